@@ -1,0 +1,80 @@
+"""Errors that teach: each says what is wrong and what to do, in one sentence for people."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+
+class BranchlineError(Exception):
+    """Whatever a user can put right. The command line prints it in one line and exits with 2."""
+
+
+@dataclass(frozen=True)
+class Refusal:
+    """Why a move is not allowed: the clause, and the sentence of the game's catalogue with its values."""
+
+    clause: str
+    sentence: str
+    values: Mapping[str, object] = field(default_factory=dict)
+
+    @property
+    def text(self) -> str:
+        return self.sentence.format_map(self.values)
+
+
+class IllegalMove(BranchlineError):  # noqa: N818 - what players call it
+    """A move that the rules do not allow in this position."""
+
+    def __init__(self, move: str, refusal: Refusal) -> None:
+        self.move = move
+        self.refusal = refusal
+        self.clause = refusal.clause
+        self.text = refusal.text
+        super().__init__(f"{move}: {self.text} ({self.clause})")
+
+
+class NotationError(BranchlineError):
+    """A text that names no move of this game at all."""
+
+    def __init__(self, text: str, why: str) -> None:
+        self.text = text
+        self.why = why
+        super().__init__(f"I can't read the move {text!r}: {why}")
+
+
+class OptionError(BranchlineError):
+    """An option that does not exist, or a value it can't have."""
+
+
+class UnknownGame(BranchlineError):  # noqa: N818
+    """No game of that name is installed."""
+
+
+class GameOver(BranchlineError):  # noqa: N818
+    """A move was pushed after the end of the game."""
+
+
+class NothingToUndo(BranchlineError):  # noqa: N818
+    """Undo at the first decision of the game."""
+
+
+class FileError(BranchlineError):
+    """A file that can't be used: which file, which line, what to do."""
+
+    def __init__(self, path: str | Path, line: int | None, problem: str, remedy: str) -> None:
+        self.path = str(path)
+        self.line = line
+        self.problem = problem
+        self.remedy = remedy
+        place = self.path if line is None else f"{self.path}, line {line}"
+        super().__init__(f"{place}: {problem} {remedy}")
+
+
+class DataError(FileError):
+    """A map, deck or component file with a fault."""
+
+
+class RecordError(FileError):
+    """A record of a game that is cut off, edited or of another rules version."""

@@ -1,0 +1,137 @@
+"""From a record back to a table."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from branchline.core import record, registry
+from branchline.core.chance import Dealer
+from branchline.core.errors import BranchlineError, IllegalMove, NotationError, RecordError
+from branchline.core.protocols import CHANCE
+from branchline.core.table import Step, Table
+
+
+def load(path: str | Path, *, seed: int | None = None, verify: bool = False, edited: bool = False) -> Table:
+    """The table that a record describes, ready to go on.
+
+    Loading trusts the record's last snapshot. `verify` replays every event by the rules instead and compares;
+    use it for files of strangers. `edited` accepts a record that was changed by hand, and verifies it."""
+    source = Path(path)
+    if edited:
+        try:
+            header, events = record.decode(source.read_bytes(), path, sealed=False)
+        except OSError as error:
+            raise RecordError(path, None, f"It can't be read: {error.strerror}.", "Check the name.") from None
+        events = [event for event in events if not isinstance(event, record.Snapshot)]
+    else:
+        header, events = record.read(source)
+    return _Loader(path, header, events, seed).load(verify or edited)
+
+
+def loads(content: bytes, *, seed: int | None = None, verify: bool = True) -> Table:
+    """Like `load`, from bytes that may come from anywhere, so it verifies unless told otherwise."""
+    header, events = record.decode(content)
+    return _Loader("record", header, events, seed).load(verify)
+
+
+class _Loader:
+    def __init__(
+        self, path: str | Path, header: record.Header, events: list[record.Event], seed: int | None
+    ) -> None:
+        self.path = path
+        self.events = events
+        self.table = self._empty_table(header, seed)
+
+    def _empty_table(self, header: record.Header, seed: int | None) -> Table:
+        if header.format != record.FORMAT:
+            raise RecordError(self.path, 1, f"The format is {header.format!r}, not {record.FORMAT!r}.", "Check it.")
+        table = Table.__new__(Table)
+        try:
+            version = registry.game(header.game).rules_version
+            if version != header.rules:
+                raise RecordError(
+                    self.path, 1, f"It was played under rules version {header.rules}; this is {version}.",
+                    f"Install a Branchline with rules {header.rules} to go on with it.",
+                )  # fmt: skip
+            table._set_up(header.game, header.players, header.seats, header.options, Dealer(seed), True)
+        except RecordError:
+            raise
+        except BranchlineError as error:
+            raise RecordError(self.path, 1, f"The header does not fit: {error}", "Use an untouched copy.") from None
+        return table
+
+    def load(self, verify: bool) -> Table:
+        table = self.table
+        last = -1 if verify else self._last_snapshot()
+        for index, event in enumerate(self.events):
+            line = index + 2
+            if isinstance(event, record.Undo):
+                self._take_back(line, event, replay=index > last)
+            elif isinstance(event, record.Snapshot):
+                self._take_snapshot(line, event, compare=verify)
+            else:
+                self._take_step(line, event, apply=index > last)
+            table._log.append(event)
+        table._continue()
+        return table
+
+    def _last_snapshot(self) -> int:
+        for index in range(len(self.events) - 1, -1, -1):
+            if isinstance(self.events[index], record.Snapshot):
+                return index
+        return -1
+
+    def _take_step(self, line: int, event: record.Deal | record.Played, apply: bool) -> None:
+        table = self.table
+        seat = CHANCE if isinstance(event, record.Deal) else event.seat
+        texts = event.results if isinstance(event, record.Deal) else [event.move]
+        try:
+            moves = [table.game.read(table.setting, text).id for text in texts]
+            for move in moves if apply else ():
+                self._check_seat(line, seat)
+                refusal = table.game.refusal(table.state, move)
+                if refusal is not None:
+                    raise IllegalMove(str(table.game.move(table.setting, move)), refusal)
+                table.game.apply(table.state, move)
+        except (IllegalMove, NotationError) as error:
+            raise RecordError(self.path, line, f"{error}.", "Use an untouched copy.") from None
+        table._steps.append(Step(seat, moves, isinstance(event, record.Played) and event.forced))
+        table._drawn += len(moves) if seat == CHANCE else 0
+
+    def _check_seat(self, line: int, seat: int) -> None:
+        due = self.table.game.to_move(self.table.state)
+        if due != seat:
+            raise RecordError(
+                self.path, line, f"Seat {seat} moves, but it is {due}'s turn (-1: chance, -2: over).",
+                "Use an untouched copy.",
+            )  # fmt: skip
+
+    def _take_back(self, line: int, event: record.Undo, replay: bool) -> None:
+        table = self.table
+        depth = len(table._steps) - event.events
+        if event.events < 1 or depth < 0:
+            raise RecordError(self.path, line, "It takes back more than there is.", "Use an untouched copy.")
+        if replay:
+            table._go_back_to(depth)
+            return
+        table._drawn -= sum(len(step.moves) for step in table._steps[depth:] if step.seat == CHANCE)
+        del table._steps[depth:]
+        while table._checkpoints[-1][0] > depth:
+            table._checkpoints.pop()
+
+    def _take_snapshot(self, line: int, event: record.Snapshot, compare: bool) -> None:
+        table = self.table
+        if compare:
+            if table.game.numbers(table.state) != event.state:
+                raise RecordError(
+                    self.path, line, "The rules lead to another position than the record says.",
+                    "Use an untouched copy.",
+                )  # fmt: skip
+            state = table.game.clone(table.state)
+        else:
+            try:
+                state = table.game.restore(table.setting, event.state)
+            except ValueError as error:
+                raise RecordError(self.path, line, f"Not a position: {error}.", "Use an untouched copy.") from None
+            table.state = table.game.clone(state)
+        table._checkpoints.append((len(table._steps), state))

@@ -1,0 +1,299 @@
+"""A table: one match, from the first draw to the last move.
+
+The table plays by itself what nobody decides: it deals when chance has to move, and (unless told otherwise) makes
+a move that is the only one. Everything else is pushed by a seat, and can be taken back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+
+from branchline.core import record, registry
+from branchline.core.chance import Dealer
+from branchline.core.errors import GameOver, IllegalMove, NothingToUndo, OptionError, Refusal
+from branchline.core.protocols import CHANCE, OVER, Game, Move, Theme
+
+SNAPSHOT_EVERY: Final = 64
+
+
+class Step(msgspec.Struct, frozen=True):
+    """An event that still stands: a deal (seat is `CHANCE`), or a move."""
+
+    seat: int
+    moves: list[int]
+    forced: bool = False
+
+    @property
+    def decided(self) -> bool:
+        return self.seat != CHANCE and not self.forced
+
+
+class LegalMoves:
+    """The legal moves of a position: `in` takes a move, its notation or its id; iterating gives moves."""
+
+    def __init__(self, game: Game[Any], setting: Any, ids: Sequence[int]) -> None:
+        self._game = game
+        self._setting = setting
+        self.ids = ids
+
+    def __len__(self) -> int:
+        return len(self.ids)
+
+    def __iter__(self) -> Iterator[Move]:
+        return (self._game.move(self._setting, move) for move in self.ids)
+
+    def __contains__(self, move: object) -> bool:
+        if isinstance(move, str):
+            return self._game.read(self._setting, move).id in self.ids
+        return (move if isinstance(move, int) else getattr(move, "id", None)) in self.ids
+
+    def __repr__(self) -> str:
+        return f"<{len(self)} legal moves: {', '.join(str(move) for move in self)}>"
+
+
+class Table:
+    """One match of one game.
+
+    >>> table = Table("nuremberg", players=3, seed=7)
+    >>> table.push(next(iter(table.legal_moves)))
+    >>> table.pop()
+    """
+
+    def __init__(
+        self,
+        game: str,
+        players: int = 3,
+        *,
+        seed: int | None = None,
+        seats: Sequence[str] | None = None,
+        play_forced: bool = True,
+        **options: object,
+    ) -> None:
+        self._set_up(game, players, seats, options, Dealer(seed), play_forced)
+        self._continue()
+
+    def _set_up(
+        self,
+        game: str,
+        players: int,
+        seats: Sequence[str] | None,
+        options: Mapping[str, object],
+        dealer: Dealer,
+        play_forced: bool,
+    ) -> None:
+        self.game = registry.game(game)
+        if players not in self.game.players:
+            allowed = f"{self.game.players[0]} to {self.game.players[-1]}"
+            raise OptionError(f"{self.game.title} is for {allowed} players, not {players}.")
+        if seats is not None and len(seats) != players:
+            raise OptionError(f"{len(seats)} names for {players} players: give one a seat.")
+        self.players = players
+        self.seats = list(seats or (f"Player {seat + 1}" for seat in range(players)))
+        self.setting = self.game.setting(players, options)
+        self.state = self.game.start(self.setting)
+        self.play_forced = play_forced
+        self._dealer = dealer
+        self._log: list[record.Event] = []
+        self._steps: list[Step] = []
+        self._drawn = 0
+        self._checkpoints: list[tuple[int, Any]] = [(0, self.game.clone(self.state))]
+
+    # What the position is
+
+    @property
+    def to_move(self) -> int | None:
+        """The seat that has to move; None when the game is over."""
+        seat = self.game.to_move(self.state)
+        return None if seat == OVER else seat
+
+    @property
+    def over(self) -> bool:
+        return self.game.to_move(self.state) == OVER
+
+    @property
+    def legal_moves(self) -> LegalMoves:
+        return LegalMoves(self.game, self.setting, self.game.legal(self.state))
+
+    def view(self, seat: int | None = None) -> Any:
+        """What a seat may know; without a seat, what a spectator may."""
+        return self.game.view(self.state, seat)
+
+    def scores(self) -> tuple[int, ...]:
+        return self.game.scores(self.state)
+
+    def outcome(self) -> tuple[tuple[int, ...], ...] | None:
+        """The seats by place, best first, seats that share a place together; None while the game runs."""
+        return self.game.ranking(self.state) if self.over else None
+
+    @property
+    def moves(self) -> list[Move]:
+        """The moves of all seats that still stand, in order, without the dealer's."""
+        return [
+            self.game.move(self.setting, move)
+            for step in self._steps
+            if step.seat != CHANCE
+            for move in step.moves
+        ]
+
+    @property
+    def steps(self) -> Sequence[Step]:
+        """All events that still stand, the dealer's too."""
+        return self._steps
+
+    def why_not(self, move: str | int | Move) -> Refusal | None:
+        """Why a move is not legal now; None if it is."""
+        if isinstance(move, str):
+            move = self.game.read(self.setting, move)
+        return self.game.refusal(self.state, move if isinstance(move, int) else move.id)
+
+    # Playing
+
+    def push(self, move: str | int | Move) -> None:
+        """Play a move, given as such, by its notation or by its id. A longer notation may stand for several
+        steps: then all are played, or none. Raises `IllegalMove` (with clause and sentence), `NotationError`."""
+        if self.over:
+            raise GameOver("The game is over.")
+        if isinstance(move, str):
+            ids = self.game.expand(self.state, move)
+        else:
+            ids = [move if isinstance(move, int) else move.id]
+        self._push_all(ids)
+        self._continue()
+
+    def _push_all(self, ids: Sequence[int]) -> None:
+        trial = self.game.clone(self.state)
+        for move in ids:
+            refusal = self.game.refusal(trial, move)
+            if refusal is not None:
+                raise IllegalMove(str(self.game.move(self.setting, move)), refusal)
+            self.game.apply(trial, move)
+        for move in ids:
+            self._play(self.game.to_move(self.state), [move])
+
+    def pop(self) -> Move:
+        """Take back the last move that somebody decided, with all that followed by itself."""
+        depth = len(self._steps)
+        while depth and not self._steps[depth - 1].decided:
+            depth -= 1
+        if not depth:
+            raise NothingToUndo("Nothing to take back: no move has been made yet.")
+        undone = self.game.move(self.setting, self._steps[depth - 1].moves[0])
+        self._undo(len(self._steps) - depth + 1)
+        return undone
+
+    def pop_turn(self) -> list[Move]:
+        """Take back to the start of the turn in which the last move was made."""
+        undone = [self.pop()]
+        turn = self.game.turn(self.state)
+        while self._turn_before_last_move() == turn:
+            undone.append(self.pop())
+        return undone
+
+    def _turn_before_last_move(self) -> int | None:
+        depth = len(self._steps)
+        while depth and not self._steps[depth - 1].decided:
+            depth -= 1
+        return self.game.turn(self._state_at(depth - 1)) if depth else None
+
+    def _continue(self) -> None:
+        """Deal, and make forced moves, until somebody has a choice or the game is over."""
+        while True:
+            seat = self.game.to_move(self.state)
+            if seat == CHANCE:
+                self._deal()
+            elif seat != OVER and self.play_forced and len(self.game.legal(self.state)) == 1:
+                self._play(seat, [self.game.legal(self.state)[0]], forced=True)
+            else:
+                return
+
+    def _deal(self) -> None:
+        """All draws in a row are one event."""
+        game, state = self.game, self.state
+        results = []
+        while game.to_move(state) == CHANCE:
+            outcomes = game.legal(state)
+            result = outcomes[self._dealer.draw(self._drawn + len(results), game.weights(state))]
+            game.apply(state, result)
+            results.append(result)
+        self._note(CHANCE, results)
+
+    def _play(self, seat: int, moves: list[int], forced: bool = False) -> None:
+        for move in moves:
+            self.game.apply(self.state, move)
+        self._note(seat, moves, forced)
+
+    def _note(self, seat: int, moves: list[int], forced: bool = False) -> None:
+        self._steps.append(Step(seat, moves, forced))
+        texts = [str(self.game.move(self.setting, move)) for move in moves]
+        if seat == CHANCE:
+            self._drawn += len(moves)
+            self._log.append(record.Deal(texts))
+        else:
+            self._log.append(record.Played(seat, texts[0], forced))
+        if len(self._steps) % SNAPSHOT_EVERY == 0:
+            self._checkpoints.append((len(self._steps), self.game.clone(self.state)))
+            self._log.append(record.Snapshot(self.game.numbers(self.state)))
+
+    # Going back
+
+    def _undo(self, events: int) -> None:
+        self._log.append(record.Undo(events))
+        self._go_back_to(len(self._steps) - events)
+
+    def _go_back_to(self, depth: int) -> None:
+        self.state = self._state_at(depth)
+        self._drawn -= sum(len(step.moves) for step in self._steps[depth:] if step.seat == CHANCE)
+        del self._steps[depth:]
+        while self._checkpoints[-1][0] > depth:
+            self._checkpoints.pop()
+
+    def _state_at(self, depth: int) -> Any:
+        """The state after the first `depth` events, replayed from the nearest checkpoint before."""
+        start, state = next(point for point in reversed(self._checkpoints) if point[0] <= depth)
+        state = self.game.clone(state)
+        for step in self._steps[start:depth]:
+            for move in step.moves:
+                self.game.apply(state, move)
+        return state
+
+    def at(self, depth: int) -> Any:
+        """The state after the first `depth` standing events, for replays and analysis."""
+        if not 0 <= depth <= len(self._steps):
+            raise IndexError(f"The game has {len(self._steps)} events; there is no event {depth}.")
+        return self._state_at(depth)
+
+    # Keeping
+
+    def header(self) -> record.Header:
+        return record.Header(
+            format=record.FORMAT,
+            game=self.game.name,
+            rules=self.game.rules_version,
+            players=self.players,
+            options=self.game.stored_options(self.setting),
+            seats=self.seats,
+        )
+
+    def save(self, path: str | Path) -> None:
+        """Write the record: all that is needed to go on, replay or look back."""
+        record.write(path, self.header(), self._log)
+
+    def dumps(self) -> bytes:
+        """The record as bytes."""
+        return record.encode(self.header(), self._log)
+
+    # Showing
+
+    def svg(self, seat: int | None = None, theme: Theme | None = None) -> str:
+        """The table as a picture, as a seat (or a spectator) sees it."""
+        return self.game.svg(self.view(seat), self.seats, theme or Theme())
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
+    def __str__(self) -> str:
+        return self.game.text(self.view(), self.seats)

@@ -1,0 +1,1 @@
+"""The games: pure rules, without screen, network, clock or randomness."""

@@ -1,0 +1,218 @@
+"""N7: building a line, link by link."""
+
+from __future__ import annotations
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from branchline.games.nuremberg import furth, reasons
+from branchline.games.nuremberg.board import BIT, GREEN, LANDLORD, NOWHERE, RED, WHITE, lowest
+from branchline.games.nuremberg.moves import BUILD, PAY, STOP, directed, link_from, link_to
+from branchline.games.nuremberg.state import (
+    NO_LINK,
+    SHIPPING,
+    TRACK,
+    State,
+    begin_turn,
+    gain,
+    spend_cubes,
+)
+
+
+def begin(s: State) -> None:
+    s.cursor = 0
+    begin_turn(s, s.building_order[0])
+
+
+def legal(s: State) -> vec[i64]:
+    if s.owed > 0:
+        return _payments(s)
+    found = vec[i64]([STOP], capacity=64)
+    if s.links[s.active] == TRACK:
+        return found
+    if s.head != NOWHERE:
+        return _sorted_links(_add_links(s, found, s.head))
+    starts = s.touched[s.active] | s.stations[0] | s.stations[1]  # N7.3
+    while starts != 0:
+        plot = lowest(starts)
+        starts &= ~BIT[plot]
+        found = _add_links(s, found, plot)
+    return _sorted_links(found)
+
+
+def _add_links(s: State, found: vec[i64], plot: i64) -> vec[i64]:
+    board = s.setting.board
+    place: i64
+    for place in range(board.near[plot], board.near[plot + 1]):
+        border = board.near_border[place]
+        if s.owner[border] == NO_LINK:
+            link = directed(board, border, plot)
+            if why_no_link(s, link) == reasons.ALLOWED:
+                found = append(found, BUILD + link)
+    return found
+
+
+def _sorted_links(found: vec[i64]) -> vec[i64]:
+    """Rising ids: plots come in their own order, links in that of the map file."""
+    place: i64
+    for place in range(1, len(found)):
+        move = found[place]
+        back = place
+        while found[back - 1] > move:
+            found[back] = found[back - 1]
+            back -= 1
+        found[back] = move
+    return found
+
+
+def why_not(s: State, move: i64) -> i64:
+    if move == STOP:
+        return reasons.PAY_FIRST if s.owed > 0 else reasons.ALLOWED
+    if move >= BUILD:
+        return reasons.PAY_FIRST if s.owed > 0 else why_no_link(s, move - BUILD)
+    if s.owed == 0:
+        return reasons.NOTHING_OWED
+    unit = move - PAY
+    return reasons.ALLOWED if unit < 4 and s.influence[s.active * 4 + unit] > 0 else reasons.NOT_IN_THAT
+
+
+def why_no_link(s: State, link: i64) -> i64:
+    """Every condition of a link but the money; that is `_why_unpaid`."""
+    board = s.setting.board
+    border = link // 2
+    start = link_from(board, link)
+    end = link_to(board, link)
+    if board.cost[border] == 0:
+        return reasons.NORTH_SOUTH if board.forbidden[border] != 0 else reasons.HILL_OR_FIELD  # N7.7, N7.6
+    if s.owner[border] != NO_LINK:
+        return reasons.BORDER_TAKEN  # N7.2
+    if s.links[s.active] == TRACK:
+        return reasons.NO_TRACK_LEFT  # N7.1
+    if s.head == NOWHERE:
+        if (s.touched[s.active] | s.stations[0] | s.stations[1]) & BIT[start] == 0:
+            return reasons.NO_START  # N7.3
+    elif start != s.head:
+        return reasons.NOT_FROM_HEAD  # N7.4
+    elif s.visited & BIT[end] != 0:
+        return reasons.PLOT_TWICE  # N7.4
+    elif board.south & BIT[start] != 0:
+        return reasons.THROUGH_SOUTH  # N7.8
+    if s.setting.south_start_only and board.south & BIT[end] != 0:
+        return reasons.SOUTH_ONLY_START  # N16: south=start
+    return _why_unpaid(s, link)
+
+
+def _why_unpaid(s: State, link: i64) -> i64:
+    """N7.13: first the payments of N7.10 and N7.11, then the link's cost from what is left (N7.12)."""
+    board = s.setting.board
+    base = s.active * 4
+    touched = newly_touched(s, link)
+    red = company_toll(s, touched, RED)
+    green = company_toll(s, touched, GREEN)
+    white = landlord_toll(s, touched)
+    if s.influence[base + RED] < red or s.influence[base + GREEN] < green:
+        return reasons.COMPANY_UNPAID
+    if s.influence[base + WHITE] < white:
+        return reasons.LANDLORD_UNPAID
+    left = s.influence[base] + s.influence[base + 1] + s.influence[base + 2] + s.influence[base + 3]
+    if s.held[s.active] + left - red - green - white < board.cost[link // 2]:
+        return reasons.LINK_UNPAID
+    return reasons.ALLOWED
+
+
+def newly_touched(s: State, link: i64) -> i64:
+    """Bit set of the plots that the line touches for the first time by this link: with the first link both."""
+    board = s.setting.board
+    plots = BIT[link_to(board, link)]
+    return plots if s.head != NOWHERE else plots | BIT[link_from(board, link)]
+
+
+def company_toll(s: State, plots: i64, company: i64) -> i64:
+    """N7.10: 1 for each plot of the company; a station of both costs one of each."""
+    count: i64 = 0
+    plots &= s.stations[company - RED]
+    while plots != 0:
+        plots &= plots - 1
+        count += 1
+    return count
+
+
+def landlord_toll(s: State, plots: i64) -> i64:
+    """N7.11: 1 white for each landlord."""
+    count: i64 = 0
+    while plots != 0:
+        plot = lowest(plots)
+        plots &= ~BIT[plot]
+        count += s.pawns[plot * 3 + 2]
+    return count
+
+
+def apply(s: State, move: i64) -> None:
+    if move == STOP:
+        _end_turn(s)
+    elif move < BUILD:
+        gain(s, s.active, move - PAY, -1)
+        s.owed -= 1
+        _settle(s)
+    else:
+        _lay(s, move - BUILD)
+
+
+def _lay(s: State, link: i64) -> None:
+    board = s.setting.board
+    seat = s.active
+    touched = newly_touched(s, link)
+    gain(s, seat, RED, -company_toll(s, touched, RED))
+    gain(s, seat, GREEN, -company_toll(s, touched, GREEN))
+    landlords = landlord_toll(s, touched)
+    gain(s, seat, WHITE, -landlords)
+    s.removed[LANDLORD] += landlords  # N7.11: they leave the game
+    while touched != 0:
+        plot = lowest(touched)
+        touched &= ~BIT[plot]
+        s.pawns[plot * 3 + 2] = 0
+    if s.head == NOWHERE:
+        s.start = link_from(board, link)
+        s.visited = BIT[s.start]
+    border = link // 2
+    s.owner[border] = seat
+    s.links[seat] += 1
+    s.head = link_to(board, link)
+    s.visited |= BIT[s.head]
+    s.touched[seat] |= BIT[link_from(board, link)] | BIT[s.head]
+    s.way[s.way_length] = border
+    s.way_length += 1
+    cubes = min(s.held[seat], board.cost[border])
+    spend_cubes(s, seat, cubes)
+    s.owed = board.cost[border] - cubes  # N7.12: influence only with no cube left
+    _settle(s)
+
+
+def _payments(s: State) -> vec[i64]:
+    found = vec[i64]()
+    colour: i64
+    for colour in range(4):
+        if s.influence[s.active * 4 + colour] > 0:
+            found = append(found, PAY + colour)
+    return found
+
+
+def _settle(s: State) -> None:
+    """Pay what leaves no choice: with one colour only, or when everything goes. Then the link is done."""
+    while s.owed > 0:
+        base = s.active * 4
+        payments = _payments(s)
+        left = s.influence[base] + s.influence[base + 1] + s.influence[base + 2] + s.influence[base + 3]
+        if len(payments) > 1 and left > s.owed:
+            return
+        gain(s, s.active, payments[0] - PAY, -1)
+        s.owed -= 1
+    furth.score_if_joined(s)
+
+
+def _end_turn(s: State) -> None:
+    s.cursor += 1
+    if s.cursor < s.setting.players:
+        begin_turn(s, s.building_order[s.cursor])
+    else:
+        s.phase = SHIPPING

@@ -1,0 +1,207 @@
+"""N16: the options of a match, and the setting they make."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Annotated, Final, Literal
+
+import msgspec
+from librt.vecs import append
+from msgspec import Meta
+
+from branchline.core.errors import DataError, OptionError
+from branchline.core.options import read_options
+from branchline.games.nuremberg import checking, map_file
+from branchline.games.nuremberg.board import (
+    BIT,
+    GREEN,
+    GREEN_PASSENGER,
+    GREY,
+    RED,
+    RED_PASSENGER,
+    YELLOW,
+    Board,
+    Names,
+    Setting,
+)
+from branchline.games.nuremberg.components import components, spaces
+from branchline.games.nuremberg.map_file import BOARDS, MapFile, Plot
+
+Points = Annotated[int, Meta(ge=0, le=99)]
+
+
+class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    board: Annotated[str, Meta(description="nuremberg, wensleydale, or the path of a map file")] = "nuremberg"
+    rounds: Annotated[
+        Annotated[int, Meta(ge=1, le=8)] | None,
+        Meta(description="1 to 8; without it 4 with 2 or 3 players, 5 with 4"),
+    ] = None
+    sets: Literal["four", "three"] = "four"
+    south: Literal["ends", "start"] = "ends"
+    furth: Literal["shortest", "own"] = "shortest"
+    pass_returns_trains: bool = False
+    goods_destination: bool = True
+    stone_from: Literal["arrows", "neighbours"] = "arrows"
+    swap_passengers: bool = False
+    wide_south: bool = False
+    company_track: Literal["off", 35] = "off"
+    starting_influence: Annotated[
+        tuple[Points, Points, Points, Points],
+        Meta(description="white,brown,red,green, each 0 or more, such as 1,2,1,1"),
+    ] = (1, 2, 1, 1)
+
+
+# Options that belong to one board (N16): the map file says which of them it has.
+BOARD_OPTIONS: Final = ("furth", "swap_passengers", "south", "wide_south")
+DEFAULT_ROUNDS: Final = {2: 4, 3: 4, 4: 5}  # N1.6
+MAP_KEY: Final = "map"  # where a record keeps a map that is not built in
+
+
+def setting(players: int, given: Mapping[str, object]) -> Setting:
+    """The setting for the options given; raises `OptionError`, or `DataError` for a bad map file."""
+    plain = {name: value for name, value in given.items() if name != MAP_KEY}
+    options = read_options(Options, plain)
+    source = _map(options.board, given.get(MAP_KEY))
+    _refuse_options_of_other_boards(options, source)
+    return build(players, options, source)
+
+
+def stored_options(made: Setting) -> dict[str, object]:
+    """Every option, and the map itself where it came from a file."""
+    options, source = made.names.options, made.names.source
+    assert isinstance(options, Options) and isinstance(source, MapFile)
+    stored: dict[str, object] = msgspec.to_builtins(options)
+    stored["rounds"] = int(made.rounds)
+    if options.board not in BOARDS or source is not map_file.built_in(options.board):
+        stored["board"] = source.name
+        stored[MAP_KEY] = msgspec.to_builtins(source)
+    return stored
+
+
+def _map(board: str, embedded: object) -> MapFile:
+    if embedded is not None:
+        try:
+            source = msgspec.convert(embedded, MapFile)
+        except msgspec.ValidationError as error:
+            raise OptionError(f"The record's own map can't be read: {error}.") from None
+        path = Path(f"{board} (map in the record)")
+    elif board in BOARDS:
+        return map_file.built_in(board)
+    else:
+        path = Path(board)
+        if not path.exists():
+            raise OptionError(
+                f"There is no board {board!r}, and no file of that name. The boards are {', '.join(BOARDS)}."
+            )
+        source = map_file.read(path)
+    findings = list(checking.check_map(source))
+    if findings:
+        worst = findings[0]
+        more = f" ({len(findings) - 1} more: 'branchline check {path}' lists them)" if findings[1:] else ""
+        raise DataError(path, None, f"{worst.where}: {worst.problem}", worst.remedy + more)
+    return source
+
+
+def _refuse_options_of_other_boards(options: Options, source: MapFile) -> None:
+    defaults = Options()
+    for name in BOARD_OPTIONS:
+        if getattr(options, name) != getattr(defaults, name) and name not in source.variants:
+            raise OptionError(f"The option {name!r} is not for the board {source.title} (N16). Leave it out.")
+
+
+def build(players: int, options: Options, source: MapFile) -> Setting:
+    """N15: boxes and trains by the number of players."""
+    parts = components()
+    auction = parts.auction_rows(players)
+    train_rows = parts.train_rows(players)
+    names = Names(
+        plots=[plot.id for plot in source.plots],
+        boxes=[f"{row.row}{number}" for row in auction for number in range(1, len(row.boxes) + 1)],
+        trains=[f"{n}{letter}" for n, row in enumerate(train_rows, 1) for letter in "abcd"[: len(row.trains)]],
+        source=source,
+        options=options,
+    )
+    made = Setting(
+        build_board(source, options), names, players, options.rounds or DEFAULT_ROUNDS[players],
+        len(names.boxes), len(names.trains),
+    )  # fmt: skip
+    box = 0
+    for row in auction:
+        for letters in row.boxes:
+            made.box_minimum[box] = row.minimum
+            for letter in letters:
+                made.box_points[box * 4 + "wbrg".index(letter)] += 1
+            box += 1
+    train = 0
+    for number, train_row in enumerate(train_rows):
+        for label in train_row.trains:
+            made.train_row[train] = number
+            made.train_cost[train] = train_row.cost
+            made.train_passengers[train], made.train_goods[train] = spaces(label)
+            made.passenger_points[train] = train_row.passenger_points
+            made.goods_points[train] = train_row.goods_points
+            train += 1
+    for colour, word in enumerate(("white", "brown", "red", "green")):
+        made.discs[colour] = parts.bag(players).discs[word]  # type: ignore[index]
+        made.starting_influence[colour] = options.starting_influence[colour]
+    made.sets_of_three = options.sets == "three"
+    made.south_start_only = options.south == "start"
+    made.furth_own = options.furth == "own"
+    made.pass_returns_trains = options.pass_returns_trains
+    made.goods_anywhere = not options.goods_destination
+    made.stone_from_neighbours = options.stone_from == "neighbours"
+    made.company_track = 0 if options.company_track == "off" else options.company_track
+    return made
+
+
+def build_board(source: MapFile, options: Options) -> Board:
+    board = Board(len(source.plots), len(source.borders))
+    number = {plot.id: index for index, plot in enumerate(source.plots)}
+    for index, plot in enumerate(source.plots):
+        _print_plot(board, index, plot, options)
+    for index, border in enumerate(source.borders):
+        a, b = number[border.a], number[border.b]
+        board.end_a[index], board.end_b[index] = a, b
+        board.cost[index] = border.cost or 0
+        board.forbidden[index] = border.why == "forbidden"
+        board.adjacent[a] |= BIT[b]
+        board.adjacent[b] |= BIT[a]
+    for index in range(len(source.plots)):
+        for border_index, border in enumerate(source.borders):
+            if border.cost and index in (number[border.a], number[border.b]):
+                board.near_border = append(board.near_border, border_index)
+                other = number[border.b] if number[border.a] == index else number[border.a]
+                board.near_plot = append(board.near_plot, other)
+        board.near[index + 1] = len(board.near_border)
+    for field, stations in source.fields.items():
+        for station in stations:
+            board.arrows[number[field]] |= BIT[number[station]]
+    if source.bonus is not None:
+        board.bonus_from = number[source.bonus.start]
+        for station in source.bonus.to:
+            board.bonus_to |= BIT[number[station]]
+    return board
+
+
+def _print_plot(board: Board, index: int, plot: Plot, options: Options) -> None:
+    like_the_south = plot.south or (plot.dark_red and options.wide_south)  # N2.4
+    colour = "red" if like_the_south else plot.colour
+    if plot.takes_track:
+        board.tracked |= BIT[index]
+    if plot.is_station or like_the_south:
+        board.stations |= BIT[index]
+    if colour in ("red", "green"):
+        company = RED if colour == "red" else GREEN
+        board.company_stations[company - RED] |= BIT[index]
+    if like_the_south:
+        board.south |= BIT[index]
+    elif plot.goods is not None:
+        board.goods[index] = YELLOW if plot.goods == "yellow" else GREY
+        board.goods_plots = append(board.goods_plots, index)
+    if plot.fixed is not None:
+        red = (plot.fixed == "red") != options.swap_passengers  # N2.3
+        board.fixed[index] = RED_PASSENGER if red else GREEN_PASSENGER
+    if not like_the_south:
+        for _ in range(plot.slots - (plot.fixed is not None)):
+            board.pawn_draws = append(board.pawn_draws, index)

@@ -1,0 +1,149 @@
+"""The order of play: which phase answers for a position, and which comes next."""
+
+from __future__ import annotations
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from branchline.games.nuremberg import (
+    auction,
+    building,
+    profit,
+    reasons,
+    scoring,
+    setup,
+    shipping,
+    takeover,
+)
+from branchline.games.nuremberg.board import Setting
+from branchline.games.nuremberg.moves import (
+    BID,
+    BUILD,
+    CEDE,
+    GOODS,
+    KEEP,
+    MOVE_COUNT,
+    PASS,
+    PAY,
+    RENT,
+    SIGN,
+    STOP,
+)
+from branchline.games.nuremberg.state import (
+    AUCTION,
+    BUILDING,
+    CHANCE,
+    DISCS,
+    DRAW_GOODS,
+    DRAW_ORDER,
+    DRAW_PAWNS,
+    GAME_END,
+    INVESTMENT,
+    OVER,
+    PROFIT,
+    SHIPPING,
+    TAKEOVER,
+    State,
+    new_state,
+)
+
+
+def start(setting: Setting) -> State:
+    s = new_state(setting)
+    setup.begin_goods(s)
+    if s.phase != DRAW_GOODS:
+        _begin_phases(s, DRAW_GOODS)
+    return s
+
+
+def legal(s: State) -> vec[i64]:
+    """All legal moves, rising."""
+    if s.phase == AUCTION:
+        return auction.legal(s)
+    if s.phase == BUILDING:
+        return building.legal(s)
+    if s.phase == SHIPPING:
+        return shipping.legal(s)
+    if s.phase == TAKEOVER:
+        return takeover.legal(s)
+    if s.active == CHANCE:
+        return setup.legal(s)
+    return vec[i64]()
+
+
+def weights(s: State) -> vec[i64]:
+    return setup.weights(s)
+
+
+def why_not(s: State, move: i64) -> i64:
+    """The reason why a move is not legal, as in `reasons`; 0 if it is."""
+    if s.active == OVER:
+        return reasons.GAME_IS_OVER
+    if s.active == CHANCE:
+        return reasons.ALLOWED if move in setup.legal(s) else reasons.CHANCE_DRAWS
+    if GOODS <= move < MOVE_COUNT:
+        return reasons.NOT_CHANCE
+    if BUILD <= move < RENT and (move - BUILD) // 2 >= s.setting.board.borders:
+        return reasons.NOT_ON_THE_BOARD
+    if not _belongs(s.phase, move):
+        return reasons.OTHER_PHASE
+    if s.phase == AUCTION:
+        return auction.why_not(s, move)
+    if s.phase == BUILDING:
+        return building.why_not(s, move)
+    return shipping.why_not(s, move) if s.phase == SHIPPING else takeover.why_not(s, move)
+
+
+def _belongs(phase: i64, move: i64) -> bool:
+    """Whether a move is of a phase's kind."""
+    if phase == AUCTION:
+        return BID <= move < PAY
+    if phase == BUILDING:
+        return move == STOP or PAY <= move < RENT
+    if phase == SHIPPING:
+        return move == PASS or PAY <= move < BUILD or RENT <= move < CEDE
+    return KEEP <= move <= SIGN or CEDE <= move < GOODS
+
+
+def apply(s: State, move: i64) -> None:
+    phase = s.phase
+    if phase == AUCTION:
+        auction.apply(s, move)
+    elif phase == BUILDING:
+        building.apply(s, move)
+    elif phase == SHIPPING:
+        shipping.apply(s, move)
+    elif phase == TAKEOVER:
+        takeover.apply(s, move)
+    else:
+        setup.apply(s, move)
+    if s.phase != phase:
+        _begin_phases(s, phase)
+
+
+def _begin_phases(s: State, phase: i64) -> None:
+    """Begin the phases that follow until somebody, or chance, has to move."""
+    while s.phase != phase:
+        phase = s.phase
+        if phase == DRAW_PAWNS:
+            setup.begin_pawns(s)
+        elif phase == DRAW_ORDER:
+            setup.begin_order(s)
+        elif phase == INVESTMENT:
+            setup.begin_investment(s)
+        elif phase == DISCS:
+            setup.begin_discs(s)
+        elif phase == AUCTION:
+            auction.begin(s)
+        elif phase == BUILDING:
+            building.begin(s)
+        elif phase == SHIPPING:
+            shipping.begin(s)
+        elif phase == PROFIT:
+            profit.begin(s)
+        elif phase == TAKEOVER:
+            takeover.begin(s)
+        elif phase == GAME_END:
+            scoring.begin(s)
+        else:
+            takeover.end_round(s)

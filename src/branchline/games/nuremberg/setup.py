@@ -1,0 +1,189 @@
+"""N2 to N4: the draws of the set-up, the investment, and the discs of each round. All chance."""
+
+from __future__ import annotations
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from branchline.games.nuremberg.board import NOWHERE, RED_PASSENGER
+from branchline.games.nuremberg.moves import DISC, GOODS, PAWN, SEAT
+from branchline.games.nuremberg.state import (
+    AUCTION,
+    CHANCE,
+    DISCS,
+    DRAW_GOODS,
+    DRAW_ORDER,
+    DRAW_PAWNS,
+    INVESTMENT,
+    State,
+)
+
+
+def begin_goods(s: State) -> None:
+    """N2.1: two cubes for every plot with a goods symbol, in the order of the map file."""
+    s.active = CHANCE
+    s.cursor = 0
+    if len(s.setting.board.goods_plots) == 0:
+        s.phase = DRAW_PAWNS
+
+
+def begin_pawns(s: State) -> None:
+    """N2.2: the fixed passengers are placed; the pawns that are drawn follow."""
+    board = s.setting.board
+    s.active = CHANCE
+    s.cursor = 0
+    plot: i64 = 0
+    while plot < board.plots:
+        if board.fixed[plot] != NOWHERE:
+            colour = board.fixed[plot] - RED_PASSENGER
+            s.pawns[plot * 3 + colour] += 1
+            s.bag_pawns[colour] -= 1
+        plot += 1
+    if len(board.pawn_draws) == 0:
+        s.phase = DRAW_ORDER
+
+
+def begin_order(s: State) -> None:
+    """N2.6"""
+    s.active = CHANCE
+    s.cursor = 0
+
+
+def begin_investment(s: State) -> None:
+    """N3.1: 12 cubes from the stock, or all that are there; N1.2 keeps it at 15 in all."""
+    seat: i64 = 0
+    while seat < s.setting.players:
+        taken = min(s.stock[seat], 12)
+        s.stock[seat] -= taken
+        s.held[seat] += taken
+        seat += 1
+    s.phase = DISCS
+
+
+def begin_discs(s: State) -> None:
+    """N4.1"""
+    s.active = CHANCE
+    s.cursor = 0
+
+
+def legal(s: State) -> vec[i64]:
+    """The possible results of the next draw."""
+    found = vec[i64]()
+    result: i64
+    if s.phase == DRAW_ORDER:
+        for result in range(s.setting.players):
+            if not _is_placed(s, result):
+                found = append(found, SEAT + result)
+        return found
+    bag = _bag(s)
+    first = _first_id(s)
+    for result in range(len(bag)):
+        if bag[result] > 0:
+            found = append(found, first + result)
+    return found
+
+
+def weights(s: State) -> vec[i64]:
+    """As many chances for a result as pieces of it are in the bag."""
+    found = vec[i64]()
+    move: i64
+    for move in legal(s):
+        found = append(found, 1 if s.phase == DRAW_ORDER else _bag(s)[move - _first_id(s)])
+    return found
+
+
+def apply(s: State, move: i64) -> None:
+    if s.phase == DRAW_GOODS:
+        _draw_goods(s, move - GOODS)
+    elif s.phase == DRAW_PAWNS:
+        _draw_pawn(s, move - PAWN)
+    elif s.phase == DRAW_ORDER:
+        _draw_seat(s, move - SEAT)
+    else:
+        _draw_disc(s, move - DISC)
+
+
+def _bag(s: State) -> vec[i64]:
+    if s.phase == DRAW_GOODS:
+        return s.bag_goods
+    return s.bag_pawns if s.phase == DRAW_PAWNS else s.bag_discs
+
+
+def _first_id(s: State) -> i64:
+    if s.phase == DRAW_GOODS:
+        return GOODS
+    return PAWN if s.phase == DRAW_PAWNS else DISC
+
+
+def _is_placed(s: State, seat: i64) -> bool:
+    place: i64
+    for place in range(s.cursor):
+        if s.general[place] == seat:
+            return True
+    return False
+
+
+def _draw_goods(s: State, kind: i64) -> None:
+    """N2.1: a cube of the plot's colour stays, another leaves the game."""
+    board = s.setting.board
+    plot = board.goods_plots[s.cursor // 2]
+    s.bag_goods[kind] -= 1
+    if board.goods[plot] == kind:
+        s.goods[plot] += 1
+    else:
+        s.removed[kind] += 1
+    s.cursor += 1
+    if s.cursor == 2 * len(board.goods_plots):
+        s.phase = DRAW_PAWNS
+
+
+def _draw_pawn(s: State, colour: i64) -> None:
+    """N2.2: white pawns are landlords."""
+    board = s.setting.board
+    s.bag_pawns[colour] -= 1
+    s.pawns[board.pawn_draws[s.cursor] * 3 + colour] += 1
+    s.cursor += 1
+    if s.cursor == len(board.pawn_draws):
+        s.phase = DRAW_ORDER
+
+
+def _draw_seat(s: State, seat: i64) -> None:
+    """N2.6: who is left comes last by itself."""
+    s.general[s.cursor] = seat
+    s.cursor += 1
+    if s.cursor == s.setting.players - 1:
+        last: i64 = 0
+        while _is_placed(s, last):
+            last += 1
+        s.general[s.cursor] = last
+        _place_markers(s)
+        s.phase = INVESTMENT
+
+
+def _place_markers(s: State) -> None:
+    """N2.6: the first player lies on top of every stack, then the second, and so on."""
+    place: i64
+    track: i64
+    colour: i64
+    for place in range(s.setting.players):
+        seat = s.general[place]
+        for track in range(5):
+            s.recency[track * 4 + place] = seat
+        for colour in range(4):
+            s.influence[seat * 4 + colour] = s.setting.starting_influence[colour]
+
+
+def _draw_disc(s: State, colour: i64) -> None:
+    s.bag_discs[colour] -= 1
+    s.disc[s.cursor] = colour
+    s.cursor += 1
+    if s.cursor == s.setting.boxes:
+        s.phase = AUCTION
+
+
+def return_discs(s: State) -> None:
+    """N13.1"""
+    box: i64
+    for box in range(s.setting.boxes):
+        s.bag_discs[s.disc[box]] += 1
+        s.disc[box] = NOWHERE

@@ -1,0 +1,363 @@
+"""N9: renting trains and shipping, one action at a time, round and round."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from branchline.games.nuremberg import reasons
+from branchline.games.nuremberg.board import (
+    BIT,
+    BROWN,
+    GREY,
+    NOWHERE,
+    RED_PASSENGER,
+    YELLOW,
+    lowest,
+)
+from branchline.games.nuremberg.moves import CUBE, LOAD, PASS, PAY, RENT, SHIP
+from branchline.games.nuremberg.state import NOBODY, PROFIT, State, begin_turn, gain, spend_cubes
+
+UNITS: Final[i64] = 3  # N9.3: units of other influence or cubes that stand in for one brown
+
+
+def begin(s: State) -> None:
+    s.passed = 0
+    _next_turn(s, 0)
+
+
+def legal(s: State) -> vec[i64]:
+    if s.owed > 0:
+        return _payments(s)
+    if s.loading != NOWHERE:
+        return _trains_with_room(s, s.loading)
+    found = vec[i64]([PASS], capacity=32)
+    train: i64
+    kind: i64
+    for train in range(s.setting.trains):
+        if _why_no_rent(s, train) == reasons.ALLOWED:
+            found = append(found, RENT + train)
+    passengers = _has_room(s, RED_PASSENGER)
+    goods = _has_room(s, YELLOW)
+    if passengers or goods:
+        nets = networks(s, s.active)
+        for kind in range(4):
+            if goods if kind < RED_PASSENGER else passengers:
+                plots = shippable(s, nets, kind)
+                while plots != 0:
+                    plot = lowest(plots)
+                    plots &= ~BIT[plot]
+                    found = append(found, SHIP + kind * 64 + plot)
+    return found
+
+
+# Ways
+
+
+def networks(s: State, seat: i64) -> vec[i64]:
+    """Bit sets of the plots that a player's own links join (N9.5)."""
+    found = vec[i64]()
+    rest = s.touched[seat]
+    while rest != 0:
+        network = _network(s, seat, lowest(rest))
+        rest &= ~network
+        found = append(found, network)
+    return found
+
+
+def _network(s: State, seat: i64, start: i64) -> i64:
+    board = s.setting.board
+    joined = BIT[start]
+    front = joined
+    place: i64
+    while front != 0:
+        plot = lowest(front)
+        front &= ~BIT[plot]
+        for place in range(board.near[plot], board.near[plot + 1]):
+            if s.owner[board.near_border[place]] == seat:
+                onward = BIT[board.near_plot[place]]
+                if joined & onward == 0:
+                    joined |= onward
+                    front |= onward
+    return joined
+
+
+def shippable(s: State, nets: vec[i64], kind: i64) -> i64:
+    """Bit set of the plots from which the owner of the networks can ship an item of a kind."""
+    found: i64 = 0
+    index: i64
+    for index in range(len(nets)):
+        net = nets[index]
+        if destinations(s, net, kind) != 0:
+            if kind == GREY:
+                found |= _grey_within_reach(s, net)
+            else:
+                found |= _loadable(s, net, kind)
+    return found
+
+
+def destinations(s: State, net: i64, kind: i64) -> i64:
+    """Bit set of the stations in a network that take the kind."""
+    if kind >= RED_PASSENGER:
+        return net & s.stations[kind - RED_PASSENGER]  # N9.6
+    if s.setting.goods_anywhere:
+        return net  # N16: goods_destination=false
+    return net & (s.stations[0] | s.stations[1])  # N9.7, N9.8
+
+
+def _loadable(s: State, plots: i64, kind: i64) -> i64:
+    """Those of the plots where an item of the kind lies and may be loaded."""
+    found: i64 = 0
+    plots &= ~_home(s, kind)
+    while plots != 0:
+        plot = lowest(plots)
+        plots &= ~BIT[plot]
+        if _lies_there(s, plot, kind):
+            found |= BIT[plot]
+    return found
+
+
+def _lies_there(s: State, plot: i64, kind: i64) -> bool:
+    if kind >= RED_PASSENGER:
+        return s.pawns[plot * 3 + kind - RED_PASSENGER] > 0
+    return s.goods[plot] > 0 and s.setting.board.goods[plot] == kind
+
+
+def _home(s: State, kind: i64) -> i64:
+    """N9.10: where an item of the kind is not loaded: any company's plots, or for passengers their own's."""
+    if kind >= RED_PASSENGER:
+        return s.stations[kind - RED_PASSENGER]
+    return s.stations[0] | s.stations[1]
+
+
+def _grey_within_reach(s: State, net: i64) -> i64:
+    """Fields and hills with grey cubes that the network serves."""
+    board = s.setting.board
+    found: i64 = 0
+    index: i64
+    for index in range(len(board.goods_plots)):
+        plot = board.goods_plots[index]
+        if board.goods[plot] == GREY and s.goods[plot] > 0 and served_from(s, plot) & net != 0:
+            found |= BIT[plot]
+    return found
+
+
+def served_from(s: State, plot: i64) -> i64:
+    """Bit set of the plots from which grey goods of a field or hill leave (N9.8)."""
+    companies = s.stations[0] | s.stations[1]
+    if s.setting.stone_from_neighbours:
+        return s.setting.board.adjacent[plot] & ~companies  # N16: stone_from=neighbours
+    return s.setting.board.arrows[plot] & s.setting.board.stations & ~companies
+
+
+# Why not
+
+
+def why_not(s: State, move: i64) -> i64:
+    if PAY <= move <= PAY + CUBE:
+        return _why_no_payment(s, move - PAY)
+    if s.owed > 0:
+        return reasons.PAY_FIRST
+    if LOAD <= move < LOAD + 12:
+        return _why_no_load(s, move - LOAD)
+    if s.loading != NOWHERE:
+        return reasons.LOAD_FIRST
+    if move == PASS:
+        return reasons.ALLOWED
+    if move < SHIP:
+        return _why_no_rent(s, move - RENT)
+    return _why_no_shipment(s, (move - SHIP) // 64, (move - SHIP) % 64)
+
+
+def _why_no_rent(s: State, train: i64) -> i64:
+    """N9.2, N9.3."""
+    if train >= s.setting.trains:
+        return reasons.NO_SUCH_TRAIN
+    if s.train_seat[train] != NOBODY:
+        return reasons.TRAIN_TAKEN
+    other: i64
+    for other in range(s.setting.trains):
+        if s.train_seat[other] == s.active and s.setting.train_row[other] == s.setting.train_row[train]:
+            return reasons.ROW_USED
+    missing = s.setting.train_cost[train] - s.influence[s.active * 4 + BROWN]
+    if missing * UNITS > _units(s):
+        return reasons.TRAIN_UNPAID
+    return reasons.ALLOWED
+
+
+def _units(s: State) -> i64:
+    """What may stand in for brown: other influence and held cubes (N9.3)."""
+    base = s.active * 4
+    return s.influence[base] + s.influence[base + 2] + s.influence[base + 3] + s.held[s.active]
+
+
+def _why_no_shipment(s: State, kind: i64, plot: i64) -> i64:
+    if plot >= s.setting.board.plots:
+        return reasons.NOT_ON_THE_BOARD
+    if not _lies_there(s, plot, kind):
+        return reasons.NO_SUCH_ITEM
+    if _home(s, kind) & BIT[plot] != 0:
+        return reasons.IS_AT_HOME
+    if not _has_room(s, kind):
+        return reasons.NO_SPACE
+    if kind == GREY and served_from(s, plot) == 0:
+        return reasons.STRANDED
+    if shippable(s, networks(s, s.active), kind) & BIT[plot] == 0:
+        return reasons.NO_WAY
+    return reasons.ALLOWED
+
+
+def _why_no_load(s: State, train: i64) -> i64:
+    if s.loading == NOWHERE:
+        return reasons.NOTHING_TO_LOAD
+    if train >= s.setting.trains or not _train_has_room(s, train, s.loading):
+        return reasons.NO_ROOM_THERE
+    return reasons.ALLOWED
+
+
+def _why_no_payment(s: State, unit: i64) -> i64:
+    if s.owed == 0:
+        return reasons.NOTHING_OWED
+    if unit == BROWN:
+        return reasons.BROWN_FIRST
+    has = s.held[s.active] if unit == CUBE else s.influence[s.active * 4 + unit]
+    return reasons.ALLOWED if has > 0 else reasons.NOT_IN_THAT
+
+
+# What moves do
+
+
+def apply(s: State, move: i64) -> None:
+    if move == PASS:
+        _pass(s)
+    elif move < RENT:
+        _pay(s, move - PAY)
+        _settle(s)
+    elif move < SHIP:
+        _rent(s, move - RENT)
+    elif move < LOAD:
+        _ship(s, (move - SHIP) // 64, (move - SHIP) % 64)
+    else:
+        _load(s, move - LOAD)
+
+
+def _pass(s: State) -> None:
+    """N9.1: final for the round."""
+    train: i64
+    s.passed |= BIT[s.active]
+    if s.setting.pass_returns_trains:
+        for train in range(s.setting.trains):
+            if s.train_seat[train] == s.active:
+                return_train(s, train)
+    _next_turn(s, s.cursor + 1)
+
+
+def return_train(s: State, train: i64) -> None:
+    s.train_seat[train] = NOBODY
+    s.train_passengers[train] = 0
+    s.train_goods[train] = 0
+
+
+def _rent(s: State, train: i64) -> None:
+    """N9.3: brown first, then 3 units for each point missing."""
+    s.train_seat[train] = s.active
+    cost = s.setting.train_cost[train]
+    brown = min(cost, s.influence[s.active * 4 + BROWN])
+    gain(s, s.active, BROWN, -brown)
+    s.owed = (cost - brown) * UNITS
+    _settle(s)
+
+
+def _payments(s: State) -> vec[i64]:
+    """All brown is gone when anything is owed here."""
+    found = vec[i64]()
+    colour: i64
+    for colour in range(4):
+        if s.influence[s.active * 4 + colour] > 0:
+            found = append(found, PAY + colour)
+    if s.held[s.active] > 0:
+        found = append(found, PAY + CUBE)
+    return found
+
+
+def _pay(s: State, unit: i64) -> None:
+    if unit == CUBE:
+        spend_cubes(s, s.active, 1)
+    else:
+        gain(s, s.active, unit, -1)
+    s.owed -= 1
+
+
+def _settle(s: State) -> None:
+    """Pay what leaves no choice: with one kind of unit only, or when everything goes. Then the turn is over."""
+    while s.owed > 0:
+        payments = _payments(s)
+        if len(payments) > 1 and _units(s) > s.owed:
+            return
+        _pay(s, payments[0] - PAY)
+    _next_turn(s, s.cursor + 1)
+
+
+def _ship(s: State, kind: i64, plot: i64) -> None:
+    """N9.9: the item leaves the board; where several trains have room the player chooses (N9.4)."""
+    if kind >= RED_PASSENGER:
+        s.pawns[plot * 3 + kind - RED_PASSENGER] -= 1
+    else:
+        s.goods[plot] -= 1
+    s.shipped[s.active * 4 + kind] += 1
+    s.loading = kind
+    trains = _trains_with_room(s, kind)
+    if len(trains) == 1:
+        _load(s, trains[0] - LOAD)
+
+
+def _load(s: State, train: i64) -> None:
+    """N10.1: the points are earned here and scored at the end of the round."""
+    if s.loading >= RED_PASSENGER:
+        s.train_passengers[train] += 1
+        s.earned[s.active] += s.setting.passenger_points[train]
+    else:
+        s.train_goods[train] += 1
+        s.earned[s.active] += s.setting.goods_points[train]
+    s.loading = NOWHERE
+    _next_turn(s, s.cursor + 1)
+
+
+def _has_room(s: State, kind: i64) -> bool:
+    train: i64
+    for train in range(s.setting.trains):
+        if _train_has_room(s, train, kind):
+            return True
+    return False
+
+
+def _train_has_room(s: State, train: i64, kind: i64) -> bool:
+    """N9.4: passengers and goods have spaces of their own."""
+    if s.train_seat[train] != s.active:
+        return False
+    if kind >= RED_PASSENGER:
+        return s.train_passengers[train] < s.setting.train_passengers[train]
+    return s.train_goods[train] < s.setting.train_goods[train]
+
+
+def _trains_with_room(s: State, kind: i64) -> vec[i64]:
+    found = vec[i64]()
+    train: i64
+    for train in range(s.setting.trains):
+        if _train_has_room(s, train, kind):
+            found = append(found, LOAD + train)
+    return found
+
+
+def _next_turn(s: State, place: i64) -> None:
+    players = s.setting.players
+    tries: i64
+    for tries in range(players):
+        at = (place + tries) % players
+        if s.passed & BIT[s.train_order[at]] == 0:
+            s.cursor = at
+            begin_turn(s, s.train_order[at])
+            return
+    s.phase = PROFIT

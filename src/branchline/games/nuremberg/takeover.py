@@ -1,0 +1,241 @@
+"""N12 and N13: ceding a stretch of track to a company, step by step, and the end of the round."""
+
+from __future__ import annotations
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from branchline.games.nuremberg import reasons
+from branchline.games.nuremberg.board import BIT, GREEN, MAX_BORDERS, NOWHERE, RED, RED_PASSENGER, lowest
+from branchline.games.nuremberg.moves import CEDE, KEEP, SIGN, directed, link_from, link_to
+from branchline.games.nuremberg.setup import return_discs
+from branchline.games.nuremberg.state import (
+    COMPANY,
+    GAME_END,
+    INVESTMENT,
+    ROUND_END,
+    State,
+    begin_turn,
+    gain,
+    is_station_of,
+)
+
+
+def begin(s: State) -> None:
+    s.cursor = 0
+    begin_turn(s, s.general[0])
+
+
+def legal(s: State) -> vec[i64]:
+    found = vec[i64](capacity=16)
+    company: i64
+    if s.ceding != NOWHERE:
+        if _why_no_signature(s) == reasons.ALLOWED:
+            found = append(found, SIGN)
+        return _add_steps(s, found, s.ceding, s.head)
+    found = append(found, KEEP)
+    for company in range(RED, GREEN + 1):
+        starts = s.stations[company - RED] & s.touched[s.active]
+        if links_payable(s, company) > 0:
+            while starts != 0:
+                plot = lowest(starts)
+                starts &= ~BIT[plot]
+                found = _add_steps(s, found, company, plot)
+    return _sorted_steps(found)
+
+
+def _add_steps(s: State, found: vec[i64], company: i64, plot: i64) -> vec[i64]:
+    board = s.setting.board
+    place: i64
+    for place in range(board.near[plot], board.near[plot + 1]):
+        border = board.near_border[place]
+        if s.owner[border] == s.active and s.visited & BIT[board.near_plot[place]] == 0:
+            link = directed(board, border, plot)
+            if _completable(s, company, link):
+                found = append(found, step(company, link))
+    return found
+
+
+def _sorted_steps(found: vec[i64]) -> vec[i64]:
+    place: i64
+    for place in range(1, len(found)):
+        move = found[place]
+        back = place
+        while found[back - 1] > move:
+            found[back] = found[back - 1]
+            back -= 1
+        found[back] = move
+    return found
+
+
+def step(company: i64, link: i64) -> i64:
+    """The id of a step of a stretch."""
+    return CEDE + (company - RED) * 2 * MAX_BORDERS + link
+
+
+def links_payable(s: State, company: i64) -> i64:
+    """N12.4: two links a point; N1.5: no more than the company has pieces for."""
+    links = 2 * s.influence[s.active * 4 + company]
+    if s.setting.company_track == 0:
+        return links
+    return min(links, s.setting.company_track - s.company_links[company - RED])
+
+
+def _completable(s: State, company: i64, link: i64) -> bool:
+    """Whether some way that goes on over this link ends at a station and can be paid."""
+    board = s.setting.board
+    start = s.start if s.ceding != NOWHERE else link_from(board, link)
+    left = links_payable(s, company) - s.way_length - 1
+    visited = s.visited | BIT[link_from(board, link)]
+    return left >= 0 and _ends_somewhere(s, company, start, link_to(board, link), visited, left)
+
+
+def _ends_somewhere(s: State, company: i64, start: i64, plot: i64, visited: i64, left: i64) -> bool:
+    board = s.setting.board
+    if _may_end(s, company, start, plot):
+        return True
+    if left == 0:
+        return False
+    visited |= BIT[plot]
+    place: i64
+    for place in range(board.near[plot], board.near[plot + 1]):
+        onward = board.near_plot[place]
+        if s.owner[board.near_border[place]] == s.active and visited & BIT[onward] == 0:
+            if _ends_somewhere(s, company, start, onward, visited, left - 1):
+                return True
+    return False
+
+
+def _may_end(s: State, company: i64, start: i64, plot: i64) -> bool:
+    """N12.3: any station. N12.5: between two stations of the company a stretch is one move, so it is named from
+    the one that comes first in the map file."""
+    if s.setting.board.stations & BIT[plot] == 0:
+        return False
+    return start < plot or not is_station_of(s, plot, company)
+
+
+# Why not
+
+
+def why_not(s: State, move: i64) -> i64:
+    if move == KEEP:
+        return reasons.STRETCH_BEGUN if s.ceding != NOWHERE else reasons.ALLOWED
+    if move == SIGN:
+        return _why_no_signature(s)
+    company = RED + (move - CEDE) // (2 * MAX_BORDERS)
+    link = (move - CEDE) % (2 * MAX_BORDERS)
+    if link // 2 >= s.setting.board.borders:
+        return reasons.NOT_ON_THE_BOARD
+    return _why_no_step(s, company, link)
+
+
+def _why_no_signature(s: State) -> i64:
+    if s.ceding == NOWHERE:
+        return reasons.NO_STRETCH
+    if s.setting.board.stations & BIT[s.head] == 0:
+        return reasons.NOT_AT_STATION
+    if not _may_end(s, s.ceding, s.start, s.head):
+        return reasons.NAMED_FROM_OTHER_END
+    return reasons.ALLOWED
+
+
+def _why_no_step(s: State, company: i64, link: i64) -> i64:
+    board = s.setting.board
+    start = link_from(board, link)
+    if s.owner[link // 2] != s.active:
+        return reasons.NOT_OWN_LINK
+    if s.ceding == NOWHERE:
+        if not is_station_of(s, start, company):
+            return reasons.NOT_COMPANY_STATION
+    elif s.ceding != company:
+        return reasons.OTHER_COMPANY
+    elif start != s.head:
+        return reasons.WAY_NOT_FROM_HEAD
+    elif s.visited & BIT[link_to(board, link)] != 0:
+        return reasons.WAY_PLOT_TWICE
+    if 2 * s.influence[s.active * 4 + company] <= s.way_length:
+        return reasons.TOO_LITTLE_INFLUENCE
+    if links_payable(s, company) <= s.way_length:
+        return reasons.COMPANY_TRACK_OUT
+    return reasons.ALLOWED if _completable(s, company, link) else reasons.NO_STATION_AHEAD
+
+
+# What moves do
+
+
+def apply(s: State, move: i64) -> None:
+    if move == KEEP:
+        _end_turn(s)
+    elif move == SIGN:
+        _cede(s)
+        _end_turn(s)
+    else:
+        _go_on(s, RED + (move - CEDE) // (2 * MAX_BORDERS), (move - CEDE) % (2 * MAX_BORDERS))
+
+
+def _go_on(s: State, company: i64, link: i64) -> None:
+    board = s.setting.board
+    if s.ceding == NOWHERE:
+        s.ceding = company
+        s.start = link_from(board, link)
+        s.visited = BIT[s.start]
+    s.head = link_to(board, link)
+    s.visited |= BIT[s.head]
+    s.way[s.way_length] = link // 2
+    s.way_length += 1
+
+
+def _cede(s: State) -> None:
+    seat = s.active
+    company = s.ceding
+    place: i64
+    gain(s, seat, company, -((s.way_length + 1) // 2))  # N12.4
+    for place in range(s.way_length):
+        s.owner[s.way[place]] = COMPANY + company - RED
+    s.links[seat] -= s.way_length  # N12.5: the pieces return
+    s.company_links[company - RED] += s.way_length
+    s.stations[company - RED] |= s.visited & s.setting.board.stations
+    plots = s.visited
+    while plots != 0:
+        plot = lowest(plots)
+        plots &= ~BIT[plot]
+        _clear(s, plot, company)
+    _find_touched(s, seat)
+
+
+def _clear(s: State, plot: i64, company: i64) -> None:
+    """N12.6: all goods, and the passengers of that colour, leave the game."""
+    if s.goods[plot] > 0:
+        s.removed[s.setting.board.goods[plot]] += s.goods[plot]
+        s.goods[plot] = 0
+    passengers = plot * 3 + company - RED
+    s.removed[RED_PASSENGER + company - RED] += s.pawns[passengers]
+    s.pawns[passengers] = 0
+
+
+def _find_touched(s: State, seat: i64) -> None:
+    board = s.setting.board
+    touched: i64 = 0
+    border: i64
+    for border in range(board.borders):
+        if s.owner[border] == seat:
+            touched |= BIT[board.end_a[border]] | BIT[board.end_b[border]]
+    s.touched[seat] = touched
+
+
+def _end_turn(s: State) -> None:
+    s.cursor += 1
+    if s.cursor < s.setting.players:
+        begin_turn(s, s.general[s.cursor])
+    else:
+        s.phase = ROUND_END
+
+
+def end_round(s: State) -> None:
+    """N13.1"""
+    return_discs(s)
+    if s.round == s.setting.rounds:
+        s.phase = GAME_END
+    else:
+        s.round += 1
+        s.phase = INVESTMENT

@@ -1,0 +1,382 @@
+"""What leaves the table: the position in names instead of numbers. This game has no secrets: draws are made when
+they are due, so not even the order of a bag exists before."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Final, Literal
+
+import msgspec
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from branchline.games.nuremberg import map_file
+from branchline.games.nuremberg.board import BIT, NOWHERE, RED, Setting
+from branchline.games.nuremberg.map_file import BOARDS, MapFile
+from branchline.games.nuremberg.options import Options
+from branchline.games.nuremberg.state import (
+    AUCTION,
+    BUILDING,
+    CHANCE,
+    COMPANY,
+    NO_LINK,
+    NOBODY,
+    OVER,
+    SHIPPING,
+    TAKEOVER,
+    TRACK,
+    State,
+    new_state,
+)
+
+Colour = Literal["white", "brown", "red", "green"]
+Kind = Literal["yellow", "grey", "red", "green"]
+Company = Literal["red", "green"]
+Decision = Literal["bid", "build", "pay", "act", "load", "cede", "draw", "none"]
+
+COLOURS: Final[tuple[Colour, ...]] = ("white", "brown", "red", "green")
+KINDS: Final[tuple[Kind, ...]] = ("yellow", "grey", "red", "green")
+COMPANIES: Final[tuple[Company, ...]] = ("red", "green")
+TRACKS: Final = (*COLOURS, "profit")
+PHASES: Final = (
+    "draw_goods", "draw_pawns", "draw_order", "investment", "discs", "auction", "building", "shipping",
+    "profit", "takeover", "round_end", "game_end",
+)  # fmt: skip
+
+
+class Influence(msgspec.Struct, frozen=True):
+    white: int
+    brown: int
+    red: int
+    green: int
+
+
+class Items(msgspec.Struct, frozen=True):
+    """Shipped goods and passengers."""
+
+    yellow: int
+    grey: int
+    red: int
+    green: int
+
+
+class Player(msgspec.Struct, frozen=True):
+    seat: int
+    held: int  # investment cubes in hand
+    stock: int  # investment cubes in the stock
+    bid: int  # investment cubes on auction boxes
+    track: int  # pieces left
+    links: int  # own links on the board
+    influence: Influence
+    score: int
+    profit: int
+    shipped: Items  # this round
+    kept: Items  # in earlier rounds
+    earned: int  # points of this round's shipments, not scored yet
+    passed: bool
+
+
+class Box(msgspec.Struct, frozen=True):
+    name: str
+    printed: Influence
+    minimum: int
+    disc: Colour | None
+    seat: int | None  # who holds the standing bid
+    cubes: int
+
+
+class Train(msgspec.Struct, frozen=True):
+    name: str
+    row: int  # 1, 2, 3
+    cost: int
+    passenger_spaces: int
+    goods_spaces: int
+    passenger_points: int
+    goods_points: int
+    seat: int | None
+    passengers: int  # spaces taken
+    goods: int
+
+
+class Link(msgspec.Struct, frozen=True):
+    a: str
+    b: str
+    owner: int | Company  # a seat or a company
+
+
+class Plot(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What lies on a plot, and whose station it is. Only plots with anything are listed."""
+
+    id: str
+    companies: tuple[Company, ...] = ()
+    goods: int = 0
+    red: int = 0
+    green: int = 0
+    landlords: int = 0
+
+
+class Bags(msgspec.Struct, frozen=True):
+    goods: tuple[int, int]  # yellow, grey
+    pawns: tuple[int, int, int]  # red, green, landlords
+    discs: Influence
+
+
+class View(msgspec.Struct, frozen=True, omit_defaults=True):
+    board: str
+    options: Options
+    seat: int | None  # who sees it; None: a spectator
+    round: int
+    rounds: int
+    phase: str
+    decision: Decision
+    to_move: int | None
+    players: tuple[Player, ...]
+    general: tuple[int, ...]  # orders: seats, first to last; empty before they are made
+    building_order: tuple[int, ...]
+    train_order: tuple[int, ...]
+    stacks: dict[str, tuple[int, ...]]  # by track: seats by their last move, the latest first (N2.7)
+    boxes: tuple[Box, ...]
+    trains: tuple[Train, ...]
+    links: tuple[Link, ...]
+    plots: tuple[Plot, ...]
+    bags: Bags
+    removed: tuple[int, int, int, int, int]  # yellow, grey, red, green, landlords
+    turn: int
+    place: int  # in the order of the phase, or draws made
+    joined: bool = False  # Fürth and Nuremberg (N8.1)
+    line: tuple[str, ...] = ()  # plots of the line or stretch under way
+    ceding: Company | None = None
+    owed: int = 0
+    loading: Kind | None = None
+    own_map: MapFile | None = None  # a map that is not built in
+
+    @property
+    def map(self) -> MapFile:
+        return self.own_map or map_file.built_in(self.board)
+
+
+def view(s: State, seat: int | None) -> View:
+    setting = s.setting
+    options, source = setting.names.options, setting.names.source
+    assert isinstance(options, Options) and isinstance(source, MapFile)
+    own = source if options.board not in BOARDS or source is not map_file.built_in(options.board) else None
+    ordered = int(setting.players) if s.phase > 2 else 0
+    return View(
+        board=source.name,
+        options=options,
+        seat=seat,
+        round=s.round,
+        rounds=setting.rounds,
+        phase=PHASES[s.phase],
+        decision=_decision(s),
+        to_move=None if s.active == OVER else s.active,
+        players=tuple(_player(s, seat) for seat in range(setting.players)),
+        general=tuple(n for n in s.general if n != NOBODY),
+        building_order=tuple(n for n in s.building_order if n != NOBODY),
+        train_order=tuple(n for n in s.train_order if n != NOBODY),
+        stacks={name: tuple(s.recency[i * 4 : i * 4 + ordered]) for i, name in enumerate(TRACKS)},
+        boxes=tuple(_box(s, box) for box in range(setting.boxes)),
+        trains=tuple(_train(s, train) for train in range(setting.trains)),
+        links=_links(s),
+        plots=tuple(plot for n in range(setting.board.plots) if (plot := _plot(s, n)) != Plot(plot.id)),
+        bags=Bags(
+            (s.bag_goods[0], s.bag_goods[1]),
+            (s.bag_pawns[0], s.bag_pawns[1], s.bag_pawns[2]),
+            Influence(*s.bag_discs),
+        ),
+        removed=(s.removed[0], s.removed[1], s.removed[2], s.removed[3], s.removed[4]),
+        turn=s.turn,
+        place=s.cursor,
+        joined=s.joined != 0,
+        line=_line(s),
+        ceding=None if s.ceding == NOWHERE else COMPANIES[s.ceding - RED],
+        owed=s.owed,
+        loading=None if s.loading == NOWHERE else KINDS[s.loading],
+        own_map=own,
+    )
+
+
+def _decision(s: State) -> Decision:
+    if s.active == OVER:
+        return "none"
+    if s.active == CHANCE:
+        return "draw"
+    if s.owed > 0:
+        return "pay"
+    if s.loading != NOWHERE:
+        return "load"
+    by_phase: dict[int, Decision] = {AUCTION: "bid", BUILDING: "build", SHIPPING: "act", TAKEOVER: "cede"}
+    return by_phase[s.phase]
+
+
+def _player(s: State, seat: int) -> Player:
+    four = slice(seat * 4, seat * 4 + 4)
+    return Player(
+        seat=seat,
+        held=s.held[seat],
+        stock=s.stock[seat],
+        bid=sum(cubes for cubes, bidder in zip(s.bid_cubes, s.bid_seat, strict=True) if bidder == seat),
+        track=TRACK - s.links[seat],
+        links=s.links[seat],
+        influence=Influence(*s.influence[four]),
+        score=s.score[seat],
+        profit=s.profit[seat],
+        shipped=Items(*s.shipped[four]),
+        kept=Items(*s.kept[four]),
+        earned=s.earned[seat],
+        passed=s.passed & BIT[seat] != 0,
+    )
+
+
+def _box(s: State, box: int) -> Box:
+    return Box(
+        name=s.setting.names.boxes[box],
+        printed=Influence(*s.setting.box_points[box * 4 : box * 4 + 4]),
+        minimum=s.setting.box_minimum[box],
+        disc=None if s.disc[box] == NOWHERE else COLOURS[s.disc[box]],
+        seat=None if s.bid_seat[box] == NOBODY else s.bid_seat[box],
+        cubes=s.bid_cubes[box],
+    )
+
+
+def _train(s: State, train: int) -> Train:
+    setting = s.setting
+    return Train(
+        name=setting.names.trains[train],
+        row=setting.train_row[train] + 1,
+        cost=setting.train_cost[train],
+        passenger_spaces=setting.train_passengers[train],
+        goods_spaces=setting.train_goods[train],
+        passenger_points=setting.passenger_points[train],
+        goods_points=setting.goods_points[train],
+        seat=None if s.train_seat[train] == NOBODY else s.train_seat[train],
+        passengers=s.train_passengers[train],
+        goods=s.train_goods[train],
+    )
+
+
+def _links(s: State) -> tuple[Link, ...]:
+    board, names = s.setting.board, s.setting.names.plots
+    return tuple(
+        Link(
+            names[board.end_a[border]],
+            names[board.end_b[border]],
+            owner if owner < COMPANY else COMPANIES[owner - COMPANY],
+        )
+        for border, owner in enumerate(s.owner)
+        if owner != NO_LINK
+    )
+
+
+def _plot(s: State, plot: int) -> Plot:
+    return Plot(
+        id=s.setting.names.plots[plot],
+        companies=tuple(name for name, held in zip(COMPANIES, s.stations, strict=True) if held & BIT[plot]),
+        goods=s.goods[plot],
+        red=s.pawns[plot * 3],
+        green=s.pawns[plot * 3 + 1],
+        landlords=s.pawns[plot * 3 + 2],
+    )
+
+
+def _line(s: State) -> tuple[str, ...]:
+    """The plots of the way, from its start."""
+    if s.start == NOWHERE:
+        return ()
+    board, names = s.setting.board, s.setting.names.plots
+    plots = [s.start]
+    for border in s.way[: s.way_length]:
+        plots.append(board.end_b[border] if board.end_a[border] == plots[-1] else board.end_a[border])
+    return tuple(names[plot] for plot in plots)
+
+
+# The way back
+
+
+def determinize(setting: Setting, seen: View, rng: Random) -> State:
+    """The state behind a view. Nothing is hidden in this game, so there is only one."""
+    s = new_state(setting)
+    number = setting.names.plot_number
+    s.phase = PHASES.index(seen.phase)
+    s.round, s.turn, s.cursor = seen.round, seen.turn, seen.place
+    s.active = OVER if seen.to_move is None else seen.to_move
+    s.joined, s.owed = int(seen.joined), seen.owed
+    s.ceding = NOWHERE if seen.ceding is None else RED + COMPANIES.index(seen.ceding)
+    s.loading = NOWHERE if seen.loading is None else KINDS.index(seen.loading)
+    for place, name in enumerate(TRACKS):
+        for i, seat in enumerate(seen.stacks[name]):
+            s.recency[place * 4 + i] = seat
+    s.general = _order(seen.general)
+    s.building_order = _order(seen.building_order)
+    s.train_order = _order(seen.train_order)
+    for player in seen.players:
+        _put_player(s, player)
+    for n, box in enumerate(seen.boxes):
+        s.disc[n] = NOWHERE if box.disc is None else COLOURS.index(box.disc)
+        s.bid_seat[n] = NOBODY if box.seat is None else box.seat
+        s.bid_cubes[n] = box.cubes
+    for n, train in enumerate(seen.trains):
+        s.train_seat[n] = NOBODY if train.seat is None else train.seat
+        s.train_passengers[n], s.train_goods[n] = train.passengers, train.goods
+    for link in seen.links:
+        _put_link(s, number[link.a], number[link.b], link.owner)
+    s.stations = vec[i64]([0, 0])
+    for plot in seen.plots:
+        _put_plot(s, number[plot.id], plot)
+    s.bag_goods = vec[i64](seen.bags.goods)
+    s.bag_pawns = vec[i64](seen.bags.pawns)
+    s.bag_discs = vec[i64](msgspec.structs.astuple(seen.bags.discs))
+    s.removed = vec[i64](seen.removed)
+    _put_line(s, [number[name] for name in seen.line])
+    return s
+
+
+def _order(seats: tuple[int, ...]) -> vec[i64]:
+    return vec[i64]([*seats, *[NOBODY] * (4 - len(seats))])
+
+
+def _put_player(s: State, player: Player) -> None:
+    seat = player.seat
+    s.held[seat], s.stock[seat] = player.held, player.stock
+    s.score[seat], s.profit[seat] = player.score, player.profit
+    s.earned[seat], s.links[seat] = player.earned, player.links
+    for i, points in enumerate(msgspec.structs.astuple(player.influence)):
+        s.influence[seat * 4 + i] = points
+    for i, items in enumerate(msgspec.structs.astuple(player.shipped)):
+        s.shipped[seat * 4 + i] = items
+    for i, items in enumerate(msgspec.structs.astuple(player.kept)):
+        s.kept[seat * 4 + i] = items
+    if player.passed:
+        s.passed |= BIT[seat]
+
+
+def _put_link(s: State, a: int, b: int, owner: int | Company) -> None:
+    border = s.setting.board.border_between(a, b)
+    if isinstance(owner, int):
+        s.owner[border] = owner
+        s.touched[owner] |= BIT[a] | BIT[b]
+    else:
+        company = COMPANIES.index(owner)
+        s.owner[border] = COMPANY + company
+        s.company_links[company] += 1
+
+
+def _put_plot(s: State, number: int, plot: Plot) -> None:
+    for company, name in enumerate(COMPANIES):
+        if name in plot.companies:
+            s.stations[company] |= BIT[number]
+    s.goods[number] = plot.goods
+    s.pawns[number * 3] = plot.red
+    s.pawns[number * 3 + 1] = plot.green
+    s.pawns[number * 3 + 2] = plot.landlords
+
+
+def _put_line(s: State, plots: list[int]) -> None:
+    if not plots:
+        return
+    s.start, s.head = plots[0], plots[-1]
+    for plot in plots:
+        s.visited |= BIT[plot]
+    for a, b in zip(plots, plots[1:], strict=False):
+        s.way[s.way_length] = s.setting.board.border_between(a, b)
+        s.way_length += 1
