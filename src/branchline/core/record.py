@@ -65,7 +65,7 @@ Event: TypeAlias = Deal | Played | Undo | Snapshot
 Line: TypeAlias = Header | Event
 
 _encoder: Final = msgspec.json.Encoder()
-_decoder: Final = msgspec.json.Decoder(Line)
+_decoder: Final[msgspec.json.Decoder[Line]] = msgspec.json.Decoder(Line)
 
 
 def write(path: str | Path, header: Header, events: Iterable[Event]) -> None:

@@ -213,7 +213,7 @@ class Table:
     def _deal(self) -> None:
         """All draws in a row are one event."""
         game, state = self.game, self.state
-        results = []
+        results: list[int] = []
         while game.to_move(state) == CHANCE:
             outcomes = game.legal(state)
             result = outcomes[self._dealer.draw(self._drawn + len(results), game.weights(state))]

@@ -3,8 +3,8 @@
     bid top2 4 · build FUE GOS · stop · pay white · rent 2b · ship yellow STE · load 1a · pass
     cede red NUS GOS · sign · keep                 and by chance: goods yellow · pawn white · seat 2 · disc red
 
-Longer texts stand for several steps: `build NUS GOS FUE` lays two links, `cede red NUS GOS FUE` walks the whole
-stretch and signs it.
+Longer texts stand for several steps: `build NUS GOS FUE` lays two links, `build NUS GOS FUE stop` ends the line
+too, and `cede red NUS GOS FUE sign` cedes a whole stretch.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import Final, TypeAlias
 
 from branchline.core.errors import NotationError
 from branchline.games.nuremberg import moves
-from branchline.games.nuremberg.board import NOWHERE, Setting
+from branchline.games.nuremberg.board import BIT, MAX_BORDERS, NOWHERE, Setting
 from branchline.games.nuremberg.map_file import MapFile
 from branchline.games.nuremberg.state import State
 
@@ -119,7 +119,7 @@ def move(setting: Setting, number: int) -> NurembergMove:
         if plot < board.plots:
             return Ship(number, KINDS[kind], names.plots[plot])
     elif moves.CEDE <= number < moves.GOODS:
-        company, link = divmod(number - moves.CEDE, 2 * moves.MAX_BORDERS)
+        company, link = divmod(number - moves.CEDE, 2 * int(MAX_BORDERS))
         if link // 2 < board.borders:
             ends = moves.link_from(board, link), moves.link_to(board, link)
             return Cede(number, COMPANIES[company], names.plots[ends[0]], names.plots[ends[1]])
@@ -205,26 +205,29 @@ def _read_ship(setting: Setting, text: str, words: list[str]) -> int:
 
 def _read_cede(setting: Setting, text: str, words: list[str]) -> int:
     company = _one_of(text, words[1].lower(), COMPANIES)
-    return moves.CEDE + company * 2 * moves.MAX_BORDERS + _link(setting, text, words[2], words[3])
+    return moves.CEDE + company * 2 * int(MAX_BORDERS) + _link(setting, text, words[2], words[3])
 
 
 def expand(s: State, text: str) -> list[int]:
     """The steps a text stands for."""
     words = text.split()
     verb = words[0].lower() if words else ""
-    if verb == "build" and len(words) > 3:
-        plots = words[1:]
-        return [read(s.setting, f"build {a} {b}").id for a, b in zip(plots, plots[1:], strict=False)]
-    if verb == "cede" and len(words) > 3 and s.ceding == NOWHERE:
-        return _expand_stretch(s, text, words[1], words[2:])
-    return [read(s.setting, text).id]
+    last = {"build": "stop", "cede": "sign"}.get(verb, "")
+    ends = len(words) > 1 and words[-1].lower() == last
+    body = words[: len(words) - ends]
+    if verb == "build" and len(body) >= 3:
+        steps = [f"build {a} {b}" for a, b in zip(body[1:], body[2:], strict=False)]
+    elif verb == "cede" and len(body) >= 4:
+        plots = _from_first_end(s, text, body[1], body[2:]) if ends else body[2:]
+        steps = [f"cede {body[1]} {a} {b}" for a, b in zip(plots, plots[1:], strict=False)]
+    else:
+        return [read(s.setting, text).id]
+    return [read(s.setting, step).id for step in (*steps, *[last] * ends)]
 
 
-def _expand_stretch(s: State, text: str, company: str, plots: list[str]) -> list[int]:
+def _from_first_end(s: State, text: str, company: str, plots: list[str]) -> list[str]:
     """N12.5: between two stations of the company a stretch may be named from either end."""
-    numbers = [_plot(s.setting, text, plot) for plot in plots]
-    stations = s.stations[_one_of(text, company.lower(), COMPANIES)]
-    if all(stations >> end & 1 for end in (numbers[0], numbers[-1])) and numbers[0] > numbers[-1]:
-        plots = plots[::-1]
-    steps = [f"cede {company} {a} {b}" for a, b in zip(plots, plots[1:], strict=False)]
-    return [*(read(s.setting, step).id for step in steps), moves.SIGN]
+    first, last = _plot(s.setting, text, plots[0]), _plot(s.setting, text, plots[-1])
+    both = BIT[first] | BIT[last]
+    theirs = s.stations[_one_of(text, company.lower(), COMPANIES)] & both == both
+    return plots[::-1] if theirs and s.ceding == NOWHERE and first > last else plots

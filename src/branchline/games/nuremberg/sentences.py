@@ -1,0 +1,98 @@
+"""The words of this game for people, in English. Catalogues translate them; the rules only know their numbers.
+
+Names in braces are filled in: {plot}, {start}, {end} are plots, {company} and {goods} names from the map file.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from branchline.games.nuremberg import reasons as r
+
+# reason: clause, sentence
+REFUSALS: Final[dict[int, tuple[str, str]]] = {
+    r.GAME_IS_OVER: ("N14.4", "The game is over."),
+    r.OTHER_PHASE: ("N1.6", "That is not for this phase: now it is time to {now}."),
+    r.CHANCE_DRAWS: ("N2.1", "First the draw has to be made."),
+    r.NOT_CHANCE: ("N2.1", "Only the dealer draws."),
+    r.PAY_FIRST: ("N7.12", "First pay what is still owed: {owed}."),
+    r.LOAD_FIRST: ("N9.4", "First choose the train for the item."),
+    r.NOT_ON_THE_BOARD: ("N7.2", "There is no such place on this board."),
+    r.NO_SUCH_BOX: ("N4.1", "There is no such box with this number of players."),
+    r.OWN_BID: ("N5.6", "You hold the standing bid on {box}: nobody raises their own bid."),
+    r.BELOW_MINIMUM: ("N5.2", "{box} takes at least {minimum} cubes."),
+    r.NOT_MORE: ("N5.2", "The bid on {box} stands at {standing} cubes; bid more."),
+    r.TOO_FEW_CUBES: ("N5.2", "You hold {held} cubes, too few for that bid."),
+    r.NO_TRACK_LEFT: ("N7.1", "All your 15 track pieces are on the board."),
+    r.BORDER_TAKEN: ("N7.2", "A link already lies between {start} and {end}."),
+    r.NO_START: ("N7.3", "A line starts at a red or green station or where your own track is; {start} is neither."),
+    r.NOT_FROM_HEAD: ("N7.4", "The line goes on from {head}, where its last link ended."),
+    r.PLOT_TWICE: ("N7.4", "The line has been to {end}: it visits no plot twice."),
+    r.HILL_OR_FIELD: ("N7.6", "No track between {start} and {end}: hills and fields are never entered or left."),
+    r.NORTH_SOUTH: ("N7.7", "{start} and {end} are never linked directly."),
+    r.THROUGH_SOUTH: ("N7.8", "A line may start or end at {start}, but never run through."),
+    r.SOUTH_ONLY_START: ("N7.8", "In this match a line may start at {end} but not end there."),
+    r.COMPANY_UNPAID: ("N7.10", "A company plot costs 1 influence of its colour: that takes {tolls}."),
+    r.LANDLORD_UNPAID: ("N7.11", "Each landlord costs 1 white influence: that takes {landlords}, you have {white}."),
+    r.LINK_UNPAID: ("N7.13", "The link costs {cost}; after the other payments {left} is left."),
+    r.NOTHING_OWED: ("N7.12", "Nothing is owed."),
+    r.NOT_IN_THAT: ("N7.12", "You can't pay with {unit} now."),
+    r.NO_SUCH_TRAIN: ("N9.2", "There is no such train with this number of players."),
+    r.TRAIN_TAKEN: ("N9.2", "Train {train} is taken: a train serves one player."),
+    r.ROW_USED: ("N9.2", "You have a train in that row already."),
+    r.TRAIN_UNPAID: ("N9.3", "Train {train} costs {cost} brown; for each point missing 3 other units are needed."),
+    r.NO_SUCH_ITEM: ("N9.9", "No such item lies at {plot}."),
+    r.NO_SPACE: ("N9.4", "None of your trains has a free space for that."),
+    r.NO_WAY: ("N9.5", "Your own links do not lead from {plot} to where that must go."),
+    r.STRANDED: ("N9.8", "No neutral station serves {plot} any more: what lies there is stranded."),
+    r.NOTHING_TO_LOAD: ("N9.4", "No item waits for a train."),
+    r.NO_ROOM_THERE: ("N9.4", "That train is not yours or has no free space for the item."),
+    r.BROWN_FIRST: ("N9.3", "Brown is paid first, and there is none left."),
+    r.IS_AT_HOME: ("N9.10", "What is at its own company's plot {plot} is not loaded."),
+    r.NOT_OWN_LINK: ("N12.2", "You have no link between {start} and {end}."),
+    r.NOT_COMPANY_STATION: ("N12.3", "A stretch for {company} starts at one of its stations; {start} is none."),
+    r.OTHER_COMPANY: ("N12.1", "This stretch goes to the other company: one stretch, one company."),
+    r.WAY_NOT_FROM_HEAD: ("N12.2", "The stretch goes on from {head}."),
+    r.WAY_PLOT_TWICE: ("N12.2", "The stretch has been to {end}: it visits no plot twice."),
+    r.TOO_LITTLE_INFLUENCE: ("N12.4", "Two links cost 1 influence of {company}; you have {influence}."),
+    r.NO_STATION_AHEAD: ("N12.3", "That way leads to no station at which this stretch could end."),
+    r.NOT_AT_STATION: ("N12.3", "A stretch ends at a station; {head} is none."),
+    r.NAMED_FROM_OTHER_END: ("N12.5", "Name this stretch from its other end, {head}."),
+    r.COMPANY_TRACK_OUT: ("N1.5", "{company} has no track pieces left for that."),
+    r.STRETCH_BEGUN: ("N12.1", "A stretch is begun: go on, sign it, or take it back."),
+    r.NO_STRETCH: ("N12.1", "No stretch is begun."),
+}  # fmt: skip
+
+PHASE_NOW: Final = {
+    "bid": "bid for influence",
+    "build": "build track",
+    "pay": "pay",
+    "act": "rent a train, ship or pass",
+    "load": "choose a train",
+    "cede": "cede track or keep it",
+}
+
+# verb: what a move does, with {name} for who does it
+MOVES: Final = {
+    "bid": "{name} bids {cubes} on {box}.",
+    "build": "{name} builds from {start} to {end}.",
+    "stop": "{name} ends the line.",
+    "no_line": "{name} builds nothing.",
+    "pay": "{name} pays 1 {unit}.",
+    "rent": "{name} rents train {train}.",
+    "ship": "{name} ships {item} from {plot}.",
+    "load": "{name} loads it on train {train}.",
+    "pass": "{name} passes.",
+    "cede": "{name} offers {company} the link from {start} to {end}.",
+    "sign": "{name} cedes {links} to {company} for {price}.",
+    "keep": "{name} cedes nothing.",
+    "goods": "A {goods} cube is drawn for {plot}.",
+    "pawn": "A {pawn} is drawn for {plot}.",
+    "seat": "{name} comes {place}.",
+    "disc": "A {colour} disc is drawn for {box}.",
+}
+
+PLACES: Final = ("first", "second", "third", "fourth")
+ITEMS: Final = {"red": "a red passenger", "green": "a green passenger"}
+GOODS: Final = {"post": "post", "beer": "beer", "cheese": "cheese", "stone": "stone"}
+PAWNS: Final = {"red": "red passenger", "green": "green passenger", "white": "landlord"}

@@ -1,0 +1,132 @@
+"""Refusals and moves as sentences: fills the words of `sentences` with what a position holds."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from branchline.core.errors import Refusal
+from branchline.games.nuremberg import building, moves, notation, phases, reasons, sentences
+from branchline.games.nuremberg.board import GREEN, NOWHERE, RED, WHITE
+from branchline.games.nuremberg.map_file import MapFile
+from branchline.games.nuremberg.notation import Bid, Build, Cede, Ship, Word
+from branchline.games.nuremberg.state import State
+from branchline.games.nuremberg.view import COMPANIES, view
+
+
+def refusal(s: State, move: int) -> Refusal | None:
+    """Why a move is not legal, in words; None if it is."""
+    if not 0 <= move < moves.MOVE_COUNT:
+        return Refusal(*sentences.REFUSALS[reasons.NOT_ON_THE_BOARD])
+    reason = phases.why_not(s, move)
+    if reason == reasons.ALLOWED:
+        return None
+    clause, sentence = sentences.REFUSALS[reason]
+    return Refusal(clause, sentence, _values(s, move, sentence))
+
+
+def _values(s: State, move: int, sentence: str) -> dict[str, object]:
+    values: dict[str, object] = {}
+    if "{" not in sentence:
+        return values
+    values["now"] = sentences.PHASE_NOW.get(view(s, None).decision, "wait")
+    values["owed"] = s.owed
+    values["head"] = plot_name(s, s.head)
+    found = notation.move(s.setting, move)
+    values.update(_named(s, found))
+    if isinstance(found, Bid):
+        box = s.setting.names.boxes.index(found.box)
+        values["minimum"] = s.setting.box_minimum[box]
+        values["standing"] = s.bid_cubes[box]
+        values["held"] = s.held[s.active]
+    elif isinstance(found, Build):
+        values.update(_price(s, move - moves.BUILD))
+    elif isinstance(found, Cede):
+        values["influence"] = s.influence[s.active * 4 + RED + COMPANIES.index(found.company)]
+    elif isinstance(found, Word) and found.verb == "rent":
+        values["cost"] = s.setting.train_cost[move - moves.RENT]
+    return values
+
+
+def _price(s: State, link: int) -> dict[str, object]:
+    """What a link costs, in parts."""
+    touched = building.newly_touched(s, link)
+    red, green = (building.company_toll(s, touched, company) for company in (RED, GREEN))
+    landlords = building.landlord_toll(s, touched)
+    left = s.held[s.active] + sum(s.influence[s.active * 4 : s.active * 4 + 4]) - red - green - landlords
+    tolls = " and ".join(f"{count} {colour}" for count, colour in ((red, "red"), (green, "green")) if count)
+    return {
+        "tolls": tolls,
+        "landlords": landlords,
+        "white": s.influence[s.active * 4 + WHITE],
+        "cost": s.setting.board.cost[link // 2],
+        "left": left,
+    }
+
+
+def _named(s: State, found: notation.NurembergMove) -> dict[str, object]:
+    """Places and things of a move by the names that people know."""
+    source = _map(s)
+    match found:
+        case Bid():
+            return {"box": found.box, "cubes": f"{found.cubes} cubes"}
+        case Build():
+            return {"start": plot_name(s, found.start), "end": plot_name(s, found.end)}
+        case Cede():
+            return {
+                "company": getattr(source.companies, found.company),
+                "start": plot_name(s, found.start),
+                "end": plot_name(s, found.end),
+            }
+        case Ship():
+            goods = {"yellow": source.goods.yellow, "grey": source.goods.grey}
+            item = sentences.ITEMS.get(found.kind) or sentences.GOODS[goods[found.kind]]
+            return {"item": item, "plot": plot_name(s, found.plot)}
+        case Word():
+            return {"unit": found.what, "train": found.what, "colour": found.what}
+
+
+def plot_name(s: State, plot: int | str) -> str:
+    """The name of a plot, by number or id."""
+    if plot == NOWHERE:
+        return ""
+    number = plot if isinstance(plot, int) else s.setting.names.plot_number[plot]
+    return _map(s).plots[number].name
+
+
+def _map(s: State) -> MapFile:
+    source = s.setting.names.source
+    assert isinstance(source, MapFile)
+    return source
+
+
+def sentence(s: State, move: int, names: Sequence[str]) -> str:
+    """What a move about to be played does."""
+    found = notation.move(s.setting, move)
+    verb = found.verb if isinstance(found, Word) else type(found).__name__.lower()
+    values = _named(s, found)
+    values["name"] = names[s.active] if s.active >= 0 else ""
+    if verb == "stop" and s.way_length == 0:
+        verb = "no_line"
+    elif verb == "sign":
+        company = COMPANIES[s.ceding - RED]
+        values["company"] = getattr(_map(s).companies, company)
+        values["links"] = "1 link" if s.way_length == 1 else f"{s.way_length} links"
+        values["price"] = f"{(s.way_length + 1) // 2} {company}"
+    elif isinstance(found, Word) and s.active < 0:
+        values.update(_drawn(s, found, names))
+    return sentences.MOVES[verb].format_map(values)
+
+
+def _drawn(s: State, found: Word, names: Sequence[str]) -> dict[str, object]:
+    """What a draw is for."""
+    board, source = s.setting.board, _map(s)
+    match found.verb:
+        case "goods":
+            goods = getattr(source.goods, found.what)
+            return {"goods": sentences.GOODS[goods], "plot": plot_name(s, board.goods_plots[s.cursor // 2])}
+        case "pawn":
+            return {"pawn": sentences.PAWNS[found.what], "plot": plot_name(s, board.pawn_draws[s.cursor])}
+        case "seat":
+            return {"name": names[int(found.what) - 1], "place": sentences.PLACES[s.cursor]}
+        case _:
+            return {"box": s.setting.names.boxes[s.cursor]}
