@@ -4,7 +4,6 @@ from branchline._version import __version__
 from branchline.core.errors import BranchlineError, IllegalMove, NotationError
 from branchline.core.loading import load, loads
 from branchline.core.protocols import Theme
-from branchline.core.registry import game, games
 from branchline.core.table import Table
 
 __all__ = [
@@ -14,8 +13,6 @@ __all__ = [
     "Table",
     "Theme",
     "__version__",
-    "game",
-    "games",
     "load",
     "loads",
     "svg",

@@ -29,11 +29,11 @@ def read_options(kind: type[OptionsT], given: Mapping[str, object]) -> OptionsT:
             near = difflib.get_close_matches(name, known, n=1)
             hint = f"Did you mean {near[0]!r}?" if near else f"The options are {', '.join(known)}."
             raise OptionError(f"There is no option {name!r}. {hint}")
-    hints = get_type_hints(kind)
+    hints = get_type_hints(kind, include_extras=True)
     values: dict[str, Any] = {}
     for name, value in given.items():
         try:
-            values[name] = msgspec.convert(_from_words(value, hints[name]), _plain(hints[name]), strict=True)
+            values[name] = msgspec.convert(_from_words(value, _without_meta(hints[name])), hints[name])
         except msgspec.ValidationError:
             raise OptionError(
                 f"The option {name!r} can't be {value!r}. It takes: {known[name].allowed}."
@@ -47,10 +47,6 @@ def list_options(kind: type[msgspec.Struct]) -> list[OptionInfo]:
         OptionInfo(field.name, field.default, _allowed(hints[field.name]))
         for field in msgspec.structs.fields(kind)
     ]
-
-
-def _plain(hint: Any) -> Any:
-    return hint
 
 
 def _from_words(value: object, hint: Any) -> object:

@@ -37,8 +37,6 @@ def least_bid(s: State, box: i64) -> i64:
 def why_not(s: State, move: i64) -> i64:
     box = (move - BID) // 16
     cubes = (move - BID) % 16
-    if box >= s.setting.boxes:
-        return reasons.NO_SUCH_BOX
     if s.bid_seat[box] == s.active:
         return reasons.OWN_BID
     if cubes < s.setting.box_minimum[box]:

@@ -93,7 +93,7 @@ def _listed(setting: Setting) -> dict[str, tuple[int, tuple[str, ...]]]:
         "load": (moves.LOAD, tuple(setting.names.trains)),
         "goods": (moves.GOODS, KINDS[:2]),
         "pawn": (moves.PAWN, PAWNS),
-        "seat": (moves.SEAT, _SEATS),
+        "seat": (moves.SEAT, _SEATS[: setting.players]),
         "disc": (moves.DISC, COLOURS),
     }
 

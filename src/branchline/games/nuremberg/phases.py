@@ -76,15 +76,13 @@ def weights(s: State) -> vec[i64]:
 
 
 def why_not(s: State, move: i64) -> i64:
-    """The reason why a move is not legal, as in `reasons`; 0 if it is."""
+    """The reason why a move of this setting is not legal, as in `reasons`; 0 if it is."""
     if s.active == OVER:
         return reasons.GAME_IS_OVER
     if s.active == CHANCE:
         return reasons.ALLOWED if move in setup.legal(s) else reasons.CHANCE_DRAWS
     if GOODS <= move < MOVE_COUNT:
         return reasons.NOT_CHANCE
-    if BUILD <= move < RENT and (move - BUILD) // 2 >= s.setting.board.borders:
-        return reasons.NOT_ON_THE_BOARD
     if not _belongs(s.phase, move):
         return reasons.OTHER_PHASE
     if s.phase == AUCTION:

@@ -15,10 +15,9 @@ CHANCE_DRAWS: Final[i64] = 3
 NOT_CHANCE: Final[i64] = 4
 PAY_FIRST: Final[i64] = 5
 LOAD_FIRST: Final[i64] = 6
-NOT_ON_THE_BOARD: Final[i64] = 7
+NO_SUCH_MOVE: Final[i64] = 7
 
 # N5 Auction
-NO_SUCH_BOX: Final[i64] = 10
 OWN_BID: Final[i64] = 11
 BELOW_MINIMUM: Final[i64] = 12
 NOT_MORE: Final[i64] = 13
@@ -41,7 +40,6 @@ NOTHING_OWED: Final[i64] = 32
 NOT_IN_THAT: Final[i64] = 33
 
 # N9 Trains and shipping
-NO_SUCH_TRAIN: Final[i64] = 40
 TRAIN_TAKEN: Final[i64] = 41
 ROW_USED: Final[i64] = 42
 TRAIN_UNPAID: Final[i64] = 43

@@ -173,8 +173,6 @@ def why_not(s: State, move: i64) -> i64:
 
 def _why_no_rent(s: State, train: i64) -> i64:
     """N9.2, N9.3."""
-    if train >= s.setting.trains:
-        return reasons.NO_SUCH_TRAIN
     if s.train_seat[train] != NOBODY:
         return reasons.TRAIN_TAKEN
     other: i64
@@ -194,8 +192,6 @@ def _units(s: State) -> i64:
 
 
 def _why_no_shipment(s: State, kind: i64, plot: i64) -> i64:
-    if plot >= s.setting.board.plots:
-        return reasons.NOT_ON_THE_BOARD
     if not _lies_there(s, plot, kind):
         return reasons.NO_SUCH_ITEM
     if _home(s, kind) & BIT[plot] != 0:
@@ -212,7 +208,7 @@ def _why_no_shipment(s: State, kind: i64, plot: i64) -> i64:
 def _why_no_load(s: State, train: i64) -> i64:
     if s.loading == NOWHERE:
         return reasons.NOTHING_TO_LOAD
-    if train >= s.setting.trains or not _train_has_room(s, train, s.loading):
+    if not _train_has_room(s, train, s.loading):
         return reasons.NO_ROOM_THERE
     return reasons.ALLOWED
 

@@ -124,8 +124,6 @@ def why_not(s: State, move: i64) -> i64:
         return _why_no_signature(s)
     company = RED + (move - CEDE) // (2 * MAX_BORDERS)
     link = (move - CEDE) % (2 * MAX_BORDERS)
-    if link // 2 >= s.setting.board.borders:
-        return reasons.NOT_ON_THE_BOARD
     return _why_no_step(s, company, link)
 
 

@@ -10,13 +10,15 @@ from branchline.games.nuremberg.board import GREEN, NOWHERE, RED, WHITE
 from branchline.games.nuremberg.map_file import MapFile
 from branchline.games.nuremberg.notation import Bid, Build, Cede, Ship, Word
 from branchline.games.nuremberg.state import State
-from branchline.games.nuremberg.view import COMPANIES, view
+from branchline.games.nuremberg.view import COMPANIES, decision
 
 
 def refusal(s: State, move: int) -> Refusal | None:
     """Why a move is not legal, in words; None if it is."""
-    if not 0 <= move < moves.MOVE_COUNT:
-        return Refusal(*sentences.REFUSALS[reasons.NOT_ON_THE_BOARD])
+    try:
+        notation.move(s.setting, move)
+    except ValueError:
+        return Refusal(*sentences.REFUSALS[reasons.NO_SUCH_MOVE])
     reason = phases.why_not(s, move)
     if reason == reasons.ALLOWED:
         return None
@@ -28,7 +30,7 @@ def _values(s: State, move: int, sentence: str) -> dict[str, object]:
     values: dict[str, object] = {}
     if "{" not in sentence:
         return values
-    values["now"] = sentences.PHASE_NOW.get(view(s, None).decision, "wait")
+    values["now"] = sentences.PHASE_NOW[decision(s)]
     values["owed"] = s.owed
     values["head"] = plot_name(s, s.head)
     found = notation.move(s.setting, move)

@@ -168,7 +168,7 @@ def view(s: State, seat: int | None) -> View:
         round=s.round,
         rounds=setting.rounds,
         phase=PHASES[s.phase],
-        decision=_decision(s),
+        decision=decision(s),
         to_move=None if s.active == OVER else s.active,
         players=tuple(_player(s, seat) for seat in range(setting.players)),
         general=tuple(n for n in s.general if n != NOBODY),
@@ -196,7 +196,7 @@ def view(s: State, seat: int | None) -> View:
     )
 
 
-def _decision(s: State) -> Decision:
+def decision(s: State) -> Decision:
     if s.active == OVER:
         return "none"
     if s.active == CHANCE:

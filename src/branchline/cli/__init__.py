@@ -1,0 +1,66 @@
+"""The command line. Each command is a module of this package with `arguments(parser)` and `run(args)`."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Final
+
+from branchline._version import __version__
+from branchline.core.errors import BranchlineError
+
+COMMANDS: Final = {
+    "play": "play a game",
+    "sim": "let bots play many games and count",
+    "replay": "show, check or mend the record of a game",
+    "rules": "read the rulebook, or see which code and tests stand behind each clause",
+    "check": "look for faults in a map or component file",
+    "bench": "measure the engine against a yardstick",
+}
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run a command. 0: done; 1: the answer is no (a fault found, a gap); 2: it could not be done, and why."""
+    words = list(sys.argv[1:] if argv is None else argv)
+    parser = _parser(words)
+    args = parser.parse_args(words)
+    if args.command is None:
+        parser.print_help()
+        return 0
+    try:
+        code: int = import_module(f"branchline.cli.{args.command}").run(args)
+    except BranchlineError as error:
+        print(f"branchline: {error}", file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        print("branchline: stopped.", file=sys.stderr)
+        return 130
+    except BrokenPipeError:  # the reader, such as `head`, has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    return code
+
+
+def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="branchline", description="Railway board games.")
+    parser.add_argument("--version", action="version", version=f"branchline {__version__} ({_build()})")
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND")
+    for name, sentence in COMMANDS.items():
+        command = commands.add_parser(name, help=sentence, description=sentence[0].upper() + sentence[1:] + ".")
+        if name in words:  # the others' arguments need not be known, nor their modules loaded
+            import_module(f"branchline.cli.{name}").arguments(command)
+    return parser
+
+
+def _build() -> str:
+    """Whether the rules run compiled."""
+    import branchline.games.nuremberg.phases as rules
+
+    return "interpreted" if str(rules.__file__).endswith(".py") else "compiled"
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,5 @@
+import sys
+
+from branchline.cli import main
+
+sys.exit(main())

@@ -1,0 +1,115 @@
+"""`branchline replay`: a record move by move."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from branchline.cli import match
+from branchline.core.errors import OptionError
+from branchline.core.loading import load
+from branchline.core.protocols import CHANCE
+from branchline.core.table import Table
+
+
+class Line(msgspec.Struct, frozen=True):
+    event: int
+    seat: int | None  # None: the dealer
+    move: str
+    sentence: str
+    forced: bool
+
+
+class Report(msgspec.Struct, frozen=True):
+    game: str
+    players: int
+    seats: list[str]
+    options: dict[str, object]
+    over: bool
+    scores: tuple[int, ...]
+    ranking: tuple[tuple[int, ...], ...] | None
+    moves: list[Line]
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", metavar="FILE", help="a record, as 'save' writes it")
+    parser.add_argument("--at", type=int, metavar="N", help="stop after event N and show the table")
+    parser.add_argument("--svg", metavar="OUT", help="write a picture of the table instead of text")
+    parser.add_argument("--verify", action="store_true", help="play every event by the rules, trust no snapshot")
+    parser.add_argument("--edited", action="store_true", help="accept a record changed by hand, if the rules do")
+    parser.add_argument("--save", metavar="NEW", help="write the record anew, sealed")
+    parser.add_argument("--json", action="store_true", help="print everything as JSON")
+
+
+def run(args: argparse.Namespace) -> int:
+    table = load(args.file, verify=args.verify, edited=args.edited)
+    depth = len(table.steps) if args.at is None else args.at
+    if not 0 <= depth <= len(table.steps):
+        raise OptionError(f"--at takes 0 to {len(table.steps)}: so many events has this record.")
+    if args.save:
+        table.save(match.new_file(args.save))
+        print(f"Saved as {args.save}.")
+    elif args.svg:
+        view = table.game.view(table.at(depth), None)
+        _write_svg(match.new_file(args.svg), table, view)
+        print(f"Drawn as {args.svg}.")
+    elif args.json:
+        print(msgspec.json.format(msgspec.json.encode(_report(table, depth))).decode())
+    else:
+        _print(table, depth, show_table=args.at is not None)
+    return 0
+
+
+def _write_svg(target: Path, table: Table, view: Any) -> None:
+    from branchline.core.protocols import Theme
+
+    target.write_text(table.game.svg(view, table.seats, Theme()), encoding="utf-8")
+
+
+def _lines(table: Table, depth: int) -> list[Line]:
+    state = table.at(0)
+    found = []
+    for event, step in enumerate(table.steps[:depth], start=1):
+        for move in step.moves:
+            text = str(table.game.move(table.setting, move))
+            sentence = table.game.sentence(state, move, table.seats)
+            seat = None if step.seat == CHANCE else step.seat
+            found.append(Line(event, seat, text, sentence, step.forced))
+            table.game.apply(state, move)
+    return found
+
+
+def _report(table: Table, depth: int) -> Report:
+    state = table.at(depth)
+    over = depth == len(table.steps) and table.over
+    return Report(
+        game=table.game.name,
+        players=table.players,
+        seats=table.seats,
+        options=table.game.stored_options(table.setting),
+        over=over,
+        scores=table.game.scores(state),
+        ranking=table.outcome() if over else None,
+        moves=_lines(table, depth),
+    )
+
+
+def _print(table: Table, depth: int, show_table: bool) -> None:
+    for line in _lines(table, depth):
+        if line.seat is not None:
+            print(f"{line.event:>4}  {line.sentence}")
+    if show_table:
+        print()
+        print(table.game.text(table.game.view(table.at(depth), None), table.seats))
+    elif table.over:
+        print("Final scores: " + ", ".join(f"{table.seats[s]} {table.scores()[s]}" for s in _by_place(table)))
+    else:
+        assert table.to_move is not None
+        print(f"The game goes on: {table.seats[table.to_move]} to move.")
+
+
+def _by_place(table: Table) -> list[int]:
+    return [seat for place in table.outcome() or () for seat in place]

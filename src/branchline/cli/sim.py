@@ -1,0 +1,143 @@
+"""`branchline sim`: bots play many games, and the results are counted."""
+
+from __future__ import annotations
+
+import argparse
+import time
+from collections.abc import Sequence
+from random import Random
+from statistics import fmean, pstdev
+from typing import Any
+
+import msgspec
+from tqdm import tqdm
+
+from branchline import bots
+from branchline.cli import match
+from branchline.core import registry
+from branchline.core.chance import Dealer
+from branchline.core.errors import OptionError
+from branchline.core.protocols import CHANCE, OVER, Game
+
+
+class GameResult(msgspec.Struct, frozen=True):
+    seed: int
+    scores: tuple[int, ...]
+    ranking: tuple[tuple[int, ...], ...]
+    decisions: int
+
+
+class SeatSummary(msgspec.Struct, frozen=True):
+    seat: int
+    bot: str
+    wins: float  # a shared first place counts its part
+    mean_score: float
+    deviation: float
+
+
+class Report(msgspec.Struct, frozen=True):
+    game: str
+    players: int
+    options: dict[str, object]
+    games: int
+    decisions: int
+    seconds: float
+    seats: list[SeatSummary]
+    results: list[GameResult]
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    match.game_argument(parser)
+    match.match_arguments(parser)
+    parser.add_argument("--games", type=int, default=100, metavar="K", help="how many games (100)")
+    parser.add_argument("--bots", default="random", metavar="A,B", help="a bot a seat, or one for all (random)")
+    parser.add_argument("--json", action="store_true", help="print everything as JSON")
+
+
+def run(args: argparse.Namespace) -> int:
+    if args.list_options:
+        return match.print_options(args.game)
+    report = simulate(args)
+    if args.json:
+        print(msgspec.json.format(msgspec.json.encode(report)).decode())
+    else:
+        _print(report)
+    return 0
+
+
+def simulate(args: argparse.Namespace) -> Report:
+    if args.games < 1:
+        raise OptionError("--games takes at least 1.")
+    game = registry.game(args.game)
+    if args.players not in game.players:
+        raise OptionError(f"{game.title} is for {game.players[0]} to {game.players[-1]} players.")
+    setting = game.setting(args.players, match.options(args.option))
+    specs = _bot_specs(args.bots, args.players)
+    first = Random().getrandbits(32) if args.seed is None else args.seed
+    began = time.perf_counter()
+    results = [
+        play_game(game, setting, specs, first + number)
+        for number in tqdm(range(args.games), unit="game", disable=None, leave=False)
+    ]
+    return Report(
+        game=args.game,
+        players=args.players,
+        options=game.stored_options(setting),
+        games=args.games,
+        decisions=sum(result.decisions for result in results),
+        seconds=round(time.perf_counter() - began, 3),
+        seats=[_summary(seat, spec, results) for seat, spec in enumerate(specs)],
+        results=results,
+    )
+
+
+def _bot_specs(text: str, players: int) -> list[str]:
+    """`a,b` names two bots; settings of one bot stay with it (`random:seed=1`)."""
+    specs: list[str] = []
+    for part in text.split(","):
+        if "=" in part and ":" not in part and specs:
+            specs[-1] += f",{part}"
+        else:
+            specs.append(part)
+    if len(specs) == 1:
+        specs *= players
+    if len(specs) != players:
+        raise OptionError(f"--bots names {len(specs)} bots for {players} seats: name one, or one a seat.")
+    return specs
+
+
+def play_game(game: Game[Any], setting: Any, specs: Sequence[str], seed: int) -> GameResult:
+    """One game. The seed settles the draws, and the bots that have no seed of their own."""
+    dealer = Dealer(seed)
+    players = [bots.bot(spec, seed=seed * 8 + seat) for seat, spec in enumerate(specs)]
+    state = game.start(setting)
+    draws = decisions = 0
+    while (seat := game.to_move(state)) != OVER:
+        legal = game.legal(state)
+        if seat == CHANCE:
+            move = legal[dealer.draw(draws, game.weights(state))]
+            draws += 1
+        else:
+            view = game.view(state, seat) if players[seat].needs_view else None
+            move = players[seat].choose(view, legal, 1.0)
+            decisions += 1
+        game.apply(state, move)
+    return GameResult(seed, game.scores(state), game.ranking(state), decisions)
+
+
+def _summary(seat: int, spec: str, results: Sequence[GameResult]) -> SeatSummary:
+    scores = [result.scores[seat] for result in results]
+    wins = sum(1 / len(result.ranking[0]) for result in results if seat in result.ranking[0])
+    return SeatSummary(seat, spec, round(wins, 3), round(fmean(scores), 3), round(pstdev(scores), 3))
+
+
+def _print(report: Report) -> None:
+    rate = report.decisions / report.seconds if report.seconds else 0.0
+    print(f"{report.games} games of {report.game} with {report.players} players")
+    print(f"{report.decisions:,} decisions in {report.seconds:.1f} s ({rate:,.0f} a second, bots included)")
+    print(f"{'seat':<6}{'bot':<24}{'wins':>8}{'share':>8}{'mean score':>13}{'deviation':>11}")
+    for seat in report.seats:
+        share = f"{seat.wins / report.games:.0%}"
+        print(
+            f"{seat.seat + 1:<6}{seat.bot:<24}{seat.wins:>8g}{share:>8}{seat.mean_score:>13.2f}{seat.deviation:>11.2f}"
+        )

@@ -1,0 +1,33 @@
+"""A match of random moves as text: kept beside the tests, it shows in words what a change of the rules changes."""
+
+from __future__ import annotations
+
+from hashlib import blake2b
+from random import Random
+
+from branchline.core.protocols import CHANCE
+from branchline.core.table import Table
+
+
+def playthrough(game: str, players: int, seed: int, **options: object) -> str:
+    """Every event with the number of choices there were and a fingerprint of the state after it."""
+    table = Table(game, players=players, seed=seed, play_forced=False, **options)
+    rng = Random(seed)
+    while not table.over:
+        ids = table.legal_moves.ids
+        table.push(ids[rng.randrange(len(ids))])
+    lines = [f"{table.game.title}, rules version {table.game.rules_version}, {players} players, seed {seed}"]
+    lines += [f"{name}: {value}" for name, value in table.game.stored_options(table.setting).items()]
+    state = table.at(0)
+    for event, step in enumerate(table.steps, start=1):
+        choices = len(table.game.legal(state))
+        who = "dealer" if step.seat == CHANCE else f"seat {step.seat}"
+        words = []
+        for move in step.moves:
+            words.append(str(table.game.move(table.setting, move)))
+            table.game.apply(state, move)
+        fingerprint = blake2b(repr(table.game.numbers(state)).encode(), digest_size=4).hexdigest()
+        lines.append(f"{event:>4} {who:<7} of {choices:<3} {fingerprint}  {', '.join(words)}")
+    lines += ["", table.game.text(table.view(), table.seats), "", f"scores {table.scores()}"]
+    lines.append(f"places {table.outcome()}")
+    return "\n".join(lines) + "\n"
