@@ -74,8 +74,8 @@ def _check_cost(border: Border, a: Plot, b: Plot) -> Iterator[Finding]:
     if not (a.takes_track and b.takes_track):
         costs = {"no_track": None}  # N7.6
     else:
-        costs = {"river": 2, "forbidden": None}  # N7.7
-        costs.update({"upland": 2} if "upland" in (a.terrain, b.terrain) else {"plain": 1})
+        costs = {"upland": 2} if "upland" in (a.terrain, b.terrain) else {"plain": 1}
+        costs |= {"river": 2, "forbidden": None}  # N7.7
     if border.why not in costs:
         choices = " or ".join(f"{why!r} (cost {_json(cost)})" for why, cost in costs.items())
         problem = f"It says {border.why!r}, but {label(a)} is {a.terrain} and {label(b)} is {b.terrain}."

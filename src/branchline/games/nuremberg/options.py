@@ -70,7 +70,6 @@ def setting(players: int, given: Mapping[str, object]) -> Setting:
 def stored_options(made: Setting) -> dict[str, object]:
     """Every option, and the map itself where it came from a file."""
     options, source = made.names.options, made.names.source
-    assert isinstance(options, Options) and isinstance(source, MapFile)
     stored: dict[str, object] = msgspec.to_builtins(options)
     stored["rounds"] = int(made.rounds)
     if options.board not in BOARDS or source is not map_file.built_in(options.board):
@@ -118,7 +117,9 @@ def build(players: int, options: Options, source: MapFile) -> Setting:
     names = Names(
         plots=[plot.id for plot in source.plots],
         boxes=[f"{row.row}{number}" for row in auction for number in range(1, len(row.boxes) + 1)],
-        trains=[f"{n}{letter}" for n, row in enumerate(train_rows, 1) for letter in "abcd"[: len(row.trains)]],
+        trains=[
+            f"{n}{letter}" for n, row in enumerate(train_rows, 1) for letter in "abcd"[: len(row.trains)]
+        ],
         source=source,
         options=options,
     )

@@ -100,9 +100,9 @@ def _ends_somewhere(s: State, company: i64, start: i64, plot: i64, visited: i64,
     place: i64
     for place in range(board.near[plot], board.near[plot + 1]):
         onward = board.near_plot[place]
-        if s.owner[board.near_border[place]] == s.active and visited & BIT[onward] == 0:
-            if _ends_somewhere(s, company, start, onward, visited, left - 1):
-                return True
+        free = s.owner[board.near_border[place]] == s.active and visited & BIT[onward] == 0
+        if free and _ends_somewhere(s, company, start, onward, visited, left - 1):
+            return True
     return False
 
 

@@ -3,6 +3,7 @@ they are due, so not even the order of a bag exists before."""
 
 from __future__ import annotations
 
+from itertools import pairwise
 from random import Random
 from typing import Final, Literal
 
@@ -158,7 +159,6 @@ class View(msgspec.Struct, frozen=True, omit_defaults=True):
 def view(s: State, seat: int | None) -> View:
     setting = s.setting
     options, source = setting.names.options, setting.names.source
-    assert isinstance(options, Options) and isinstance(source, MapFile)
     own = source if options.board not in BOARDS or source is not map_file.built_in(options.board) else None
     ordered = int(setting.players) if s.phase > 2 else 0
     return View(
@@ -377,6 +377,6 @@ def _put_line(s: State, plots: list[int]) -> None:
     s.start, s.head = plots[0], plots[-1]
     for plot in plots:
         s.visited |= BIT[plot]
-    for a, b in zip(plots, plots[1:], strict=False):
+    for a, b in pairwise(plots):
         s.way[s.way_length] = s.setting.board.border_between(a, b)
         s.way_length += 1
