@@ -117,7 +117,7 @@ def test_coverage_without_gaps(monkeypatch: pytest.MonkeyPatch, capsys: Capture)
     cover(monkeypatch, WHOLE)
     text = output(capsys, "rules", "--coverage", "nuremberg")
     assert "N1.1   | setup.py | 2: test_x, test_y" in text
-    assert "nuremberg: 1 clause, 2 tests marked with one." in text
+    assert "nuremberg: clauses 1, tests marked with one 2." in text
     assert "Gap" not in text
 
 

@@ -126,7 +126,7 @@ def test_unknown_game_is_named() -> None:
 
 def test_game_without_rulebook(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(registry, "games", lambda: ["nuremberg", "bare"])
-    with pytest.raises(NoRulebook, match="bare has no rulebook. These have one: nuremberg"):
+    with pytest.raises(NoRulebook, match=r"bare has no rulebook\. These have one: nuremberg"):
         rulebook("bare")
 
 

@@ -132,6 +132,7 @@ def add_many_borders(data: Data) -> None:
 @pytest.mark.parametrize(
     ("change", "where", "problem"),
     [
+        (edit_map(format="other/1"), "format", "It is 'other/1'"),
         (edit("ERL", id="SCH"), "plots, SCH", "2 plots have the id SCH"),
         (add_many_plots, "plots", "There are 63; a map has at most 62"),
         (lambda data: data["plots"].clear(), "plots", "There are 0; a map has at least 2"),
@@ -234,6 +235,7 @@ def test_all_plots_can_be_reached() -> None:
         (edit_border("HOR", "RIB", why="plain"), "wensleydale", "border HOR-RIB", "(Ribblehead) is upland"),
         (edit_border("NUN", "POP", why="upland"), "nuremberg", "border NUN-POP", "It says 'upland'"),
         (edit_border("NUN", "POP", river="Pegnitz"), "nuremberg", "border NUN-POP", "The river Pegnitz"),
+        (edit_border("KOR", "SCH", river=None), "nuremberg", "border KOR-SCH", "but not which one"),
     ],
 )
 def test_costs_agree_with_the_land(change: Change, board: str, where: str, problem: str) -> None:
@@ -508,6 +510,12 @@ def test_schemas_are_up_to_date(name: str) -> None:
 def test_schemas_are_written_to_a_folder(tmp_path: Path) -> None:
     schemas.write(tmp_path)
     assert sorted(path.name for path in tmp_path.iterdir()) == sorted(schemas.SCHEMAS)
+
+
+def test_the_finding_in_the_docs_is_true() -> None:
+    (finding,) = findings(edit("FOR", fixed=None))
+    page = (Path(__file__).parents[2] / "docs" / "maps.md").read_text(encoding="utf-8")
+    assert f"my_map.json: {finding.where}: {finding.problem} {finding.remedy}\n" in page
 
 
 def test_own_map_is_played_saved_and_loaded_without_its_file(tmp_path: Path) -> None:

@@ -10,7 +10,9 @@ RICH: Four = (9, 9, 9, 9)
 
 
 @pytest.mark.clause("N8.1")
-@pytest.mark.parametrize(("line", "points"), [("NUS GOS FUE", 2), ("NUN POP FUE", 2), ("NUN TEN POP VAC FUE", 4)])
+@pytest.mark.parametrize(
+    ("line", "points"), [("NUS GOS FUE", 2), ("NUN POP FUE", 2), ("NUN TEN POP VAC FUE", 4)]
+)
 def test_a_line_to_north_or_south_scores_a_point_a_link(line: str, points: int) -> None:
     table = push(building(influence={0: RICH}), f"build {line}")
     assert table.scores() == (points, 0, 0)
@@ -99,11 +101,16 @@ def test_then_the_line_whose_border_numbers_come_first_counts(
 
 @pytest.mark.clause("N8.1")
 def test_border_numbers_are_compared_sorted_not_in_the_order_of_the_way() -> None:
-    """From Fürth to Zirndorf and on: by Stein 143, 139, 135, by Cadolzburg 38, 37, 135 ... see the map file."""
-    # FUE-STE-EIB-NUS is 67, 43, 41; FUE-GOS-EIB-NUS is 65, 39, 41. Sorted: 41, 43, 67 and 39, 41, 65.
-    # FUE-POP-GOS-NUS is 66, 71, 70; FUE-STE-GOS-NUS is 67, 72, 70.
-    table = building(links={1: "FUE-STE-EIB", 2: "FUE-GOS-EIB"}, influence={0: RICH})
-    assert push(table, "build NUS EIB").scores() == (1, 0, 2)
+    """From Fürth by Gostenhof 65, 71, 132, 131; by Vach 68, 52, 51, 131: sorted, 51 comes first."""
+    table = building(links={1: "FUE-GOS-POP-TEN", 2: "FUE-VAC-ERL-TEN"})
+    assert push(table, "build NUN TEN").scores() == (1, 0, 3)
+
+
+@pytest.mark.clause("N8.1")
+def test_one_link_may_join_north_and_south_at_once() -> None:
+    """To the North 65, 71, 131, 132; to the South 41, 43, 65, 72: one line counts, the second."""
+    table = building(links={0: "FUE-ZIR", 1: "GOS-POP-TEN-NUN", 2: "GOS-STE-EIB-NUS"})
+    assert push(table, "build FUE GOS").scores() == (1, 0, 3)
 
 
 @pytest.mark.clause("N8.1")

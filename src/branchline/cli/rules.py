@@ -199,7 +199,7 @@ def _table(found: Coverage) -> str:
     rows = [(row.clause, _files(row), _tests(row)) for row in found.rows]
     width = max((len(files) for _, files, _ in rows), default=0)
     lines = [f"{clause:<{INDENT}}| {files:<{width}} | {tests}" for clause, files, tests in rows]
-    lines += ["", f"{found.game}: {len(found.rows)} clauses, {len(found.tests)} tests marked with one."]
+    lines += ["", f"{found.game}: clauses {len(found.rows)}, tests marked with one {len(found.tests)}."]
     lines += [f"Gap: {row.clause} has {_missing(row)}." for row in found.gaps]
     lines += [
         f"Unknown: {stray.where} cites {stray.clause}, which the rulebook does not have."

@@ -84,6 +84,10 @@ def _check_cost(border: Border, a: Plot, b: Plot) -> Iterator[Finding]:
         due = _json(costs[border.why])
         problem = f"A link costs {_json(border.cost)}, but {border.why!r} means {due} (N7.9)."
         yield Finding(where, problem, f"Write cost {due}, or another 'why'.")
+    elif border.why == "river" and not border.river:
+        yield Finding(
+            where, "It says 'river', but not which one.", "Name it under 'river', so that it is drawn."
+        )
     elif border.river is not None and border.why == "plain":
         problem = f"The river {border.river} runs along it, but it says 'plain'."
         yield Finding(where, problem, "Write 'river' and cost 2 (N7.9), or take the river out.")

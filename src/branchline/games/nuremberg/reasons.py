@@ -51,6 +51,8 @@ NOTHING_TO_LOAD: Final[i64] = 48
 NO_ROOM_THERE: Final[i64] = 49
 BROWN_FIRST: Final[i64] = 50
 IS_AT_HOME: Final[i64] = 51
+PAY_TRAIN_FIRST: Final[i64] = 52
+NOT_IN_THAT_UNIT: Final[i64] = 53
 
 # N12 Takeovers
 NOT_OWN_LINK: Final[i64] = 60

@@ -45,6 +45,8 @@ REFUSALS: Final[dict[int, tuple[str, str]]] = {
     r.STRANDED: ("N9.8", "No neutral station serves {plot} any more: what lies there is stranded."),
     r.NOTHING_TO_LOAD: ("N9.4", "No item waits for a train."),
     r.NO_ROOM_THERE: ("N9.4", "That train is not yours or has no free space for the item."),
+    r.PAY_TRAIN_FIRST: ("N9.3", "First pay what is still owed: {owed}."),
+    r.NOT_IN_THAT_UNIT: ("N9.3", "You can't pay with {unit} now."),
     r.BROWN_FIRST: ("N9.3", "Brown is paid first, and there is none left."),
     r.IS_AT_HOME: ("N9.10", "What is at its own company's plot {plot} is not loaded."),
     r.NOT_OWN_LINK: ("N12.2", "You have no link between {start} and {end}."),

@@ -159,7 +159,7 @@ def why_not(s: State, move: i64) -> i64:
     if PAY <= move <= PAY + CUBE:
         return _why_no_payment(s, move - PAY)
     if s.owed > 0:
-        return reasons.PAY_FIRST
+        return reasons.PAY_TRAIN_FIRST
     if LOAD <= move < LOAD + 12:
         return _why_no_load(s, move - LOAD)
     if s.loading != NOWHERE:
@@ -219,7 +219,7 @@ def _why_no_payment(s: State, unit: i64) -> i64:
     if unit == BROWN:
         return reasons.BROWN_FIRST
     has = s.held[s.active] if unit == CUBE else s.influence[s.active * 4 + unit]
-    return reasons.ALLOWED if has > 0 else reasons.NOT_IN_THAT
+    return reasons.ALLOWED if has > 0 else reasons.NOT_IN_THAT_UNIT
 
 
 # What moves do

@@ -13,7 +13,9 @@ from branchline.games.nuremberg.state import (
     COMPANY,
     GAME_END,
     INVESTMENT,
+    NOBODY,
     ROUND_END,
+    TRACK,
     State,
     begin_turn,
     gain,
@@ -51,7 +53,7 @@ def _add_steps(s: State, found: vec[i64], company: i64, plot: i64) -> vec[i64]:
         border = board.near_border[place]
         if s.owner[border] == s.active and s.visited & BIT[board.near_plot[place]] == 0:
             link = directed(board, border, plot)
-            if _completable(s, company, link):
+            if _completable(s, company, link, links_payable(s, company)):
                 found = append(found, step(company, link))
     return found
 
@@ -75,17 +77,20 @@ def step(company: i64, link: i64) -> i64:
 
 def links_payable(s: State, company: i64) -> i64:
     """N12.4: two links a point; N1.5: no more than the company has pieces for."""
-    links = 2 * s.influence[s.active * 4 + company]
+    return min(2 * s.influence[s.active * 4 + company], _pieces_left(s, company))
+
+
+def _pieces_left(s: State, company: i64) -> i64:
     if s.setting.company_track == 0:
-        return links
-    return min(links, s.setting.company_track - s.company_links[company - RED])
+        return TRACK  # as much as anybody could cede
+    return s.setting.company_track - s.company_links[company - RED]
 
 
-def _completable(s: State, company: i64, link: i64) -> bool:
-    """Whether some way that goes on over this link ends at a station and can be paid."""
+def _completable(s: State, company: i64, link: i64, links: i64) -> bool:
+    """Whether some way that goes on over this link ends at a station within so many links."""
     board = s.setting.board
     start = s.start if s.ceding != NOWHERE else link_from(board, link)
-    left = links_payable(s, company) - s.way_length - 1
+    left = links - s.way_length - 1
     visited = s.visited | BIT[link_from(board, link)]
     return left >= 0 and _ends_somewhere(s, company, start, link_to(board, link), visited, left)
 
@@ -151,11 +156,13 @@ def _why_no_step(s: State, company: i64, link: i64) -> i64:
         return reasons.WAY_NOT_FROM_HEAD
     elif s.visited & BIT[link_to(board, link)] != 0:
         return reasons.WAY_PLOT_TWICE
-    if 2 * s.influence[s.active * 4 + company] <= s.way_length:
+    if not _completable(s, company, link, TRACK):
+        return reasons.NO_STATION_AHEAD
+    if not _completable(s, company, link, 2 * s.influence[s.active * 4 + company]):
         return reasons.TOO_LITTLE_INFLUENCE
-    if links_payable(s, company) <= s.way_length:
+    if not _completable(s, company, link, _pieces_left(s, company)):
         return reasons.COMPANY_TRACK_OUT
-    return reasons.ALLOWED if _completable(s, company, link) else reasons.NO_STATION_AHEAD
+    return reasons.ALLOWED
 
 
 # What moves do
@@ -230,8 +237,10 @@ def _end_turn(s: State) -> None:
 
 
 def end_round(s: State) -> None:
-    """N13.1"""
+    """N13.1; the orders held for this round only (N6.1)."""
     return_discs(s)
+    s.building_order = vec[i64]([NOBODY] * 4)
+    s.train_order = vec[i64]([NOBODY] * 4)
     if s.round == s.setting.rounds:
         s.phase = GAME_END
     else:
