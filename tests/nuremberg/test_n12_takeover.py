@@ -334,7 +334,8 @@ def test_begun_from_the_other_end_the_sentence_says_so() -> None:
 def test_at_a_station_of_the_company_a_stretch_may_have_to_be_named_from_there() -> None:
     table = push(rich("SCH-EIB-NUS-MOG-SEB-NUN"), "cede red SCH EIB NUS")
     error = refused(table, "sign")
-    assert (error.clause, error.text) == ("N12.5", "Name this stretch from its other end, Nürnberg Süd.")
+    assert error.clause == "N12.5"
+    assert "from its other end" in error.text
     push(table, "cede red NUS MOG SEB NUN", "sign")
     assert player(table, 0).links == 0
 

@@ -215,7 +215,7 @@ def _why_no_load(s: State, train: i64) -> i64:
 
 def _why_no_payment(s: State, unit: i64) -> i64:
     if s.owed == 0:
-        return reasons.NOTHING_OWED
+        return reasons.NO_TRAIN_OWED
     if unit == BROWN:
         return reasons.BROWN_FIRST
     has = s.held[s.active] if unit == CUBE else s.influence[s.active * 4 + unit]

@@ -88,8 +88,12 @@ def _pieces_left(s: State, company: i64) -> i64:
 
 def _completable(s: State, company: i64, link: i64, links: i64) -> bool:
     """Whether some way that goes on over this link ends at a station within so many links."""
+    start = s.start if s.ceding != NOWHERE else link_from(s.setting.board, link)
+    return _leads_to_end(s, company, link, links, start)
+
+
+def _leads_to_end(s: State, company: i64, link: i64, links: i64, start: i64) -> bool:
     board = s.setting.board
-    start = s.start if s.ceding != NOWHERE else link_from(board, link)
     left = links - s.way_length - 1
     visited = s.visited | BIT[link_from(board, link)]
     return left >= 0 and _ends_somewhere(s, company, start, link_to(board, link), visited, left)
@@ -157,7 +161,8 @@ def _why_no_step(s: State, company: i64, link: i64) -> i64:
     elif s.visited & BIT[link_to(board, link)] != 0:
         return reasons.WAY_PLOT_TWICE
     if not _completable(s, company, link, TRACK):
-        return reasons.NO_STATION_AHEAD
+        any_end = _leads_to_end(s, company, link, TRACK, NOWHERE)  # as if it started before all plots
+        return reasons.BEGIN_AT_OTHER_END if any_end else reasons.NO_STATION_AHEAD
     if not _completable(s, company, link, 2 * s.influence[s.active * 4 + company]):
         return reasons.TOO_LITTLE_INFLUENCE
     if not _completable(s, company, link, _pieces_left(s, company)):

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
-from branchline.games.nuremberg.drawing.markup import element, group, label, num
+from branchline.games.nuremberg.drawing.markup import element, group, label, num, use
 from branchline.games.nuremberg.drawing.palette import Style
 from branchline.games.nuremberg.drawing.sheet import Place
 
@@ -27,17 +28,24 @@ def heading(style: Style, text: str, x: float, y: float, **attributes: str | flo
 
 def small(ref: str, x: float, y: float, scale: float, *content: str, **attributes: str | float | None) -> str:
     """A piece, smaller or larger than it is on the land."""
+    if scale == 1:
+        return use(ref, x, y, *content, **attributes)
     at = f"translate({num(x)} {num(y)}) scale({scale:g})"
     return element("use", *content, href=ref, transform=at, **attributes)
 
 
-def counted(style: Style, ref: str, x: float, y: float, scale: float, count: int, size: float = 13) -> str:
-    """A piece and how many of it; faint when there is none."""
-    return group(
-        small(ref, x, y, scale),
-        label(str(count), x + 11, y + size * 0.34, size, fill=style.palette.ink, font_weight="700"),
-        opacity=None if count else 0.42,
-    )
+def counts(
+    style: Style, found: Sequence[tuple[str, int]], x: float, y: float, step: float, scale: float
+) -> str:
+    """Pieces side by side and how many there are of each; faint where there is none."""
+    size = 15.5 * scale
+    parts = []
+    for i, (name, count) in enumerate(found):
+        at = x + i * step
+        number = element("text", str(count), x=at + 11, y=y + size * 0.34)
+        shown = small(style.ref(name), at, y, scale) + number
+        parts.append(shown if count else group(shown, opacity=0.42))
+    return group(*parts, fill=style.palette.ink, font_weight="700", font_size=size)
 
 
 def row_of(style: Style, name: str, x: float, y: float, count: int, **attributes: str | float | None) -> str:

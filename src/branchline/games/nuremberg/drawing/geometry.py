@@ -11,7 +11,7 @@ from branchline.games.nuremberg.drawing.markup import Point
 from branchline.games.nuremberg.drawing.sheet import MAP
 from branchline.games.nuremberg.map_file import Border, MapFile, Plot
 
-FINEST = 8.0  # the shortest piece of a drawn border
+FINEST = 11.0  # the shortest piece of a drawn border
 SWING = 0.10  # how far a border strays from the straight line
 
 
@@ -101,17 +101,6 @@ def along(line: Sequence[Point], share: float) -> Point:
 
 def between(p: Point, q: Point, share: float) -> Point:
     return p[0] + (q[0] - p[0]) * share, p[1] + (q[1] - p[1]) * share
-
-
-def softened(line: Sequence[Point], times: int = 2) -> list[Point]:
-    """Corners cut, ends kept."""
-    points = list(line)
-    for _ in range(times):
-        cut = [points[0]]
-        for p, q in zip(points, points[1:], strict=False):
-            cut += [between(p, q, 0.25), between(p, q, 0.75)]
-        points = [*cut, points[-1]]
-    return points
 
 
 def through(points: Sequence[Point], steps: int = 8) -> list[Point]:

@@ -6,6 +6,7 @@ import math
 from typing import Final
 
 from branchline.games.nuremberg.drawing import rails, rivers, signs, terrain
+from branchline.games.nuremberg.drawing.geometry import along
 from branchline.games.nuremberg.drawing.lettering import fixed
 from branchline.games.nuremberg.drawing.markup import Point, element, group, joined, line_path, title
 from branchline.games.nuremberg.drawing.palette import Style
@@ -167,7 +168,7 @@ def _forbidden(style: Style, made: Layout) -> str:
     for border in made.ground.source.borders:
         if border.why != "forbidden":
             continue
-        x, y = made.ground.middle(border)
+        x, y = _clear_of_signs(made, border)
         path = _border_path(made, border)
         found.append(
             group(
@@ -180,6 +181,16 @@ def _forbidden(style: Style, made: Layout) -> str:
             )
         )
     return joined(found)
+
+
+def _clear_of_signs(made: Layout, border: Border) -> Point:
+    """The place along a border farthest from the names on either side."""
+    side = made.ground.side(*border.edge[0])
+    places = [made.spots[name].name for name in (border.a, border.b)]
+    return max(
+        (along(side, i / 20) for i in range(3, 18)),
+        key=lambda at: min(place.distance(at) for place in places),
+    )
 
 
 def _arrows(style: Style, made: Layout) -> str:

@@ -7,7 +7,7 @@ from typing import Final
 
 import msgspec
 
-from branchline.games.nuremberg.drawing.cards import INVESTMENT, card, counted, heading, row_of, small
+from branchline.games.nuremberg.drawing.cards import INVESTMENT, card, counts, heading, row_of, small
 from branchline.games.nuremberg.drawing.lettering import shortened, width
 from branchline.games.nuremberg.drawing.markup import element, group, joined, label, title
 from branchline.games.nuremberg.drawing.palette import Style
@@ -46,7 +46,7 @@ def panels(view: View, names: Sequence[str], style: Style) -> str:
 def _panel(view: View, player: Player, name: str, style: Style, place: Place) -> str:
     p = style.palette
     moving = view.to_move == player.seat
-    rows = [place.y + place.h * share for share in (0.23, 0.56, 0.84)]
+    rows = [place.y + place.h * share for share in (0.215, 0.535, 0.815)]
     return group(
         title(told(view, player, name)),
         card(style, place, stroke=p.lamp if moving else p.line, stroke_width=3 if moving else 1),
@@ -68,7 +68,7 @@ def _band(style: Style, seat: int, place: Place) -> str:
     colour = style.palette.players[seat]
     rail = f"M{place.x + 9:g} {place.y + 7:g}V{place.bottom - 7:g}"
     return element("path", d=rail, stroke=colour, stroke_width=11, stroke_linecap="round") + element(
-        "path", d=rail, stroke="#fffaf0", stroke_width=5 if seat == 2 else 7, stroke_dasharray=style.pattern(seat),
+        "path", d=rail, stroke="#fffaf0", stroke_width=3.2 if seat == 2 and style.marks else 7, stroke_dasharray=style.pattern(seat),
         stroke_linecap="round" if seat == 2 and style.marks else None,
     )  # fmt: skip
 
@@ -81,11 +81,8 @@ def _name(style: Style, player: Player, name: str, place: Place, y: float) -> st
 
 
 def _influence(style: Style, player: Player, place: Place, y: float) -> str:
-    counts = [(colour, getattr(player.influence, colour)) for colour in COLOURS]
-    return joined(
-        counted(style, style.ref(f"disc-{colour}"), place.x + 204 + i * 38, y, 0.88, count, 14)
-        for i, (colour, count) in enumerate(counts)
-    )
+    found = [(f"disc-{colour}", getattr(player.influence, colour)) for colour in COLOURS]
+    return counts(style, found, place.x + 204, y, 38, 0.9)
 
 
 def _score(style: Style, player: Player, place: Place, y: float) -> str:
@@ -140,11 +137,10 @@ def _track(style: Style, player: Player, x: float, y: float) -> str:
 
 
 def _items(style: Style, word: str, items: Items, x: float, y: float) -> str:
-    counts = [
-        counted(style, style.ref(ref), x + i * 33 + 63, y - 1, 0.84, getattr(items, field), 13.5)
-        for i, (ref, field) in enumerate(ITEMS)
-    ]
-    return group(label(word, x, y + 3, 11.5, fill=style.palette.soft), *counts)
+    found = [(name, getattr(items, field)) for name, field in ITEMS]
+    return label(word, x, y + 3, 11.5, fill=style.palette.soft) + counts(
+        style, found, x + 63, y - 1, 33, 0.86
+    )
 
 
 def _stamp(style: Style, place: Place) -> str:

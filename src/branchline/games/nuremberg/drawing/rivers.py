@@ -6,7 +6,7 @@ import math
 from collections import defaultdict
 from collections.abc import Sequence
 
-from branchline.games.nuremberg.drawing.geometry import Ground, along, between, length, softened, through
+from branchline.games.nuremberg.drawing.geometry import Ground, along, between, length, through
 from branchline.games.nuremberg.drawing.lettering import width
 from branchline.games.nuremberg.drawing.markup import (
     Point,
@@ -69,13 +69,13 @@ def _border_rivers(ground: Ground) -> list[Stream]:
         if border.river:
             sides[border.river] += border.edge
     return [
-        (name, _thinned(softened(line)), 6.0, 6.0)
+        (name, through(_thinned(line, 20), 5), 6.0, 6.0)
         for name, found in sides.items()
         for line in _chains(ground, found)
     ]
 
 
-def _thinned(line: list[Point], gap: float = 5.0) -> list[Point]:
+def _thinned(line: list[Point], gap: float) -> list[Point]:
     kept = [line[0]]
     for point in line[1:-1]:
         if math.dist(point, kept[-1]) >= gap:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from branchline.games.nuremberg.drawing.cards import card, counted, heading, small
+from branchline.games.nuremberg.drawing.cards import card, counts, heading, small
 from branchline.games.nuremberg.drawing.lettering import shortened, width
 from branchline.games.nuremberg.drawing.markup import element, group, joined, label, title
 from branchline.games.nuremberg.drawing.palette import Style

@@ -13,12 +13,22 @@ from branchline.games.nuremberg.drawing.sheet import Place
 from branchline.games.nuremberg.map_file import Plot
 
 GRAIN: Final = 220  # the side of the paper's pattern
-GLYPHS: Final = {"hill": ("mountain", 21.0), "empty": ("tree", 15.0)}
+# What stands on a plot, how far apart, and how much of it
+GLYPHS: Final = {"hill": ("mountain", 21.0, 1.0), "empty": ("tree", 15.0, 1.0)}
+MEADOW: Final = ("tuft", 30.0, 0.45)
 
 
 def definitions(style: Style) -> str:
     return joined(
-        [_hops(style), _upland(style), _grain(style), _south(style), _mountain(style), _tree(style)]
+        [
+            _hops(style),
+            _upland(style),
+            _grain(style),
+            _south(style),
+            _mountain(style),
+            _tree(style),
+            _tuft(style),
+        ]
     )
 
 
@@ -96,11 +106,22 @@ def _tree(style: Style) -> str:
     )  # fmt: skip
 
 
+def _tuft(style: Style) -> str:
+    """A bush in a meadow."""
+    p = style.palette
+    return group(
+        element("path", d="M-3.6 2.4Q-5.4-.6-2.6-1.6Q-1.6-4.4.8-3.2Q3.8-3.6 3.8-.8Q5.4 1.2 3.4 2.4z", fill=p.wood,
+                opacity=0.34),
+        element("path", d="M-6 3.4H6.4", stroke=p.texture, stroke_width=0.7, opacity=0.35),
+        id=style.id("tuft"),
+    )  # fmt: skip
+
+
 def scattered(style: Style, made: Layout, plot: Plot) -> str:
-    """Little mountains or trees over a plot, leaving its name and pieces free."""
-    if plot.kind not in GLYPHS:
+    """Little mountains, trees or bushes over a plot, leaving its name and pieces free."""
+    if plot.south or (plot.terrain != "lowland" and plot.kind not in GLYPHS):
         return ""
-    glyph, step = GLYPHS[plot.kind]
+    glyph, step, share = GLYPHS.get(plot.kind, MEADOW)
     outline = made.ground.outline(plot)
     spot, rng = made.spots[plot.id], Random(f"scatter {plot.id}")
     xs, ys = [p[0] for side in outline for p in side], [p[1] for side in outline for p in side]
@@ -110,7 +131,11 @@ def scattered(style: Style, made: Layout, plot: Plot) -> str:
         x = min(xs) + (step / 2 if row % 2 else 0)
         while x < max(xs):
             at = x + rng.uniform(-0.22, 0.22) * step, y + rng.uniform(-0.22, 0.22) * step
-            if distance_inside(at, outline) > step * 0.52 and not _covers(spot, at, step * 0.5):
+            if (
+                rng.random() < share
+                and distance_inside(at, outline) > step * 0.52
+                and not _covers(spot, at, step * 0.5)
+            ):
                 found.append(use(style.ref(glyph), *at))
             x += step
         y, row = y + step * 0.82, row + 1

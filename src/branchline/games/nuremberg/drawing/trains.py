@@ -162,7 +162,7 @@ def _train(names: Sequence[str], style: Style, train: Train, x: float, y: float)
             "rect", x=x - ENGINE, y=y - 44, width=ENGINE + len(cars) * CAR, height=48, fill="transparent"
         ),
         small(style.ref("engine"), x, y, 1, fill=paint),
-        *cars,
+        group(*cars, fill=p.ink, font_size=12, font_weight="700", text_anchor="middle"),
         flag,
         label(train.name, x - 43, y - 33, 10.5, fill=p.soft, font_style="italic") if not hired else "",
         data_train=train.name,
@@ -175,8 +175,7 @@ def _car(style: Style, train: Train, x: float, y: float, *, passengers: bool, ta
     kind = f"coach-{min(3, train.row)}" if passengers else "wagon"
     points = train.passenger_points if passengers else train.goods_points
     load = small(style.ref("rider" if passengers else "crate"), x, y, 1) if taken else ""
-    number = label(str(points), x + 13, y - 28, 12, text_anchor="middle", font_weight="700",
-                   fill=p.lamp if taken else p.ink)  # fmt: skip
+    number = element("text", str(points), x=x + 13, y=y - 28, fill=p.lamp if taken else None)
     return small(style.ref(kind), x, y, 1) + load + number
 
 
