@@ -59,7 +59,7 @@ REFUSALS: Final[dict[int, tuple[str, str]]] = {
     r.NO_STATION_AHEAD: ("N12.3", "That way leads to no station at which this stretch could end."),
     r.NOT_AT_STATION: ("N12.3", "A stretch ends at a station; {head} is none."),
     r.NAMED_FROM_OTHER_END: ("N12.5", "Name this stretch from its other end, {head}."),
-    r.BEGIN_AT_OTHER_END: ("N12.5", "That way leads only to another station of {company}: name the stretch from there."),
+    r.BEGIN_AT_OTHER_END: ("N12.5", "That way leads only to a station of {company}: name the stretch from there."),
     r.COMPANY_TRACK_OUT: ("N1.5", "{company} has no track pieces left for that."),
     r.STRETCH_BEGUN: ("N12.1", "A stretch is begun: go on, sign it, or take it back."),
     r.NO_STRETCH: ("N12.1", "No stretch is begun."),

@@ -7,7 +7,7 @@ from mypy_extensions import i64
 
 from branchline.games.nuremberg import reasons
 from branchline.games.nuremberg.board import BIT, GREEN, MAX_BORDERS, NOWHERE, RED, RED_PASSENGER, lowest
-from branchline.games.nuremberg.moves import CEDE, KEEP, SIGN, directed, link_from, link_to
+from branchline.games.nuremberg.moves import CEDE, KEEP, SIGN, directed, link_from, link_to, rising
 from branchline.games.nuremberg.setup import return_discs
 from branchline.games.nuremberg.state import (
     COMPANY,
@@ -43,7 +43,7 @@ def legal(s: State) -> vec[i64]:
                 plot = lowest(starts)
                 starts &= ~BIT[plot]
                 found = _add_steps(s, found, company, plot)
-    return _sorted_steps(found)
+    return rising(found)
 
 
 def _add_steps(s: State, found: vec[i64], company: i64, plot: i64) -> vec[i64]:
@@ -55,18 +55,6 @@ def _add_steps(s: State, found: vec[i64], company: i64, plot: i64) -> vec[i64]:
             link = directed(board, border, plot)
             if _completable(s, company, link, links_payable(s, company)):
                 found = append(found, step(company, link))
-    return found
-
-
-def _sorted_steps(found: vec[i64]) -> vec[i64]:
-    place: i64
-    for place in range(1, len(found)):
-        move = found[place]
-        back = place
-        while found[back - 1] > move:
-            found[back] = found[back - 1]
-            back -= 1
-        found[back] = move
     return found
 
 

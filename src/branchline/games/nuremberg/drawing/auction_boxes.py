@@ -36,7 +36,7 @@ def _box(view: View, box: Box, names: Sequence[str], style: Style, place: Place)
     edge = p.players[box.seat] if box.seat is not None else p.line
     return group(
         title(_told(box, names)),
-        card(style, place, fill=shade(p.card, 0.965) if p.card > "#8" else shade(p.card, 1.06), stroke=edge,
+        card(style, place, fill=shade(p.card, 0.965) if not style.dark else shade(p.card, 1.06), stroke=edge,
              stroke_width=2 if lit else 1, rx=5),
         _gives(style, box, place),
         label(say("minimum", count=box.minimum), place.x + 8, place.bottom - 7, 11.5, fill=p.soft) if not lit else "",

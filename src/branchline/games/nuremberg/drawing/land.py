@@ -37,7 +37,7 @@ def _on_plot(style: Style, source: MapFile, printed: PrintedPlot, plot: Plot, sp
     shows_sign = printed.is_station or bool(plot.companies)
     return group(
         title(_told(source, printed, plot)),
-        sign(style, plot.id, spot, plot.companies) if shows_sign else "",
+        sign(style, printed, spot, plot.companies) if shows_sign else "",
         _pawns(style, printed, plot, spot),
         _cubes(style, source, printed, plot, spot),
         data_plot=plot.id,

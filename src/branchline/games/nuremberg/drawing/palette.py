@@ -80,6 +80,7 @@ class Style(msgspec.Struct, frozen=True):
     """What every part of the drawing needs to know to look the same."""
 
     palette: Palette
+    dark: bool
     marks: bool
     prefix: str  # of ids, so that two pictures on one page don't borrow from each other
 
@@ -98,7 +99,7 @@ class Style(msgspec.Struct, frozen=True):
 
 def style(source: MapFile, theme: Theme) -> Style:
     prefix = f"{source.name[:3]}{'d' if theme.dark else ''}{'' if theme.marks else 'p'}"
-    return Style(DARK if theme.dark else LIGHT, theme.marks, prefix)
+    return Style(DARK if theme.dark else LIGHT, theme.dark, theme.marks, prefix)
 
 
 def shade(colour: str, factor: float) -> str:

@@ -146,13 +146,13 @@ def _items(style: Style, word: str, items: Items, x: float, y: float) -> str:
 def _stamp(style: Style, place: Place) -> str:
     """Passed: stamped across the panel like a ticket."""
     word = WORDS["passed"].upper()
-    wide = width(word, 13, bold=True) + 26
+    wide = width(word, 12, bold=True) + 24
     red = style.palette.pieces["red"]
-    at = f"translate({place.x + 330:g} {place.y + place.h * 0.58:.1f}) rotate(-9)"
+    at = f"translate({place.x + 172:g} {place.y + place.h * 0.815 + 6:.1f}) rotate(-7)"
     return group(
-        element("rect", x=-wide / 2, y=-11, width=wide, height=22, rx=3, fill=style.palette.card, fill_opacity=0.82,
+        element("rect", x=-wide / 2, y=-9.5, width=wide, height=19, rx=3, fill=style.palette.card, fill_opacity=0.82,
                 stroke=red, stroke_width=2),
-        label(word, 0, 4.6, 13, text_anchor="middle", font_weight="700", letter_spacing=2, fill=red),
+        label(word, 0, 4.4, 12, text_anchor="middle", font_weight="700", letter_spacing=2, fill=red),
         transform=at, opacity=0.9,
     )  # fmt: skip
 

@@ -61,7 +61,7 @@ def links(view: View, names: Sequence[str], style: Style, made: Layout) -> str:
     owners = sorted(by_owner, key=str)
     shown = {owner: f"links-{owner}" for owner in owners}
     p = style.palette
-    beds = [_pass(style, shown[owner], p.ink if p.sheet > "#8" else "#0b0d0f", 9.4, 0.9) for owner in owners]
+    beds = [_pass(style, shown[owner], p.ink if not style.dark else "#0b0d0f", 9.4, 0.9) for owner in owners]
     rails = [_rails(style, shown[owner], owner) for owner in owners]
     real = [_real(view, names, style, owner, by_owner[owner]) for owner in owners]
     badges = [_badges(style, made, owner, by_owner[owner]) for owner in owners if style.marks]

@@ -160,20 +160,13 @@ def _names(style: Style, made: Layout, streams: Sequence[Stream]) -> str:
         if name not in longest or length(line) > length(longest[name]):
             longest[name] = line
     taken = [place for spot in made.spots.values() for place in (spot.name, spot.pieces)]
+    rails = _where_rails_may_lie(made)
     found = []
     for name, line in longest.items():
-        places = [_beside(name, line, i / 40, taken) for i in range(3, 38)]
+        places = [_beside(name, line, i / 40, taken, rails) for i in range(3, 38)]
         _, x, y, angle = min(places)
-        found.append(
-            label(
-                name,
-                0,
-                0,
-                10.5,
-                transform=f"translate({x:.1f} {y:.1f}) rotate({angle:.1f})",
-                text_anchor="middle",
-            )
-        )
+        turned = f"translate({x:.1f} {y:.1f}) rotate({angle:.1f})"
+        found.append(label(name, 0, 0, 10.5, transform=turned, text_anchor="middle"))
     return group(
         *found, fill=style.palette.shore, font_style="italic", letter_spacing=1.5, stroke=style.palette.halo,
         stroke_width=2.4, paint_order="stroke", stroke_linejoin="round",
@@ -181,7 +174,7 @@ def _names(style: Style, made: Layout, streams: Sequence[Stream]) -> str:
 
 
 def _beside(
-    name: str, line: Sequence[Point], share: float, taken: Sequence[Place]
+    name: str, line: Sequence[Point], share: float, taken: Sequence[Place], rails: Sequence[Point]
 ) -> tuple[float, float, float, float]:
     """How bad a place for the name is, the place, and its angle."""
     half = (width(name, 10.5) + 14) / 2 / max(1.0, length(line))
@@ -193,7 +186,20 @@ def _beside(
     x, y = m[0] + math.cos(up) * 7, m[1] + math.sin(up) * 7
     bend = math.dist(m, between(a, b, 0.5))
     crowd = sum(18 for place in taken if _within(place, x, y, half * length(line)))
+    crowd += sum(4 for rail in rails if abs(rail[0] - x) < 20 and abs(rail[1] - y) < 20)
     return bend * 2 + crowd + abs(angle) / 12, x, y, angle
+
+
+def _where_rails_may_lie(made: Layout) -> list[Point]:
+    """Points along every way over a border."""
+    ground = made.ground
+    return [
+        between(made.spots[name].anchor, ground.middle(border), i / 6)
+        for border in ground.source.borders
+        if border.cost is not None
+        for name in (border.a, border.b)
+        for i in range(1, 7)
+    ]
 
 
 def _within(place: Place, x: float, y: float, room: float) -> bool:

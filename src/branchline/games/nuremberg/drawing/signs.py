@@ -36,7 +36,7 @@ def definitions(style: Style, made: Layout) -> str:
 
 
 def _sign(style: Style, plot: Plot, spot: Spot) -> str:
-    place = spot.name if plot.is_station else _grown(spot.name)
+    place = _board(plot, spot)
     bold = "700" if plot.symbol in ("city", "town") else None
     text_x = place.x + place.w / 2 + (SYMBOL / 2 if plot.symbol else 0)
     high = spot.size * 1.08
@@ -68,8 +68,10 @@ def _sign(style: Style, plot: Plot, spot: Spot) -> str:
     return group(*parts, id=style.id(f"sign-{plot.id}"))
 
 
-def _grown(place: Place) -> Place:
-    return Place(place.x - 6, place.y - 4, place.w + 12, place.h + 8)
+def _board(plot: Plot, spot: Spot) -> Place:
+    """The sign's own size: other plots than stations have their name's only."""
+    name = spot.name
+    return name if plot.is_station else Place(name.x - 6, name.y - 4, name.w + 12, name.h + 8)
 
 
 def _gloss(place: Place) -> str:
@@ -91,7 +93,7 @@ def posts(style: Style, plot: Plot, spot: Spot) -> str:
     )
 
 
-def sign(style: Style, plot_id: str, spot: Spot, companies: Sequence[str]) -> str:
+def sign(style: Style, plot: Plot, spot: Spot, companies: Sequence[str]) -> str:
     """A station's sign in the colours of those it belongs to."""
     p = style.palette
     fill, ink = p.sign, p.sign_ink
@@ -99,6 +101,7 @@ def sign(style: Style, plot_id: str, spot: Spot, companies: Sequence[str]) -> st
         fill, ink = (style.url("both") if len(companies) > 1 else p.enamel[companies[0]]), "#fffaf0"
     badges = ""
     if style.marks:
-        corners = {"red": spot.name.x + 1, "green": spot.name.right - 1}
-        badges = joined(use(style.ref(f"mark-{name}"), corners[name], spot.name.y + 1) for name in companies)
-    return element("use", href=style.ref(f"sign-{plot_id}"), fill=fill, color=ink) + badges
+        place = _board(plot, spot)
+        corners = {"red": place.x + 1, "green": place.right - 1}
+        badges = joined(use(style.ref(f"mark-{name}"), corners[name], place.y + 1) for name in companies)
+    return element("use", href=style.ref(f"sign-{plot.id}"), fill=fill, color=ink) + badges

@@ -31,7 +31,6 @@ ON_THE_LINE: Final = {
 LINE_Y: Final = HEADER.y + 26
 LINE_LEFT: Final = 600.0
 LINE_STEP: Final = (HEADER.right - 44 - LINE_LEFT) / 9
-LAST_TAKEN: Final = 3  # phases without a decision that lie between auction and building
 
 
 def sheet(style: Style) -> str:
@@ -139,6 +138,7 @@ def whose_turn(view: View, names: Sequence[str]) -> str:
 
 def orders(view: View, names: Sequence[str], style: Style) -> str:
     third = ORDERS.w / 3
+    none = "–" if view.phase == "game_end" else WORDS["no_order"]
     rows = (
         ("general", view.general),
         ("building_order", view.building_order),
@@ -146,17 +146,21 @@ def orders(view: View, names: Sequence[str], style: Style) -> str:
     )
     return group(
         *(
-            _order(style, names, Place(ORDERS.x + i * third, ORDERS.y, third, ORDERS.h), WORDS[name], seats)
+            _order(
+                style, names, Place(ORDERS.x + i * third, ORDERS.y, third, ORDERS.h), WORDS[name], seats, none
+            )
             for i, (name, seats) in enumerate(rows)
         )
     )
 
 
-def _order(style: Style, names: Sequence[str], place: Place, word: str, seats: Sequence[int]) -> str:
+def _order(
+    style: Style, names: Sequence[str], place: Place, word: str, seats: Sequence[int], none: str
+) -> str:
     p = style.palette
     y = place.y + 41
     if not seats:
-        inside = label(WORDS["no_order"], place.x + 14, y + 4, 12, font_style="italic", fill=p.soft)
+        inside = label(none, place.x + 14, y + 4, 12, font_style="italic", fill=p.soft)
     else:
         xs = [place.x + 24 + i * 31 for i in range(len(seats))]
         inside = element(
@@ -169,9 +173,7 @@ def _order(style: Style, names: Sequence[str], place: Place, word: str, seats: S
             small(style.ref(f"emblem-{seat}"), x, y, 1.1, data_seat=str(seat))
             for x, seat in zip(xs, seats, strict=True)
         )
-    words = title(
-        tell("order", order=word, names=", ".join(names[seat] for seat in seats) or WORDS["no_order"])
-    )
+    words = title(tell("order", order=word, names=", ".join(names[seat] for seat in seats) or none))
     return group(words, heading(style, word, place.x + 14, place.y + 20), inside, data_order=word.lower())
 
 
@@ -202,9 +204,6 @@ def bags(view: View, style: Style) -> str:
             font_style="italic",
             fill=style.palette.soft,
         ),
-        *(
-            counted(style, style.ref(ref), left + i * 38 + 6, y, 0.72, n, 12)
-            for i, (ref, n) in enumerate(found)
-        ),
+        counts(style, found, left + 6, y, 38, 0.76),
         data_place="bags",
     )

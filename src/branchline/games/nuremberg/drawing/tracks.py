@@ -50,11 +50,18 @@ def _influence_row(style: Style, row: int, colour: Colour, source: MapFile) -> s
     )
     return group(
         small(style.ref(f"disc-{colour}"), TRACKS.x + 18, y, 1.05),
-        group(cells, fill=p.pieces[colour], fill_opacity=0.42 if colour == "white" else 0.26, stroke=p.line,
+        group(cells, fill=p.pieces[colour], fill_opacity=_tint(style, colour), stroke=p.line,
               stroke_width=0.8),
         group(numbers, text_anchor="middle", fill=p.ink, opacity=0.8),
         heading(style, word, TRACKS.right - 10, y - HIGH / 2 - 5, text_anchor="end"),
     )  # fmt: skip
+
+
+def _tint(style: Style, colour: Colour) -> float:
+    """White needs more colour on white paper, and less in the dark."""
+    if colour == "white":
+        return 0.16 if style.dark else 0.42
+    return 0.26
 
 
 def _profit_row(style: Style) -> str:

@@ -6,15 +6,16 @@ from collections.abc import Sequence
 from typing import Final
 
 from branchline.games.nuremberg.drawing.cards import heading, small
-from branchline.games.nuremberg.drawing.markup import element, group, joined, label, title
+from branchline.games.nuremberg.drawing.markup import element, group, joined, label, title, use
 from branchline.games.nuremberg.drawing.palette import Style, shade
 from branchline.games.nuremberg.drawing.sheet import TRAINS
 from branchline.games.nuremberg.drawing.words import CLASSES, TITLES, WORDS, tell
 from branchline.games.nuremberg.view import Train, View
 
-ROW: Final = 62.0
-TOP: Final = TRAINS.y + 12
-LEFT: Final = TRAINS.x + 122
+ROW: Final = 64.0
+TOP: Final = TRAINS.y + 6
+LEFT: Final = TRAINS.x + 134
+SCALE: Final = 1.25
 ENGINE: Final = 45.0
 CAR: Final = 27.5
 COACHES: Final = {1: "#6d2b3d", 2: "#3f5a3a", 3: "#7a5b35"}  # the livery of each class
@@ -60,7 +61,7 @@ def _engine(style: Style) -> str:
 
 def _coach(style: Style, row: int) -> str:
     p = style.palette
-    paint = COACHES[row] if p.sheet > "#8" else shade(COACHES[row], 1.15)
+    paint = COACHES[row] if not style.dark else shade(COACHES[row], 1.15)
     return group(
         element("path", d="M1-6V-22Q12-26 25-22V-6z", fill=paint, stroke=p.ink, stroke_width=1),
         element(
@@ -83,7 +84,7 @@ def _coach(style: Style, row: int) -> str:
 
 def _wagon(style: Style) -> str:
     p = style.palette
-    wood = "#a98a5c" if p.sheet > "#8" else "#7d6746"
+    wood = "#a98a5c" if not style.dark else "#7d6746"
     return group(
         element("path", d="M1-6V-14H25V-6z", fill=wood, stroke=p.ink, stroke_width=1),
         element("path", d="M1-10H25M7-14V-6M13-14V-6M19-14V-6", stroke=p.ink, stroke_width=0.6, opacity=0.6),
@@ -117,66 +118,56 @@ def _crate(style: Style) -> str:
 
 def trains(view: View, names: Sequence[str], style: Style) -> str:
     rows = sorted({train.row for train in view.trains})
-    return group(*(_row(view, names, style, row, [t for t in view.trains if t.row == row]) for row in rows))
+    return group(*(_row(names, style, row, [t for t in view.trains if t.row == row]) for row in rows))
 
 
-def _row(view: View, names: Sequence[str], style: Style, row: int, found: Sequence[Train]) -> str:
+def _row(names: Sequence[str], style: Style, row: int, found: Sequence[Train]) -> str:
     p = style.palette
-    y = TOP + (row - 1) * ROW + 46
+    y = TOP + (row - 1) * ROW + 55
     cost = joined(
-        small(style.ref("disc-brown"), TRAINS.x + 22 + i * 20, y - 9, 0.95)
-        for i in range(found[0].cost if found else 0)
+        small(style.ref("disc-brown"), TRAINS.x + 22 + i * 20, y - 13, 0.95) for i in range(found[0].cost)
     )
-    rail = f"M{LEFT - 14:g} {y + 0.8:g}H{TRAINS.right - 12:g}"
-    track = element("path", d=rail, stroke=p.line, stroke_width=4, stroke_dasharray="2 4") + element(
-        "path", d=rail, stroke=p.ink, stroke_width=1.2
-    )
+    rail = f"M{LEFT - 10:g} {y + 1:g}H{TRAINS.right - 12:g}"
     wide = (TRAINS.right - 14 - LEFT) / len(found)
     return group(
-        heading(style, CLASSES.get(row, str(row)), TRAINS.x + 12, y - 26),
+        heading(style, CLASSES.get(row, str(row)), TRAINS.x + 12, y - 31),
         cost,
-        track,
+        element("path", d=rail, stroke=p.line, stroke_width=5, stroke_dasharray="2.4 5"),
+        element("path", d=rail, stroke=p.ink, stroke_width=1.4),
         *(_train(names, style, train, LEFT + i * wide, y) for i, train in enumerate(found)),
     )
 
 
 def _train(names: Sequence[str], style: Style, train: Train, x: float, y: float) -> str:
+    """Drawn from the buffer behind its engine: the cars to the right, the engine to the left."""
     p = style.palette
-    hired = train.seat is not None
-    paint = (
-        p.players[train.seat]
-        if train.seat is not None
-        else (shade(p.line, 1.25) if p.sheet > "#8" else p.line)
-    )
-    x += ENGINE
-    cars = [
-        _car(style, train, x + i * CAR, y, passengers=True, taken=i < train.passengers) for i in range(train.passenger_spaces)
-    ] + [
-        _car(style, train, x + (train.passenger_spaces + i) * CAR, y, passengers=False, taken=i < train.goods)
-        for i in range(train.goods_spaces)
-    ]  # fmt: skip
-    flag = small(style.ref(f"emblem-{train.seat}"), x - 12, y - 37, 0.82) if hired else ""
+    spaces = [(True, i < train.passengers) for i in range(train.passenger_spaces)]
+    spaces += [(False, i < train.goods) for i in range(train.goods_spaces)]
+    cars = [_car(style, train, i * CAR, passengers, taken) for i, (passengers, taken) in enumerate(spaces)]
+    if train.seat is None:
+        paint = p.line if style.dark else shade(p.line, 1.25)
+        name = label(train.name, -42, -33, 9.5, fill=p.soft, font_style="italic")
+    else:
+        paint = p.players[train.seat]
+        name = small(style.ref(f"emblem-{train.seat}"), -29.5, -11, 0.62)
     return group(
         title(_told(names, train)),
-        element(
-            "rect", x=x - ENGINE, y=y - 44, width=ENGINE + len(cars) * CAR, height=48, fill="transparent"
-        ),
-        small(style.ref("engine"), x, y, 1, fill=paint),
-        group(*cars, fill=p.ink, font_size=12, font_weight="700", text_anchor="middle"),
-        flag,
-        label(train.name, x - 43, y - 33, 10.5, fill=p.soft, font_style="italic") if not hired else "",
+        element("rect", x=-ENGINE, y=-44, width=ENGINE + len(cars) * CAR, height=46, fill="transparent"),
+        element("use", href=style.ref("engine"), fill=paint),
+        group(*cars, fill=p.ink, font_size=10.5, font_weight="700", text_anchor="middle"),
+        name,
+        transform=f"translate({x + ENGINE * SCALE:g} {y:g}) scale({SCALE})",
         data_train=train.name,
         data_seat=None if train.seat is None else str(train.seat),
     )
 
 
-def _car(style: Style, train: Train, x: float, y: float, *, passengers: bool, taken: bool) -> str:
-    p = style.palette
+def _car(style: Style, train: Train, x: float, passengers: bool, taken: bool) -> str:
     kind = f"coach-{min(3, train.row)}" if passengers else "wagon"
     points = train.passenger_points if passengers else train.goods_points
-    load = small(style.ref("rider" if passengers else "crate"), x, y, 1) if taken else ""
-    number = element("text", str(points), x=x + 13, y=y - 28, fill=p.lamp if taken else None)
-    return small(style.ref(kind), x, y, 1) + load + number
+    load = use(style.ref("rider" if passengers else "crate"), x, 0) if taken else ""
+    number = element("text", str(points), x=x + 13, y=-28, fill=style.palette.lamp if taken else None)
+    return use(style.ref(kind), x, 0) + load + number
 
 
 def _told(names: Sequence[str], train: Train) -> str:
