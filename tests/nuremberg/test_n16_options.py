@@ -13,7 +13,7 @@ from tests.nuremberg.arrange import building, idle_until, new_table, owner_of, p
 
 DEFAULTS = {
     "board": "nuremberg",
-    "rounds": None,
+    "rounds": 4,
     "sets": "four",
     "south": "ends",
     "furth": "shortest",
@@ -118,7 +118,9 @@ def test_players_see_every_option() -> None:
 
 @pytest.mark.clause("N16")
 def test_options_are_stored_in_the_record(tmp_path: Path) -> None:
-    table = new_table(board="wensleydale", rounds=6, wide_south=True, south="start", sets="three", company_track=35)
+    table = new_table(
+        board="wensleydale", rounds=6, wide_south=True, south="start", sets="three", company_track=35
+    )
     table.save(tmp_path / "match.jsonl")
     assert seen(branchline.load(tmp_path / "match.jsonl")).options == seen(table).options
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Sequence
+from itertools import pairwise
 from random import Random
 
 from branchline.games.nuremberg.drawing.markup import Point
@@ -85,13 +86,13 @@ def _wander(p: Point, q: Point, depth: int, rng: Random) -> list[Point]:
 
 
 def length(line: Sequence[Point]) -> float:
-    return sum(math.dist(p, q) for p, q in zip(line, line[1:], strict=False))
+    return sum(math.dist(p, q) for p, q in pairwise(line))
 
 
 def along(line: Sequence[Point], share: float) -> Point:
     """The point at a share of the way along a line."""
     left = length(line) * share
-    for p, q in zip(line, line[1:], strict=False):
+    for p, q in pairwise(line):
         step = math.dist(p, q)
         if step >= left and step > 0:
             return between(p, q, left / step)

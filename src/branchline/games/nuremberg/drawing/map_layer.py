@@ -8,7 +8,7 @@ from typing import Final
 from branchline.games.nuremberg.drawing import rails, rivers, signs, terrain
 from branchline.games.nuremberg.drawing.geometry import along
 from branchline.games.nuremberg.drawing.lettering import fixed
-from branchline.games.nuremberg.drawing.markup import Point, element, group, joined, line_path, title
+from branchline.games.nuremberg.drawing.markup import Point, element, group, line_path, title
 from branchline.games.nuremberg.drawing.palette import Style
 from branchline.games.nuremberg.drawing.pieces import goods_symbol
 from branchline.games.nuremberg.drawing.placement import Layout, Spot
@@ -26,7 +26,7 @@ def definitions(style: Style, made: Layout) -> str:
     )
     borders = (_border_lines(style, made, name) for name in BORDERS)
     tints = (_tint(style, made, plot) for plot in made.ground.source.plots if plot.dark_red)
-    return terrain.definitions(style) + signs.definitions(style, made) + joined([*names, *borders, *tints])
+    return terrain.definitions(style) + signs.definitions(style, made) + "".join([*names, *borders, *tints])
 
 
 def printed_map(style: Style, made: Layout) -> str:
@@ -180,7 +180,7 @@ def _forbidden(style: Style, made: Layout) -> str:
                 fill="none",
             )
         )
-    return joined(found)
+    return "".join(found)
 
 
 def _clear_of_signs(made: Layout, border: Border) -> Point:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
+from itertools import pairwise
 from typing import Final
 from xml.sax.saxutils import escape
 
@@ -57,7 +58,7 @@ def use(ref: str, x: float, y: float, *content: str, **attributes: str | float |
 def line_path(points: Sequence[Point], closed: bool = False) -> str:
     """Straight pieces, written relative and in tenths: short, and without drifting."""
     tenths = [(round(x * 10), round(y * 10)) for x, y in points]
-    steps = [_step(b[0] - a[0], b[1] - a[1]) for a, b in zip(tenths, tenths[1:], strict=False)]
+    steps = [_step(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(tenths)]
     start = f"M{num(tenths[0][0] / 10)} {num(tenths[0][1] / 10)}"
     return f"{start}l{' '.join(steps)}{'z' if closed else ''}" if steps else start
 
@@ -72,12 +73,8 @@ def curve_path(points: Sequence[Point], closed: bool = False) -> str:
     if len(points) < 3:
         return line_path(points, closed)
     parts = [f"M{num(points[0][0])} {num(points[0][1])}"]
-    for (x, y), (nx, ny) in zip(points[1:-1], points[2:], strict=True):
+    for (x, y), (nx, ny) in pairwise(points[1:]):
         mx, my = (x + nx) / 2, (y + ny) / 2
         parts.append(f"Q{num(x)} {num(y)} {num(mx)} {num(my)}")
     parts.append(f"L{num(points[-1][0])} {num(points[-1][1])}")
     return "".join(parts) + ("z" if closed else "")
-
-
-def joined(parts: Iterable[str]) -> str:
-    return "".join(parts)

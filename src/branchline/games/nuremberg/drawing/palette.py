@@ -67,7 +67,8 @@ DARK: Final = Palette(
 )  # fmt: skip
 
 # A dash pattern a seat: along its rails, its panel and the rims of its markers.
-RAIL_PATTERNS: Final = ("1.5 4.5", "6 3.5", "0.1 4.6", "1.2 1.8 1.2 5.4")
+DOTS: Final = "0.1 4.6"  # with round ends
+RAIL_PATTERNS: Final = ("1.5 4.5", "6 3.5", DOTS, "1.2 1.8 1.2 5.4")
 PLAIN_PATTERN: Final = "1.5 4.5"
 
 SERIF: Final = (

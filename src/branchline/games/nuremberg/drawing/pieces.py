@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from branchline.games.nuremberg.drawing.cards import INVESTMENT, small
-from branchline.games.nuremberg.drawing.markup import element, group, joined
-from branchline.games.nuremberg.drawing.palette import Style, shade
+from branchline.games.nuremberg.drawing.markup import element, group
+from branchline.games.nuremberg.drawing.palette import DOTS, Style, shade
 from branchline.games.nuremberg.map_file import MapFile
 
 # The mark of each influence colour, in a box of 6 by 6 around the origin
@@ -39,7 +39,7 @@ PAWN: Final = "M-5.4 8.6Q-5.6 1.4-2.1-1.7A4.6 4.6 0 1 1 2.1-1.7Q5.6 1.4 5.4 8.6Q
 def definitions(style: Style, source: MapFile) -> str:
     """Everything that is used by name, for one `<defs>`."""
     colours = ("white", "brown", "red", "green")
-    return joined(
+    return "".join(
         [
             *(_pawn(style, colour) for colour in ("red", "green", "white")),
             _cube(style, "yellow", source.goods.yellow),
@@ -180,7 +180,7 @@ def _token(style: Style, seat: int) -> str:
             1,
             element("path", d="M-8.4 3.9A8.6 5.1 0 0 0 8.4 3.9", fill="none", stroke="#fff", stroke_width=2.2,
                     opacity=0.85, stroke_dasharray=style.pattern(seat),
-                    stroke_linecap="round" if seat == 2 else "butt"),
+                    stroke_linecap="round" if style.pattern(seat) == DOTS else "butt"),
         )  # fmt: skip
         parts.append(element("path", d=EMBLEMS[seat], transform="scale(1.05 .72)", fill="#fff"))
     return group(*parts, id=style.id(f"token-{seat}"))

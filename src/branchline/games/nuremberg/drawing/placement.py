@@ -107,7 +107,7 @@ class Room:
                     yield self.x + i * STEP, self.y + j * STEP
 
 
-RIM: Final = tuple((fx, fy) for fx in (0, 0.25, 0.5, 0.75, 1) for fy in (0, 1)) + ((0, 0.5), (1, 0.5))
+RIM: Final = (*product((0, 0.25, 0.5, 0.75, 1), (0, 1)), (0, 0.5), (1, 0.5))
 
 
 def _spot(ground: Ground, plot: Plot, mids: Sequence[Point]) -> Spot:

@@ -9,8 +9,8 @@ import msgspec
 
 from branchline.games.nuremberg.drawing.cards import INVESTMENT, card, counts, heading, row_of, small
 from branchline.games.nuremberg.drawing.lettering import shortened, width
-from branchline.games.nuremberg.drawing.markup import element, group, joined, label, title
-from branchline.games.nuremberg.drawing.palette import Style
+from branchline.games.nuremberg.drawing.markup import element, group, label, title
+from branchline.games.nuremberg.drawing.palette import DOTS, Style
 from branchline.games.nuremberg.drawing.sheet import PLAYERS, Place
 from branchline.games.nuremberg.drawing.words import GOODS, TITLES, WORDS, say, tell
 from branchline.games.nuremberg.view import COLOURS, Items, Player, View
@@ -66,10 +66,11 @@ def _panel(view: View, player: Player, name: str, style: Style, place: Place) ->
 def _band(style: Style, seat: int, place: Place) -> str:
     """The player's own rail along the edge."""
     colour = style.palette.players[seat]
+    dots = style.pattern(seat) == DOTS
     rail = f"M{place.x + 9:g} {place.y + 7:g}V{place.bottom - 7:g}"
     return element("path", d=rail, stroke=colour, stroke_width=11, stroke_linecap="round") + element(
-        "path", d=rail, stroke="#fffaf0", stroke_width=3.2 if seat == 2 and style.marks else 7, stroke_dasharray=style.pattern(seat),
-        stroke_linecap="round" if seat == 2 and style.marks else None,
+        "path", d=rail, stroke="#fffaf0", stroke_width=3.2 if dots else 7, stroke_dasharray=style.pattern(seat),
+        stroke_linecap="round" if dots else None,
     )  # fmt: skip
 
 
@@ -102,7 +103,7 @@ def _score(style: Style, player: Player, place: Place, y: float) -> str:
     if player.earned:
         word = say("earned", points=player.earned)
         parts.append(label(word, x, y + 21, 11, text_anchor="end", font_weight="700", fill=p.pieces["green"]))
-    return joined(parts)
+    return "".join(parts)
 
 
 def _cubes(style: Style, player: Player, x: float, y: float) -> str:

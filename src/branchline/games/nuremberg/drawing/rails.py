@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence
 
-from branchline.games.nuremberg.drawing.markup import Point, element, group, joined, num, title, use
+from branchline.games.nuremberg.drawing.markup import Point, element, group, num, title, use
 from branchline.games.nuremberg.drawing.palette import Style, shade
 from branchline.games.nuremberg.drawing.placement import Layout
 from branchline.games.nuremberg.drawing.words import tell
@@ -127,7 +127,7 @@ def nodes(view: View, style: Style, made: Layout) -> str:
     """Where track meets outside stations: a plate, and the plot's name again, over the rails."""
     stations = {plot.id for plot in made.ground.source.plots if plot.is_station}
     touched = sorted({plot for link in view.links for plot in (link.a, link.b)} - stations)
-    plates = joined(
+    plates = "".join(
         element("circle", cx=x, cy=y, r=5.4) for x, y in (made.spots[name].anchor for name in touched)
     )
     p = style.palette

@@ -13,7 +13,6 @@ from branchline.games.nuremberg.drawing.markup import (
     curve_path,
     element,
     group,
-    joined,
     label,
     line_path,
     title,
@@ -37,7 +36,7 @@ def rivers(style: Style, made: Layout) -> str:
         ),
         id=style.id("water"),
     )
-    glints = joined(line_path(line[::2]) for _, line, a, b in streams if len(line) > 2)
+    glints = "".join(line_path(line[::2]) for _, line, a, b in streams if len(line) > 2)
     return group(
         element("use", href=style.ref("water"), fill=p.bank, stroke=p.bank, stroke_width=5.5, opacity=0.8),
         element("use", href=style.ref("water"), fill=p.shore, stroke=p.shore, stroke_width=2.2),
@@ -63,7 +62,7 @@ def _body(line: Sequence[Point], start: float, end: float) -> str:
 
 
 def _border_rivers(ground: Ground) -> list[Stream]:
-    """The borders along each river, joined into as few lines as can be."""
+    """The borders along each river into as few lines as can be."""
     sides: dict[str, list[tuple[int, int]]] = defaultdict(list)
     for border in ground.source.borders:
         if border.river:

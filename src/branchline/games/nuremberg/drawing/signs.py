@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from branchline.games.nuremberg.drawing.lettering import fixed
-from branchline.games.nuremberg.drawing.markup import element, group, joined, use
+from branchline.games.nuremberg.drawing.markup import element, group, use
 from branchline.games.nuremberg.drawing.palette import Style
 from branchline.games.nuremberg.drawing.placement import SYMBOL, Layout, Spot
 from branchline.games.nuremberg.drawing.sheet import Place
@@ -32,7 +32,7 @@ def definitions(style: Style, made: Layout) -> str:
         for plot in made.ground.source.plots
         if plot.is_station or plot.dark_red
     )
-    return both + joined(signs)
+    return both + "".join(signs)
 
 
 def _sign(style: Style, plot: Plot, spot: Spot) -> str:
@@ -103,5 +103,5 @@ def sign(style: Style, plot: Plot, spot: Spot, companies: Sequence[str]) -> str:
     if style.marks:
         place = _board(plot, spot)
         corners = {"red": place.x + 1, "green": place.right - 1}
-        badges = joined(use(style.ref(f"mark-{name}"), corners[name], place.y + 1) for name in companies)
+        badges = "".join(use(style.ref(f"mark-{name}"), corners[name], place.y + 1) for name in companies)
     return element("use", href=style.ref(f"sign-{plot.id}"), fill=fill, color=ink) + badges

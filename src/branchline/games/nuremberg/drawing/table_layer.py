@@ -7,7 +7,7 @@ from typing import Final
 
 from branchline.games.nuremberg.drawing.cards import card, counts, heading, small
 from branchline.games.nuremberg.drawing.lettering import shortened, width
-from branchline.games.nuremberg.drawing.markup import element, group, joined, label, title
+from branchline.games.nuremberg.drawing.markup import element, group, label, title
 from branchline.games.nuremberg.drawing.palette import Style
 from branchline.games.nuremberg.drawing.sheet import (
     AUCTION,
@@ -99,7 +99,7 @@ def _phase(style: Style, number: int, lit: bool) -> str:
     if second:
         lines.append(label(second, x, LINE_Y + 40, 13, **attributes))
     if not lit:
-        return element("circle", cx=x, cy=LINE_Y, r=6.5, fill=p.card, stroke=p.ink, stroke_width=2) + joined(
+        return element("circle", cx=x, cy=LINE_Y, r=6.5, fill=p.card, stroke=p.ink, stroke_width=2) + "".join(
             lines
         )
     back = element("rect", x=x - 46, y=LINE_Y + 13, width=92, height=32 if second else 18, fill=p.sheet)
@@ -169,7 +169,7 @@ def _order(
             stroke=p.line,
             stroke_width=2,
             stroke_dasharray="4 3",
-        ) + joined(
+        ) + "".join(
             small(style.ref(f"emblem-{seat}"), x, y, 1.1, data_seat=str(seat))
             for x, seat in zip(xs, seats, strict=True)
         )

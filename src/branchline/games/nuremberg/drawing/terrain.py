@@ -6,7 +6,7 @@ from random import Random
 from typing import Final
 
 from branchline.games.nuremberg.drawing.geometry import distance_inside
-from branchline.games.nuremberg.drawing.markup import Point, element, group, joined, use
+from branchline.games.nuremberg.drawing.markup import Point, element, group, use
 from branchline.games.nuremberg.drawing.palette import Style, shade
 from branchline.games.nuremberg.drawing.placement import Layout, Spot
 from branchline.games.nuremberg.drawing.sheet import Place
@@ -19,7 +19,7 @@ MEADOW: Final = ("tuft", 30.0, 0.45)
 
 
 def definitions(style: Style) -> str:
-    return joined(
+    return "".join(
         [
             _hops(style),
             _upland(style),
@@ -68,13 +68,12 @@ def _south(style: Style) -> str:
 def _grain(style: Style) -> str:
     """Fibres and specks."""
     rng = Random(1)
-    fibres, specks = [], []
+    fibres = []
     for _ in range(46):
         x, y = rng.uniform(0, GRAIN), rng.uniform(0, GRAIN)
         fibres.append(f"M{x:.0f} {y:.0f}q{rng.uniform(-9, 9):.0f} {rng.uniform(-4, 4):.0f} "
                       f"{rng.uniform(-16, 16):.0f} {rng.uniform(-10, 10):.0f}")  # fmt: skip
-    for _ in range(150):
-        specks.append(f"M{rng.uniform(0, GRAIN):.0f} {rng.uniform(0, GRAIN):.0f}h.8")
+    specks = [f"M{rng.uniform(0, GRAIN):.0f} {rng.uniform(0, GRAIN):.0f}h.8" for _ in range(150)]
     return _pattern(
         style, "grain", GRAIN, GRAIN, 0,
         group(
@@ -139,7 +138,7 @@ def scattered(style: Style, made: Layout, plot: Plot) -> str:
                 found.append(use(style.ref(glyph), *at))
             x += step
         y, row = y + step * 0.82, row + 1
-    return joined(found)
+    return "".join(found)
 
 
 def _covers(spot: Spot, at: Point, room: float) -> bool:

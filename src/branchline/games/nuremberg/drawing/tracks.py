@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from branchline.games.nuremberg.drawing.cards import heading, small
-from branchline.games.nuremberg.drawing.markup import element, group, joined, label, title
+from branchline.games.nuremberg.drawing.markup import element, group, label, title
 from branchline.games.nuremberg.drawing.palette import Style
 from branchline.games.nuremberg.drawing.sheet import TRACKS
 from branchline.games.nuremberg.drawing.words import COLOURS as COLOUR_WORDS
@@ -40,11 +40,11 @@ def _influence_row(style: Style, row: int, colour: Colour, source: MapFile) -> s
     p = style.palette
     y = _base(row)
     word = INFLUENCE.get(colour) or getattr(source.companies, colour)
-    cells = joined(
+    cells = "".join(
         element("rect", x=LEFT + i * CELL, y=y - HIGH / 2, width=CELL - 1.6, height=HIGH, rx=3)
         for i in range(LAST + 1)
     )
-    numbers = joined(
+    numbers = "".join(
         label(f"{i}+" if i == LAST else str(i), LEFT + i * CELL + CELL / 2 - 0.8, y + 3.6, 10.5)
         for i in range(LAST + 1)
     )

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from typing import Final
 
 from branchline.games.nuremberg.drawing.cards import heading, small
-from branchline.games.nuremberg.drawing.markup import element, group, joined, label, title, use
+from branchline.games.nuremberg.drawing.markup import element, group, label, title, use
 from branchline.games.nuremberg.drawing.palette import Style, shade
 from branchline.games.nuremberg.drawing.sheet import TRAINS
-from branchline.games.nuremberg.drawing.words import CLASSES, TITLES, WORDS, tell
+from branchline.games.nuremberg.drawing.words import CLASSES, TITLES, tell
 from branchline.games.nuremberg.view import Train, View
 
 ROW: Final = 64.0
@@ -22,7 +22,7 @@ COACHES: Final = {1: "#6d2b3d", 2: "#3f5a3a", 3: "#7a5b35"}  # the livery of eac
 
 
 def definitions(style: Style) -> str:
-    return joined(
+    return "".join(
         [
             _engine(style),
             *(_coach(style, row) for row in COACHES),
@@ -35,7 +35,7 @@ def definitions(style: Style) -> str:
 
 def _wheels(style: Style, *xs: float, r: float = 3.6) -> str:
     ink = style.palette.ink
-    return joined(
+    return "".join(
         element("circle", cx=x, cy=0, r=r, fill=style.palette.card, stroke=ink, stroke_width=1.5)
         + element("circle", cx=x, cy=0, r=0.9, fill=ink)
         for x in xs
@@ -124,7 +124,7 @@ def trains(view: View, names: Sequence[str], style: Style) -> str:
 def _row(names: Sequence[str], style: Style, row: int, found: Sequence[Train]) -> str:
     p = style.palette
     y = TOP + (row - 1) * ROW + 55
-    cost = joined(
+    cost = "".join(
         small(style.ref("disc-brown"), TRAINS.x + 22 + i * 20, y - 13, 0.95) for i in range(found[0].cost)
     )
     rail = f"M{LEFT - 10:g} {y + 1:g}H{TRAINS.right - 12:g}"
