@@ -16,7 +16,7 @@ from branchline.games.nuremberg.drawing.markup import Point
 from branchline.games.nuremberg.drawing.sheet import Place
 from branchline.games.nuremberg.map_file import MapFile, Plot
 
-STEP: Final = 5.0  # of the search
+STEP: Final = 6.0  # of the search
 ENOUGH: Final = 7.0  # more room to the border than this gains nothing
 PAWN: Final = (13.5, 19.0)
 CUBE: Final = (18.0, 17.0)
@@ -113,13 +113,14 @@ RIM: Final = (*product((0, 0.25, 0.5, 0.75, 1), (0, 1)), (0, 0.5), (1, 0.5))
 def _spot(ground: Ground, plot: Plot, mids: Sequence[Point]) -> Spot:
     room = Room(ground.outline(plot))
     wished = ground.on_sheet(plot.x, plot.y)
-    best, found = -math.inf, _arrangements(plot)[0][0]
-    at = wished
-    for spot, cost in _arrangements(plot):
-        for x, y in room.candidates():
-            charge = cost + 0.03 * math.dist((x, y), wished)
+    candidates = sorted((math.dist(at, wished), at) for at in room.candidates())
+    arrangements = _arrangements(plot)
+    best, found, at = -math.inf, arrangements[0][0], wished
+    for spot, cost in arrangements:
+        for far, (x, y) in candidates:
+            charge = cost + 0.03 * far
             if ENOUGH - charge <= best:
-                continue
+                break
             moved = _moved(spot, x, y)
             value = (
                 min(room.around(moved.name, best + charge), room.around(moved.pieces, best + charge)) - charge

@@ -6,7 +6,7 @@ from typing import Final
 
 WORDS: Final[dict[str, str]] = {
     "game": "First Train to Nuremberg",
-    "board": "The {board} board",
+    "board": "the {board} board",
     "round": "Round {round} of {rounds}",
     "auction": "Auction",
     "trains": "Trains",
@@ -25,7 +25,6 @@ WORDS: Final[dict[str, str]] = {
     "this_round": "this round",
     "kept": "before",
     "minimum": "at least {count}",
-    "cost": "costs {count}",
     "no_order": "not made yet",
     "reconstructed": "Reconstructed.",
     "bags": "In the bags",
@@ -38,7 +37,6 @@ WORDS: Final[dict[str, str]] = {
     "draw": "Drawing",
     "river": "River {name}",
     "forbidden": "No track between {a} and {b}",
-    "and": " and ",
 }
 
 PHASES: Final = (
@@ -110,7 +108,6 @@ TITLES: Final = {
     "items": "{yellow} {yellow_goods}, {grey} {grey_goods}, {red} red and {green} green passengers",
     "order": "{order} order: {names}",
     "phase": "Phase of the round: {phase}",
-    "phase_now": "{phase} (now)",
     "bags": "In the bags: {yellow} {yellow_goods} and {grey} {grey_goods} cubes; {red} red, {green} green passengers "
             "and {landlords} landlords; discs white {white}, brown {brown}, red {dred}, green {dgreen}",
 }  # fmt: skip
