@@ -6,6 +6,7 @@ import math
 from typing import Final
 
 from branchline.games.nuremberg.drawing import rails, rivers, signs, terrain
+from branchline.games.nuremberg.drawing.compass import compass
 from branchline.games.nuremberg.drawing.geometry import along
 from branchline.games.nuremberg.drawing.lettering import fixed
 from branchline.games.nuremberg.drawing.markup import Point, element, group, line_path, title
@@ -42,6 +43,7 @@ def printed_map(style: Style, made: Layout) -> str:
         rivers.rivers(style, made),
         _forbidden(style, made),
         _arrows(style, made),
+        compass(style, made),
         group(
             *(_goods(style, made, plot) for plot in source.plots),
             *(signs.posts(style, plot, spots[plot.id]) for plot in source.plots),

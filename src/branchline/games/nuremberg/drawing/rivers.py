@@ -159,7 +159,7 @@ def _names(style: Style, made: Layout, streams: Sequence[Stream]) -> str:
         if name not in longest or length(line) > length(longest[name]):
             longest[name] = line
     taken = [place for spot in made.spots.values() for place in (spot.name, spot.pieces)]
-    rails = _where_rails_may_lie(made)
+    rails = where_rails_may_lie(made)
     found = []
     for name, line in longest.items():
         places = [_beside(name, line, i / 40, taken, rails) for i in range(3, 38)]
@@ -176,7 +176,8 @@ def _beside(
     name: str, line: Sequence[Point], share: float, taken: Sequence[Place], rails: Sequence[Point]
 ) -> tuple[float, float, float, float]:
     """How bad a place for the name is, the place, and its angle."""
-    half = (width(name, 10.5) + 14) / 2 / max(1.0, length(line))
+    room = (width(name, 10.5) + 14) / 2
+    half = room / max(1.0, length(line))
     a, m, b = along(line, max(0.0, share - half)), along(line, share), along(line, min(1.0, share + half))
     if a[0] > b[0]:
         a, b = b, a
@@ -184,12 +185,12 @@ def _beside(
     up = math.radians(angle - 90)
     x, y = m[0] + math.cos(up) * 7, m[1] + math.sin(up) * 7
     bend = math.dist(m, between(a, b, 0.5))
-    crowd = sum(18 for place in taken if _within(place, x, y, half * length(line)))
+    crowd = sum(18 for place in taken if _within(place, x, y, room))
     crowd += sum(4 for rail in rails if abs(rail[0] - x) < 20 and abs(rail[1] - y) < 20)
     return bend * 2 + crowd + abs(angle) / 12, x, y, angle
 
 
-def _where_rails_may_lie(made: Layout) -> list[Point]:
+def where_rails_may_lie(made: Layout) -> list[Point]:
     """Points along every way over a border."""
     ground = made.ground
     return [

@@ -36,6 +36,7 @@ WORDS: Final[dict[str, str]] = {
     "over": "The game is over",
     "draw": "Drawing",
     "river": "River {name}",
+    "north": "N",
     "forbidden": "No track between {a} and {b}",
 }
 
