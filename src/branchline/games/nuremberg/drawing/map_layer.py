@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import Final
 
 from branchline.games.nuremberg.drawing import rails, rivers, signs, terrain
@@ -47,11 +48,7 @@ def printed_map(style: Style, made: Layout) -> str:
         group(
             *(_goods(style, made, plot) for plot in source.plots),
             *(signs.posts(style, plot, spots[plot.id]) for plot in source.plots),
-            *(
-                element("use", href=style.ref(f"label-{plot.id}"))
-                for plot in source.plots
-                if not plot.is_station
-            ),
+            _labels(style, source.plots),
             pointer_events="none",
         ),
         frame(style, made),
@@ -256,11 +253,24 @@ def _name(style: Style, plot: Plot, spot: Spot) -> str:
     high = spot.size * 1.05
     x, y = spot.name.x + spot.name.w / 2, spot.name.y + spot.size * 0.82
     p = style.palette
+    lines = [
+        fixed(line, x, y + i * high, spot.size, font_style="italic") for i, line in enumerate(spot.lines)
+    ]
+    # Written twice: the light around one letter must not fall on the letter before it.
     return group(
-        *(fixed(line, x, y + i * high, spot.size, font_style="italic") for i, line in enumerate(spot.lines)),
-        id=style.id(f"label-{plot.id}"), text_anchor="middle", fill=p.ink, stroke=p.halo, stroke_width=2.8,
-        stroke_opacity=0.85, paint_order="stroke", stroke_linejoin="round",
+        group(*lines, id=style.id(f"name-{plot.id}")),
+        element("use", href=style.ref(f"name-{plot.id}"), stroke="none"),
+        id=style.id(f"label-{plot.id}"), text_anchor="middle", fill=p.ink, stroke=p.halo, stroke_linejoin="round",
     )  # fmt: skip
+
+
+def _labels(style: Style, plots: Sequence[Plot]) -> str:
+    names = (plot.id for plot in plots if not plot.is_station)
+    return group(
+        *(element("use", href=style.ref(f"label-{name}")) for name in names),
+        stroke_width=2.6,
+        stroke_opacity=0.8,
+    )
 
 
 def frame(style: Style, made: Layout) -> str:

@@ -126,7 +126,7 @@ def _spot(ground: Ground, plot: Plot, mids: Sequence[Point]) -> Spot:
                 min(room.around(moved.name, best + charge), room.around(moved.pieces, best + charge)) - charge
             )
             if value > best and not plot.is_station:
-                value -= 0.9 * sum(_crosses(moved.anchor, mid, moved.name) for mid in mids)
+                value -= 1.3 * sum(_crosses(moved.anchor, mid, moved.name) for mid in mids)
             if value > best:
                 best, found, at = value, spot, (x, y)
     return _moved(found, *at)
@@ -166,6 +166,8 @@ def _arrangements(plot: Plot) -> list[tuple[Spot, float]]:
         pieces = (per_row * size[0], math.ceil(count / per_row) * size[1] if per_row else 0.0)
         cost = letters.cost + (0.4 if per_row < count else 0) + (0.5 if above else 0)
         found.append((_stacked(plot, letters, pieces, max(1, per_row), above), cost))
+        if not plot.is_station and plot.takes_track:
+            found.append((_side_by_side(letters, pieces, max(1, per_row), name_first=above), cost + 0.3))
     return found
 
 
@@ -183,6 +185,22 @@ def _stacked(
         letters.size,
         (0.0, anchor_y),
         Place(-pieces[0] / 2, pieces_y, pieces[0], pieces[1]),
+        per_row,
+    )
+
+
+def _side_by_side(letters: Lettering, pieces: tuple[float, float], per_row: int, name_first: bool) -> Spot:
+    """The name to the left or right of the pieces: it leaves the rails from above and below alone."""
+    gap = 5.0
+    left = -(letters.w + gap + pieces[0]) / 2
+    name_x = left if name_first else left + pieces[0] + gap
+    pieces_x = left + letters.w + gap if name_first else left
+    return Spot(
+        Place(name_x, -letters.h / 2, letters.w, letters.h),
+        letters.lines,
+        letters.size,
+        (pieces_x + pieces[0] / 2, 0.0),
+        Place(pieces_x, -pieces[1] / 2, pieces[0], pieces[1]),
         per_row,
     )
 
