@@ -10,11 +10,11 @@ from typing import Final
 
 import msgspec
 
-from branchline.games.nuremberg.drawing.geometry import Ground, distance_inside
+from branchline.games.nuremberg.drawing.geometry import Ground, along, distance_inside
 from branchline.games.nuremberg.drawing.lettering import in_two_lines, width
 from branchline.games.nuremberg.drawing.markup import Point
 from branchline.games.nuremberg.drawing.sheet import Place
-from branchline.games.nuremberg.map_file import MapFile, Plot
+from branchline.games.nuremberg.map_file import Border, MapFile, Plot
 
 STEP: Final = 6.0  # of the search
 ENOUGH: Final = 7.0  # more room to the border than this gains nothing
@@ -71,6 +71,19 @@ def _layout(encoded: bytes) -> Layout:
             mids[border.a].append(ground.middle(border))
             mids[border.b].append(ground.middle(border))
     return Layout(ground, {plot.id: _spot(ground, plot, mids[plot.id]) for plot in ground.source.plots})
+
+
+def clearest(made: Layout, border: Border) -> Point:
+    """The place along a border with most room to the names and pieces on either side, near the middle if it can."""
+    side = made.ground.side(*border.edge[0])
+    spots = [made.spots[name] for name in (border.a, border.b)]
+    places = [place for spot in spots for place in (spot.name, spot.pieces) if place.w]
+
+    def worth(share: float) -> float:
+        at = along(side, share)
+        return min(20.0, *(place.distance(at) for place in places)) - 12 * abs(share - 0.5)
+
+    return along(side, max((i / 20 for i in range(4, 17)), key=worth))
 
 
 class Room:

@@ -18,6 +18,7 @@ WORDS: Final[dict[str, str]] = {
     "train_order": "Trains",
     "earned": "+{points}",
     "passed": "passed",
+    "you": "you",
     "held": "{count} in hand",
     "bid": "{count} bid",
     "stock": "{count} in stock",
