@@ -190,7 +190,7 @@ def test_the_note_on_the_reconstruction_is_shown() -> None:
     for board in map_file.BOARDS:
         shown = words(drawn(board))
         assert "Reconstructed." in shown
-        assert map_file.built_in(board).provenance in shown
+        assert any(text.startswith(map_file.built_in(board).provenance) for text in shown)
 
 
 # What a page needs to make it clickable
@@ -471,6 +471,21 @@ def test_every_player_has_rails_of_their_own() -> None:
 
 
 # Around the map
+
+
+def test_the_three_orders_are_shown_first_to_last() -> None:
+    view = position(moves=40)
+    expected = {
+        "general": view.general,
+        "building_order": view.building_order,
+        "train_order": view.train_order,
+    }
+    shown = {
+        name: tuple(int(use.attrib["data-seat"]) for use in group.iter(f"{NS}use"))
+        for name, (group,) in with_attribute(changing(view), "data-order").items()
+    }
+    assert shown == expected
+    assert len(view.train_order) == 4
 
 
 def test_stacks_lie_as_the_view_says() -> None:

@@ -185,9 +185,11 @@ def test_phases_follow_in_the_order_of_the_rules() -> None:
     assert phases == ["auction", "building", "shipping", "takeover"] * 2 + ["game_end"]
 
 
-@pytest.mark.clause("N1.6")
+@pytest.mark.clause("N7.1")
 def test_a_move_of_another_phase_says_what_is_due() -> None:
-    assert refused(building(), "pass").text == "That is not for this phase: now it is time to build track."
+    error = refused(building(), "pass")
+    assert error.text == "That is not for this phase: now it is time to build track."
+    assert error.clause == "N7.1"
 
 
 @pytest.mark.clause("N7.7")

@@ -60,9 +60,9 @@ def _free_place(made: Layout) -> Point | None:
             room = min(x - ground.left, y - ground.top, ground.left + ground.size[0] - x,
                        ground.top + ground.size[1] - y) - 6  # fmt: skip
             if room > best:
-                room = min(room, *(place.distance((x, y)) for place in places))
+                room = min([room, *(place.distance((x, y)) for place in places)])
             if room > best:
-                room = min(room, *(math.dist((x, y), rail) for rail in rails))
+                room = min([room, *(math.dist((x, y), rail) for rail in rails)])
             if room > best:
                 best, found = room, (x, y)
     return found

@@ -81,7 +81,7 @@ def clearest(made: Layout, border: Border) -> Point:
 
     def worth(share: float) -> float:
         at = along(side, share)
-        return min(20.0, *(place.distance(at) for place in places)) - 12 * abs(share - 0.5)
+        return min([20.0, *(place.distance(at) for place in places)]) - 12 * abs(share - 0.5)
 
     return along(side, max((i / 20 for i in range(4, 17)), key=worth))
 

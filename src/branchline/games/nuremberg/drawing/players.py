@@ -178,6 +178,8 @@ def told(view: View, player: Player, name: str) -> str:
         tell("influence", **msgspec.structs.asdict(player.influence)),
         tell("shipped", shipped=items(player.shipped), kept=items(player.kept)),
     ]  # fmt: skip
+    if player.earned:
+        parts.append(tell("earned", points=player.earned))
     if view.to_move == player.seat:
         parts.append(TITLES["to_move"])
     if player.passed:

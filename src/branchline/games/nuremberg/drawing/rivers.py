@@ -28,7 +28,10 @@ Stream = tuple[str, list[Point], float, float]  # name, line, width at both ends
 
 
 def rivers(style: Style, made: Layout) -> str:
-    streams = [*_border_rivers(made.ground), *_flowing_rivers(made)]
+    found = [*_border_rivers(made.ground), *_flowing_rivers(made)]
+    streams = [stream for stream in found if len(stream[1]) > 1]
+    if not streams:
+        return ""
     p = style.palette
     water = group(
         *(
