@@ -32,7 +32,7 @@ def position(board: str, players: int, seed: int, round_: int, phase: str, steps
 
 def main() -> None:
     pictures = {
-        "nuremberg": (position("nuremberg", 4, seed=21, round_=3, phase="shipping", steps=14), False),
+        "nuremberg": (position("nuremberg", 4, seed=55, round_=3, phase="shipping", steps=16), False),
         "wensleydale": (position("wensleydale", 3, seed=8, round_=3, phase="auction", steps=9), False),
         "nuremberg-dark": (position("nuremberg", 3, seed=11, round_=3, phase="building", steps=6), True),
     }
