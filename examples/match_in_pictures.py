@@ -1,6 +1,6 @@
 """Play a match of random moves and keep a picture of every round.
 
-    python examples/match_in_pictures.py FOLDER
+python examples/match_in_pictures.py FOLDER
 """
 
 import sys

@@ -182,4 +182,4 @@ def test_the_shortest_line_is_found_at_once_on_a_dense_net() -> None:
         if border.cost and "FUE" not in (border.a, border.b) and (border.a, border.b) != ("STE", "ZIR"):
             put_link(table.state, border.a, border.b, 1 if "EIB" in (border.a, border.b) else "green")
     start_here(table)
-    assert push(table, "build ZIR FUE").scores() == (2, 2, 0)  # over STE and EIB; GOS is as near, but comes later in the file
+    assert push(table, "build ZIR FUE").scores() == (2, 2, 0)  # by EIB: GOS comes later in the file
