@@ -24,10 +24,11 @@ from typing import Any, Final, Protocol, TypeVar
 
 import msgspec
 
+from branchline.core import engine
 from branchline.core.errors import Refusal
 
-CHANCE: Final = -1
-OVER: Final = -2
+CHANCE: Final = int(engine.CHANCE)
+OVER: Final = int(engine.OVER)
 
 StateT = TypeVar("StateT")
 

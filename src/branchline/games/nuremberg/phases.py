@@ -5,6 +5,7 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from branchline.core.engine import CHANCE, OVER
 from branchline.games.nuremberg import (
     auction,
     building,
@@ -32,14 +33,12 @@ from branchline.games.nuremberg.moves import (
 from branchline.games.nuremberg.state import (
     AUCTION,
     BUILDING,
-    CHANCE,
     DISCS,
     DRAW_GOODS,
     DRAW_ORDER,
     DRAW_PAWNS,
     GAME_END,
     INVESTMENT,
-    OVER,
     PROFIT,
     SHIPPING,
     TAKEOVER,

@@ -5,8 +5,9 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from branchline.core.engine import OVER
 from branchline.games.nuremberg.board import GREEN_PASSENGER, GREY, RED_PASSENGER, YELLOW
-from branchline.games.nuremberg.state import OVER, PROFIT_TRACK, State, standing
+from branchline.games.nuremberg.state import PROFIT_TRACK, State, standing
 
 
 def begin(s: State) -> None:

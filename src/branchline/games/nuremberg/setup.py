@@ -5,11 +5,11 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from branchline.core.engine import CHANCE
 from branchline.games.nuremberg.board import NOWHERE, RED_PASSENGER
 from branchline.games.nuremberg.moves import DISC, GOODS, PAWN, SEAT
 from branchline.games.nuremberg.state import (
     AUCTION,
-    CHANCE,
     DISCS,
     DRAW_GOODS,
     DRAW_ORDER,

@@ -10,14 +10,13 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from branchline.core.engine import Position
 from branchline.games.nuremberg.board import BIT, NOWHERE, RED, Setting
 
 CUBES: Final[i64] = 15  # N1.2: investment cubes, and track pieces
 TRACK: Final[i64] = 15
 
 NOBODY: Final[i64] = -1
-CHANCE: Final[i64] = -1
-OVER: Final[i64] = -2
 
 # Owners of links besides the seats.
 NO_LINK: Final[i64] = -1
@@ -41,9 +40,9 @@ GAME_END: Final[i64] = 11  # N14
 PROFIT_TRACK: Final[i64] = 4
 
 
-class State:
+class State(Position):
     __slots__ = (
-        "active", "bag_discs", "bag_goods", "bag_pawns", "bid_cubes", "bid_seat", "building_order", "ceding",
+        "bag_discs", "bag_goods", "bag_pawns", "bid_cubes", "bid_seat", "building_order", "ceding",
         "company_links", "cursor", "disc", "earned", "general", "goods", "head", "held", "influence", "joined",
         "kept", "links", "loading", "owed", "owner", "passed", "pawns", "phase", "profit", "recency", "removed",
         "round", "score", "setting", "shipped", "start", "stations", "stock", "touched", "train_goods",
@@ -59,6 +58,7 @@ class State:
         kept: vec[i64], earned: vec[i64], bag_goods: vec[i64], bag_pawns: vec[i64], bag_discs: vec[i64],
         removed: vec[i64], way: vec[i64],
     ) -> None:  # fmt: skip
+        super().__init__()
         self.setting: Setting = setting
         # Players
         self.held = held  # investment cubes in hand
@@ -101,7 +101,6 @@ class State:
         self.round: i64 = 1
         self.turn: i64 = 0  # counts the turns of the whole match
         self.cursor: i64 = 0  # how far a phase has come: draws made, or places in an order
-        self.active: i64 = CHANCE
         self.passed: i64 = 0  # bit set of seats (N9.1)
         self.joined: i64 = 0  # 1 once Fürth and Nuremberg are joined (N8.1)
         # A line or stretch under way
@@ -162,6 +161,11 @@ def clone(s: State) -> State:
         s.train_passengers[:], s.train_goods[:], s.shipped[:], s.kept[:], s.earned[:], s.bag_goods[:],
         s.bag_pawns[:], s.bag_discs[:], s.removed[:], s.way[:],
     )  # fmt: skip
+    _copy_scalars(s, t)
+    return t
+
+
+def _copy_scalars(s: State, t: State) -> None:
     t.phase = s.phase
     t.round = s.round
     t.turn = s.turn
@@ -176,7 +180,47 @@ def clone(s: State) -> State:
     t.ceding = s.ceding
     t.owed = s.owed
     t.loading = s.loading
-    return t
+
+
+def copy(s: State, t: State) -> None:
+    """Make `t` equal to `s` without new memory."""
+    _copy(s.held, t.held)
+    _copy(s.stock, t.stock)
+    _copy(s.influence, t.influence)
+    _copy(s.score, t.score)
+    _copy(s.profit, t.profit)
+    _copy(s.recency, t.recency)
+    _copy(s.general, t.general)
+    _copy(s.building_order, t.building_order)
+    _copy(s.train_order, t.train_order)
+    _copy(s.bid_cubes, t.bid_cubes)
+    _copy(s.bid_seat, t.bid_seat)
+    _copy(s.disc, t.disc)
+    _copy(s.owner, t.owner)
+    _copy(s.touched, t.touched)
+    _copy(s.links, t.links)
+    _copy(s.company_links, t.company_links)
+    _copy(s.stations, t.stations)
+    _copy(s.goods, t.goods)
+    _copy(s.pawns, t.pawns)
+    _copy(s.train_seat, t.train_seat)
+    _copy(s.train_passengers, t.train_passengers)
+    _copy(s.train_goods, t.train_goods)
+    _copy(s.shipped, t.shipped)
+    _copy(s.kept, t.kept)
+    _copy(s.earned, t.earned)
+    _copy(s.bag_goods, t.bag_goods)
+    _copy(s.bag_pawns, t.bag_pawns)
+    _copy(s.bag_discs, t.bag_discs)
+    _copy(s.removed, t.removed)
+    _copy(s.way, t.way)
+    _copy_scalars(s, t)
+
+
+def _copy(source: vec[i64], target: vec[i64]) -> None:
+    place: i64
+    for place in range(len(source)):
+        target[place] = source[place]
 
 
 SCALARS: Final = (

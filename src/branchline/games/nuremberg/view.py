@@ -11,6 +11,7 @@ import msgspec
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from branchline.core.engine import CHANCE, OVER
 from branchline.games.nuremberg import map_file
 from branchline.games.nuremberg.board import BIT, NOWHERE, RED, Setting
 from branchline.games.nuremberg.map_file import MapFile
@@ -18,11 +19,9 @@ from branchline.games.nuremberg.options import Options, own_map
 from branchline.games.nuremberg.state import (
     AUCTION,
     BUILDING,
-    CHANCE,
     COMPANY,
     NO_LINK,
     NOBODY,
-    OVER,
     SHIPPING,
     TAKEOVER,
     TRACK,

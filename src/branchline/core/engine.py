@@ -1,0 +1,58 @@
+"""The rules of one setting as hot loops see them: playouts, batches and search run on these two classes, compiled.
+
+A game's state is a `Position`, and each game has an `Engine` that hands its phases on. Contracts are those of
+`protocols.Game`; a position given to an engine is always one of its own."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i16, i64
+
+CHANCE: Final[i64] = -1
+OVER: Final[i64] = -2
+
+
+class Position:
+    """What the states of all games have in common."""
+
+    __slots__ = ("active",)
+
+    def __init__(self) -> None:
+        self.active: i64 = CHANCE  # the seat to move, CHANCE or OVER
+
+
+class Engine:
+    __slots__ = ("features", "move_count", "players")
+
+    def __init__(self, players: i64, move_count: i64, features: i64) -> None:
+        self.players: i64 = players
+        self.move_count: i64 = move_count
+        self.features: i64 = features  # how many numbers an observation has
+
+    def start(self) -> Position:
+        raise NotImplementedError
+
+    def clone(self, position: Position) -> Position:
+        raise NotImplementedError
+
+    def copy(self, position: Position, onto: Position) -> None:
+        """Make `onto` equal to `position`, in the memory it has: an undo for search keeps a few and allocates none."""
+        raise NotImplementedError
+
+    def legal(self, position: Position) -> vec[i64]:
+        raise NotImplementedError
+
+    def weights(self, position: Position) -> vec[i64]:
+        raise NotImplementedError
+
+    def apply(self, position: Position, move: i64) -> None:
+        raise NotImplementedError
+
+    def score(self, position: Position, seat: i64) -> i64:
+        raise NotImplementedError
+
+    def observe(self, position: Position, seat: i64, out: vec[i16], at: i64) -> None:
+        """Write what a seat may know as `features` numbers, from place `at` on."""
+        raise NotImplementedError
