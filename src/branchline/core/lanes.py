@@ -15,7 +15,8 @@ from branchline.core.rng import Rng
 
 class Lanes:
     __slots__ = (
-        "count", "engine", "ended", "legal", "masks", "observations", "observing", "positions", "rngs", "scores", "to_move",
+        "count", "ended", "engine", "legal", "masks", "observations", "observing", "positions", "rngs",
+        "scores", "to_move",
     )  # fmt: skip
 
     def __init__(self, engine: Engine, count: i64, seed: i64, observing: bool) -> None:

@@ -40,6 +40,7 @@ class _Loader:
     ) -> None:
         self.path = path
         self.events = events
+        self.ids: dict[str, int] = {}
         self.table = self._empty_table(header, seed)
 
     def _empty_table(self, header: record.Header, seed: int | None) -> Table:
@@ -90,7 +91,7 @@ class _Loader:
         seat = CHANCE if isinstance(event, record.Deal) else event.seat
         texts = event.results if isinstance(event, record.Deal) else [event.move]
         try:
-            moves = [table.game.read(table.setting, text).id for text in texts]
+            moves = [self._id(text) for text in texts]
             for move in moves if apply else ():
                 self._check_seat(line, seat)
                 refusal = table.game.refusal(table.state, move)
@@ -101,6 +102,12 @@ class _Loader:
             raise RecordError(self.path, line, f"{error}.", "Use an untouched copy.") from None
         table._steps.append(Step(seat, moves, isinstance(event, record.Played) and event.forced))
         table._drawn += len(moves) if seat == CHANCE else 0
+
+    def _id(self, text: str) -> int:
+        """The id of a notation; a record says the same things over and over."""
+        if text not in self.ids:
+            self.ids[text] = self.table.game.read(self.table.setting, text).id
+        return self.ids[text]
 
     def _check_seat(self, line: int, seat: int) -> None:
         due = self.table.game.to_move(self.table.state)

@@ -141,6 +141,9 @@ class Game(Protocol[StateT]):
     def text(self, view: Any, names: Sequence[str]) -> str:
         """The table as plain text, for terminals and screen readers."""
 
+    def engine(self, setting: Any) -> engine.Engine:
+        """The same rules for hot loops: playouts, batches, search."""
+
     def miscount(self, state: StateT) -> str | None:
         """Pieces that appeared or vanished, in words; None while every piece is accounted for."""
 

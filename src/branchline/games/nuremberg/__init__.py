@@ -9,6 +9,7 @@ from typing import Final
 
 import msgspec
 
+from branchline.core.engine import Engine
 from branchline.core.errors import Refusal
 from branchline.core.protocols import Finding, Game, Theme
 from branchline.games.nuremberg import (
@@ -24,6 +25,7 @@ from branchline.games.nuremberg import (
 from branchline.games.nuremberg import state as states
 from branchline.games.nuremberg import view as views
 from branchline.games.nuremberg.board import Setting
+from branchline.games.nuremberg.engine import NurembergEngine
 from branchline.games.nuremberg.notation import NurembergMove
 from branchline.games.nuremberg.options import Options
 from branchline.games.nuremberg.state import State
@@ -112,6 +114,9 @@ class Nuremberg:
         from branchline.games.nuremberg.text import text
 
         return text(view, names)
+
+    def engine(self, setting: Setting) -> Engine:
+        return NurembergEngine(setting)
 
     def miscount(self, state: State) -> str | None:
         return counting.miscount(state)

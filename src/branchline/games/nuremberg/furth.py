@@ -15,6 +15,8 @@ def score_if_joined(s: State) -> None:
     start = s.setting.board.bonus_from
     if s.joined != 0 or start == NOWHERE:
         return
+    if not _has_track(s, start):
+        return
     distances = _distances(s)
     if distances[start] == NOWHERE:
         return
@@ -23,6 +25,15 @@ def score_if_joined(s: State) -> None:
         furth_own.score(s)
     else:
         _score(s, _best_line(s, distances))
+
+
+def _has_track(s: State, plot: i64) -> bool:
+    board = s.setting.board
+    place: i64
+    for place in range(board.near[plot], board.near[plot + 1]):
+        if s.owner[board.near_border[place]] != NO_LINK:
+            return True
+    return False
 
 
 def _score(s: State, line: vec[i64]) -> None:

@@ -36,8 +36,9 @@ def legal(s: State) -> vec[i64]:
     found = vec[i64]([PASS], capacity=32)
     train: i64
     kind: i64
+    rows = _rows_used(s)
     for train in range(s.setting.trains):
-        if _why_no_rent(s, train) == reasons.ALLOWED:
+        if _why_no_rent(s, train, rows) == reasons.ALLOWED:
             found = append(found, RENT + train)
     passengers = _has_room(s, RED_PASSENGER)
     goods = _has_room(s, YELLOW)
@@ -167,18 +168,26 @@ def why_not(s: State, move: i64) -> i64:
     if move == PASS:
         return reasons.ALLOWED
     if move < SHIP:
-        return _why_no_rent(s, move - RENT)
+        return _why_no_rent(s, move - RENT, _rows_used(s))
     return _why_no_shipment(s, (move - SHIP) // 64, (move - SHIP) % 64)
 
 
-def _why_no_rent(s: State, train: i64) -> i64:
+def _rows_used(s: State) -> i64:
+    """Bit set of the rows in which the player has a train."""
+    rows: i64 = 0
+    train: i64
+    for train in range(s.setting.trains):
+        if s.train_seat[train] == s.active:
+            rows |= BIT[s.setting.train_row[train]]
+    return rows
+
+
+def _why_no_rent(s: State, train: i64, rows_used: i64) -> i64:
     """N9.2, N9.3."""
     if s.train_seat[train] != NOBODY:
         return reasons.TRAIN_TAKEN
-    other: i64
-    for other in range(s.setting.trains):
-        if s.train_seat[other] == s.active and s.setting.train_row[other] == s.setting.train_row[train]:
-            return reasons.ROW_USED
+    if rows_used & BIT[s.setting.train_row[train]] != 0:
+        return reasons.ROW_USED
     missing = s.setting.train_cost[train] - s.influence[s.active * 4 + BROWN]
     if missing * UNITS > _units(s):
         return reasons.TRAIN_UNPAID

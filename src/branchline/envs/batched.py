@@ -1,0 +1,75 @@
+"""Many matches at once, in NumPy arrays: one call steps them all.
+
+    batch = Batch("nuremberg", 256, players=4, seed=1)
+    while training:
+        moves = choose(batch.observations, batch.masks)   # one move id a match
+        batch.step(moves)
+
+The arrays are views of the engine's own memory: they are never copied, always show the present, and can't be
+written. A match that ends is replaced by a new one in the same step; `ended` says so, and `scores` has its result.
+"""
+
+from __future__ import annotations
+
+from typing import Any, TypeAlias
+
+import numpy as np
+from librt.vecs import vec
+from mypy_extensions import i64
+from numpy.typing import NDArray
+
+from branchline.core import registry
+from branchline.core.errors import OptionError
+from branchline.core.lanes import Lanes
+
+Ints: TypeAlias = NDArray[np.int64]
+
+
+class Batch:
+    def __init__(
+        self,
+        game: str,
+        matches: int,
+        players: int = 2,
+        *,
+        seed: int = 0,
+        observe: bool = True,
+        **options: Any,
+    ) -> None:
+        if matches < 1:
+            raise OptionError("A batch has at least 1 match.")
+        self.game = registry.game(game)
+        self.setting = self.game.setting(players, options)
+        engine = self.game.engine(self.setting)
+        self._lanes = Lanes(engine, matches, seed, observe)
+        self.to_move: Ints = np.frombuffer(memoryview(self._lanes.to_move), dtype=np.int64)
+        self.masks: NDArray[np.uint8] = np.frombuffer(memoryview(self._lanes.masks), dtype=np.uint8).reshape(
+            matches, engine.move_count
+        )
+        self.ended: NDArray[np.uint8] = np.frombuffer(memoryview(self._lanes.ended), dtype=np.uint8)
+        self.scores: Ints = np.frombuffer(memoryview(self._lanes.scores), dtype=np.int64).reshape(
+            matches, players
+        )
+        self.observations: NDArray[np.int16] = np.frombuffer(
+            memoryview(self._lanes.observations), dtype=np.int16
+        ).reshape(matches if observe else 0, engine.features)
+
+    def __len__(self) -> int:
+        return len(self.to_move)
+
+    def step(self, moves: NDArray[Any]) -> None:
+        """One legal move in each match; raises `ValueError` if any is not legal, and then plays none."""
+        if moves.shape != self.to_move.shape:
+            raise ValueError(
+                f"{len(self)} matches take {len(self)} moves, not an array of shape {moves.shape}."
+            )
+        within = (moves >= 0) & (moves < self.masks.shape[1])
+        legal = within & (self.masks[np.arange(len(self)), np.where(within, moves, 0)] == 1)
+        if not legal.all():
+            match = int(np.flatnonzero(~legal)[0])
+            raise ValueError(f"Move {moves[match]} is not legal in match {match}: look at masks[{match}].")
+        self._lanes.step(vec[i64](moves.tolist()))
+
+    def step_random(self, steps: int = 1) -> None:
+        """So many random moves in each match."""
+        self._lanes.step_random(steps)
