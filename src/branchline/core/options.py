@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Mapping
+from functools import cache
 from typing import Any, Literal, TypeVar, get_args, get_origin, get_type_hints
 
 import msgspec
@@ -29,7 +30,7 @@ def read_options(kind: type[OptionsT], given: Mapping[str, object]) -> OptionsT:
             near = difflib.get_close_matches(name, known, n=1)
             hint = f"Did you mean {near[0]!r}?" if near else f"The options are {', '.join(known)}."
             raise OptionError(f"There is no option {name!r}. {hint}")
-    hints = get_type_hints(kind, include_extras=True)
+    hints = _hints(kind)
     values: dict[str, Any] = {}
     for name, value in given.items():
         try:
@@ -41,8 +42,14 @@ def read_options(kind: type[OptionsT], given: Mapping[str, object]) -> OptionsT:
     return kind(**values)
 
 
+@cache
+def _hints(kind: type[msgspec.Struct]) -> dict[str, Any]:
+    return get_type_hints(kind, include_extras=True)
+
+
+@cache
 def list_options(kind: type[msgspec.Struct]) -> list[OptionInfo]:
-    hints = get_type_hints(kind, include_extras=True)
+    hints = _hints(kind)
     return [
         OptionInfo(field.name, field.default, _allowed(hints[field.name]))
         for field in msgspec.structs.fields(kind)

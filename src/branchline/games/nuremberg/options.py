@@ -178,6 +178,7 @@ def build_board(source: MapFile, options: Options) -> Board:
     number = {plot.id: index for index, plot in enumerate(source.plots)}
     for index, plot in enumerate(source.plots):
         _print_plot(board, index, plot, options)
+    near: list[list[tuple[int, int]]] = [[] for _ in source.plots]
     for index, border in enumerate(source.borders):
         a, b = number[border.a], number[border.b]
         board.end_a[index], board.end_b[index] = a, b
@@ -185,13 +186,14 @@ def build_board(source: MapFile, options: Options) -> Board:
         board.forbidden[index] = border.why == "forbidden"
         board.adjacent[a] |= BIT[b]
         board.adjacent[b] |= BIT[a]
-    for index in range(len(source.plots)):
-        for border_index, border in enumerate(source.borders):
-            if border.cost and index in (number[border.a], number[border.b]):
-                board.near_border = append(board.near_border, border_index)
-                other = number[border.b] if number[border.a] == index else number[border.a]
-                board.near_plot = append(board.near_plot, other)
-        board.near[index + 1] = len(board.near_border)
+        if border.cost:
+            near[a].append((index, b))
+            near[b].append((index, a))
+    for plot_number, neighbours in enumerate(near):
+        for border_number, other in neighbours:
+            board.near_border = append(board.near_border, border_number)
+            board.near_plot = append(board.near_plot, other)
+        board.near[plot_number + 1] = len(board.near_border)
     for field, stations in source.fields.items():
         for station in stations:
             board.arrows[number[field]] |= BIT[number[station]]
