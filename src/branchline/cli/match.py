@@ -27,19 +27,40 @@ def match_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seed", type=int, metavar="S", help="deal the same game again")
     parser.add_argument(
         "--option", action="append", default=[], metavar="NAME=VALUE",
-        help="an option of the game, as often as you like; --list-options shows them",
+        help="an option of the game, as often as you like, also as --NAME VALUE; --list-options shows them",
     )  # fmt: skip
     parser.add_argument("--list-options", action="store_true", help="show the game's options and leave")
 
 
-def options(given: list[str]) -> dict[str, object]:
-    """`--option board=wensleydale` as a mapping."""
+def options(args: argparse.Namespace) -> dict[str, object]:
+    """`--option board=wensleydale` and `--board wensleydale` as a mapping."""
     found: dict[str, object] = {}
-    for text in given:
+    for text in [*args.option, *_as_options(args.others)]:
         name, equals, value = text.partition("=")
         if not equals:
             raise OptionError(f"--option takes NAME=VALUE, not {text!r}.")
         found[name.strip()] = value.strip()
+    return found
+
+
+def _as_options(words: list[str]) -> list[str]:
+    """`--name value` or `--name=value` as `name=value`."""
+    found: list[str] = []
+    waiting = ""
+    for word in words:
+        if word.startswith("--") and not waiting:
+            name = word.removeprefix("--")
+            if "=" in name:
+                found.append(name)
+            else:
+                waiting = name
+        elif waiting:
+            found.append(f"{waiting}={word}")
+            waiting = ""
+        else:
+            raise OptionError(f"What is {word!r}? Options of the game are written --NAME VALUE.")
+    if waiting:
+        raise OptionError(f"--{waiting} needs a value: --{waiting} VALUE.")
     return found
 
 
