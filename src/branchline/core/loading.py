@@ -44,7 +44,9 @@ class _Loader:
 
     def _empty_table(self, header: record.Header, seed: int | None) -> Table:
         if header.format != record.FORMAT:
-            raise RecordError(self.path, 1, f"The format is {header.format!r}, not {record.FORMAT!r}.", "Check it.")
+            raise RecordError(
+                self.path, 1, f"The format is {header.format!r}, not {record.FORMAT!r}.", "Check it."
+            )
         table = Table.__new__(Table)
         try:
             version = registry.game(header.game).rules_version
@@ -57,7 +59,9 @@ class _Loader:
         except RecordError:
             raise
         except BranchlineError as error:
-            raise RecordError(self.path, 1, f"The header does not fit: {error}", "Use an untouched copy.") from None
+            raise RecordError(
+                self.path, 1, f"The header does not fit: {error}", "Use an untouched copy."
+            ) from None
         return table
 
     def load(self, verify: bool) -> Table:
@@ -132,6 +136,8 @@ class _Loader:
             try:
                 state = table.game.restore(table.setting, event.state)
             except ValueError as error:
-                raise RecordError(self.path, line, f"Not a position: {error}.", "Use an untouched copy.") from None
+                raise RecordError(
+                    self.path, line, f"Not a position: {error}.", "Use an untouched copy."
+                ) from None
             table.state = table.game.clone(state)
         table._checkpoints.append((len(table._steps), state))

@@ -73,7 +73,9 @@ def _allowed(hint: Any) -> str:
     if get_origin(plain) is tuple:
         return _description(hint) or "numbers with commas"
     parts = [part for part in get_args(plain) if part is not type(None)]
-    return _description(hint) or " or ".join(getattr(part, "__name__", str(part)) for part in parts or [plain])
+    return _description(hint) or " or ".join(
+        getattr(part, "__name__", str(part)) for part in parts or [plain]
+    )
 
 
 def _meta(hint: Any) -> list[msgspec.Meta]:

@@ -76,7 +76,9 @@ def write(path: str | Path, header: Header, events: Iterable[Event]) -> None:
         fresh.write_bytes(encode(header, events))
         fresh.replace(target)
     except OSError as error:
-        raise RecordError(target, None, f"It can't be written: {error.strerror}.", "Choose another place.") from None
+        raise RecordError(
+            target, None, f"It can't be written: {error.strerror}.", "Choose another place."
+        ) from None
 
 
 def encode(header: Header, events: Iterable[Event]) -> bytes:
@@ -133,7 +135,9 @@ def _decode_line(path: str | Path, number: int, row: bytes, last: bool) -> Line:
     try:
         return _decoder.decode(row)
     except msgspec.ValidationError as error:
-        raise RecordError(path, number, f"Not a line of a record: {error}.", "Use an untouched copy.") from None
+        raise RecordError(
+            path, number, f"Not a line of a record: {error}.", "Use an untouched copy."
+        ) from None
     except (msgspec.DecodeError, UnicodeDecodeError):
         problem = "The line is cut off." if last else "The line is not JSON."
         remedy = "Delete it to go on from the event before." if last else "Use an untouched copy."

@@ -1,7 +1,7 @@
 """Which games there are. A package from outside adds one by an entry point in the group `branchline.games`:
 
-    [project.entry-points."branchline.games"]
-    mygame = "mypackage:GAME"
+[project.entry-points."branchline.games"]
+mygame = "mypackage:GAME"
 """
 
 from __future__ import annotations
