@@ -23,7 +23,9 @@ def test_an_unknown_game_names_those_there_are() -> None:
 
 def test_a_package_from_outside_adds_a_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "club.py").write_text(
-        "from branchline.games.nuremberg import Nuremberg\n\n\nclass Club(Nuremberg):\n    name = 'club'\n\n\nGAME = Club()\n"
+        "from branchline.games.nuremberg import Nuremberg\n"
+        "class Club(Nuremberg):\n    name = 'club'\n"
+        "GAME = Club()\n"
     )
     info = tmp_path / "club-1.0.dist-info"
     info.mkdir()

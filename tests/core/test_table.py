@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import pytest
 
@@ -10,7 +11,7 @@ import branchline as bl
 from branchline.core.errors import GameOver, NothingToUndo, OptionError, UnknownGame
 
 
-def played(moves: int, seed: int = 5, **options: object) -> bl.Table:
+def played(moves: int, seed: int = 5, **options: Any) -> bl.Table:
     table = bl.Table("nuremberg", players=3, seed=seed, **options)
     rng = random.Random(seed)
     for _ in range(moves):
@@ -160,9 +161,9 @@ def test_while_the_game_runs_there_is_no_outcome() -> None:
     ],
 )
 def test_a_table_that_can_not_be_set_up_says_why(arguments: dict[str, object], sentence: str) -> None:
-    given: dict[str, object] = {"game": "nuremberg", "players": 3, **arguments}
+    given: dict[str, Any] = {"game": "nuremberg", "players": 3, **arguments}
     with pytest.raises((OptionError, UnknownGame), match=sentence):
-        bl.Table(**given)  # type: ignore[arg-type]
+        bl.Table(**given)
 
 
 def test_a_notebook_shows_the_table() -> None:

@@ -24,7 +24,7 @@ Change: TypeAlias = Callable[[Data], object]
 
 
 def own_map() -> Data:
-    """Twelve square plots in three rows: eight stations with a passenger each, two companies, post and hops."""
+    """Twelve squares in three rows: eight stations with a passenger each, two companies, post and hops."""
     width, height = 4, 3
 
     def corner(column: int, row: int) -> int:
@@ -50,8 +50,8 @@ def own_map() -> Data:
     }
     plots = [plot(number) for number in range(width * height)]
     neutral = [row for row in plots if row.get("colour") == "neutral"]
-    for number, row in enumerate(neutral):
-        row["fixed"] = "red" if number % 2 else "green"
+    for number, station in enumerate(neutral):
+        station["fixed"] = "red" if number % 2 else "green"
     borders = []
     for number in range(width * height):
         row, column = divmod(number, width)
@@ -90,12 +90,12 @@ def border(data: Data, a: str, b: str) -> Data:
     return found
 
 
-def edit(name: str, **fields: object) -> Change:
+def edit(name: str, /, **fields: object) -> Change:
     """A change of one plot."""
     return lambda data: plot(data, name).update(fields)
 
 
-def edit_border(a: str, b: str, **fields: object) -> Change:
+def edit_border(a: str, b: str, /, **fields: object) -> Change:
     return lambda data: border(data, a, b).update(fields)
 
 
@@ -132,6 +132,7 @@ def add_many_borders(data: Data) -> None:
 @pytest.mark.parametrize(
     ("change", "where", "problem"),
     [
+        (edit_map(format="other/1"), "format", "It is 'other/1'"),
         (edit("ERL", id="SCH"), "plots, SCH", "2 plots have the id SCH"),
         (add_many_plots, "plots", "There are 63; a map has at most 62"),
         (lambda data: data["plots"].clear(), "plots", "There are 0; a map has at least 2"),
@@ -231,9 +232,10 @@ def test_all_plots_can_be_reached() -> None:
         (edit_border("NUN", "POP", cost=2), "nuremberg", "border NUN-POP", "costs 2, but 'plain' means 1"),
         (edit_border("KOR", "SCH", cost=1), "nuremberg", "border KOR-SCH", "costs 1, but 'river' means 2"),
         (edit_border("HOR", "RIB", cost=3), "wensleydale", "border HOR-RIB", "costs 3, but 'upland' means 2"),
-        (edit_border("HOR", "RIB", why="plain"), "wensleydale", "border HOR-RIB", "(Horton) is upland"),
+        (edit_border("HOR", "RIB", why="plain"), "wensleydale", "border HOR-RIB", "(Ribblehead) is upland"),
         (edit_border("NUN", "POP", why="upland"), "nuremberg", "border NUN-POP", "It says 'upland'"),
         (edit_border("NUN", "POP", river="Pegnitz"), "nuremberg", "border NUN-POP", "The river Pegnitz"),
+        (edit_border("KOR", "SCH", river=None), "nuremberg", "border KOR-SCH", "but not which one"),
     ],
 )
 def test_costs_agree_with_the_land(change: Change, board: str, where: str, problem: str) -> None:
@@ -258,7 +260,6 @@ def test_forbidden_border_has_no_cost() -> None:
 # Plots
 
 
-@pytest.mark.clause("N1.1")
 @pytest.mark.parametrize(
     ("change", "where", "problem"),
     [
@@ -279,7 +280,6 @@ def test_kind_terrain_goods_and_colour_agree(change: Change, where: str, problem
     assert_found(findings(change), where, problem)
 
 
-@pytest.mark.clause("N7.8")
 @pytest.mark.parametrize(
     ("change", "where", "problem"),
     [
@@ -323,19 +323,14 @@ def test_map_with_a_passenger_at_home_is_not_played(tmp_path: Path) -> None:
         (edit("STE", slots=2), "plot STE (Stein)", "no neutral station"),
         (edit("FOR", slots=0), "plot FOR (Forchheim)", "no slot for it"),
         (edit("FOR", fixed=None), "plots", "3 fixed red passengers"),
-        (edit("FUE", fixed="green"), "plots", "5 fixed green passengers (LGZ, ROS"),
+        (edit("FUE", fixed="green"), "plots", "5 fixed green passengers (FUE, LGZ, "),
         (lambda data: [plot(data, name).update(slots=9) for name in ("FUE", "HOE")], "plots", "72 pawns"),
     ],
 )
 def test_pawns_stand_at_neutral_stations(change: Change, where: str, problem: str) -> None:
-    if problem == "5 fixed green passengers (LGZ, ROS":
-        found = findings(change)
-        assert any("5 fixed green passengers" in finding.problem for finding in found)
-        return
     assert_found(findings(change), where, problem)
 
 
-@pytest.mark.clause("N2.1")
 def test_two_cubes_for_every_plot_with_goods() -> None:
     def goods_everywhere(data: Data) -> None:
         for row in data["plots"]:
@@ -344,7 +339,6 @@ def test_two_cubes_for_every_plot_with_goods() -> None:
     assert_found(findings(goods_everywhere, "wensleydale"), "plots", "62 plots have goods")
 
 
-@pytest.mark.clause("N9.6")
 def test_both_companies_have_a_station() -> None:
     found = findings(edit("P11", colour="neutral"), "squares")
     assert_found(found, "plots", "no green station")
@@ -357,20 +351,27 @@ def test_both_companies_have_a_station() -> None:
 @pytest.mark.parametrize(
     ("change", "where", "problem"),
     [
-        (lambda data: data["fields"].pop("H_ALT"), "plot H_ALT", "no arrow"),
-        (lambda data: data["fields"].update(H_ALT=[]), "plot H_ALT", "no arrow"),
-        (lambda data: data["fields"].update(STE=["FUE"]), "fields, plot STE (Stein)", "start at fields and hills"),
-        (lambda data: data["fields"]["H_ALT"].append("ERL"), "fields, plot H_ALT", "ERL (Erlangen), which is no neut"),
-        (lambda data: data["fields"]["H_ALT"].append("STE"), "fields, plot H_ALT", "STE (Stein), which is no neutral"),
-        (lambda data: data["fields"]["H_ALT"].append("FUE"), "fields, plot H_ALT", "no border with the field"),
-        (lambda data: data["fields"]["H_ALT"].append("ALT"), "fields, plot H_ALT", "listed twice"),
+        (lambda fields: fields.pop("H_ALT"), "plot H_ALT", "no arrow"),
+        (lambda fields: fields.update(H_ALT=[]), "plot H_ALT", "no arrow"),
+        (lambda fields: fields.update(STE=["FUE"]), "fields, plot STE (Stein)", "start at fields and hills"),
+        (
+            lambda fields: fields["H_ALT"].append("ERL"),
+            "fields, plot H_ALT",
+            "ERL (Erlangen), which is no neut",
+        ),
+        (
+            lambda fields: fields["H_ALT"].append("STE"),
+            "fields, plot H_ALT",
+            "STE (Stein), which is no neutral",
+        ),
+        (lambda fields: fields["H_ALT"].append("FUE"), "fields, plot H_ALT", "no border with the field"),
+        (lambda fields: fields["H_ALT"].append("ALT"), "fields, plot H_ALT", "listed twice"),
     ],
-)  # fmt: skip
+)
 def test_arrows_touch_their_field(change: Change, where: str, problem: str) -> None:
-    assert_found(findings(change), where, problem)
+    assert_found(findings(lambda data: change(data["fields"])), where, problem)
 
 
-@pytest.mark.clause("N8.1")
 @pytest.mark.parametrize(
     ("bonus", "problem"),
     [
@@ -383,7 +384,7 @@ def test_bonus_joins_stations(bonus: Data, problem: str) -> None:
     assert_found(findings(edit_map(bonus=bonus)), "bonus", problem)
 
 
-@pytest.mark.clause("N16", "N2.3", "N2.4")
+@pytest.mark.clause("N16")
 @pytest.mark.parametrize(
     ("change", "board", "where", "problem"),
     [
@@ -426,7 +427,7 @@ def component_findings(change: Change) -> list[Finding]:
     return list(check_components(msgspec.convert(data, Components)))
 
 
-def edit_row(table: str, row: int, **fields: object) -> Change:
+def edit_row(table: str, row: int, /, **fields: object) -> Change:
     return lambda data: data[table][row].update(fields)
 
 
@@ -443,7 +444,7 @@ def edit_row(table: str, row: int, **fields: object) -> Change:
         (edit_row("auction", 2, boxes=["w"] * 5), "4 players", "There are 9 boxes"),
         (edit_row("influence_bag", 0, players=[2]), "3 players", "There are 0 influence bags"),
         (edit_row("influence_bag", 1, players=[4, 5]), "influence_bag, row for 4 and 5", "for 4, 5 players"),
-        (edit_row("influence_bag", 0, discs={"white": 4, "brown": 1, "red": 0}), "influence_bag", "green discs"),
+        (edit_row("influence_bag", 0, discs={"white": 4, "red": 4}), "influence_bag", "no number of green"),
         (lambda d: d["influence_bag"][0]["discs"].update(white=6), "influence_bag", "6 white discs"),
         (lambda d: d["influence_bag"][0].update(discs=dict.fromkeys(("white", "brown", "red", "green"), 1)),
          "3 players", "4 discs for 6 boxes"),
@@ -466,25 +467,34 @@ def text_of(board: str) -> str:
 
 
 @pytest.mark.parametrize(
-    ("content", "problem"),
+    ("name", "good", "bad", "problem"),
     [
-        (text_of("nuremberg")[:5000], "truncated"),
-        (text_of("nuremberg").replace('"plots": [', '"plots": [,'), "line 11: Not JSON"),
-        (text_of("nuremberg").replace('"name": "Erlangen"', '"town": "Erlangen"'), r"unknown field `town`.*plots\[2\]"),
-        (text_of("nuremberg").replace('"x": 401', '"x": "left"'), r"Expected `float`, got `str`.*plots\[2\]\.x"),
-        (text_of("nuremberg").replace("map/1", "map/9"), "The format is 'branchline.nuremberg.map/9'"),
-        (text_of("components").replace('"cost": 3', '"cost": "3"'), r"Expected `int`, got `str`.*trains\[0\]\.cost"),
-        ("[1, 2]", "Expected `object`, got `array`"),
-        ("", "Not JSON"),
+        ("nuremberg", '"plots": [', '"plots": [,', "line 11: Not JSON"),
+        ("nuremberg", '"name": "Erlangen"', '"town": "Erlangen"', r"unknown field `town`.*plots\[2\]"),
+        ("nuremberg", '"x": 401', '"x": "left"', r"Expected `float`, got `str`.*plots\[2\]\.x"),
+        ("nuremberg", "map/1", "map/9", "The format is 'branchline.nuremberg.map/9'"),
+        ("components", '"cost": 3', '"cost": "3"', r"Expected `int`, got `str`.*trains\[0\]\.cost"),
     ],
-)  # fmt: skip
-def test_unreadable_file_says_where_and_why(tmp_path: Path, content: str, problem: str) -> None:
+)
+def test_misspelt_file_says_where_and_why(
+    tmp_path: Path, name: str, good: str, bad: str, problem: str
+) -> None:
     path = tmp_path / "mine.json"
-    path.write_text(content, encoding="utf-8")
+    content = text_of(name)
+    assert good in content
+    path.write_text(content.replace(good, bad), encoding="utf-8")
     with pytest.raises(DataError, match=problem) as caught:
         checking.check(path)
     assert "mine.json" in str(caught.value)
     assert caught.value.remedy
+
+
+@pytest.mark.parametrize("content", [text_of("nuremberg")[:5000], "", "[1, 2]", "\u00e4"])
+def test_what_is_no_map_at_all_is_refused(tmp_path: Path, content: str) -> None:
+    path = tmp_path / "mine.json"
+    path.write_text(content, encoding="latin-1")
+    with pytest.raises(DataError, match=r"mine\.json.*: (Not JSON|Expected `object`)"):
+        checking.check(path)
 
 
 def test_missing_file_is_named(tmp_path: Path) -> None:
@@ -500,6 +510,12 @@ def test_schemas_are_up_to_date(name: str) -> None:
 def test_schemas_are_written_to_a_folder(tmp_path: Path) -> None:
     schemas.write(tmp_path)
     assert sorted(path.name for path in tmp_path.iterdir()) == sorted(schemas.SCHEMAS)
+
+
+def test_the_finding_in_the_docs_is_true() -> None:
+    (finding,) = findings(edit("FOR", fixed=None))
+    page = (Path(__file__).parents[2] / "docs" / "maps.md").read_text(encoding="utf-8")
+    assert f"my_map.json: {finding.where}: {finding.problem} {finding.remedy}\n" in page
 
 
 def test_own_map_is_played_saved_and_loaded_without_its_file(tmp_path: Path) -> None:

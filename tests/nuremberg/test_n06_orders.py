@@ -72,6 +72,6 @@ def test_brown_spent_on_a_train_does_not_change_the_order() -> None:
 def test_brown_spent_on_track_does_not_change_the_train_order() -> None:
     """The train order is made with the building order, before anything is built."""
     table = building(players=2, order=(0, 1), cubes={0: 0}, influence={0: (0, 3, 1, 0), 1: (0, 2, 0, 0)})
-    push(table, "build NUS GOS FUE ZIR stop", "stop")
+    push(table, "build NUS GOS FUE stop", "stop")
     assert seen(table).players[0].influence.brown < 2
     assert (table.to_move, seen(table).train_order) == (0, (0, 1))

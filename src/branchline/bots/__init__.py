@@ -12,7 +12,7 @@ from branchline.bots.random import RandomBot
 from branchline.core.errors import BranchlineError
 
 
-class UnknownBot(BranchlineError):  # noqa: N818
+class UnknownBot(BranchlineError):
     """A spec that names no bot, or a setting it does not have."""
 
 

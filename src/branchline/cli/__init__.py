@@ -7,6 +7,7 @@ import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
+from pathlib import Path
 from typing import Final
 
 from branchline._version import __version__
@@ -46,20 +47,21 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="branchline", description="Railway board games.")
-    parser.add_argument("--version", action="version", version=f"branchline {__version__} ({_build()})")
+    parser.add_argument("--version", action="version", version=f"branchline {__version__} ({build()})")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
     for name, sentence in COMMANDS.items():
-        command = commands.add_parser(name, help=sentence, description=sentence[0].upper() + sentence[1:] + ".")
+        command = commands.add_parser(
+            name, help=sentence, description=sentence[0].upper() + sentence[1:] + "."
+        )
         if name in words:  # the others' arguments need not be known, nor their modules loaded
             import_module(f"branchline.cli.{name}").arguments(command)
     return parser
 
 
-def _build() -> str:
-    """Whether the rules run compiled."""
-    import branchline.games.nuremberg.phases as rules
-
-    return "interpreted" if str(rules.__file__).endswith(".py") else "compiled"
+def build() -> str:
+    """Whether the rules run compiled; looks without loading them."""
+    rules = Path(__file__).parent.parent / "games" / "nuremberg"
+    return "compiled" if any(rules.glob("phases.*.so")) or any(rules.glob("phases.*.pyd")) else "interpreted"
 
 
 if __name__ == "__main__":

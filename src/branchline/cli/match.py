@@ -10,7 +10,7 @@ from branchline.core.errors import BranchlineError, OptionError
 from branchline.core.options import list_options
 
 
-class WouldOverwrite(BranchlineError):  # noqa: N818
+class WouldOverwrite(BranchlineError):
     """A file that is already there."""
 
 

@@ -67,6 +67,6 @@ def _padded(seats: list[str], players: int) -> list[str]:
 def _names(seats: list[str], players: int) -> list[str]:
     """What the players are called: people by their name, bots by number."""
     return [
-        f"Bot {seat + 1}" if _is_bot(spec) else {"me": "You"}.get(spec, spec)
+        f"Bot {seat + 1}" if _is_bot(spec) else f"Player {seat + 1}" if spec == "me" else spec
         for seat, spec in enumerate(_padded(seats, players))
     ]

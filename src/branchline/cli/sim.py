@@ -50,7 +50,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     match.game_argument(parser)
     match.match_arguments(parser)
     parser.add_argument("--games", type=int, default=100, metavar="K", help="how many games (100)")
-    parser.add_argument("--bots", default="random", metavar="A,B", help="a bot a seat, or one for all (random)")
+    parser.add_argument(
+        "--bots", default="random", metavar="A,B", help="a bot a seat, or one for all (random)"
+    )
     parser.add_argument("--json", action="store_true", help="print everything as JSON")
 
 

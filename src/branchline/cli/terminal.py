@@ -41,12 +41,12 @@ class Terminal:
         self.saved = len(table.steps)
 
     def run(self) -> int:
-        print(f"{self.table.game.title}. 'help' lists what you can type.")
-        while not self.table.over:
+        people = [name for seat, name in enumerate(self.table.seats) if seat not in self.bots]
+        you = f" You are {people[0]}." if len(people) == 1 else ""
+        print(f"{self.table.game.title}.{you} 'help' lists what you can type.")
+        self._let_bots_play()
+        while self.table.to_move is not None and self._ask():
             self._let_bots_play()
-            self._tell_news()
-            if self.table.over or not self._ask():
-                break
         if self.table.over:
             self._tell_result()
         self._keep_unsaved()
@@ -58,6 +58,7 @@ class Terminal:
             bot = self.bots[seat]
             view = table.view(seat) if bot.needs_view else None
             table.push(bot.choose(view, table.legal_moves.ids, 1.0))
+        self._tell_news()
 
     def _tell_news(self) -> None:
         """What happened since the last time, in sentences."""

@@ -24,7 +24,7 @@ class Refusal:
         return self.sentence.format_map(self.values)
 
 
-class IllegalMove(BranchlineError):  # noqa: N818 - what players call it
+class IllegalMove(BranchlineError):
     """A move that the rules do not allow in this position."""
 
     def __init__(self, move: str, refusal: Refusal) -> None:
@@ -48,15 +48,15 @@ class OptionError(BranchlineError):
     """An option that does not exist, or a value it can't have."""
 
 
-class UnknownGame(BranchlineError):  # noqa: N818
+class UnknownGame(BranchlineError):
     """No game of that name is installed."""
 
 
-class GameOver(BranchlineError):  # noqa: N818
+class GameOver(BranchlineError):
     """A move was pushed after the end of the game."""
 
 
-class NothingToUndo(BranchlineError):  # noqa: N818
+class NothingToUndo(BranchlineError):
     """Undo at the first decision of the game."""
 
 

@@ -7,11 +7,13 @@ mygame = "mypackage:GAME"
 from __future__ import annotations
 
 from importlib import import_module
-from importlib.metadata import entry_points
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from branchline.core.errors import UnknownGame
 from branchline.core.protocols import Game
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoints
 
 GROUP: Final = "branchline.games"
 OURS: Final = {"nuremberg": "branchline.games.nuremberg"}
@@ -19,7 +21,7 @@ OURS: Final = {"nuremberg": "branchline.games.nuremberg"}
 
 def games() -> list[str]:
     """The names of all games, ours first."""
-    return [*OURS, *sorted(entry.name for entry in entry_points(group=GROUP) if entry.name not in OURS)]
+    return [*OURS, *sorted(entry.name for entry in _outside() if entry.name not in OURS)]
 
 
 def game(name: str) -> Game[Any]:
@@ -27,7 +29,13 @@ def game(name: str) -> Game[Any]:
     if name in OURS:
         found: Game[Any] = import_module(OURS[name]).GAME
         return found
-    for entry in entry_points(group=GROUP, name=name):
-        found = entry.load()
-        return found
+    for entry in _outside().select(name=name):
+        outside: Game[Any] = entry.load()
+        return outside
     raise UnknownGame(f"There is no game {name!r}. There are: {', '.join(games())}.")
+
+
+def _outside() -> EntryPoints:
+    from importlib.metadata import entry_points  # slow to load, and seldom needed
+
+    return entry_points(group=GROUP)

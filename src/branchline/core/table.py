@@ -71,7 +71,7 @@ class Table:
         seed: int | None = None,
         seats: Sequence[str] | None = None,
         play_forced: bool = True,
-        **options: object,
+        **options: Any,
     ) -> None:
         self._set_up(game, players, seats, options, Dealer(seed), play_forced)
         self._continue()

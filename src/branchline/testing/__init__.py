@@ -1,9 +1,9 @@
 """A kit for everybody who writes a game: play it at random and hold it to the contract of `core.protocols`.
 
-    from branchline.testing import check_match
+from branchline.testing import check_match
 
-    def test_my_game():
-        check_match("mygame", players=3, seed=1)
+def test_my_game():
+    check_match("mygame", players=3, seed=1)
 """
 
 from branchline.testing.conformance import ConformanceFailure, check_match

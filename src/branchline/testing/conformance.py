@@ -34,7 +34,7 @@ def check_match(
 
 class _Match:
     def __init__(
-        self, name: str, players: int, seed: int, options: dict[str, object], every: int, most_events: int
+        self, name: str, players: int, seed: int, options: dict[str, Any], every: int, most_events: int
     ) -> None:
         self.words = f"{name}, {players} players, seed {seed}, {options}"
         self.table = Table(name, players=players, seed=seed, play_forced=False, **options)
@@ -97,7 +97,7 @@ class _Match:
         ids = list(table.legal_moves.ids)
         self.expect(bool(ids), "no dead end: while the game runs there is a legal move")
         self.expect(ids == sorted(set(ids)), "legal moves are sorted and unique")
-        self.expect(0 <= ids[0] and ids[-1] < game.move_count, "ids are below move_count")
+        self.expect(ids[0] >= 0 and ids[-1] < game.move_count, "ids are below move_count")
         texts = [str(move) for move in table.legal_moves]
         self.expect(len(set(texts)) == len(ids), "no two moves share a notation")
         for move, text in zip(ids, texts, strict=True):

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from hashlib import blake2b
 from random import Random
+from typing import Any
 
 from branchline.core.protocols import CHANCE
 from branchline.core.table import Table
 
 
-def playthrough(game: str, players: int, seed: int, **options: object) -> str:
+def playthrough(game: str, players: int, seed: int, **options: Any) -> str:
     """Every event with the number of choices there were and a fingerprint of the state after it."""
     table = Table(game, players=players, seed=seed, play_forced=False, **options)
     rng = Random(seed)

@@ -6,10 +6,14 @@ at most `MAX_PLOTS` plots.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from librt.vecs import vec
 from mypy_extensions import i64
+
+if TYPE_CHECKING:
+    from branchline.games.nuremberg.map_file import MapFile
+    from branchline.games.nuremberg.options import Options
 
 MAX_PLOTS: Final[i64] = 62
 MAX_BORDERS: Final[i64] = 180
@@ -105,7 +109,9 @@ class Setting:
         "train_passengers", "train_row", "trains",
     )  # fmt: skip
 
-    def __init__(self, board: Board, names: "Names", players: i64, rounds: i64, boxes: i64, trains: i64) -> None:
+    def __init__(
+        self, board: Board, names: Names, players: i64, rounds: i64, boxes: i64, trains: i64
+    ) -> None:
         self.board: Board = board
         self.names: Names = names
         self.players: i64 = players
@@ -135,10 +141,12 @@ class Setting:
 class Names:
     """The words of a setting: nothing in the rules reads them."""
 
-    def __init__(self, plots: list[str], boxes: list[str], trains: list[str], source: object, options: object) -> None:
+    def __init__(
+        self, plots: list[str], boxes: list[str], trains: list[str], source: MapFile, options: Options
+    ) -> None:
         self.plots = plots
         self.boxes = boxes
         self.trains = trains
         self.plot_number = {name: number for number, name in enumerate(plots)}
-        self.source = source  # the MapFile
-        self.options = options  # the Options
+        self.source: MapFile = source
+        self.options: Options = options

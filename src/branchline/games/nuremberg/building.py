@@ -5,9 +5,9 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from branchline.games.nuremberg import furth, reasons
+from branchline.games.nuremberg import furth, paying, reasons
 from branchline.games.nuremberg.board import BIT, GREEN, LANDLORD, NOWHERE, RED, WHITE, lowest
-from branchline.games.nuremberg.moves import BUILD, PAY, STOP, directed, link_from, link_to
+from branchline.games.nuremberg.moves import BUILD, PAY, STOP, directed, link_from, link_to, rising
 from branchline.games.nuremberg.state import (
     NO_LINK,
     SHIPPING,
@@ -26,18 +26,18 @@ def begin(s: State) -> None:
 
 def legal(s: State) -> vec[i64]:
     if s.owed > 0:
-        return _payments(s)
+        return paying.payments(s)
     found = vec[i64]([STOP], capacity=64)
     if s.links[s.active] == TRACK:
         return found
     if s.head != NOWHERE:
-        return _sorted_links(_add_links(s, found, s.head))
+        return rising(_add_links(s, found, s.head))
     starts = s.touched[s.active] | s.stations[0] | s.stations[1]  # N7.3
     while starts != 0:
         plot = lowest(starts)
         starts &= ~BIT[plot]
         found = _add_links(s, found, plot)
-    return _sorted_links(found)
+    return rising(found)
 
 
 def _add_links(s: State, found: vec[i64], plot: i64) -> vec[i64]:
@@ -52,19 +52,6 @@ def _add_links(s: State, found: vec[i64], plot: i64) -> vec[i64]:
     return found
 
 
-def _sorted_links(found: vec[i64]) -> vec[i64]:
-    """Rising ids: plots come in their own order, links in that of the map file."""
-    place: i64
-    for place in range(1, len(found)):
-        move = found[place]
-        back = place
-        while found[back - 1] > move:
-            found[back] = found[back - 1]
-            back -= 1
-        found[back] = move
-    return found
-
-
 def why_not(s: State, move: i64) -> i64:
     if move == STOP:
         return reasons.PAY_FIRST if s.owed > 0 else reasons.ALLOWED
@@ -72,8 +59,7 @@ def why_not(s: State, move: i64) -> i64:
         return reasons.PAY_FIRST if s.owed > 0 else why_no_link(s, move - BUILD)
     if s.owed == 0:
         return reasons.NOTHING_OWED
-    unit = move - PAY
-    return reasons.ALLOWED if unit < 4 and s.influence[s.active * 4 + unit] > 0 else reasons.NOT_IN_THAT
+    return reasons.ALLOWED if paying.has(s, move - PAY) > 0 else reasons.NOT_IN_THAT
 
 
 def why_no_link(s: State, link: i64) -> i64:
@@ -151,9 +137,8 @@ def apply(s: State, move: i64) -> None:
     if move == STOP:
         _end_turn(s)
     elif move < BUILD:
-        gain(s, s.active, move - PAY, -1)
-        s.owed -= 1
-        _settle(s)
+        paying.pay(s, move - PAY)
+        _finish_link(s)
     else:
         _lay(s, move - BUILD)
 
@@ -185,29 +170,13 @@ def _lay(s: State, link: i64) -> None:
     cubes = min(s.held[seat], board.cost[border])
     spend_cubes(s, seat, cubes)
     s.owed = board.cost[border] - cubes  # N7.12: influence only with no cube left
-    _settle(s)
+    _finish_link(s)
 
 
-def _payments(s: State) -> vec[i64]:
-    found = vec[i64]()
-    colour: i64
-    for colour in range(4):
-        if s.influence[s.active * 4 + colour] > 0:
-            found = append(found, PAY + colour)
-    return found
-
-
-def _settle(s: State) -> None:
-    """Pay what leaves no choice: with one colour only, or when everything goes. Then the link is done."""
-    while s.owed > 0:
-        base = s.active * 4
-        payments = _payments(s)
-        left = s.influence[base] + s.influence[base + 1] + s.influence[base + 2] + s.influence[base + 3]
-        if len(payments) > 1 and left > s.owed:
-            return
-        gain(s, s.active, payments[0] - PAY, -1)
-        s.owed -= 1
-    furth.score_if_joined(s)
+def _finish_link(s: State) -> None:
+    """N8.1: once paid, before the next link is built."""
+    if paying.settle(s):
+        furth.score_if_joined(s)
 
 
 def _end_turn(s: State) -> None:

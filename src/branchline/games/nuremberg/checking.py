@@ -74,8 +74,8 @@ def _check_cost(border: Border, a: Plot, b: Plot) -> Iterator[Finding]:
     if not (a.takes_track and b.takes_track):
         costs = {"no_track": None}  # N7.6
     else:
-        costs = {"river": 2, "forbidden": None}  # N7.7
-        costs.update({"upland": 2} if "upland" in (a.terrain, b.terrain) else {"plain": 1})
+        costs = {"upland": 2} if "upland" in (a.terrain, b.terrain) else {"plain": 1}
+        costs |= {"river": 2, "forbidden": None}  # N7.7
     if border.why not in costs:
         choices = " or ".join(f"{why!r} (cost {_json(cost)})" for why, cost in costs.items())
         problem = f"It says {border.why!r}, but {label(a)} is {a.terrain} and {label(b)} is {b.terrain}."
@@ -84,6 +84,10 @@ def _check_cost(border: Border, a: Plot, b: Plot) -> Iterator[Finding]:
         due = _json(costs[border.why])
         problem = f"A link costs {_json(border.cost)}, but {border.why!r} means {due} (N7.9)."
         yield Finding(where, problem, f"Write cost {due}, or another 'why'.")
+    elif border.why == "river" and not border.river:
+        yield Finding(
+            where, "It says 'river', but not which one.", "Name it under 'river', so that it is drawn."
+        )
     elif border.river is not None and border.why == "plain":
         problem = f"The river {border.river} runs along it, but it says 'plain'."
         yield Finding(where, problem, "Write 'river' and cost 2 (N7.9), or take the river out.")

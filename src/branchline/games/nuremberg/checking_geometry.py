@@ -79,10 +79,10 @@ def _check_shape(source: MapFile, plot: Plot) -> Iterator[Finding]:
     for number, ring in enumerate(plot.cells):
         points = _points(source, ring)
         where = f"{label(plot)}, cell {number}"
-        if _area(points) == 0:
-            yield Finding(where, "Its vertices lie on one line: it has no area.", "Choose other vertices.")
-        elif any(_cross(first, second) for first, second in combinations(_around(points), 2)):
+        if any(_cross(first, second) for first, second in combinations(_around(points), 2)):
             yield Finding(where, "Its outline crosses itself.", "List its vertices in order around it.")
+        elif _area(points) == 0:
+            yield Finding(where, "Its vertices lie on one line: it has no area.", "Choose other vertices.")
     if not _inside_canvas(source, plot.x, plot.y):
         problem = f"Its point ({plot.x:g}, {plot.y:g}) lies outside the canvas."
         yield Finding(label(plot), problem, _canvas_remedy(source))

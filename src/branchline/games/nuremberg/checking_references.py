@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from branchline.core.protocols import Finding
 from branchline.games.nuremberg.board import MAX_BORDERS, MAX_PLOTS
 from branchline.games.nuremberg.checking_rows import label
-from branchline.games.nuremberg.map_file import MapFile, Plot
+from branchline.games.nuremberg.map_file import FORMAT, MapFile, Plot
 
 
 def check_references(source: MapFile) -> Iterator[Finding]:
@@ -21,6 +21,8 @@ def check_references(source: MapFile) -> Iterator[Finding]:
 
 
 def _check_size(source: MapFile) -> Iterator[Finding]:
+    if source.format != FORMAT:  # a map inside a record
+        yield Finding("format", f"It is {source.format!r}.", f"Write {FORMAT!r}.")
     if len(source.plots) < 2:
         yield Finding("plots", f"There are {len(source.plots)}; a map has at least 2.", "Add plots.")
     for rows, count, limit in (

@@ -119,7 +119,9 @@ def read(path: Path) -> MapFile:
             path, None, f"{error}.", "docs/maps.md describes the fields; the built-in maps are examples."
         ) from None
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise DataError(path, _line_of(content, str(error)), f"Not JSON: {error}.", "Mend the file.") from None
+        raise DataError(
+            path, _line_of(content, str(error)), f"Not JSON: {error}.", "Mend the file."
+        ) from None
     if found.format != FORMAT:
         raise DataError(path, None, f"The format is {found.format!r}.", f"This version reads {FORMAT!r}.")
     return found

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from branchline.games.nuremberg.board import MAX_BORDERS, Board
@@ -48,3 +49,16 @@ def link_to(board: Board, link: i64) -> i64:
 def directed(board: Board, border: i64, start: i64) -> i64:
     """The directed link over a border that leaves a plot."""
     return 2 * border if board.end_a[border] == start else 2 * border + 1
+
+
+def rising(ids: vec[i64]) -> vec[i64]:
+    """Sort a short list of ids that is nearly sorted."""
+    place: i64
+    for place in range(1, len(ids)):
+        move = ids[place]
+        back = place
+        while ids[back - 1] > move:
+            ids[back] = ids[back - 1]
+            back -= 1
+        ids[back] = move
+    return ids

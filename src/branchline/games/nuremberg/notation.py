@@ -11,12 +11,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Final, TypeAlias
 
 from branchline.core.errors import NotationError
 from branchline.games.nuremberg import moves
 from branchline.games.nuremberg.board import BIT, MAX_BORDERS, NOWHERE, Setting
-from branchline.games.nuremberg.map_file import MapFile
 from branchline.games.nuremberg.state import State
 
 COLOURS: Final = ("white", "brown", "red", "green")
@@ -113,7 +113,9 @@ def move(setting: Setting, number: int) -> NurembergMove:
             return Bid(number, names.boxes[box], cubes)
     elif moves.BUILD <= number < moves.RENT and (number - moves.BUILD) // 2 < board.borders:
         link = number - moves.BUILD
-        return Build(number, names.plots[moves.link_from(board, link)], names.plots[moves.link_to(board, link)])
+        return Build(
+            number, names.plots[moves.link_from(board, link)], names.plots[moves.link_to(board, link)]
+        )
     elif moves.SHIP <= number < moves.LOAD:
         kind, plot = divmod(number - moves.SHIP, 64)
         if plot < board.plots:
@@ -170,9 +172,7 @@ def _plot(setting: Setting, text: str, word: str) -> int:
     numbers = setting.names.plot_number
     if word.upper() in numbers:
         return numbers[word.upper()]
-    source = setting.names.source
-    assert isinstance(source, MapFile)
-    for plot in source.plots:
+    for plot in setting.names.source.plots:
         if plot.name.casefold() == word.casefold():
             return numbers[plot.id]
     raise NotationError(text, f"there is no plot {word!r} on this board.")
@@ -216,10 +216,10 @@ def expand(s: State, text: str) -> list[int]:
     ends = len(words) > 1 and words[-1].lower() == last
     body = words[: len(words) - ends]
     if verb == "build" and len(body) >= 3:
-        steps = [f"build {a} {b}" for a, b in zip(body[1:], body[2:], strict=False)]
+        steps = [f"build {a} {b}" for a, b in pairwise(body[1:])]
     elif verb == "cede" and len(body) >= 4:
         plots = _from_first_end(s, text, body[1], body[2:]) if ends else body[2:]
-        steps = [f"cede {body[1]} {a} {b}" for a, b in zip(plots, plots[1:], strict=False)]
+        steps = [f"cede {body[1]} {a} {b}" for a, b in pairwise(plots)]
     else:
         return [read(s.setting, text).id]
     return [read(s.setting, step).id for step in (*steps, *[last] * ends)]

@@ -25,7 +25,7 @@ from branchline.games.nuremberg.board import (
     Names,
     Setting,
 )
-from branchline.games.nuremberg.components import components, spaces
+from branchline.games.nuremberg.components import AuctionRow, TrainRow, components, spaces
 from branchline.games.nuremberg.map_file import BOARDS, MapFile, Plot
 
 Points = Annotated[int, Meta(ge=0, le=99)]
@@ -64,19 +64,24 @@ def setting(players: int, given: Mapping[str, object]) -> Setting:
     options = read_options(Options, plain)
     source = _map(options.board, given.get(MAP_KEY))
     _refuse_options_of_other_boards(options, source)
-    return build(players, options, source)
+    settled = msgspec.structs.replace(
+        options, board=source.name, rounds=options.rounds or DEFAULT_ROUNDS[players]
+    )
+    return build(players, settled, source)
 
 
 def stored_options(made: Setting) -> dict[str, object]:
     """Every option, and the map itself where it came from a file."""
-    options, source = made.names.options, made.names.source
-    assert isinstance(options, Options) and isinstance(source, MapFile)
-    stored: dict[str, object] = msgspec.to_builtins(options)
-    stored["rounds"] = int(made.rounds)
-    if options.board not in BOARDS or source is not map_file.built_in(options.board):
-        stored["board"] = source.name
-        stored[MAP_KEY] = msgspec.to_builtins(source)
+    stored: dict[str, object] = msgspec.to_builtins(made.names.options)
+    if own_map(made) is not None:
+        stored[MAP_KEY] = msgspec.to_builtins(made.names.source)
     return stored
+
+
+def own_map(made: Setting) -> MapFile | None:
+    """The map of a match, unless it is built in."""
+    source = made.names.source
+    return None if source.name in BOARDS and source is map_file.built_in(source.name) else source
 
 
 def _map(board: str, embedded: object) -> MapFile:
@@ -111,39 +116,28 @@ def _refuse_options_of_other_boards(options: Options, source: MapFile) -> None:
 
 
 def build(players: int, options: Options, source: MapFile) -> Setting:
-    """N15: boxes and trains by the number of players."""
-    parts = components()
-    auction = parts.auction_rows(players)
-    train_rows = parts.train_rows(players)
+    """The setting of settled options."""
+    assert options.rounds is not None
+    auction = components().auction_rows(players)
+    train_rows = components().train_rows(players)
     names = Names(
         plots=[plot.id for plot in source.plots],
-        boxes=[f"{row.row}{number}" for row in auction for number in range(1, len(row.boxes) + 1)],
-        trains=[f"{n}{letter}" for n, row in enumerate(train_rows, 1) for letter in "abcd"[: len(row.trains)]],
+        boxes=[f"{row.row}{number + 1}" for row in auction for number in range(len(row.boxes))],
+        trains=[
+            f"{row + 1}{'abcd'[n]}"
+            for row in range(len(train_rows))
+            for n in range(len(train_rows[row].trains))
+        ],
         source=source,
         options=options,
     )
-    made = Setting(
-        build_board(source, options), names, players, options.rounds or DEFAULT_ROUNDS[players],
-        len(names.boxes), len(names.trains),
-    )  # fmt: skip
-    box = 0
-    for row in auction:
-        for letters in row.boxes:
-            made.box_minimum[box] = row.minimum
-            for letter in letters:
-                made.box_points[box * 4 + "wbrg".index(letter)] += 1
-            box += 1
-    train = 0
-    for number, train_row in enumerate(train_rows):
-        for label in train_row.trains:
-            made.train_row[train] = number
-            made.train_cost[train] = train_row.cost
-            made.train_passengers[train], made.train_goods[train] = spaces(label)
-            made.passenger_points[train] = train_row.passenger_points
-            made.goods_points[train] = train_row.goods_points
-            train += 1
-    for colour, word in enumerate(("white", "brown", "red", "green")):
-        made.discs[colour] = parts.bag(players).discs[word]  # type: ignore[index]
+    board = build_board(source, options)
+    made = Setting(board, names, players, options.rounds, len(names.boxes), len(names.trains))
+    _print_boxes(made, auction)
+    _print_trains(made, train_rows)
+    discs = components().bag(players).discs
+    for colour, count in enumerate((discs["white"], discs["brown"], discs["red"], discs["green"])):
+        made.discs[colour] = count
         made.starting_influence[colour] = options.starting_influence[colour]
     made.sets_of_three = options.sets == "three"
     made.south_start_only = options.south == "start"
@@ -153,6 +147,30 @@ def build(players: int, options: Options, source: MapFile) -> Setting:
     made.stone_from_neighbours = options.stone_from == "neighbours"
     made.company_track = 0 if options.company_track == "off" else options.company_track
     return made
+
+
+def _print_boxes(made: Setting, rows: list[AuctionRow]) -> None:
+    """N15: the boxes, top row first."""
+    box = 0
+    for row in rows:
+        for letters in row.boxes:
+            made.box_minimum[box] = row.minimum
+            for letter in letters:
+                made.box_points[box * 4 + "wbrg".index(letter)] += 1
+            box += 1
+
+
+def _print_trains(made: Setting, rows: list[TrainRow]) -> None:
+    """N15: the trains, first class first."""
+    train = 0
+    for number, row in enumerate(rows):
+        for label in row.trains:
+            made.train_row[train] = number
+            made.train_cost[train] = row.cost
+            made.train_passengers[train], made.train_goods[train] = spaces(label)
+            made.passenger_points[train] = row.passenger_points
+            made.goods_points[train] = row.goods_points
+            train += 1
 
 
 def build_board(source: MapFile, options: Options) -> Board:

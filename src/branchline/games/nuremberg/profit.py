@@ -25,6 +25,7 @@ def begin(s: State) -> None:
         s.profit[seat] = min(max(s.profit[seat] + result(s, seat), LOWEST), HIGHEST)
         to_top(s, PROFIT_TRACK, seat)  # N10.4: also a marker that did not move
         _keep_items(s, seat)
+    s.passed = 0
     for train in range(s.setting.trains):
         return_train(s, train)
     s.general = standing(s, PROFIT_TRACK)  # N11.1

@@ -51,6 +51,9 @@ NOTHING_TO_LOAD: Final[i64] = 48
 NO_ROOM_THERE: Final[i64] = 49
 BROWN_FIRST: Final[i64] = 50
 IS_AT_HOME: Final[i64] = 51
+PAY_TRAIN_FIRST: Final[i64] = 52
+NOT_IN_THAT_UNIT: Final[i64] = 53
+NO_TRAIN_OWED: Final[i64] = 54
 
 # N12 Takeovers
 NOT_OWN_LINK: Final[i64] = 60
@@ -65,3 +68,4 @@ NAMED_FROM_OTHER_END: Final[i64] = 68
 COMPANY_TRACK_OUT: Final[i64] = 69
 STRETCH_BEGUN: Final[i64] = 70
 NO_STRETCH: Final[i64] = 71
+BEGIN_AT_OTHER_END: Final[i64] = 72

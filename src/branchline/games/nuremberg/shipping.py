@@ -7,7 +7,7 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from branchline.games.nuremberg import reasons
+from branchline.games.nuremberg import paying, reasons
 from branchline.games.nuremberg.board import (
     BIT,
     BROWN,
@@ -18,7 +18,7 @@ from branchline.games.nuremberg.board import (
     lowest,
 )
 from branchline.games.nuremberg.moves import CUBE, LOAD, PASS, PAY, RENT, SHIP
-from branchline.games.nuremberg.state import NOBODY, PROFIT, State, begin_turn, gain, spend_cubes
+from branchline.games.nuremberg.state import NOBODY, PROFIT, State, begin_turn, gain
 
 UNITS: Final[i64] = 3  # N9.3: units of other influence or cubes that stand in for one brown
 
@@ -30,7 +30,7 @@ def begin(s: State) -> None:
 
 def legal(s: State) -> vec[i64]:
     if s.owed > 0:
-        return _payments(s)
+        return paying.payments(s)
     if s.loading != NOWHERE:
         return _trains_with_room(s, s.loading)
     found = vec[i64]([PASS], capacity=32)
@@ -159,7 +159,7 @@ def why_not(s: State, move: i64) -> i64:
     if PAY <= move <= PAY + CUBE:
         return _why_no_payment(s, move - PAY)
     if s.owed > 0:
-        return reasons.PAY_FIRST
+        return reasons.PAY_TRAIN_FIRST
     if LOAD <= move < LOAD + 12:
         return _why_no_load(s, move - LOAD)
     if s.loading != NOWHERE:
@@ -215,11 +215,10 @@ def _why_no_load(s: State, train: i64) -> i64:
 
 def _why_no_payment(s: State, unit: i64) -> i64:
     if s.owed == 0:
-        return reasons.NOTHING_OWED
+        return reasons.NO_TRAIN_OWED
     if unit == BROWN:
         return reasons.BROWN_FIRST
-    has = s.held[s.active] if unit == CUBE else s.influence[s.active * 4 + unit]
-    return reasons.ALLOWED if has > 0 else reasons.NOT_IN_THAT
+    return reasons.ALLOWED if paying.has(s, unit) > 0 else reasons.NOT_IN_THAT_UNIT
 
 
 # What moves do
@@ -229,8 +228,8 @@ def apply(s: State, move: i64) -> None:
     if move == PASS:
         _pass(s)
     elif move < RENT:
-        _pay(s, move - PAY)
-        _settle(s)
+        paying.pay(s, move - PAY)
+        _finish_rent(s)
     elif move < SHIP:
         _rent(s, move - RENT)
     elif move < LOAD:
@@ -263,37 +262,12 @@ def _rent(s: State, train: i64) -> None:
     brown = min(cost, s.influence[s.active * 4 + BROWN])
     gain(s, s.active, BROWN, -brown)
     s.owed = (cost - brown) * UNITS
-    _settle(s)
+    _finish_rent(s)
 
 
-def _payments(s: State) -> vec[i64]:
-    """All brown is gone when anything is owed here."""
-    found = vec[i64]()
-    colour: i64
-    for colour in range(4):
-        if s.influence[s.active * 4 + colour] > 0:
-            found = append(found, PAY + colour)
-    if s.held[s.active] > 0:
-        found = append(found, PAY + CUBE)
-    return found
-
-
-def _pay(s: State, unit: i64) -> None:
-    if unit == CUBE:
-        spend_cubes(s, s.active, 1)
-    else:
-        gain(s, s.active, unit, -1)
-    s.owed -= 1
-
-
-def _settle(s: State) -> None:
-    """Pay what leaves no choice: with one kind of unit only, or when everything goes. Then the turn is over."""
-    while s.owed > 0:
-        payments = _payments(s)
-        if len(payments) > 1 and _units(s) > s.owed:
-            return
-        _pay(s, payments[0] - PAY)
-    _next_turn(s, s.cursor + 1)
+def _finish_rent(s: State) -> None:
+    if paying.settle(s):
+        _next_turn(s, s.cursor + 1)
 
 
 def _ship(s: State, kind: i64, plot: i64) -> None:

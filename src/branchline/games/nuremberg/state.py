@@ -66,7 +66,9 @@ class State:
         self.influence = influence  # [seat * 4 + colour]
         self.score = score
         self.profit = profit
-        self.recency = recency  # [track * 4 + i]: seats by their last move on the track, the latest first (N2.7)
+        self.recency = (
+            recency  # [track * 4 + i]: seats by their last move on the track, the latest first (N2.7)
+        )
         self.general = general  # orders: seats, first to last
         self.building_order = building_order
         self.train_order = train_order

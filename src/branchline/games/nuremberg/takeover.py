@@ -7,13 +7,15 @@ from mypy_extensions import i64
 
 from branchline.games.nuremberg import reasons
 from branchline.games.nuremberg.board import BIT, GREEN, MAX_BORDERS, NOWHERE, RED, RED_PASSENGER, lowest
-from branchline.games.nuremberg.moves import CEDE, KEEP, SIGN, directed, link_from, link_to
+from branchline.games.nuremberg.moves import CEDE, KEEP, SIGN, directed, link_from, link_to, rising
 from branchline.games.nuremberg.setup import return_discs
 from branchline.games.nuremberg.state import (
     COMPANY,
     GAME_END,
     INVESTMENT,
+    NOBODY,
     ROUND_END,
+    TRACK,
     State,
     begin_turn,
     gain,
@@ -41,7 +43,7 @@ def legal(s: State) -> vec[i64]:
                 plot = lowest(starts)
                 starts &= ~BIT[plot]
                 found = _add_steps(s, found, company, plot)
-    return _sorted_steps(found)
+    return rising(found)
 
 
 def _add_steps(s: State, found: vec[i64], company: i64, plot: i64) -> vec[i64]:
@@ -51,20 +53,8 @@ def _add_steps(s: State, found: vec[i64], company: i64, plot: i64) -> vec[i64]:
         border = board.near_border[place]
         if s.owner[border] == s.active and s.visited & BIT[board.near_plot[place]] == 0:
             link = directed(board, border, plot)
-            if _completable(s, company, link):
+            if _completable(s, company, link, links_payable(s, company)):
                 found = append(found, step(company, link))
-    return found
-
-
-def _sorted_steps(found: vec[i64]) -> vec[i64]:
-    place: i64
-    for place in range(1, len(found)):
-        move = found[place]
-        back = place
-        while found[back - 1] > move:
-            found[back] = found[back - 1]
-            back -= 1
-        found[back] = move
     return found
 
 
@@ -75,17 +65,24 @@ def step(company: i64, link: i64) -> i64:
 
 def links_payable(s: State, company: i64) -> i64:
     """N12.4: two links a point; N1.5: no more than the company has pieces for."""
-    links = 2 * s.influence[s.active * 4 + company]
+    return min(2 * s.influence[s.active * 4 + company], _pieces_left(s, company))
+
+
+def _pieces_left(s: State, company: i64) -> i64:
     if s.setting.company_track == 0:
-        return links
-    return min(links, s.setting.company_track - s.company_links[company - RED])
+        return TRACK  # as much as anybody could cede
+    return s.setting.company_track - s.company_links[company - RED]
 
 
-def _completable(s: State, company: i64, link: i64) -> bool:
-    """Whether some way that goes on over this link ends at a station and can be paid."""
+def _completable(s: State, company: i64, link: i64, links: i64) -> bool:
+    """Whether some way that goes on over this link ends at a station within so many links."""
+    start = s.start if s.ceding != NOWHERE else link_from(s.setting.board, link)
+    return _leads_to_end(s, company, link, links, start)
+
+
+def _leads_to_end(s: State, company: i64, link: i64, links: i64, start: i64) -> bool:
     board = s.setting.board
-    start = s.start if s.ceding != NOWHERE else link_from(board, link)
-    left = links_payable(s, company) - s.way_length - 1
+    left = links - s.way_length - 1
     visited = s.visited | BIT[link_from(board, link)]
     return left >= 0 and _ends_somewhere(s, company, start, link_to(board, link), visited, left)
 
@@ -100,9 +97,9 @@ def _ends_somewhere(s: State, company: i64, start: i64, plot: i64, visited: i64,
     place: i64
     for place in range(board.near[plot], board.near[plot + 1]):
         onward = board.near_plot[place]
-        if s.owner[board.near_border[place]] == s.active and visited & BIT[onward] == 0:
-            if _ends_somewhere(s, company, start, onward, visited, left - 1):
-                return True
+        free = s.owner[board.near_border[place]] == s.active and visited & BIT[onward] == 0
+        if free and _ends_somewhere(s, company, start, onward, visited, left - 1):
+            return True
     return False
 
 
@@ -151,11 +148,14 @@ def _why_no_step(s: State, company: i64, link: i64) -> i64:
         return reasons.WAY_NOT_FROM_HEAD
     elif s.visited & BIT[link_to(board, link)] != 0:
         return reasons.WAY_PLOT_TWICE
-    if 2 * s.influence[s.active * 4 + company] <= s.way_length:
+    if not _completable(s, company, link, TRACK):
+        any_end = _leads_to_end(s, company, link, TRACK, NOWHERE)  # as if it started before all plots
+        return reasons.BEGIN_AT_OTHER_END if any_end else reasons.NO_STATION_AHEAD
+    if not _completable(s, company, link, 2 * s.influence[s.active * 4 + company]):
         return reasons.TOO_LITTLE_INFLUENCE
-    if links_payable(s, company) <= s.way_length:
+    if not _completable(s, company, link, _pieces_left(s, company)):
         return reasons.COMPANY_TRACK_OUT
-    return reasons.ALLOWED if _completable(s, company, link) else reasons.NO_STATION_AHEAD
+    return reasons.ALLOWED
 
 
 # What moves do
@@ -230,8 +230,10 @@ def _end_turn(s: State) -> None:
 
 
 def end_round(s: State) -> None:
-    """N13.1"""
+    """N13.1; the orders held for this round only (N6.1)."""
     return_discs(s)
+    s.building_order = vec[i64]([NOBODY] * 4)
+    s.train_order = vec[i64]([NOBODY] * 4)
     if s.round == s.setting.rounds:
         s.phase = GAME_END
     else:

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from branchline.core.errors import Refusal
 from branchline.games.nuremberg import building, moves, notation, phases, reasons, sentences
 from branchline.games.nuremberg.board import GREEN, NOWHERE, RED, WHITE
-from branchline.games.nuremberg.map_file import MapFile
 from branchline.games.nuremberg.notation import Bid, Build, Cede, Ship, Word
 from branchline.games.nuremberg.state import State
 from branchline.games.nuremberg.view import COMPANIES, decision
@@ -67,7 +66,7 @@ def _price(s: State, link: int) -> dict[str, object]:
 
 def _named(s: State, found: notation.NurembergMove) -> dict[str, object]:
     """Places and things of a move by the names that people know."""
-    source = _map(s)
+    source = s.setting.names.source
     match found:
         case Bid():
             return {"box": found.box, "cubes": f"{found.cubes} cubes"}
@@ -92,13 +91,7 @@ def plot_name(s: State, plot: int | str) -> str:
     if plot == NOWHERE:
         return ""
     number = plot if isinstance(plot, int) else s.setting.names.plot_number[plot]
-    return _map(s).plots[number].name
-
-
-def _map(s: State) -> MapFile:
-    source = s.setting.names.source
-    assert isinstance(source, MapFile)
-    return source
+    return s.setting.names.source.plots[number].name
 
 
 def sentence(s: State, move: int, names: Sequence[str]) -> str:
@@ -111,7 +104,7 @@ def sentence(s: State, move: int, names: Sequence[str]) -> str:
         verb = "no_line"
     elif verb == "sign":
         company = COMPANIES[s.ceding - RED]
-        values["company"] = getattr(_map(s).companies, company)
+        values["company"] = getattr(s.setting.names.source.companies, company)
         values["links"] = "1 link" if s.way_length == 1 else f"{s.way_length} links"
         values["price"] = f"{(s.way_length + 1) // 2} {company}"
     elif isinstance(found, Word) and s.active < 0:
@@ -121,7 +114,7 @@ def sentence(s: State, move: int, names: Sequence[str]) -> str:
 
 def _drawn(s: State, found: Word, names: Sequence[str]) -> dict[str, object]:
     """What a draw is for."""
-    board, source = s.setting.board, _map(s)
+    board, source = s.setting.board, s.setting.names.source
     match found.verb:
         case "goods":
             goods = getattr(source.goods, found.what)

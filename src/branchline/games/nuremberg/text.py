@@ -125,8 +125,8 @@ def _land(view: View) -> Iterator[str]:
         if plot.goods:
             kind = view.map.goods.yellow if printed.goods == "yellow" else view.map.goods.grey
             goods[kind].append(f"{printed.id} {plot.goods}")
-    for kind, places in goods.items():
-        yield f"{kind.capitalize()}: {', '.join(places) or 'none'}"
+    for name, places in goods.items():
+        yield f"{name.capitalize()}: {', '.join(places) or 'none'}"
 
 
 def _waiting(plot: Plot) -> str:
@@ -146,5 +146,8 @@ def _counts(items: Items) -> tuple[int, int, int, int]:
 
 
 def _items(items: Items) -> str:
-    words = [f"{count} {kind}" for count, kind in zip(_counts(items), ("yellow", "grey", "red", "green"), strict=True)]
+    words = [
+        f"{count} {kind}"
+        for count, kind in zip(_counts(items), ("yellow", "grey", "red", "green"), strict=True)
+    ]
     return ", ".join(word for word in words if not word.startswith("0 ")) or "nothing"

@@ -3,6 +3,7 @@ they are due, so not even the order of a bag exists before."""
 
 from __future__ import annotations
 
+from itertools import pairwise
 from random import Random
 from typing import Final, Literal
 
@@ -12,8 +13,8 @@ from mypy_extensions import i64
 
 from branchline.games.nuremberg import map_file
 from branchline.games.nuremberg.board import BIT, NOWHERE, RED, Setting
-from branchline.games.nuremberg.map_file import BOARDS, MapFile
-from branchline.games.nuremberg.options import Options
+from branchline.games.nuremberg.map_file import MapFile
+from branchline.games.nuremberg.options import Options, own_map
 from branchline.games.nuremberg.state import (
     AUCTION,
     BUILDING,
@@ -157,12 +158,10 @@ class View(msgspec.Struct, frozen=True, omit_defaults=True):
 
 def view(s: State, seat: int | None) -> View:
     setting = s.setting
-    options, source = setting.names.options, setting.names.source
-    assert isinstance(options, Options) and isinstance(source, MapFile)
-    own = source if options.board not in BOARDS or source is not map_file.built_in(options.board) else None
+    options = setting.names.options
     ordered = int(setting.players) if s.phase > 2 else 0
     return View(
-        board=source.name,
+        board=options.board,
         options=options,
         seat=seat,
         round=s.round,
@@ -192,7 +191,7 @@ def view(s: State, seat: int | None) -> View:
         ceding=None if s.ceding == NOWHERE else COMPANIES[s.ceding - RED],
         owed=s.owed,
         loading=None if s.loading == NOWHERE else KINDS[s.loading],
-        own_map=own,
+        own_map=own_map(setting),
     )
 
 
@@ -377,6 +376,6 @@ def _put_line(s: State, plots: list[int]) -> None:
     s.start, s.head = plots[0], plots[-1]
     for plot in plots:
         s.visited |= BIT[plot]
-    for a, b in zip(plots, plots[1:], strict=False):
+    for a, b in pairwise(plots):
         s.way[s.way_length] = s.setting.board.border_between(a, b)
         s.way_length += 1

@@ -1,0 +1,279 @@
+"""The printed map: what no move changes."""
+
+from __future__ import annotations
+
+import math
+from typing import Final
+
+from branchline.games.nuremberg.drawing import rails, rivers, signs, terrain
+from branchline.games.nuremberg.drawing.geometry import along
+from branchline.games.nuremberg.drawing.lettering import fixed
+from branchline.games.nuremberg.drawing.markup import Point, element, group, line_path, title
+from branchline.games.nuremberg.drawing.palette import Style
+from branchline.games.nuremberg.drawing.pieces import goods_symbol
+from branchline.games.nuremberg.drawing.placement import Layout, Spot
+from branchline.games.nuremberg.drawing.sheet import Place
+from branchline.games.nuremberg.drawing.words import KINDS, SYMBOLS, say, tell
+from branchline.games.nuremberg.map_file import Border, Plot
+
+BORDERS: Final = ("open", "closed", "river")
+
+
+def definitions(style: Style, made: Layout) -> str:
+    """The plots' names stand here because they are written twice: on the land, and again over rails."""
+    names = (
+        _name(style, plot, made.spots[plot.id]) for plot in made.ground.source.plots if not plot.is_station
+    )
+    borders = (_border_lines(style, made, name) for name in BORDERS)
+    tints = (_tint(style, made, plot) for plot in made.ground.source.plots if plot.dark_red)
+    return terrain.definitions(style) + signs.definitions(style, made) + "".join([*names, *borders, *tints])
+
+
+def printed_map(style: Style, made: Layout) -> str:
+    source = made.ground.source
+    spots = made.spots
+    return group(
+        title(tell("map", board=source.title)),
+        *(_plot(style, made, plot) for plot in source.plots),
+        _washes(style, made),
+        group(*(terrain.scattered(style, made, plot) for plot in source.plots), pointer_events="none"),
+        _grain(style, made),
+        _borders(style),
+        rivers.rivers(style, made),
+        _forbidden(style, made),
+        _arrows(style, made),
+        group(
+            *(_goods(style, made, plot) for plot in source.plots),
+            *(signs.posts(style, plot, spots[plot.id]) for plot in source.plots),
+            *(
+                element("use", href=style.ref(f"label-{plot.id}"))
+                for plot in source.plots
+                if not plot.is_station
+            ),
+            pointer_events="none",
+        ),
+        frame(style, made),
+        rails.ways(style, made),
+    )
+
+
+def _fill(style: Style, plot: Plot) -> str:
+    p = style.palette
+    if plot.south:
+        return p.south
+    if plot.kind == "empty":
+        return p.forest
+    plain = p.lowland[sum(plot.id.encode()) % 3]
+    return {"field": p.field, "hill": p.hill, "upland": p.upland}.get(plot.terrain, plain)
+
+
+def plot_path(made: Layout, plot: Plot) -> str:
+    return "".join(line_path(made.ground.ring(cell), closed=True) for cell in plot.cells)
+
+
+def _plot(style: Style, made: Layout, plot: Plot) -> str:
+    fill = _fill(style, plot)
+    texture = {"field": "hops", "upland": "upland"}.get(plot.terrain)
+    if plot.south:
+        texture = "south"
+    name = f"plot-{plot.id}"
+    shape = element(
+        "path", title(_plot_title(made, plot)), id=style.id(name), data_plot=plot.id, d=plot_path(made, plot)
+    )
+    over = (
+        element("use", href=style.ref(name), fill=style.url(texture), pointer_events="none")
+        if texture
+        else ""
+    )
+    return group(shape, fill=fill, stroke=fill, stroke_width=0.8) + over
+
+
+def _tint(style: Style, made: Layout, plot: Plot) -> str:
+    """The red that the option wide_south lays over a plot."""
+    return group(
+        element("use", href=style.ref(f"plot-{plot.id}"), fill=style.palette.south),
+        element("use", href=style.ref(f"plot-{plot.id}"), fill=style.url("south")),
+        id=style.id(f"tint-{plot.id}"),
+    )
+
+
+def _plot_title(made: Layout, plot: Plot) -> str:
+    kind = SYMBOLS[plot.symbol] if plot.symbol else KINDS[plot.kind]
+    served = made.ground.source.fields.get(plot.id)
+    if not served:
+        return tell("plot", name=plot.name, kind=kind)
+    called = {other.id: other.name for other in made.ground.source.plots}
+    return tell("serves", name=plot.name, kind=kind, stations=", ".join(called[name] for name in served))
+
+
+def _washes(style: Style, made: Layout) -> str:
+    """Colour that gathered along the borders while the map dried; and the dark red plots' hint."""
+    p = style.palette
+    marked = "".join(plot_path(made, plot) for plot in made.ground.source.plots if plot.dark_red)
+    hint = (
+        element("path", d=marked, fill="none", stroke=p.enamel["red"], stroke_width=9, opacity=0.22)
+        if marked
+        else ""
+    )
+    return group(
+        *(
+            element("use", href=style.ref(f"borders-{name}"), stroke_width=wide, opacity=opacity)
+            for wide, opacity in ((11, 0.07), (5, 0.09)) for name in BORDERS
+        ),
+        hint, fill="none", stroke=p.texture, stroke_linejoin="round", pointer_events="none",
+    )  # fmt: skip
+
+
+def _border_lines(style: Style, made: Layout, name: str) -> str:
+    """All borders of a sort as one path: it is drawn several times, thick and thin."""
+    path = "".join(
+        _border_path(made, border) for border in made.ground.source.borders if _sort(border) == name
+    )
+    return element("path", id=style.id(f"borders-{name}"), d=path or "M0 0")
+
+
+def _sort(border: Border) -> str:
+    if border.river:
+        return "river"
+    return "closed" if border.cost is None else "open"
+
+
+def _border_path(made: Layout, border: Border) -> str:
+    return "".join(line_path(made.ground.side(a, b)) for a, b in border.edge)
+
+
+def _borders(style: Style) -> str:
+    p = style.palette
+    return group(
+        element("use", href=style.ref("borders-open"), stroke_width=1.2),
+        element("use", href=style.ref("borders-closed"), stroke_width=1.7, stroke_dasharray="1.4 3.4",
+                stroke_linecap="round"),
+        fill="none", stroke=p.texture, stroke_linejoin="round", opacity=0.72, pointer_events="none",
+    )  # fmt: skip
+
+
+def _grain(style: Style, made: Layout) -> str:
+    ground = made.ground
+    return element(
+        "rect", x=ground.left, y=ground.top, width=ground.size[0], height=ground.size[1],
+        fill=style.url("grain"), pointer_events="none",
+    )  # fmt: skip
+
+
+def _forbidden(style: Style, made: Layout) -> str:
+    """A barrier along borders that are never crossed though both sides take track."""
+    called = {plot.id: plot.name for plot in made.ground.source.plots}
+    p = style.palette
+    found = []
+    for border in made.ground.source.borders:
+        if border.why != "forbidden":
+            continue
+        x, y = _clear_of_signs(made, border)
+        path = _border_path(made, border)
+        found.append(
+            group(
+                title(say("forbidden", a=called[border.a], b=called[border.b])),
+                element("path", d=path, stroke="#fff8e8", stroke_width=4.6),
+                element("path", d=path, stroke=p.enamel["red"], stroke_width=4.6, stroke_dasharray="6 5"),
+                element("circle", cx=x, cy=y, r=7, fill=p.enamel["red"], stroke="#fff8e8", stroke_width=1.4),
+                element("path", d=f"M{x - 4:.1f} {y:.1f}h8", stroke="#fff8e8", stroke_width=2.6),
+                fill="none",
+            )
+        )
+    return "".join(found)
+
+
+def _clear_of_signs(made: Layout, border: Border) -> Point:
+    """The place along a border farthest from the names on either side."""
+    side = made.ground.side(*border.edge[0])
+    places = [made.spots[name].name for name in (border.a, border.b)]
+    return max(
+        (along(side, i / 20) for i in range(3, 18)),
+        key=lambda at: min(place.distance(at) for place in places),
+    )
+
+
+def _arrows(style: Style, made: Layout) -> str:
+    """From fields and hills to the stations that serve them."""
+    source = made.ground.source
+    shared = {frozenset((border.a, border.b)): border for border in source.borders}
+    found = "".join(
+        _arrow(made, shared.get(frozenset((field, station))), field, station)
+        for field, stations in source.fields.items()
+        for station in stations
+    )
+    if not found:
+        return ""
+    p = style.palette
+    return group(
+        element("path", d=found, stroke=p.halo, stroke_width=5, opacity=0.75),
+        element("path", d=found, stroke=p.ink, stroke_width=1.7, opacity=0.85),
+        fill="none", stroke_linejoin="round", stroke_linecap="round", pointer_events="none",
+    )  # fmt: skip
+
+
+def _arrow(made: Layout, border: Border | None, field: str, station: str) -> str:
+    start, end = made.spots[field].anchor, made.spots[station].anchor
+    x, y = made.ground.middle(border) if border else ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2)
+    dx, dy = _square_to(made, border, (end[0] - start[0], end[1] - start[1]))
+    a = x - dx * 11, y - dy * 11
+    b = x + dx * 11, y + dy * 11
+    bend = x - dy * 3.5, y + dx * 3.5
+    hx, hy = b[0] - bend[0], b[1] - bend[1]
+    far = math.hypot(hx, hy)
+    hx, hy = hx / far, hy / far
+    barb = [(b[0] - hx * 6 - s * hy * 4, b[1] - hy * 6 + s * hx * 4) for s in (1, -1)]
+    return (
+        f"M{a[0]:.1f} {a[1]:.1f}Q{bend[0]:.1f} {bend[1]:.1f} {b[0]:.1f} {b[1]:.1f}"
+        f"M{barb[0][0]:.1f} {barb[0][1]:.1f}L{b[0]:.1f} {b[1]:.1f}L{barb[1][0]:.1f} {barb[1][1]:.1f}"
+    )
+
+
+def _square_to(made: Layout, border: Border | None, ahead: Point) -> Point:
+    """The direction across a border that looks ahead."""
+    dx, dy = ahead
+    if border:
+        (ax, ay), (bx, by) = (made.ground.points[i] for i in border.edge[0])
+        nx, ny = -(by - ay), bx - ax
+        if nx * dx + ny * dy < 0:
+            nx, ny = -nx, -ny
+        dx, dy = nx, ny
+    far = math.hypot(dx, dy) or 1.0
+    return dx / far, dy / far
+
+
+def _goods(style: Style, made: Layout, plot: Plot) -> str:
+    if not plot.goods:
+        return ""
+    place = made.spots[plot.id].pieces
+    goods = getattr(made.ground.source.goods, plot.goods)
+    return goods_symbol(goods, place.x + place.w / 2, place.y + place.h / 2, 1.7, style.palette.ink, 0.42)
+
+
+def _name(style: Style, plot: Plot, spot: Spot) -> str:
+    high = spot.size * 1.05
+    x, y = spot.name.x + spot.name.w / 2, spot.name.y + spot.size * 0.82
+    p = style.palette
+    return group(
+        *(fixed(line, x, y + i * high, spot.size, font_style="italic") for i, line in enumerate(spot.lines)),
+        id=style.id(f"label-{plot.id}"), text_anchor="middle", fill=p.ink, stroke=p.halo, stroke_width=2.8,
+        stroke_opacity=0.85, paint_order="stroke", stroke_linejoin="round",
+    )  # fmt: skip
+
+
+def frame(style: Style, made: Layout) -> str:
+    """The neatline, barred like an old map's."""
+    g = made.ground
+    p = style.palette
+    inner = Place(g.left, g.top, g.size[0], g.size[1])
+    return group(
+        _rect(inner, 5, p.card, 10), _rect(inner, 5.2, p.ink, 5.2, "26 26"), _rect(inner, 0, p.ink, 1.2),
+        _rect(inner, 10.4, p.ink, 1), _rect(inner, 13, p.ink, 2.2), fill="none", pointer_events="none",
+    )  # fmt: skip
+
+
+def _rect(place: Place, out: float, stroke: str, wide: float, dashes: str | None = None) -> str:
+    return element(
+        "rect", x=place.x - out, y=place.y - out, width=place.w + 2 * out, height=place.h + 2 * out,
+        stroke=stroke, stroke_width=wide, stroke_dasharray=dashes,
+    )  # fmt: skip

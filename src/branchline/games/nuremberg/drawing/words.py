@@ -1,0 +1,130 @@
+"""All words of the picture, in English. Catalogues translate them; names in braces are filled in."""
+
+from __future__ import annotations
+
+from typing import Final
+
+WORDS: Final[dict[str, str]] = {
+    "game": "First Train to Nuremberg",
+    "board": "The {board} board",
+    "round": "Round {round} of {rounds}",
+    "auction": "Auction",
+    "trains": "Trains",
+    "influence": "Influence",
+    "profit_loss": "Profit & loss",
+    "orders": "Orders",
+    "general": "General",
+    "building_order": "Building",
+    "train_order": "Trains",
+    "earned": "+{points}",
+    "passed": "passed",
+    "held": "{count} in hand",
+    "bid": "{count} bid",
+    "stock": "{count} in stock",
+    "track": "{count} track left",
+    "this_round": "this round",
+    "kept": "before",
+    "minimum": "at least {count}",
+    "cost": "costs {count}",
+    "no_order": "not made yet",
+    "reconstructed": "Reconstructed.",
+    "bags": "In the bags",
+    "legend": "What the marks say",
+    "passenger_of": "passenger ({company})",
+    "landlord": "landlord",
+    "government": "government",
+    "dealer": "train dealer",
+    "over": "The game is over",
+    "draw": "Drawing",
+    "river": "River {name}",
+    "forbidden": "No track between {a} and {b}",
+    "and": " and ",
+}
+
+PHASES: Final = (
+    "Investment", "Discs", "Auction", "Orders", "Building", "Trains & shipping", "Profit & loss", "New order",
+    "Takeovers", "End of round",
+)  # fmt: skip
+
+# What the player to move is about, by the decision due
+TO_MOVE: Final = {
+    "bid": "{name} to bid",
+    "build": "{name} to build",
+    "pay": "{name} to pay {owed}",
+    "act": "{name} to rent, ship or pass",
+    "load": "{name} to choose a train",
+    "cede": "{name} to cede track or keep it",
+}
+
+SET_UP: Final = {
+    "draw_goods": "Set-up: goods are drawn",
+    "draw_pawns": "Set-up: passengers are drawn",
+    "draw_order": "Set-up: the order is drawn",
+}
+
+COLOURS: Final = {"white": "white", "brown": "brown", "red": "red", "green": "green"}
+INFLUENCE: Final = {"white": "Government", "brown": "Train dealer"}
+GOODS: Final = {"post": "post", "beer": "beer", "cheese": "cheese", "stone": "stone"}
+SYMBOLS: Final = {"city": "city", "town": "town", "village": "village"}
+CLASSES: Final = {1: "First class", 2: "Second class", 3: "Third class"}
+KINDS: Final = {
+    "post": "post plot", "cheese": "dairy plot", "hops": "hop field", "hill": "hill", "empty": "empty plot",
+    "station": "station", "start_area": "start area",
+}  # fmt: skip
+
+TITLES: Final = {
+    "map": "Map of {board}",
+    "plot": "{name}, {kind}",
+    "serves": "{name}, {kind}, served from {stations}",
+    "border_plain": "{a} – {b}: a link costs {cost}",
+    "border_river": "{a} – {b}: across the river, a link costs {cost}",
+    "border_upland": "{a} – {b}: upland, a link costs {cost}",
+    "link": "{a} – {b}: link of {owner}",
+    "line": "The line under way: {plots}",
+    "station": "{name}, {company} station",
+    "neutral": "neutral",
+    "two_companies": "{red} and {green}",
+    "red_passengers": "{count} red passenger|{count} red passengers",
+    "green_passengers": "{count} green passenger|{count} green passengers",
+    "landlords": "{count} landlord|{count} landlords",
+    "goods": "{count} {goods}",
+    "red": "red passenger at {plot}",
+    "green": "green passenger at {plot}",
+    "landlord": "landlord at {plot}",
+    "cube": "{goods} at {plot}",
+    "box": "Auction box {box}: {points}, at least {minimum}",
+    "disc": "disc {colour}",
+    "standing": "{name} bids {cubes}",
+    "no_bid": "no bid",
+    "train": "Train {train}, {row}, costs {cost} brown: {passengers} of {passenger_spaces} passenger spaces "
+             "({passenger_points} a space), {goods} of {goods_spaces} goods spaces ({goods_points} a space) taken",
+    "rented": "rented by {name}",
+    "free": "free",
+    "track_place": "{track}: {name} at {value}",
+    "player": "{name}: {score} points, profit and loss {profit}, {held} cubes in hand, {bid} bid, {stock} in stock, "
+              "{track} track pieces left",
+    "to_move": "to move",
+    "passed": "passed",
+    "influence": "influence white {white}, brown {brown}, red {red}, green {green}",
+    "shipped": "shipped this round {shipped}, before {kept}",
+    "items": "{yellow} {yellow_goods}, {grey} {grey_goods}, {red} red and {green} green passengers",
+    "order": "{order} order: {names}",
+    "phase": "Phase of the round: {phase}",
+    "phase_now": "{phase} (now)",
+    "bags": "In the bags: {yellow} {yellow_goods} and {grey} {grey_goods} cubes; {red} red, {green} green passengers "
+            "and {landlords} landlords; discs white {white}, brown {brown}, red {dred}, green {dgreen}",
+}  # fmt: skip
+
+
+def say(name: str, /, **values: object) -> str:
+    return WORDS[name].format_map(values)
+
+
+def tell(name: str, /, **values: object) -> str:
+    return TITLES[name].format_map(values)
+
+
+def counted(name: str, count: int) -> str:
+    """`1 landlord`, `2 landlords`."""
+    one, _, many = TITLES[name].partition("|")
+    return (one if count == 1 else many).format(count=count)

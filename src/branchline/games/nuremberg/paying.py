@@ -1,0 +1,51 @@
+"""Paying what is owed, unit by unit: influence for a link (N7.12), influence and cubes for a train (N9.3).
+
+When anything is owed for a link no cube is left, and when anything is owed for a train no brown is; so what a
+player has is what may be paid."""
+
+from __future__ import annotations
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from branchline.games.nuremberg.moves import CUBE, PAY
+from branchline.games.nuremberg.state import State, gain, spend_cubes
+
+
+def payments(s: State) -> vec[i64]:
+    found = vec[i64]()
+    unit: i64
+    for unit in range(CUBE + 1):
+        if has(s, unit) > 0:
+            found = append(found, PAY + unit)
+    return found
+
+
+def has(s: State, unit: i64) -> i64:
+    return s.held[s.active] if unit == CUBE else s.influence[s.active * 4 + unit]
+
+
+def pay(s: State, unit: i64) -> None:
+    if unit == CUBE:
+        spend_cubes(s, s.active, 1)
+    else:
+        gain(s, s.active, unit, -1)
+    s.owed -= 1
+
+
+def settle(s: State) -> bool:
+    """Pay what leaves no choice: with one kind of unit only, or when everything goes. True: nothing is owed."""
+    while s.owed > 0:
+        choices = payments(s)
+        if len(choices) > 1 and _units(s) > s.owed:
+            return False
+        pay(s, choices[0] - PAY)
+    return True
+
+
+def _units(s: State) -> i64:
+    units: i64 = 0
+    unit: i64
+    for unit in range(CUBE + 1):
+        units += has(s, unit)
+    return units

@@ -1,0 +1,141 @@
+"""sim, replay, bench, and how every command says no."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+import branchline as bl
+from branchline.cli import main
+
+Capture = pytest.CaptureFixture[str]
+
+
+@pytest.fixture
+def record(tmp_path: Path) -> Path:
+    table = bl.Table("nuremberg", players=2, seed=1, seats=["Ann", "Bob"])
+    while not table.over:
+        table.push(table.legal_moves.ids[-1])
+    path = tmp_path / "game.jsonl"
+    table.save(path)
+    return path
+
+
+def refused(arguments: list[str], capsys: Capture) -> str:
+    """The one line on standard error of a command that could not be done."""
+    assert main(arguments) == 2
+    seen = capsys.readouterr()
+    assert seen.out == ""
+    assert seen.err.count("\n") == 1
+    return seen.err
+
+
+def test_sim_counts_games(capsys: Capture) -> None:
+    assert main("sim nuremberg --players 2 --games 3 --bots random,random --seed 4".split()) == 0
+    assert "3 games of nuremberg with 2 players" in capsys.readouterr().out
+
+
+def test_sim_gives_everything_as_json_and_equal_seeds_give_equal_games(capsys: Capture) -> None:
+    command = "sim nuremberg --players 4 --games 2 --seed 4 --json --option board=wensleydale".split()
+    reports = []
+    for _ in range(2):
+        assert main(command) == 0
+        reports.append(json.loads(capsys.readouterr().out))
+    assert reports[0]["results"] == reports[1]["results"]
+    assert reports[0]["options"]["board"] == "wensleydale"
+    assert sum(seat["wins"] for seat in reports[0]["seats"]) == 2
+    assert reports[0]["decisions"] == sum(game["decisions"] for game in reports[0]["results"])
+
+
+def test_replay_tells_the_game_in_sentences(record: Path, capsys: Capture) -> None:
+    assert main(["replay", str(record)]) == 0
+    seen = capsys.readouterr().out
+    assert "bids 12 cubes on" in seen
+    assert "Final scores:" in seen
+
+
+def test_replay_stops_at_a_moment_and_shows_the_table(record: Path, capsys: Capture) -> None:
+    assert main(["replay", str(record), "--at", "3"]) == 0
+    assert "round 1 of 4" in capsys.readouterr().out
+
+
+def test_replay_gives_json(record: Path, capsys: Capture) -> None:
+    assert main(["replay", str(record), "--verify", "--json"]) == 0
+    report = json.loads(capsys.readouterr().out)
+    assert report["over"]
+    assert report["seats"] == ["Ann", "Bob"]
+    assert report["moves"][0]["seat"] is None
+    assert sorted(seat for place in report["ranking"] for seat in place) == [0, 1]
+
+
+def test_replay_draws_a_moment(record: Path, tmp_path: Path, capsys: Capture) -> None:
+    assert main(["replay", str(record), "--at", "9", "--svg", str(tmp_path / "moment.svg")]) == 0
+    assert (tmp_path / "moment.svg").read_text().startswith("<svg")
+
+
+def test_replay_seals_an_edited_record(record: Path, tmp_path: Path, capsys: Capture) -> None:
+    lines = record.read_text().splitlines()[:3]
+    lines[2] = lines[2].replace("bid bottom3 12", "bid bottom3 7")
+    record.write_text("\n".join(lines) + "\n")
+    assert "--edited" in refused(["replay", str(record)], capsys)
+    assert main(["replay", str(record), "--edited", "--save", str(tmp_path / "new.jsonl")]) == 0
+    assert str(bl.load(tmp_path / "new.jsonl").moves[0]) == "bid bottom3 7"
+
+
+def test_bench_measures_in_ratios(capsys: Capture) -> None:
+    assert main(["bench", "--quick", "--json"]) == 0
+    report = json.loads(capsys.readouterr().out)
+    assert {row["unit"] for row in report["rows"]} == {"decisions/s", "µs", "ms"}
+    assert all(row["ratio"] > 0 for row in report["rows"])
+
+
+def test_version_says_how_the_rules_run(capsys: Capture) -> None:
+    with pytest.raises(SystemExit):
+        main(["--version"])
+    assert capsys.readouterr().out.strip().endswith(("(interpreted)", "(compiled)"))
+
+
+def test_without_a_command_there_is_help(capsys: Capture) -> None:
+    assert main([]) == 0
+    assert "replay" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("command", "sentence"),
+    [
+        ("sim chess", "no game 'chess'"),
+        ("sim nuremberg --players 7", "2 to 4"),
+        ("sim nuremberg --games 0", "at least 1"),
+        ("sim nuremberg --bots alphazero", "no bot 'alphazero'"),
+        ("sim nuremberg --bots random:depth=3", "can't read 'depth=3'"),
+        ("sim nuremberg --bots random,random", "2 bots for 3 seats"),
+        ("sim nuremberg --option rounds", "NAME=VALUE"),
+        ("sim nuremberg --option roundz=3", "Did you mean 'rounds'"),
+        ("sim nuremberg --option rounds=99", "1 to 8"),
+        ("sim nuremberg --option furth=own --option board=wensleydale", "not for the board Wensleydale"),
+        ("sim nuremberg --option wide_south=on", "not for the board Nuremberg"),
+        ("sim nuremberg --option board=missing.json", "no board 'missing.json'"),
+        ("replay missing.jsonl", "can't be read"),
+        ("play nuremberg", "--terminal"),
+        ("play nuremberg --terminal --seats a,b,c,d", "4 for 3 players"),
+        ("play nuremberg --terminal --seats a,,b", "--seats takes"),
+        ("play --terminal --load missing.jsonl", "can't be read"),
+        ("check missing.json", "can't be read"),
+        ("rules nuremberg N99.1", "N99.1"),
+    ],
+)
+def test_what_can_not_be_done_is_said_in_one_line(command: str, sentence: str, capsys: Capture) -> None:
+    assert sentence in refused(command.split(), capsys)
+
+
+def test_replay_refuses_to_overwrite(record: Path, capsys: Capture) -> None:
+    before = record.read_bytes()
+    assert "already there" in refused(["replay", str(record), "--save", str(record)], capsys)
+    assert "already there" in refused(["replay", str(record), "--svg", str(record)], capsys)
+    assert record.read_bytes() == before
+
+
+def test_replay_at_a_moment_that_is_not_there(record: Path, capsys: Capture) -> None:
+    assert "so many events" in refused(["replay", str(record), "--at", "999"], capsys)

@@ -1,0 +1,73 @@
+"""Every command and every piece of Python in README and docs runs, and every link leads somewhere."""
+
+from __future__ import annotations
+
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from _pytest.mark.structures import ParameterSet
+
+import branchline as bl
+from branchline.games.nuremberg.map_file import DATA
+
+ROOT = Path(__file__).parents[2]
+PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
+
+
+def blocks(language: str) -> list[ParameterSet]:
+    found = []
+    for page in PAGES:
+        text = page.read_text(encoding="utf-8")
+        for number, block in enumerate(re.findall(rf"^```{language}\n(.*?)^```", text, re.M | re.S), start=1):
+            found.append(pytest.param(block, id=f"{page.relative_to(ROOT)}-{number}"))
+    return found
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A folder with the files that the docs speak of."""
+    table = bl.Table("nuremberg", players=3, seed=7)
+    while len(table.steps) < 40:
+        table.push(table.legal_moves.ids[0])
+    table.save(tmp_path / "game.jsonl")
+    shutil.copy(DATA / "nuremberg.json", tmp_path / "my_map.json")
+    return tmp_path
+
+
+@pytest.mark.parametrize("block", blocks("python"))
+def test_python_in_the_docs_runs(block: str, folder: Path) -> None:
+    done = subprocess.run([sys.executable, "-c", block], cwd=folder, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.parametrize("block", blocks("sh"))
+def test_commands_in_the_docs_run(block: str, folder: Path) -> None:
+    for line in block.splitlines():
+        words = shlex.split(line, comments=True)
+        if words[0] == "branchline":
+            command = [sys.executable, "-m", "branchline", *words[1:]]
+            done = subprocess.run(command, cwd=folder, input="quit\n", capture_output=True, text=True)
+        else:
+            assert words[0] == "make", f"nothing runs {line!r}"
+            done = subprocess.run(["make", "-n", *words[1:]], cwd=ROOT, capture_output=True, text=True)
+        assert done.returncode == 0, f"{line}\n{done.stdout}{done.stderr}"
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_links_lead_somewhere(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    for target in re.findall(r"\]\(([^)#]+)", text):
+        if not target.startswith("http"):
+            assert (page.parent / target).exists(), f"{page.name} links to {target}"
+
+
+def test_readme_says_what_matters() -> None:
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert "make play" in text
+    assert "make test" in text
+    assert "docs/pictures/" in text

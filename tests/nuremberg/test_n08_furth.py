@@ -1,0 +1,164 @@
+"""N8: the bonus for joining Fürth and Nuremberg."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.nuremberg.arrange import Four, building, push, seen, takeover
+
+RICH: Four = (9, 9, 9, 9)
+
+
+@pytest.mark.clause("N8.1")
+@pytest.mark.parametrize(
+    ("line", "points"), [("NUS GOS FUE", 2), ("NUN POP FUE", 2), ("NUN TEN POP VAC FUE", 4)]
+)
+def test_a_line_to_north_or_south_scores_a_point_a_link(line: str, points: int) -> None:
+    table = push(building(influence={0: RICH}), f"build {line}")
+    assert table.scores() == (points, 0, 0)
+    assert seen(table).joined
+
+
+@pytest.mark.clause("N8.1")
+def test_a_line_that_falls_short_scores_nothing() -> None:
+    table = push(building(), "build NUS GOS")
+    assert table.scores() == (0, 0, 0)
+    assert not seen(table).joined
+
+
+@pytest.mark.clause("N8.1")
+def test_the_bonus_is_scored_as_soon_as_the_joining_link_lies() -> None:
+    table = push(building(influence={0: RICH}), "build NUS GOS FUE")
+    assert (table.scores()[0], seen(table).decision, table.to_move) == (2, "build", 0)
+    push(table, "build FUE ZIR stop")
+    assert table.scores() == (2, 0, 0)
+
+
+@pytest.mark.clause("N8.1", "N7.12")
+def test_the_bonus_waits_for_the_joining_link_to_be_paid() -> None:
+    table = building(links={0: "NUS-GOS"}, cubes={0: 0}, influence={0: RICH})
+    push(table, "build GOS FUE", "pay white")
+    assert table.scores() == (2, 0, 0)
+
+
+@pytest.mark.clause("N8.1")
+def test_every_owner_on_the_line_scores_own_links() -> None:
+    table = building(links={1: "FUE-VAC", 2: "VAC-POP"})
+    assert push(table, "build NUN POP").scores() == (1, 1, 1)
+
+
+@pytest.mark.clause("N8.1")
+def test_the_builder_need_not_have_most_links() -> None:
+    table = building(links={1: "FUE-VAC-POP-TEN", 0: "NUN-HER"})
+    assert push(table, "build NUN TEN").scores() == (1, 3, 0)
+
+
+@pytest.mark.clause("N8.1")
+def test_a_middle_link_joins_both_halves() -> None:
+    table = building(links={1: "NUN-TEN-POP", 2: "FUE-VAC", 0: "VAC-HZA"})
+    assert push(table, "build VAC POP").scores() == (1, 2, 1)
+
+
+@pytest.mark.clause("N8.1")
+def test_company_links_join_but_score_for_nobody() -> None:
+    table = building(links={"red": "FUE-VAC", 1: "VAC-POP"})
+    assert push(table, "build NUN POP").scores() == (1, 1, 0)
+
+
+@pytest.mark.clause("N8.1")
+def test_a_line_of_company_links_and_one_own_link_scores_one() -> None:
+    table = building(links={"green": "FUE-VAC-POP-TEN"})
+    assert push(table, "build NUN TEN").scores() == (1, 0, 0)
+
+
+@pytest.mark.clause("N8.1")
+def test_the_line_with_the_fewest_links_counts() -> None:
+    table = building(links={1: "GOS-FUE", 2: "GOS-STE-FUE"})
+    assert push(table, "build NUS GOS").scores() == (1, 1, 0)
+
+
+@pytest.mark.clause("N8.1")
+def test_a_shorter_line_counts_before_more_links_of_the_builder() -> None:
+    table = building(links={1: "GOS-FUE", 0: "GOS-STE-FUE"})
+    assert push(table, "build NUS GOS").scores() == (1, 1, 0)
+
+
+@pytest.mark.clause("N8.1")
+def test_of_equal_lines_the_one_with_most_links_of_the_builder_counts() -> None:
+    """By Poppenreuth (borders 66, 70, 71) or by Stein (67, 70, 72): the builder has a link there."""
+    table = building(links={1: "GOS-POP-FUE STE-FUE", 0: "GOS-STE"}, influence={0: RICH})
+    assert push(table, "build NUS GOS").scores() == (2, 1, 0)
+
+
+@pytest.mark.clause("N8.1")
+@pytest.mark.parametrize(("by_poppenreuth", "by_stein", "scores"), [(1, 2, (1, 2, 0)), (2, 1, (1, 0, 2))])
+def test_then_the_line_whose_border_numbers_come_first_counts(
+    by_poppenreuth: int, by_stein: int, scores: tuple[int, ...]
+) -> None:
+    table = building(links={by_poppenreuth: "GOS-POP-FUE", by_stein: "GOS-STE-FUE"}, influence={0: RICH})
+    assert push(table, "build NUS GOS").scores() == scores
+
+
+@pytest.mark.clause("N8.1")
+def test_border_numbers_are_compared_sorted_not_in_the_order_of_the_way() -> None:
+    """From Fürth by Gostenhof 65, 71, 132, 131; by Vach 68, 52, 51, 131: sorted, 51 comes first."""
+    table = building(links={1: "FUE-GOS-POP-TEN", 2: "FUE-VAC-ERL-TEN"})
+    assert push(table, "build NUN TEN").scores() == (1, 0, 3)
+
+
+@pytest.mark.clause("N8.1")
+def test_one_link_may_join_north_and_south_at_once() -> None:
+    """To the North 65, 71, 131, 132; to the South 41, 43, 65, 72: one line counts, the second."""
+    table = building(links={0: "FUE-ZIR", 1: "GOS-POP-TEN-NUN", 2: "GOS-STE-EIB-NUS"})
+    assert push(table, "build FUE GOS").scores() == (1, 0, 3)
+
+
+@pytest.mark.clause("N8.1")
+def test_the_bonus_comes_once_a_game() -> None:
+    table = push(building(influence={1: RICH}), "build NUS GOS FUE stop", "build NUN POP FUE stop")
+    assert table.scores() == (2, 0, 0)
+
+
+@pytest.mark.clause("N8.1")
+def test_the_bonus_does_not_come_again_after_the_line_was_ceded() -> None:
+    table = building(joined=True, links={"red": "NUS-GOS-FUE"}, influence={0: RICH})
+    assert push(table, "build NUN POP FUE stop").scores() == (0, 0, 0)
+
+
+@pytest.mark.clause("N8.1")
+def test_a_takeover_joins_nothing() -> None:
+    table = takeover(links={0: "NUS-GOS-EIB-SCH"}, influence={0: RICH})
+    push(table, "cede red NUS GOS EIB SCH sign")
+    assert (table.scores(), seen(table).joined) == ((0, 0, 0), False)
+
+
+@pytest.mark.clause("N8.1")
+def test_the_other_board_has_no_such_bonus() -> None:
+    table = building(board="wensleydale", influence={0: RICH})
+    push(table, "build SOU GRG GRA stop")
+    assert table.scores() == (0, 0, 0)
+
+
+@pytest.mark.clause("N8.1", "N16")
+def test_own_reading_each_player_scores_the_fewest_own_links_of_any_joining_line() -> None:
+    """0 closes three lines: of 1, of 1 and 2, and of 2 alone. 2 has one link on the second, two on the third."""
+    table = building(furth="own", links={1: "GOS-FUE POP-FUE", 2: "GOS-POP GOS-STE-FUE"}, influence={0: RICH})
+    assert push(table, "build NUS GOS").scores() == (1, 1, 1)
+
+
+@pytest.mark.clause("N8.1", "N16")
+def test_own_reading_a_longer_line_counts_too() -> None:
+    table = building(furth="own", links={1: "GOS-FUE", 2: "GOS-STE-FUE"})
+    assert push(table, "build NUS GOS").scores() == (1, 1, 2)
+
+
+@pytest.mark.clause("N8.1", "N16")
+def test_own_reading_track_on_no_joining_line_scores_nothing() -> None:
+    table = building(furth="own", links={1: "GOS-FUE", 2: "GOS-EIB-STE ZIR-CAD"})
+    assert push(table, "build NUS GOS").scores() == (1, 1, 0)
+
+
+@pytest.mark.clause("N8.1", "N16")
+def test_own_reading_company_links_score_for_nobody() -> None:
+    table = building(furth="own", links={"red": "GOS-FUE", 1: "NUN-HER"})
+    assert push(table, "build NUS GOS").scores() == (1, 0, 0)
