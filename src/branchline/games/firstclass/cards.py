@@ -34,16 +34,59 @@ class Setting:
     """Everything about a match that stays: cards, tiles, tokens, number of players, options."""
 
     __slots__ = (
-        "any_coin_box", "arrest_fines", "arrival_points", "box_amount", "box_parts", "box_which", "car_value",
-        "card_box", "card_place", "clock_box", "column_box", "contract_need", "contract_reward", "destroys",
-        "end_first", "evidence_others", "evidence_self", "four_coins_box", "game_end_now", "game_ends",
-        "guest_box", "guest_coins", "guest_points", "has_celebrities", "has_evidence", "has_gaps", "has_guests",
-        "lower_points", "mail_box", "murderers", "names", "need_first", "need_level", "needs", "players",
-        "rail_points", "reward_times", "roles", "stays", "station_clock", "station_points", "terms", "tile_box",
-        "tile_number", "token_amount", "token_count", "token_kind", "tokens", "trade_box", "upper_points",
+        "any_coin_box",
+        "arrest_fines",
+        "arrival_points",
+        "box_amount",
+        "box_parts",
+        "box_which",
+        "car_value",
+        "card_box",
+        "card_place",
+        "clock_box",
+        "column_box",
+        "contract_need",
+        "contract_reward",
+        "destroys",
+        "end_first",
+        "evidence_others",
+        "evidence_self",
+        "four_coins_box",
+        "game_end_now",
+        "game_ends",
+        "guest_box",
+        "guest_coins",
+        "guest_points",
+        "has_celebrities",
+        "has_evidence",
+        "has_gaps",
+        "has_guests",
+        "lower_points",
+        "mail_box",
+        "murderers",
+        "names",
+        "need_first",
+        "need_level",
+        "needs",
+        "players",
+        "rail_points",
+        "reward_times",
+        "roles",
+        "station_clock",
+        "station_points",
+        "stays",
+        "terms",
+        "tile_box",
+        "tile_number",
+        "token_amount",
+        "token_count",
+        "token_kind",
+        "tokens",
+        "trade_box",
+        "upper_points",
     )  # fmt: skip
 
-    def __init__(self, names: "Names", players: i64) -> None:
+    def __init__(self, names: Names, players: i64) -> None:
         self.names: Names = names
         self.players: i64 = players
         self.car_value: vec[i64] = vec[i64]()
@@ -138,6 +181,7 @@ class Names:
         self.sources = [*cards, *mail_cars, *game_ends]
         self.card_number = {name: number for number, name in enumerate(cards)}
         self.game_end_number = {name: number for number, name in enumerate(game_ends)}
-        self.boxes: list[str] = []
+        self.boxes: list[str] = []  # the code of each box
+        self.listed: dict[str, tuple[int, list[str]]] = {}  # verbs and what may follow them, for `notation`
         self.source = source  # the DeckFile
         self.options = options  # the Options

@@ -1,6 +1,8 @@
 from __future__ import annotations
+
 from collections.abc import Iterable
 from pathlib import Path
+
 from branchline.core.protocols import Finding
 from branchline.games.firstclass.deck_file import DeckFile
 

@@ -16,7 +16,7 @@ from branchline.games.firstclass.state import NOTHING, State, wait
 def why_not(s: State, card: i64) -> i64:
     """F9.1: an own open contract whose requirement is fulfilled."""
     stage = card // STAGE_CARDS
-    lies_open = s.open[s.seat * STAGES + stage] & BIT[card % STAGE_CARDS] != 0
+    lies_open = s.laid[s.seat * STAGES + stage] & BIT[card % STAGE_CARDS] != 0
     if not lies_open or s.setting.contract_need[card] == NOTHING:
         return reasons.NO_SUCH_CONTRACT
     return reasons.ALLOWED if met(s, s.seat, s.setting.contract_need[card]) else reasons.NOT_FULFILLED
@@ -25,7 +25,7 @@ def why_not(s: State, card: i64) -> i64:
 def add_moves(s: State, found: vec[i64]) -> vec[i64]:
     stage: i64
     for stage in range(STAGES):
-        cards = s.open[s.seat * STAGES + stage]
+        cards = s.laid[s.seat * STAGES + stage]
         while cards != 0:
             card = stage * STAGE_CARDS + lowest(cards)
             cards &= cards - 1
@@ -37,7 +37,7 @@ def add_moves(s: State, found: vec[i64]) -> vec[i64]:
 def complete(s: State, card: i64) -> None:
     """F9.1: its reward waits; F9.4: a reward "per" something is fixed now, this contract included."""
     seat = s.seat
-    s.open[seat * STAGES + card // STAGE_CARDS] &= ~BIT[card % STAGE_CARDS]
+    s.laid[seat * STAGES + card // STAGE_CARDS] &= ~BIT[card % STAGE_CARDS]
     s.completed[seat] += 1
     times = s.setting.reward_times
     place = card * 4

@@ -164,7 +164,7 @@ def _take_card(s: State, place: i64, for_action: bool) -> None:
         effects.begin(s, s.setting.trade_box, 1, NOTHING)
         return
     if s.setting.contract_need[card] != NOTHING:
-        s.open[where] |= bit  # F9.1
+        s.laid[where] |= bit  # F9.1
     if s.setting.destroys[card] != 0:
         c.keep_destroy_card(s, seat, card)
     effects.begin(s, s.setting.card_box[card], 1, card)

@@ -42,7 +42,8 @@ def setting(players: int, given: Mapping[str, object]) -> Setting:
 def stored_options(made: Setting) -> dict[str, object]:
     """Every option, and the deck itself where it came from a file."""
     options, source = made.names.options, made.names.source
-    assert isinstance(options, Options) and isinstance(source, DeckFile)
+    assert isinstance(options, Options)
+    assert isinstance(source, DeckFile)
     stored: dict[str, object] = msgspec.to_builtins(options)
     if source is not deck_file.built_in():
         stored["deck"] = source.name

@@ -81,7 +81,7 @@ def why_not(s: State, move: i64) -> i64:
 
 def apply(s: State, move: i64) -> None:
     phase = s.phase
-    if phase == TURNS or phase == SCORING:
+    if phase in (TURNS, SCORING):
         actions.apply(s, move)
     elif phase == SHOW_CARDS:
         market.show(s, move - SHOW)
@@ -101,7 +101,7 @@ def _begin_phases(s: State, phase: i64) -> None:
         phase = s.phase
         if phase == DRAW_ROLES:
             setup.begin_roles(s)
-        elif phase == DEAL_DRAFT or phase == OPEN_CARDS:
+        elif phase in (DEAL_DRAFT, OPEN_CARDS):
             setup.begin_draws(s)
         elif phase == DRAFT:
             setup.begin_draft(s)

@@ -79,7 +79,8 @@ def why_not(s: State, move: i64) -> i64:
 
 def apply(s: State, move: i64) -> None:
     if s.phase == DRAW_START:
-        s.start = move - SEAT
+        s.first = move - SEAT
+        s.start = s.first
         s.phase = DRAW_ROLES
     elif s.phase == DRAW_ROLES:
         s.role[s.cursor] = move - ROLE
@@ -102,7 +103,7 @@ def apply(s: State, move: i64) -> None:
 
 def drafter(s: State) -> i64:
     """F2.2: first the seat before the start player, then counter-clockwise, the start player last."""
-    return (s.start + s.setting.players - 1 - s.cursor) % s.setting.players
+    return (s.first + s.setting.players - 1 - s.cursor) % s.setting.players
 
 
 def _deal(s: State, card: i64) -> None:

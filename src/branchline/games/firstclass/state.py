@@ -54,20 +54,78 @@ ALL_CARDS: Final[i64] = FIRST[40]  # of one stage
 
 class State:
     __slots__ = (
-        "active", "again", "arrivals", "boarded", "box", "card", "clock", "coins", "columns", "completed",
-        "conductor", "cursor", "destroy", "done", "drafted", "drawing", "gap_done", "gap_owed", "gaps", "gone",
-        "hand", "held", "left", "length", "loco", "luggage", "mail", "mail_train", "market", "open",
-        "open_cards", "out", "part", "parts", "passed", "passengers", "phase", "pile", "placing", "postcards",
-        "queue", "rails", "role", "round", "row_taken", "score", "seat", "setting", "shown", "slots", "start",
-        "successor", "suspect_others", "suspect_self", "taken", "tile", "tiles", "times", "tokens", "turn",
-        "under", "unseen", "waiting", "waits",
+        "active",
+        "again",
+        "arrivals",
+        "boarded",
+        "box",
+        "card",
+        "clock",
+        "coins",
+        "columns",
+        "completed",
+        "conductor",
+        "cursor",
+        "destroy",
+        "done",
+        "drafted",
+        "drawing",
+        "first",
+        "gap_done",
+        "gap_owed",
+        "gaps",
+        "gone",
+        "hand",
+        "held",
+        "laid",
+        "left",
+        "length",
+        "loco",
+        "luggage",
+        "mail",
+        "mail_train",
+        "market",
+        "open_cards",
+        "out",
+        "part",
+        "parts",
+        "passed",
+        "passengers",
+        "phase",
+        "pile",
+        "placing",
+        "postcards",
+        "queue",
+        "rails",
+        "role",
+        "round",
+        "row_taken",
+        "score",
+        "seat",
+        "setting",
+        "shown",
+        "slots",
+        "start",
+        "successor",
+        "suspect_others",
+        "suspect_self",
+        "taken",
+        "tile",
+        "tiles",
+        "times",
+        "tokens",
+        "turn",
+        "under",
+        "unseen",
+        "waiting",
+        "waits",
     )  # fmt: skip
 
     def __init__(
         self, setting: Setting, slots: vec[i64], under: vec[i64], length: vec[i64], conductor: vec[i64],
         boarded: vec[i64], passengers: vec[i64], luggage: vec[i64], rails: vec[i64], postcards: vec[i64],
         loco: vec[i64], coins: vec[i64], mail: vec[i64], gaps: vec[i64], gap_done: vec[i64], gap_owed: vec[i64],
-        taken: vec[i64], open: vec[i64], completed: vec[i64], suspect_self: vec[i64], suspect_others: vec[i64],
+        taken: vec[i64], laid: vec[i64], completed: vec[i64], suspect_self: vec[i64], suspect_others: vec[i64],
         destroy: vec[i64], tokens: vec[i64], shown: vec[i64], role: vec[i64], held: vec[i64], drafted: vec[i64],
         passed: vec[i64], score: vec[i64], market: vec[i64], row_taken: vec[i64], unseen: vec[i64],
         gone: vec[i64], waiting: vec[i64],
@@ -95,7 +153,7 @@ class State:
         self.gap_owed = gap_owed  # [seat]: the same, where a covered mechanic's upgrade still waits
         # Cards
         self.taken = taken  # [seat * 3 + stage]: all cards a seat took
-        self.open = open  # of these the contracts and destroy cards that lie open
+        self.laid = laid  # of these the contracts and destroy cards that lie open
         self.completed = completed  # contracts
         self.suspect_self = suspect_self  # cards of that kind, for whatever taken (F13.4)
         self.suspect_others = suspect_others
@@ -122,6 +180,7 @@ class State:
         self.round: i64 = 1
         self.turn: i64 = 0  # counts the turns and own scorings of the whole match
         self.cursor: i64 = 0  # how far a phase has come: draws, turns or seats done
+        self.first: i64 = NOBODY  # the start player of round 1, last in the draft
         self.start: i64 = NOBODY  # the start player
         self.successor: i64 = NOBODY  # who took the tile and starts the next round
         self.tile: i64 = 0  # 1: the start player tile lies there
@@ -170,7 +229,7 @@ def new_state(setting: Setting) -> State:
         gap_done=vec[i64]([0] * 4),
         gap_owed=vec[i64]([0] * 4),
         taken=vec[i64]([0] * 12),
-        open=vec[i64]([0] * 12),
+        laid=vec[i64]([0] * 12),
         completed=vec[i64]([0] * 4),
         suspect_self=vec[i64]([0] * 4),
         suspect_others=vec[i64]([0] * 4),
@@ -201,7 +260,7 @@ def clone(s: State) -> State:
     t = State(
         s.setting, s.slots[:], s.under[:], s.length[:], s.conductor[:], s.boarded[:], s.passengers[:],
         s.luggage[:], s.rails[:], s.postcards[:], s.loco[:], s.coins[:], s.mail[:], s.gaps[:], s.gap_done[:],
-        s.gap_owed[:], s.taken[:], s.open[:], s.completed[:], s.suspect_self[:], s.suspect_others[:],
+        s.gap_owed[:], s.taken[:], s.laid[:], s.completed[:], s.suspect_self[:], s.suspect_others[:],
         s.destroy[:], s.tokens[:], s.shown[:], s.role[:], s.held[:], s.drafted[:], s.passed[:], s.score[:],
         s.market[:], s.row_taken[:], s.unseen[:], s.gone[:], s.waiting[:],
     )  # fmt: skip
@@ -213,6 +272,7 @@ def clone(s: State) -> State:
     t.round = s.round
     t.turn = s.turn
     t.cursor = s.cursor
+    t.first = s.first
     t.start = s.start
     t.successor = s.successor
     t.tile = s.tile
@@ -239,13 +299,13 @@ def clone(s: State) -> State:
 
 
 SCALARS: Final = (
-    "phase", "active", "round", "turn", "cursor", "start", "successor", "tile", "seat", "done", "columns",
+    "phase", "active", "round", "turn", "cursor", "first", "start", "successor", "tile", "seat", "done", "columns",
     "clock", "again", "out", "queue", "box", "times", "card", "placing", "parts", "part", "left", "mail_train",
     "drawing", "waits", "tiles", "arrivals", "hand", "open_cards", "pile",
 )  # fmt: skip
 ARRAYS: Final = (
     "slots", "under", "length", "conductor", "boarded", "passengers", "luggage", "rails", "postcards", "loco",
-    "coins", "mail", "gaps", "gap_done", "gap_owed", "taken", "open", "completed", "suspect_self",
+    "coins", "mail", "gaps", "gap_done", "gap_owed", "taken", "laid", "completed", "suspect_self",
     "suspect_others", "destroy", "tokens", "shown", "role", "held", "drafted", "passed", "score", "market",
     "row_taken", "unseen", "gone", "waiting",
 )  # fmt: skip

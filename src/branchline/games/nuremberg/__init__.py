@@ -10,7 +10,7 @@ from typing import Final
 import msgspec
 
 from branchline.core.errors import Refusal
-from branchline.core.protocols import Finding, Game, Theme
+from branchline.core.protocols import ALL, Finding, Game, Theme
 from branchline.games.nuremberg import (
     checking,
     counting,
@@ -88,7 +88,7 @@ class Nuremberg:
     def told(self, state: State, move: int, seat: int | None) -> str:
         return str(notation.move(state.setting, move))  # all moves of this game are open
 
-    def sentence(self, state: State, move: int, names: Sequence[str]) -> str:
+    def sentence(self, state: State, move: int, names: Sequence[str], seat: int | None = ALL) -> str:
         return telling.sentence(state, move, names)
 
     def view(self, state: State, seat: int | None) -> View:

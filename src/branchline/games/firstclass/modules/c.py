@@ -60,7 +60,7 @@ def suspect(s: State, seat: i64, card: i64) -> None:
 def keep_destroy_card(s: State, seat: i64, card: i64) -> None:
     """F13.3: it stays open."""
     s.destroy[seat] += 1
-    s.open[seat * STAGES + card // STAGE_CARDS] |= BIT[card % STAGE_CARDS]
+    s.laid[seat * STAGES + card // STAGE_CARDS] |= BIT[card % STAGE_CARDS]
 
 
 # F13.5: the end
