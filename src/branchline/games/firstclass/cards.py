@@ -57,7 +57,6 @@ class Setting:
         "guest_box",
         "guest_coins",
         "guest_points",
-        "has_celebrities",
         "has_evidence",
         "has_gaps",
         "has_guests",
@@ -136,7 +135,7 @@ class Setting:
         self.token_count: vec[i64] = vec[i64]()
         self.roles: i64 = 0
         self.murderers: i64 = 0
-        # Modules and options (F17)
+        # What cards in play bring (F13, F14, F15), and options (F17)
         self.has_celebrities: bool = False
         self.has_evidence: bool = False
         self.has_guests: bool = False

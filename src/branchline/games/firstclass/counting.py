@@ -22,7 +22,7 @@ def _counts(s: State) -> list[tuple[str, int, int]]:
 
 def _cards(s: State) -> list[tuple[str, int, int]]:
     """F1.2: each card of a stage is unseen, in the market, gone, or with one player."""
-    counts = []
+    counts: list[tuple[str, int, int]] = []
     for stage in range(3):
         shown = [card % 40 for card in s.market if card != NOTHING and card // 40 == stage]
         places = [s.unseen[stage], s.gone[stage], sum(1 << card for card in shown)]
@@ -64,7 +64,8 @@ def _game_end_cards(s: State) -> list[tuple[str, int, int]]:
 
 def _tiles(s: State) -> list[tuple[str, int, int]]:
     tiles = sorted(content - TILE_SLOT for content in s.slots if content >= TILE_SLOT)
-    counts = [("locomotive tiles from the top of the stack", tiles == list(range(s.tiles)), True)]
+    counts: list[tuple[str, int, int]] = []
+    counts.append(("locomotive tiles from the top of the stack", tiles == list(range(s.tiles)), True))
     for seat in range(s.setting.players):
         placed = [
             content for content in s.slots[seat * 20 : seat * 20 + 20] if MAIL_SLOT <= content < TILE_SLOT
@@ -74,7 +75,7 @@ def _tiles(s: State) -> list[tuple[str, int, int]]:
 
 
 def _tokens(s: State) -> list[tuple[str, int, int]]:
-    counts = [("tokens in the supply below none", min(c.supply(s), 0), 0)]
+    counts: list[tuple[str, int, int]] = [("tokens in the supply below none", min(c.supply(s), 0), 0)]
     for seat in range(s.setting.players):
         shown = sum(s.shown[seat * MAX_TOKENS : seat * MAX_TOKENS + MAX_TOKENS])
         counts.append((f"tokens of seat {seat} shown beyond those drawn", max(shown - s.tokens[seat], 0), 0))
@@ -83,7 +84,7 @@ def _tokens(s: State) -> list[tuple[str, int, int]]:
 
 def _trains(s: State) -> list[tuple[str, int, int]]:
     """F5.2, F5.4, F8.1: no car above its left neighbour, no conductor beyond the train, no coin beyond a column."""
-    counts = []
+    counts: list[tuple[str, int, int]] = []
     for train in range(2 * s.setting.players):
         length = s.length[train]
         slots = list(s.slots[train * 10 : train * 10 + 10])

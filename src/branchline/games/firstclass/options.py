@@ -16,7 +16,7 @@ from branchline.games.firstclass import checking, deck_file
 from branchline.games.firstclass.cards import Names, Setting
 from branchline.games.firstclass.deck_file import BUILT_IN, CardRow, DeckFile
 from branchline.games.firstclass.vocabulary import Box, Card, Measure, Reader, Requirement, write_box
-from branchline.games.firstclass.words import COIN, NONE, POINTS
+from branchline.games.firstclass.words import COIN, GUEST, MECHANIC, NONE, POINTS, SWITCH
 
 Modules = Literal["AB", "AC", "AD", "AE", "BC", "BD", "BE", "CD", "CE", "DE"]
 DECK_KEY: Final = "cards"  # where a record keeps a deck that is not built in
@@ -103,10 +103,9 @@ def build(players: int, options: Options, source: DeckFile) -> Setting:
     layout.parts(source)
     layout.game_ends(source)
     layout.tokens(source)
-    made.has_celebrities = "B" in options.modules
-    made.has_evidence = "C" in options.modules
-    made.has_guests = "D" in options.modules
-    made.has_gaps = "E" in options.modules
+    made.has_evidence = any(made.evidence_self) or any(made.evidence_others) or any(made.destroys)
+    made.has_guests = GUEST in made.card_place
+    made.has_gaps = SWITCH in made.card_place or MECHANIC in made.card_place
     made.stays = options.unclaimed_start == "stays"
     made.arrest_fines = options.arrest == "fine"
     return made
