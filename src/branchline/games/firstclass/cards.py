@@ -136,7 +136,6 @@ class Setting:
         self.roles: i64 = 0
         self.murderers: i64 = 0
         # What cards in play bring (F13, F14, F15), and options (F17)
-        self.has_celebrities: bool = False
         self.has_evidence: bool = False
         self.has_guests: bool = False
         self.has_gaps: bool = False
