@@ -53,6 +53,12 @@ def test_an_illegal_move_says_why_and_changes_nothing() -> None:
     assert table.dumps() == bl.Table("nuremberg", players=3, seed=7).dumps()
 
 
+@pytest.mark.parametrize("move", [-1, 4, 99_999])
+def test_an_id_that_names_no_move_is_refused_like_any_other(move: int) -> None:
+    with pytest.raises(bl.IllegalMove, match="no such move"):
+        bl.Table("nuremberg", players=3, seed=7).push(move)
+
+
 def test_why_not_answers_without_playing() -> None:
     table = bl.Table("nuremberg", players=3, seed=7)
     refusal = table.why_not("build NUS GOS")

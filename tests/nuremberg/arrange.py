@@ -310,12 +310,17 @@ def moves(table: Table, verb: str = "") -> list[str]:
 
 
 def refused(table: Table, move: str) -> IllegalMove:
-    """The refusal of a move; afterwards nothing has changed."""
+    """The refusal of a move: a whole sentence and its clause; afterwards nothing has changed."""
     before = table.game.numbers(table.state)
     with pytest.raises(IllegalMove) as caught:
         table.push(move)
+    error = caught.value
     assert table.game.numbers(table.state) == before
-    return caught.value
+    assert error.text.endswith(".")
+    assert not set("{}") & set(error.text)
+    assert "  " not in error.text
+    assert str(error) == f"{error.move}: {error.text} ({error.clause})"
+    return error
 
 
 # Going on

@@ -23,7 +23,7 @@ BOTH_BOARDS: list[dict[str, object]] = [
     {"starting_influence": (0, 0, 0, 0)},
     {"starting_influence": (5, 6, 5, 5)},
 ]
-OWN = {
+OWN: dict[str, list[dict[str, object]]] = {
     "nuremberg": [{"furth": "own"}, {"swap_passengers": True}],
     "wensleydale": [{"south": "start"}, {"wide_south": True}, {"south": "start", "wide_south": True}],
 }

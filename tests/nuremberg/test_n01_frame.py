@@ -149,6 +149,16 @@ def test_the_sentence_says_that_company_track_is_too_short_for_the_way() -> None
 
 
 @pytest.mark.clause("N1.5", "N16")
+def test_with_one_piece_left_a_stretch_of_one_link_is_ceded() -> None:
+    table = takeover(
+        company_track=35, links={0: "FUE-ZIR-CAD"}, stations={"FUE": "red"}, company_links={"red": 34}
+    )
+    push(table, "cede red FUE ZIR")
+    assert moves(table) == ["sign"]
+    assert player(push(table, "sign"), 0).links == 1
+
+
+@pytest.mark.clause("N1.5", "N16")
 def test_each_company_has_its_own_35_pieces() -> None:
     table = takeover(company_track=35, links={0: "NUN-POP-FUE"}, company_links={"red": 35, "green": 20})
     push(table, "cede green NUN POP FUE sign")
@@ -175,9 +185,18 @@ def test_phases_follow_in_the_order_of_the_rules() -> None:
     assert phases == ["auction", "building", "shipping", "takeover"] * 2 + ["game_end"]
 
 
-@pytest.mark.clause("N1.6")
+@pytest.mark.clause("N7.1")
 def test_a_move_of_another_phase_says_what_is_due() -> None:
-    assert refused(building(), "pass").text == "That is not for this phase: now it is time to build track."
+    error = refused(building(), "pass")
+    assert error.text == "That is not for this phase: now it is time to build track."
+    assert error.clause == "N7.1"
+
+
+@pytest.mark.clause("N7.7")
+def test_an_error_shows_the_move_the_sentence_and_the_clause() -> None:
+    assert str(refused(building(), "build NUN NUS")) == (
+        "build NUN NUS: Nürnberg Nord and Nürnberg Süd are never linked directly. (N7.7)"
+    )
 
 
 @pytest.mark.clause("N14.4")

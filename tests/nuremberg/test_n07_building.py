@@ -380,6 +380,12 @@ def test_with_south_start_no_line_ends_there() -> None:
 
 
 @pytest.mark.clause("N7.8", "N16")
+def test_with_south_start_no_longer_line_ends_there_either() -> None:
+    table = push(wensleydale(south="start"), "build SKI GRG")
+    assert refused(table, "build GRG SOU").clause == "N7.8"
+
+
+@pytest.mark.clause("N7.8", "N16")
 def test_with_south_start_a_line_still_starts_there() -> None:
     table = push(wensleydale(south="start"), "build SOU HEL stop")
     assert owner_of(table, "SOU-HEL") == 0

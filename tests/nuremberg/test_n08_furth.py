@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.nuremberg.arrange import Four, building, push, seen, takeover
+from tests.nuremberg.arrange import Four, building, push, put_link, seen, start_here, takeover
 
 RICH: Four = (9, 9, 9, 9)
 
@@ -162,3 +162,24 @@ def test_own_reading_track_on_no_joining_line_scores_nothing() -> None:
 def test_own_reading_company_links_score_for_nobody() -> None:
     table = building(furth="own", links={"red": "GOS-FUE", 1: "NUN-HER"})
     assert push(table, "build NUS GOS").scores() == (1, 0, 0)
+
+
+@pytest.mark.clause("N8.1", "N16")
+def test_own_reading_is_scored_at_once_on_a_dense_net() -> None:
+    """Trying every joining line would not end today: there are far too many."""
+    table = building(furth="own", influence={0: RICH}, links={0: "NUS-GOS"})
+    for border in seen(table).map.borders:
+        if border.cost and "FUE" not in (border.a, border.b) and (border.a, border.b) != ("GOS", "NUS"):
+            put_link(table.state, border.a, border.b, 1 if "BET" in (border.a, border.b) else "red")
+    start_here(table)
+    assert push(table, "build GOS FUE").scores() == (1, 2, 0)
+
+
+@pytest.mark.clause("N8.1")
+def test_the_shortest_line_is_found_at_once_on_a_dense_net() -> None:
+    table = building(influence={0: RICH}, links={0: "ZIR-STE"})
+    for border in seen(table).map.borders:
+        if border.cost and "FUE" not in (border.a, border.b) and (border.a, border.b) != ("STE", "ZIR"):
+            put_link(table.state, border.a, border.b, 1 if "EIB" in (border.a, border.b) else "green")
+    start_here(table)
+    assert push(table, "build ZIR FUE").scores() == (2, 2, 0)  # by EIB: GOS comes later in the file

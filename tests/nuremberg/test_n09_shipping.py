@@ -380,7 +380,7 @@ def test_yellow_does_not_go_to_a_neutral_station() -> None:
 @pytest.mark.clause("N9.7", "N16")
 def test_without_destination_a_link_into_the_plot_is_enough_for_yellow() -> None:
     table = shipping(
-        goods_destination=False, trains={"3a": 0}, links={0: "GOS-FUE"}, goods={"GOS": 1, "EIB": 1}
+        goods_destination=False, trains={"3a": 0}, links={0: "GOS-EIB"}, goods={"GOS": 1, "STE": 1}
     )
     assert shippable(table) == ["yellow GOS"]
 

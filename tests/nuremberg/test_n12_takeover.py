@@ -347,6 +347,11 @@ def test_a_stretch_between_stations_of_two_companies_is_two_moves() -> None:
 
 
 @pytest.mark.clause("N12.5")
+def test_between_two_stations_of_both_companies_each_has_one_move() -> None:
+    assert stretches(rich("FUE-ZIR", FUE="red green", ZIR="red green")) == ["red FUE ZIR", "green FUE ZIR"]
+
+
+@pytest.mark.clause("N12.5")
 def test_other_players_links_on_the_way_stay() -> None:
     table = takeover(links={0: "NUS-GOS-FUE", 1: "EIB-GOS-STE"}, influence={0: RICH})
     push(table, "cede red NUS GOS FUE sign")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Unpack
+
 import pytest
 
 from branchline import Table
@@ -10,10 +12,10 @@ from tests.nuremberg.arrange import Four, Position, pass_out, player, push, ship
 NONE: Four = (0, 0, 0, 0)
 
 
-def ended(**given: object) -> Table:
+def ended(**given: Unpack[Position]) -> Table:
     """The end of a game in which nobody cedes anything in the last round."""
-    position = Position(round=4, rounds=4, **given)  # type: ignore[typeddict-item]
-    return push(takeover(**position), "keep", "keep", "keep")
+    given["round"] = given["rounds"] = 4
+    return push(takeover(**given), "keep", "keep", "keep")
 
 
 @pytest.mark.clause("N14.1")

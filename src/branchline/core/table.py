@@ -169,10 +169,16 @@ class Table:
         for move in ids:
             refusal = self.game.refusal(trial, move)
             if refusal is not None:
-                raise IllegalMove(str(self.game.move(self.setting, move)), refusal)
+                raise IllegalMove(self._words(move), refusal)
             self.game.apply(trial, move)
         for move in ids:
             self._play(self.game.to_move(self.state), [move])
+
+    def _words(self, move: int) -> str:
+        try:
+            return str(self.game.move(self.setting, move))
+        except ValueError:
+            return f"move {move}"
 
     def pop(self) -> Move:
         """Take back the last move that somebody decided, with all that followed by itself."""

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 MAX_PLOTS: Final[i64] = 62
 MAX_BORDERS: Final[i64] = 180
 
-# Colours of influence; red and green name the companies too.
+# N1.4: colours of influence; red and green name the companies too.
 WHITE: Final[i64] = 0
 BROWN: Final[i64] = 1
 RED: Final[i64] = 2
@@ -64,7 +64,7 @@ class Board:
     def __init__(self, plots: i64, borders: i64) -> None:
         self.plots: i64 = plots
         self.borders: i64 = borders
-        # A border: its two plots, and what a link across costs; 0 where none may lie.
+        # A border: its two plots, and what a link across costs (N7.9); 0 where none may lie.
         self.end_a: vec[i64] = vec[i64]([0] * borders)
         self.end_b: vec[i64] = vec[i64]([0] * borders)
         self.cost: vec[i64] = vec[i64]([0] * borders)

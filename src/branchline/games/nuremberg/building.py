@@ -27,7 +27,7 @@ def begin(s: State) -> None:
 def legal(s: State) -> vec[i64]:
     if s.owed > 0:
         return paying.payments(s)
-    found = vec[i64]([STOP], capacity=64)
+    found = vec[i64]([STOP], capacity=64)  # N7.5: the line may end anywhere
     if s.links[s.active] == TRACK:
         return found
     if s.head != NOWHERE:

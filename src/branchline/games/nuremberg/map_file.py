@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from functools import cache
 from pathlib import Path
 from typing import Annotated, Final, Literal
@@ -119,16 +120,18 @@ def read(path: Path) -> MapFile:
             path, None, f"{error}.", "docs/maps.md describes the fields; the built-in maps are examples."
         ) from None
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise DataError(
-            path, _line_of(content, str(error)), f"Not JSON: {error}.", "Mend the file."
-        ) from None
+        raise DataError(path, _line_of(content), f"Not JSON: {error}.", "Mend the file there.") from None
     if found.format != FORMAT:
         raise DataError(path, None, f"The format is {found.format!r}.", f"This version reads {FORMAT!r}.")
     return found
 
 
-def _line_of(content: bytes, problem: str) -> int | None:
-    """The line of a JSON fault: msgspec names the byte."""
-    _, _, byte = problem.rpartition("byte ")
-    digits = byte.rstrip(")")
-    return content[: int(digits)].count(b"\n") + 1 if digits.isdigit() else None
+def _line_of(content: bytes) -> int | None:
+    """The line of a JSON fault, which msgspec does not name."""
+    try:
+        json.loads(content)
+    except json.JSONDecodeError as error:
+        return error.lineno
+    except UnicodeDecodeError as error:
+        return content[: error.start].count(b"\n") + 1
+    return None

@@ -135,7 +135,7 @@ def build(players: int, options: Options, source: MapFile) -> Setting:
     made = Setting(board, names, players, options.rounds, len(names.boxes), len(names.trains))
     _print_boxes(made, auction)
     _print_trains(made, train_rows)
-    discs = components().bag(players).discs
+    discs = components().bag(players).discs  # N2.5
     for colour, count in enumerate((discs["white"], discs["brown"], discs["red"], discs["green"])):
         made.discs[colour] = count
         made.starting_influence[colour] = options.starting_influence[colour]

@@ -83,24 +83,16 @@ def why_not(s: State, move: i64) -> i64:
         return reasons.ALLOWED if move in setup.legal(s) else reasons.CHANCE_DRAWS
     if GOODS <= move < MOVE_COUNT:
         return reasons.NOT_CHANCE
-    if not _belongs(s.phase, move):
-        return reasons.OTHER_PHASE
     if s.phase == AUCTION:
-        return auction.why_not(s, move)
+        return auction.why_not(s, move) if BID <= move < PAY else reasons.IS_AUCTION
     if s.phase == BUILDING:
-        return building.why_not(s, move)
-    return shipping.why_not(s, move) if s.phase == SHIPPING else takeover.why_not(s, move)
-
-
-def _belongs(phase: i64, move: i64) -> bool:
-    """Whether a move is of a phase's kind."""
-    if phase == AUCTION:
-        return BID <= move < PAY
-    if phase == BUILDING:
-        return move == STOP or PAY <= move < RENT
-    if phase == SHIPPING:
-        return move == PASS or PAY <= move < BUILD or RENT <= move < CEDE
-    return KEEP <= move <= SIGN or CEDE <= move < GOODS
+        building_move = move == STOP or PAY <= move < RENT
+        return building.why_not(s, move) if building_move else reasons.IS_BUILDING
+    if s.phase == SHIPPING:
+        shipping_move = move == PASS or PAY <= move < BUILD or RENT <= move < CEDE
+        return shipping.why_not(s, move) if shipping_move else reasons.IS_SHIPPING
+    takeover_move = KEEP <= move <= SIGN or CEDE <= move < GOODS
+    return takeover.why_not(s, move) if takeover_move else reasons.IS_TAKEOVER
 
 
 def apply(s: State, move: i64) -> None:

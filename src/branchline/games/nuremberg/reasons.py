@@ -10,12 +10,17 @@ ALLOWED: Final[i64] = 0
 
 # Whatever the phase
 GAME_IS_OVER: Final[i64] = 1
-OTHER_PHASE: Final[i64] = 2
 CHANCE_DRAWS: Final[i64] = 3
 NOT_CHANCE: Final[i64] = 4
 PAY_FIRST: Final[i64] = 5
 LOAD_FIRST: Final[i64] = 6
 NO_SUCH_MOVE: Final[i64] = 7
+
+# A move of another phase
+IS_AUCTION: Final[i64] = 8
+IS_BUILDING: Final[i64] = 9
+IS_SHIPPING: Final[i64] = 10
+IS_TAKEOVER: Final[i64] = 2
 
 # N5 Auction
 OWN_BID: Final[i64] = 11

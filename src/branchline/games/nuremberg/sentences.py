@@ -12,7 +12,10 @@ from branchline.games.nuremberg import reasons as r
 # reason: clause, sentence
 REFUSALS: Final[dict[int, tuple[str, str]]] = {
     r.GAME_IS_OVER: ("N14.4", "The game is over."),
-    r.OTHER_PHASE: ("N1.6", "That is not for this phase: now it is time to {now}."),
+    r.IS_AUCTION: ("N5.1", "That is not for this phase: now it is time to bid for influence."),
+    r.IS_BUILDING: ("N7.1", "That is not for this phase: now it is time to build track."),
+    r.IS_SHIPPING: ("N9.1", "That is not for this phase: now it is time to rent a train, ship or pass."),
+    r.IS_TAKEOVER: ("N12.1", "That is not for this phase: now it is time to cede track or keep it."),
     r.CHANCE_DRAWS: ("N2.1", "First the draw has to be made."),
     r.NOT_CHANCE: ("N2.1", "Only the dealer draws."),
     r.PAY_FIRST: ("N7.12", "First pay what is still owed: {owed}."),
@@ -49,7 +52,7 @@ REFUSALS: Final[dict[int, tuple[str, str]]] = {
     r.PAY_TRAIN_FIRST: ("N9.3", "First pay what is still owed: {owed}."),
     r.NOT_IN_THAT_UNIT: ("N9.3", "You can't pay with {unit} now."),
     r.BROWN_FIRST: ("N9.3", "Brown is paid first, and there is none left."),
-    r.IS_AT_HOME: ("N9.10", "What is at its own company's plot {plot} is not loaded."),
+    r.IS_AT_HOME: ("N9.10", "At {plot} that is not loaded: goods on a company plot, passengers at their own colour."),
     r.NOT_OWN_LINK: ("N12.2", "You have no link between {start} and {end}."),
     r.NOT_COMPANY_STATION: ("N12.3", "A stretch for {company} starts at one of its stations; {start} is none."),
     r.OTHER_COMPANY: ("N12.1", "This stretch goes to the other company: one stretch, one company."),

@@ -239,7 +239,7 @@ def apply(s: State, move: i64) -> None:
 
 
 def _pass(s: State) -> None:
-    """N9.1: final for the round."""
+    """N9.1: final for the round; the trains stay (N9.11) unless the option says otherwise (N16)."""
     train: i64
     s.passed |= BIT[s.active]
     if s.setting.pass_returns_trains:

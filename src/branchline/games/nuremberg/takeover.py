@@ -230,7 +230,7 @@ def _end_turn(s: State) -> None:
 
 
 def end_round(s: State) -> None:
-    """N13.1; the orders held for this round only (N6.1)."""
+    """N13.1; the orders held for this round only (N6.1). After the last takeovers (N12.7) the game ends."""
     return_discs(s)
     s.building_order = vec[i64]([NOBODY] * 4)
     s.train_order = vec[i64]([NOBODY] * 4)

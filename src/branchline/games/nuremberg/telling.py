@@ -9,7 +9,7 @@ from branchline.games.nuremberg import building, moves, notation, phases, reason
 from branchline.games.nuremberg.board import GREEN, NOWHERE, RED, WHITE
 from branchline.games.nuremberg.notation import Bid, Build, Cede, Ship, Word
 from branchline.games.nuremberg.state import State
-from branchline.games.nuremberg.view import COMPANIES, decision
+from branchline.games.nuremberg.view import COMPANIES
 
 
 def refusal(s: State, move: int) -> Refusal | None:
@@ -29,7 +29,6 @@ def _values(s: State, move: int, sentence: str) -> dict[str, object]:
     values: dict[str, object] = {}
     if "{" not in sentence:
         return values
-    values["now"] = sentences.PHASE_NOW[decision(s)]
     values["owed"] = s.owed
     values["head"] = plot_name(s, s.head)
     found = notation.move(s.setting, move)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import Final
 
@@ -26,11 +27,11 @@ def boxes(view: View, names: Sequence[str], style: Style) -> str:
         wide = (AUCTION.w - 2 * GAP - (len(row) - 1) * GAP) / max(1, len(row))
         for i, box in enumerate(row):
             place = Place(AUCTION.x + GAP + i * (wide + GAP), TOP + r * (HIGH + GAP), wide, HIGH)
-            parts.append(_box(view, box, names, style, place))
+            parts.append(_box(box, names, style, place))
     return group(heading(style, WORDS["auction"], AUCTION.x + 12, AUCTION.y + 18), *parts)
 
 
-def _box(view: View, box: Box, names: Sequence[str], style: Style, place: Place) -> str:
+def _box(box: Box, names: Sequence[str], style: Style, place: Place) -> str:
     p = style.palette
     lit = box.seat is not None
     edge = p.players[box.seat] if box.seat is not None else p.line
@@ -39,8 +40,7 @@ def _box(view: View, box: Box, names: Sequence[str], style: Style, place: Place)
         card(style, place, fill=shade(p.card, 0.965) if not style.dark else shade(p.card, 1.06), stroke=edge,
              stroke_width=2 if lit else 1, rx=5),
         _gives(style, box, place),
-        label(say("minimum", count=box.minimum), place.x + 8, place.bottom - 7, 11.5, fill=p.soft) if not lit else "",
-        _bid(style, box, names, place),
+        _bid(style, box, names, place) if lit else _no_bid(style, box, place),
         data_box=box.name,
     )  # fmt: skip
 
@@ -63,10 +63,19 @@ def _gives(style: Style, box: Box, place: Place) -> str:
     return "".join(parts)
 
 
+def _no_bid(style: Style, box: Box, place: Place) -> str:
+    """Room for the least bid."""
+    words = say("minimum", count=box.minimum)
+    return row_of(style, "no-invests", place.x + 8, place.y + 32, box.minimum) + label(
+        words, place.x + 8, place.bottom - 7, 11.5, fill=style.palette.soft
+    )
+
+
 def _bid(style: Style, box: Box, names: Sequence[str], place: Place) -> str:
     if box.seat is None:
         return ""
-    per_row = int((place.w - 44) / INVESTMENT)
+    rows = math.ceil(box.cubes * INVESTMENT / (place.w - 44))
+    per_row = math.ceil(box.cubes / rows)
     cubes = [
         row_of(
             style,

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-import math
+from collections.abc import Sequence
 from typing import Final
 
 from branchline.games.nuremberg.drawing import rails, rivers, signs, terrain
-from branchline.games.nuremberg.drawing.geometry import along
+from branchline.games.nuremberg.drawing.arrows import arrows
+from branchline.games.nuremberg.drawing.compass import compass
 from branchline.games.nuremberg.drawing.lettering import fixed
-from branchline.games.nuremberg.drawing.markup import Point, element, group, line_path, title
+from branchline.games.nuremberg.drawing.markup import element, group, line_path, title
 from branchline.games.nuremberg.drawing.palette import Style
 from branchline.games.nuremberg.drawing.pieces import goods_symbol
-from branchline.games.nuremberg.drawing.placement import Layout, Spot
+from branchline.games.nuremberg.drawing.placement import Layout, Spot, clearest
 from branchline.games.nuremberg.drawing.sheet import Place
 from branchline.games.nuremberg.drawing.words import KINDS, SYMBOLS, say, tell
 from branchline.games.nuremberg.map_file import Border, Plot
@@ -41,15 +42,12 @@ def printed_map(style: Style, made: Layout) -> str:
         _borders(style),
         rivers.rivers(style, made),
         _forbidden(style, made),
-        _arrows(style, made),
+        arrows(style, made),
+        compass(style, made),
         group(
             *(_goods(style, made, plot) for plot in source.plots),
             *(signs.posts(style, plot, spots[plot.id]) for plot in source.plots),
-            *(
-                element("use", href=style.ref(f"label-{plot.id}"))
-                for plot in source.plots
-                if not plot.is_station
-            ),
+            _labels(style, source.plots),
             pointer_events="none",
         ),
         frame(style, made),
@@ -168,7 +166,7 @@ def _forbidden(style: Style, made: Layout) -> str:
     for border in made.ground.source.borders:
         if border.why != "forbidden":
             continue
-        x, y = _clear_of_signs(made, border)
+        x, y = clearest(made, border)
         path = _border_path(made, border)
         found.append(
             group(
@@ -183,65 +181,6 @@ def _forbidden(style: Style, made: Layout) -> str:
     return "".join(found)
 
 
-def _clear_of_signs(made: Layout, border: Border) -> Point:
-    """The place along a border farthest from the names on either side."""
-    side = made.ground.side(*border.edge[0])
-    places = [made.spots[name].name for name in (border.a, border.b)]
-    return max(
-        (along(side, i / 20) for i in range(3, 18)),
-        key=lambda at: min(place.distance(at) for place in places),
-    )
-
-
-def _arrows(style: Style, made: Layout) -> str:
-    """From fields and hills to the stations that serve them."""
-    source = made.ground.source
-    shared = {frozenset((border.a, border.b)): border for border in source.borders}
-    found = "".join(
-        _arrow(made, shared.get(frozenset((field, station))), field, station)
-        for field, stations in source.fields.items()
-        for station in stations
-    )
-    if not found:
-        return ""
-    p = style.palette
-    return group(
-        element("path", d=found, stroke=p.halo, stroke_width=5, opacity=0.75),
-        element("path", d=found, stroke=p.ink, stroke_width=1.7, opacity=0.85),
-        fill="none", stroke_linejoin="round", stroke_linecap="round", pointer_events="none",
-    )  # fmt: skip
-
-
-def _arrow(made: Layout, border: Border | None, field: str, station: str) -> str:
-    start, end = made.spots[field].anchor, made.spots[station].anchor
-    x, y = made.ground.middle(border) if border else ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2)
-    dx, dy = _square_to(made, border, (end[0] - start[0], end[1] - start[1]))
-    a = x - dx * 11, y - dy * 11
-    b = x + dx * 11, y + dy * 11
-    bend = x - dy * 3.5, y + dx * 3.5
-    hx, hy = b[0] - bend[0], b[1] - bend[1]
-    far = math.hypot(hx, hy)
-    hx, hy = hx / far, hy / far
-    barb = [(b[0] - hx * 6 - s * hy * 4, b[1] - hy * 6 + s * hx * 4) for s in (1, -1)]
-    return (
-        f"M{a[0]:.1f} {a[1]:.1f}Q{bend[0]:.1f} {bend[1]:.1f} {b[0]:.1f} {b[1]:.1f}"
-        f"M{barb[0][0]:.1f} {barb[0][1]:.1f}L{b[0]:.1f} {b[1]:.1f}L{barb[1][0]:.1f} {barb[1][1]:.1f}"
-    )
-
-
-def _square_to(made: Layout, border: Border | None, ahead: Point) -> Point:
-    """The direction across a border that looks ahead."""
-    dx, dy = ahead
-    if border:
-        (ax, ay), (bx, by) = (made.ground.points[i] for i in border.edge[0])
-        nx, ny = -(by - ay), bx - ax
-        if nx * dx + ny * dy < 0:
-            nx, ny = -nx, -ny
-        dx, dy = nx, ny
-    far = math.hypot(dx, dy) or 1.0
-    return dx / far, dy / far
-
-
 def _goods(style: Style, made: Layout, plot: Plot) -> str:
     if not plot.goods:
         return ""
@@ -254,11 +193,24 @@ def _name(style: Style, plot: Plot, spot: Spot) -> str:
     high = spot.size * 1.05
     x, y = spot.name.x + spot.name.w / 2, spot.name.y + spot.size * 0.82
     p = style.palette
+    lines = [
+        fixed(line, x, y + i * high, spot.size, font_style="italic") for i, line in enumerate(spot.lines)
+    ]
+    # Written twice: the light around one letter must not fall on the letter before it.
     return group(
-        *(fixed(line, x, y + i * high, spot.size, font_style="italic") for i, line in enumerate(spot.lines)),
-        id=style.id(f"label-{plot.id}"), text_anchor="middle", fill=p.ink, stroke=p.halo, stroke_width=2.8,
-        stroke_opacity=0.85, paint_order="stroke", stroke_linejoin="round",
+        group(*lines, id=style.id(f"name-{plot.id}")),
+        element("use", href=style.ref(f"name-{plot.id}"), stroke="none"),
+        id=style.id(f"label-{plot.id}"), text_anchor="middle", fill=p.ink, stroke=p.halo, stroke_linejoin="round",
     )  # fmt: skip
+
+
+def _labels(style: Style, plots: Sequence[Plot]) -> str:
+    names = (plot.id for plot in plots if not plot.is_station)
+    return group(
+        *(element("use", href=style.ref(f"label-{name}")) for name in names),
+        stroke_width=2.6,
+        stroke_opacity=0.8,
+    )
 
 
 def frame(style: Style, made: Layout) -> str:

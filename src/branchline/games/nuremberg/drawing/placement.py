@@ -10,13 +10,13 @@ from typing import Final
 
 import msgspec
 
-from branchline.games.nuremberg.drawing.geometry import Ground, distance_inside
+from branchline.games.nuremberg.drawing.geometry import Ground, along, distance_inside
 from branchline.games.nuremberg.drawing.lettering import in_two_lines, width
 from branchline.games.nuremberg.drawing.markup import Point
 from branchline.games.nuremberg.drawing.sheet import Place
-from branchline.games.nuremberg.map_file import MapFile, Plot
+from branchline.games.nuremberg.map_file import Border, MapFile, Plot
 
-STEP: Final = 5.0  # of the search
+STEP: Final = 6.0  # of the search
 ENOUGH: Final = 7.0  # more room to the border than this gains nothing
 PAWN: Final = (13.5, 19.0)
 CUBE: Final = (18.0, 17.0)
@@ -73,6 +73,19 @@ def _layout(encoded: bytes) -> Layout:
     return Layout(ground, {plot.id: _spot(ground, plot, mids[plot.id]) for plot in ground.source.plots})
 
 
+def clearest(made: Layout, border: Border) -> Point:
+    """The place along a border with most room to the names and pieces on either side, near the middle if it can."""
+    side = made.ground.side(*border.edge[0])
+    spots = [made.spots[name] for name in (border.a, border.b)]
+    places = [place for spot in spots for place in (spot.name, spot.pieces) if place.w]
+
+    def worth(share: float) -> float:
+        at = along(side, share)
+        return min([20.0, *(place.distance(at) for place in places)]) - 12 * abs(share - 0.5)
+
+    return along(side, max((i / 20 for i in range(4, 17)), key=worth))
+
+
 class Room:
     """How far each point of a grid is from the plot's border."""
 
@@ -113,19 +126,20 @@ RIM: Final = (*product((0, 0.25, 0.5, 0.75, 1), (0, 1)), (0, 0.5), (1, 0.5))
 def _spot(ground: Ground, plot: Plot, mids: Sequence[Point]) -> Spot:
     room = Room(ground.outline(plot))
     wished = ground.on_sheet(plot.x, plot.y)
-    best, found = -math.inf, _arrangements(plot)[0][0]
-    at = wished
-    for spot, cost in _arrangements(plot):
-        for x, y in room.candidates():
-            charge = cost + 0.03 * math.dist((x, y), wished)
+    candidates = sorted((math.dist(at, wished), at) for at in room.candidates())
+    arrangements = _arrangements(plot)
+    best, found, at = -math.inf, arrangements[0][0], wished
+    for spot, cost in arrangements:
+        for far, (x, y) in candidates:
+            charge = cost + 0.03 * far
             if ENOUGH - charge <= best:
-                continue
+                break
             moved = _moved(spot, x, y)
             value = (
                 min(room.around(moved.name, best + charge), room.around(moved.pieces, best + charge)) - charge
             )
             if value > best and not plot.is_station:
-                value -= 0.9 * sum(_crosses(moved.anchor, mid, moved.name) for mid in mids)
+                value -= 1.3 * sum(_crosses(moved.anchor, mid, moved.name) for mid in mids)
             if value > best:
                 best, found, at = value, spot, (x, y)
     return _moved(found, *at)
@@ -165,6 +179,8 @@ def _arrangements(plot: Plot) -> list[tuple[Spot, float]]:
         pieces = (per_row * size[0], math.ceil(count / per_row) * size[1] if per_row else 0.0)
         cost = letters.cost + (0.4 if per_row < count else 0) + (0.5 if above else 0)
         found.append((_stacked(plot, letters, pieces, max(1, per_row), above), cost))
+        if not plot.is_station and plot.takes_track:
+            found.append((_side_by_side(letters, pieces, max(1, per_row), name_first=above), cost + 0.3))
     return found
 
 
@@ -182,6 +198,22 @@ def _stacked(
         letters.size,
         (0.0, anchor_y),
         Place(-pieces[0] / 2, pieces_y, pieces[0], pieces[1]),
+        per_row,
+    )
+
+
+def _side_by_side(letters: Lettering, pieces: tuple[float, float], per_row: int, name_first: bool) -> Spot:
+    """The name to the left or right of the pieces: it leaves the rails from above and below alone."""
+    gap = 5.0
+    left = -(letters.w + gap + pieces[0]) / 2
+    name_x = left if name_first else left + pieces[0] + gap
+    pieces_x = left + letters.w + gap if name_first else left
+    return Spot(
+        Place(name_x, -letters.h / 2, letters.w, letters.h),
+        letters.lines,
+        letters.size,
+        (pieces_x + pieces[0] / 2, 0.0),
+        Place(pieces_x, -pieces[1] / 2, pieces[0], pieces[1]),
         per_row,
     )
 

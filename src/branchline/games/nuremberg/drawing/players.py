@@ -51,7 +51,7 @@ def _panel(view: View, player: Player, name: str, style: Style, place: Place) ->
         title(told(view, player, name)),
         card(style, place, stroke=p.lamp if moving else p.line, stroke_width=3 if moving else 1),
         _band(style, player.seat, place),
-        _name(style, player, name, place, rows[0]),
+        _name(style, player, name, place, rows[0], own=view.seat == player.seat),
         _influence(style, player, place, rows[0]),
         _score(style, player, place, rows[0]),
         _cubes(style, player, place.x + 30, rows[1]),
@@ -74,10 +74,16 @@ def _band(style: Style, seat: int, place: Place) -> str:
     )  # fmt: skip
 
 
-def _name(style: Style, player: Player, name: str, place: Place, y: float) -> str:
-    shown = shortened(name, 18, 134, bold=True)
-    return small(style.ref(f"emblem-{player.seat}"), place.x + 34, y, 1.15) + label(
-        shown, place.x + 50, y + 6, 18, font_weight="700", fill=style.palette.ink
+def _name(style: Style, player: Player, name: str, place: Place, y: float, own: bool) -> str:
+    shown = shortened(name, 18, 112 if own else 138, bold=True)
+    you = ""
+    if own:
+        after = place.x + 55 + width(shown, 18, bold=True)
+        you = label(WORDS["you"], after, y + 6, 12, font_style="italic", fill=style.palette.soft)
+    return (
+        you
+        + small(style.ref(f"emblem-{player.seat}"), place.x + 34, y, 1.15)
+        + label(shown, place.x + 50, y + 6, 18, font_weight="700", fill=style.palette.ink)
     )
 
 
@@ -172,6 +178,8 @@ def told(view: View, player: Player, name: str) -> str:
         tell("influence", **msgspec.structs.asdict(player.influence)),
         tell("shipped", shipped=items(player.shipped), kept=items(player.kept)),
     ]  # fmt: skip
+    if player.earned:
+        parts.append(tell("earned", points=player.earned))
     if view.to_move == player.seat:
         parts.append(TITLES["to_move"])
     if player.passed:

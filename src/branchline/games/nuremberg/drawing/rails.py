@@ -133,7 +133,11 @@ def nodes(view: View, style: Style, made: Layout) -> str:
     p = style.palette
     return group(
         group(plates, fill=p.card, stroke=shade(p.ink, 0.9), stroke_width=1.6) if plates else "",
-        *(element("use", href=style.ref(f"label-{name}")) for name in touched),
+        group(
+            *(element("use", href=style.ref(f"label-{name}")) for name in touched),
+            stroke_width=4.4,
+            stroke_opacity=0.9,
+        ),
         pointer_events="none",
     )
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections import defaultdict
 from collections.abc import Sequence
+from itertools import pairwise
 
 from branchline.games.nuremberg.drawing.geometry import Ground, along, between, length, through
 from branchline.games.nuremberg.drawing.lettering import width
@@ -18,16 +19,19 @@ from branchline.games.nuremberg.drawing.markup import (
     title,
 )
 from branchline.games.nuremberg.drawing.palette import Style
-from branchline.games.nuremberg.drawing.placement import Layout
+from branchline.games.nuremberg.drawing.placement import Layout, Spot
 from branchline.games.nuremberg.drawing.sheet import Place
 from branchline.games.nuremberg.drawing.words import say
-from branchline.games.nuremberg.map_file import MapFile, River
+from branchline.games.nuremberg.map_file import River
 
 Stream = tuple[str, list[Point], float, float]  # name, line, width at both ends
 
 
 def rivers(style: Style, made: Layout) -> str:
-    streams = [*_border_rivers(made.ground), *_flowing_rivers(made)]
+    found = [*_border_rivers(made.ground), *_flowing_rivers(made)]
+    streams = [stream for stream in found if len(stream[1]) > 1]
+    if not streams:
+        return ""
     p = style.palette
     water = group(
         *(
@@ -111,35 +115,46 @@ def _flowing_rivers(made: Layout) -> list[Stream]:
 def _flow(made: Layout, river: River) -> list[Point]:
     """From its spring through the plots it names, off the map if its last plot lies at the frame."""
     ground = made.ground
-    crossings = [
-        _crossing(ground, ground.source, a, b) for a, b in zip(river.through, river.through[1:], strict=False)
-    ]
+    crossings = [_crossing(made, a, b) for a, b in pairwise(river.through)]
     points: list[Point] = []
     for i, name in enumerate(river.through):
-        x, y = made.spots[name].anchor
-        passing = [point for point in crossings[max(0, i - 1) : i + 1] if point]
-        low = made.spots[name].pieces.bottom + 6
-        mean = (
-            (sum(p[0] for p in passing) / len(passing), sum(p[1] for p in passing) / len(passing))
-            if passing
-            else (x, y)
-        )
-        points.append(between((x, low), mean, 0.45))
+        points.append(_past(made.spots[name], [at for at in crossings[max(0, i - 1) : i + 1] if at]))
         if i < len(crossings) and (crossing := crossings[i]):
             points.append(crossing)
     plots = {plot.id: plot for plot in ground.source.plots}
     if ground.touches_frame(plots[river.through[-1]]):
-        points.append(_way_out(ground, points[-1]))
+        out = _way_out(ground, points[-1])
+        if len(points) > 2 and _turns(points[-2], points[-1], out):
+            points.pop()
+        points.append(out)
     return through(points, 6)
 
 
-def _crossing(ground: Ground, source: MapFile, a: str, b: str) -> Point | None:
-    """Beside the middle of the border, which is for rails."""
-    for border in source.borders:
+def _turns(a: Point, b: Point, c: Point) -> bool:
+    """Is the way from a over b to c more of a corner than a bend?"""
+    before, after = (b[0] - a[0], b[1] - a[1]), (c[0] - b[0], c[1] - b[1])
+    straight = before[0] * after[0] + before[1] * after[1]
+    return straight < 0.7 * math.hypot(*before) * math.hypot(*after)
+
+
+def _past(spot: Spot, crossings: Sequence[Point]) -> Point:
+    """Where a river passes a plot's name and pieces: above or below, whichever is less of a detour."""
+    x = spot.anchor[0]
+    ways = [(x, min(spot.name.y, spot.pieces.y) - 11), (x, max(spot.name.bottom, spot.pieces.bottom) + 11)]
+    if not crossings:
+        return ways[1]
+    mean = sum(at[0] for at in crossings) / len(crossings), sum(at[1] for at in crossings) / len(crossings)
+    return between(min(ways, key=lambda way: math.dist(way, mean)), mean, 0.3)
+
+
+def _crossing(made: Layout, a: str, b: str) -> Point | None:
+    """Beside the middle of the border, which is for rails, on the side with the shorter way."""
+    start, end = made.spots[a].anchor, made.spots[b].anchor
+    for border in made.ground.source.borders:
         if {border.a, border.b} == {a, b}:
-            side = ground.side(*border.edge[0])
-            lower = side if side[0][1] > side[-1][1] else side[::-1]
-            return along(lower, 0.24)
+            side = made.ground.side(*border.edge[0])
+            ways = [along(side, 0.24), along(side, 0.76)]
+            return min(ways, key=lambda at: math.dist(start, at) + math.dist(at, end) - at[1] * 0.2)
     return None
 
 
@@ -159,7 +174,7 @@ def _names(style: Style, made: Layout, streams: Sequence[Stream]) -> str:
         if name not in longest or length(line) > length(longest[name]):
             longest[name] = line
     taken = [place for spot in made.spots.values() for place in (spot.name, spot.pieces)]
-    rails = _where_rails_may_lie(made)
+    rails = where_rails_may_lie(made)
     found = []
     for name, line in longest.items():
         places = [_beside(name, line, i / 40, taken, rails) for i in range(3, 38)]
@@ -176,7 +191,8 @@ def _beside(
     name: str, line: Sequence[Point], share: float, taken: Sequence[Place], rails: Sequence[Point]
 ) -> tuple[float, float, float, float]:
     """How bad a place for the name is, the place, and its angle."""
-    half = (width(name, 10.5) + 14) / 2 / max(1.0, length(line))
+    room = (width(name, 10.5) + 14) / 2
+    half = room / max(1.0, length(line))
     a, m, b = along(line, max(0.0, share - half)), along(line, share), along(line, min(1.0, share + half))
     if a[0] > b[0]:
         a, b = b, a
@@ -184,12 +200,12 @@ def _beside(
     up = math.radians(angle - 90)
     x, y = m[0] + math.cos(up) * 7, m[1] + math.sin(up) * 7
     bend = math.dist(m, between(a, b, 0.5))
-    crowd = sum(18 for place in taken if _within(place, x, y, half * length(line)))
+    crowd = sum(18 for place in taken if _within(place, x, y, room))
     crowd += sum(4 for rail in rails if abs(rail[0] - x) < 20 and abs(rail[1] - y) < 20)
     return bend * 2 + crowd + abs(angle) / 12, x, y, angle
 
 
-def _where_rails_may_lie(made: Layout) -> list[Point]:
+def where_rails_may_lie(made: Layout) -> list[Point]:
     """Points along every way over a border."""
     ground = made.ground
     return [

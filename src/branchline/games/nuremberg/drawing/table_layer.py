@@ -20,7 +20,7 @@ from branchline.games.nuremberg.drawing.sheet import (
     Place,
 )
 from branchline.games.nuremberg.drawing.words import PHASES, SET_UP, TO_MOVE, WORDS, say, tell
-from branchline.games.nuremberg.map_file import MapFile
+from branchline.games.nuremberg.map_file import BOARDS, MapFile
 from branchline.games.nuremberg.view import View
 
 # The phase of a view and its place on the line of ten
@@ -28,6 +28,7 @@ ON_THE_LINE: Final = {
     "investment": 0, "discs": 1, "auction": 2, "building": 4, "shipping": 5, "profit": 6, "takeover": 8,
     "round_end": 9, "game_end": 9,
 }  # fmt: skip
+NOTE_ROOM: Final = 1000.0  # the bags need the rest of the line
 LINE_Y: Final = HEADER.y + 26
 LINE_LEFT: Final = 600.0
 LINE_STEP: Final = (HEADER.right - 44 - LINE_LEFT) / 9
@@ -59,11 +60,12 @@ def printed(style: Style, source: MapFile) -> str:
 def _note(style: Style, source: MapFile) -> str:
     p = style.palette
     y = FOOTER.y + 13
-    words = WORDS["reconstructed"]
+    words = WORDS["reconstructed"] if source.name in BOARDS else WORDS["own_map"]
+    note = f"{source.provenance} {WORDS['reconstructed_too']}"
     return group(
         label(words, FOOTER.x, y, 12, font_weight="700", font_style="italic", fill=p.ink),
         label(
-            source.provenance,
+            shortened(note, 12, NOTE_ROOM),
             FOOTER.x + width(words, 12, bold=True) + 8,
             y,
             12,
@@ -113,7 +115,7 @@ def header(view: View, names: Sequence[str], style: Style) -> str:
     """The present phase lit, the round, and whose turn it is."""
     p = style.palette
     number = ON_THE_LINE.get(view.phase)
-    said = f"{view.map.title} · {say('round', round=view.round, rounds=view.rounds)}"
+    said = f"{shortened(view.map.title, 16, 200)} · {say('round', round=view.round, rounds=view.rounds)}"
     turn = whose_turn(view, names)
     y = HEADER.y + 59
     parts = [label(said, HEADER.x, y, 16, fill=p.ink)]
@@ -146,18 +148,17 @@ def orders(view: View, names: Sequence[str], style: Style) -> str:
     )
     return group(
         *(
-            _order(
-                style, names, Place(ORDERS.x + i * third, ORDERS.y, third, ORDERS.h), WORDS[name], seats, none
-            )
+            _order(style, names, Place(ORDERS.x + i * third, ORDERS.y, third, ORDERS.h), name, seats, none)
             for i, (name, seats) in enumerate(rows)
         )
     )
 
 
 def _order(
-    style: Style, names: Sequence[str], place: Place, word: str, seats: Sequence[int], none: str
+    style: Style, names: Sequence[str], place: Place, name: str, seats: Sequence[int], none: str
 ) -> str:
     p = style.palette
+    word = WORDS[name]
     y = place.y + 41
     if not seats:
         inside = label(none, place.x + 14, y + 4, 12, font_style="italic", fill=p.soft)
@@ -174,7 +175,7 @@ def _order(
             for x, seat in zip(xs, seats, strict=True)
         )
     words = title(tell("order", order=word, names=", ".join(names[seat] for seat in seats) or none))
-    return group(words, heading(style, word, place.x + 14, place.y + 20), inside, data_order=word.lower())
+    return group(words, heading(style, word, place.x + 14, place.y + 20), inside, data_order=name)
 
 
 def bags(view: View, style: Style) -> str:

@@ -6,7 +6,7 @@ from typing import Final
 
 WORDS: Final[dict[str, str]] = {
     "game": "First Train to Nuremberg",
-    "board": "The {board} board",
+    "board": "the {board} board",
     "round": "Round {round} of {rounds}",
     "auction": "Auction",
     "trains": "Trains",
@@ -18,6 +18,7 @@ WORDS: Final[dict[str, str]] = {
     "train_order": "Trains",
     "earned": "+{points}",
     "passed": "passed",
+    "you": "you",
     "held": "{count} in hand",
     "bid": "{count} bid",
     "stock": "{count} in stock",
@@ -25,11 +26,12 @@ WORDS: Final[dict[str, str]] = {
     "this_round": "this round",
     "kept": "before",
     "minimum": "at least {count}",
-    "cost": "costs {count}",
     "no_order": "not made yet",
     "reconstructed": "Reconstructed.",
+    "own_map": "On this map:",
+    "reconstructed_too": "Auction boxes and trains are reconstructed too.",
     "bags": "In the bags",
-    "legend": "What the marks say",
+    "legend": "The pieces",
     "passenger_of": "passenger ({company})",
     "landlord": "landlord",
     "government": "government",
@@ -37,8 +39,8 @@ WORDS: Final[dict[str, str]] = {
     "over": "The game is over",
     "draw": "Drawing",
     "river": "River {name}",
+    "north": "N",
     "forbidden": "No track between {a} and {b}",
-    "and": " and ",
 }
 
 PHASES: Final = (
@@ -104,13 +106,13 @@ TITLES: Final = {
     "player": "{name}: {score} points, profit and loss {profit}, {held} cubes in hand, {bid} bid, {stock} in stock, "
               "{track} track pieces left",
     "to_move": "to move",
+    "earned": "{points} points to come",
     "passed": "passed",
     "influence": "influence white {white}, brown {brown}, red {red}, green {green}",
     "shipped": "shipped this round {shipped}, before {kept}",
     "items": "{yellow} {yellow_goods}, {grey} {grey_goods}, {red} red and {green} green passengers",
     "order": "{order} order: {names}",
     "phase": "Phase of the round: {phase}",
-    "phase_now": "{phase} (now)",
     "bags": "In the bags: {yellow} {yellow_goods} and {grey} {grey_goods} cubes; {red} red, {green} green passengers "
             "and {landlords} landlords; discs white {white}, brown {brown}, red {dred}, green {dgreen}",
 }  # fmt: skip
