@@ -43,7 +43,7 @@ def test_a_part_that_can_not_go_on_is_over_and_never_resumed() -> None:
 
 @pytest.mark.clause("F4.1")
 def test_the_rest_of_a_part_that_finds_no_room_is_lost_and_the_next_part_goes_on() -> None:
-    full = [0, 0, 0, 0, 0, "M1", 0, 0, 0, "L"]
+    full: list[int | str] = [0, 0, 0, 0, 0, "M1", 0, 0, 0, "L"]
     scene = Scene().train(0, "upper", full).train(0, "lower", [0, 0, 0, 0, 0, "M2", 0, 0, 0])
     scene.market("X3-01").play("take 1.1", "car lower")  # car(3)+upgrade(2)
     assert scene.values(0, "lower")[-1] == "L6"

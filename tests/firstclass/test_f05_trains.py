@@ -27,7 +27,7 @@ def test_a_car_of_value_0_goes_to_the_right_end_of_either_train() -> None:
 @pytest.mark.clause("F5.1")
 @pytest.mark.parametrize("length", [1, 2, 3, 4, 6, 7, 8])
 def test_slots_2_to_5_and_7_to_9_take_a_car(length: int) -> None:
-    slots: list[int | str] = [0, 0, 0, 0, 0, "M1", 0, 0, 0][:length]  # type: ignore[list-item]
+    slots = FULL[:length]
     scene = Scene().train(0, "upper", slots).market("X1-22").play("spend 1", "car upper")
     assert scene.values(0, "upper") == [*slots, 0]
 

@@ -293,7 +293,9 @@ def test_g04_counts_two_filled_slots_a_point_rounded_down() -> None:
 
 @pytest.mark.clause("F16", "F10.3")
 def test_g05_counts_cars_from_slot_7_on() -> None:
-    assert Scene().train(0, "upper", FULL).train(0, "lower", [0] * 5 + ["M2", 0]).end_points("G05") == 3 * 4
+    assert (
+        Scene().train(0, "upper", FULL).train(0, "lower", [0, 0, 0, 0, 0, "M2", 0]).end_points("G05") == 3 * 4
+    )
 
 
 @pytest.mark.clause("F16", "F10.3")
@@ -339,10 +341,10 @@ def test_g14_counts_itself() -> None:
 
 @pytest.mark.clause("F16", "F10.3")
 def test_g15_wants_six_value_cars_in_both_trains() -> None:
-    seven: list[int | str] = [0] * 5 + ["M1", 0]
-    scene = Scene().train(0, "upper", seven).train(0, "lower", [0] * 5 + ["M2"])
+    seven: list[int | str] = [0, 0, 0, 0, 0, "M1", 0]
+    scene = Scene().train(0, "upper", seven).train(0, "lower", [0, 0, 0, 0, 0, "M2"])
     assert scene.end_points("G15") == 0
-    assert scene.train(0, "lower", [0] * 5 + ["M2", 0]).end_points("G15") == 14
+    assert scene.train(0, "lower", [0, 0, 0, 0, 0, "M2", 0]).end_points("G15") == 14
 
 
 @pytest.mark.clause("F16", "F10.3")

@@ -6,7 +6,6 @@ import pytest
 
 from .arrange import Scene
 
-
 # F14.1
 
 
