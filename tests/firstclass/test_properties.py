@@ -38,7 +38,9 @@ def cars(slots: list[int | str]) -> list[int]:
 
 @pytest.mark.clause("F5.2")
 @given(slots=a_train(), place=st.integers(0, 9))
-def test_an_upgrade_is_allowed_exactly_if_the_train_stays_in_order(slots: list[int | str], place: int) -> None:
+def test_an_upgrade_is_allowed_exactly_if_the_train_stays_in_order(
+    slots: list[int | str], place: int
+) -> None:
     scene = Scene().train(0, "upper", slots)
     allowed = trains.why_no_upgrade(scene.state, 0, 0, place) == 0
     after = list(slots)
@@ -82,7 +84,9 @@ def test_whether_anything_can_be_upgraded_is_known_without_listing(
 
 @pytest.mark.clause("F8.1", "F4.5")
 @given(before=st.tuples(*[st.integers(0, 4)] * 3), gained=st.integers(0, 20))
-def test_coins_fill_the_first_free_spaces_and_the_rest_is_lost(before: tuple[int, int, int], gained: int) -> None:
+def test_coins_fill_the_first_free_spaces_and_the_rest_is_lost(
+    before: tuple[int, int, int], gained: int
+) -> None:
     scene = Scene().coins(0, *before)
     coins.gain(scene.state, 0, gained)
     after = scene.purse()

@@ -36,7 +36,10 @@ def setting(players: int, given: Mapping[str, object]) -> Setting:
     if isinstance(modules, str):
         plain["modules"] = "".join(sorted(letter for letter in modules.upper() if letter not in " ,+"))
     options = read_options(Options, plain)
-    return build(players, options, _deck(options, given.get(DECK_KEY)))
+    source = _deck(options, given.get(DECK_KEY))
+    if source is not deck_file.built_in():
+        options = msgspec.structs.replace(options, deck=source.name)  # paths are nobody else's business
+    return build(players, options, source)
 
 
 def stored_options(made: Setting) -> dict[str, object]:
@@ -46,7 +49,6 @@ def stored_options(made: Setting) -> dict[str, object]:
     assert isinstance(source, DeckFile)
     stored: dict[str, object] = msgspec.to_builtins(options)
     if source is not deck_file.built_in():
-        stored["deck"] = source.name
         stored[DECK_KEY] = msgspec.to_builtins(source)
     return stored
 
