@@ -189,7 +189,7 @@ def _end(s: State) -> None:
 
 
 def _act(s: State, move: i64) -> None:
-    """Begin something between actions."""
+    """Begin something between actions. F8.3: what coins buy is an action of its own."""
     setting = s.setting
     if move == m.CLOCK:
         _do_clock(s)

@@ -151,7 +151,7 @@ def apply(s: State, move: i64) -> None:
 
 
 def _take_card(s: State, place: i64, for_action: bool) -> None:
-    """F3.2: a card for its action, or for an upgrade."""
+    """F3.2: a card for its action, or for an upgrade. Used, it lies face down (F3.6)."""
     seat = s.seat
     card = s.market[place]
     bit = BIT[card % STAGE_CARDS]

@@ -10,7 +10,7 @@ from branchline.games.firstclass.words import CELEBRITY
 
 
 def free_car(s: State, seat: i64, train: i64) -> i64:
-    """F12.1, F14.1: the first car of a train with nothing under it, as a place from 0; NOTHING if there is none."""
+    """F12.1, F14.1, F14.5: the first car of a train with nothing under it, from 0; NOTHING if there is none."""
     place: i64
     base = seat * 20 + train * SLOTS
     for place in range(s.length[seat * 2 + train]):
