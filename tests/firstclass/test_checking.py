@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from branchline.core.errors import DataError
-from branchline.games.firstclass import GAME, checking, deck_file
+from branchline.games.firstclass import GAME, checking, deck_file, schemas
 from branchline.games.firstclass.deck_file import DATA, DeckFile
 
 Data: TypeAlias = dict[str, Any]
@@ -153,3 +153,8 @@ def test_a_field_that_is_missing_is_named(tmp_path: Path) -> None:
         list(GAME.check(file))
     with pytest.raises(DataError, match="can't be read"):
         list(GAME.check(tmp_path / "none.json"))
+
+
+@pytest.mark.clause("F16")
+def test_the_schema_is_up_to_date() -> None:
+    assert (DATA / schemas.NAME).read_text(encoding="utf-8") == schemas.schema()

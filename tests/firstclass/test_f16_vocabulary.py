@@ -140,7 +140,8 @@ def test_brackets_are_kept_together() -> None:
         "conductor(2)", "conductor(left,2)", "celebrity(1)", "celebrity+postcard", "rail(pts=4)",
         "rail(clock=coin(1))", "switch(need=3; upper=1; lower=1)", "switch(need=4)", "mechanic(now=coin(1))",
         "contract(locoPos>=3)", "contract(=> coin(1))", "contract(luck>=3 => coin(1))", "guest(passenger: coin(1))",
-        "guest(luggage: coin(1) | passenger: coin(1))", "destroyEvidence(2)", "evidenceSelf", "rail(pts=1; clock=rail(1))",
+        "guest(luggage: coin(1) | passenger: coin(1))", "destroyEvidence(2)", "evidenceSelf",
+        "rail(pts=1; clock=rail(1))",
         "contract(run(3) => coin(1))", "contract(cars(total>=x) => coin(1))", "contract(locoPos>=1 => coin(1) * luck)",
     ],
 )  # fmt: skip

@@ -157,3 +157,23 @@ def test_a_record_with_a_move_the_rules_refuse_names_the_move(tmp_path: Path) ->
     file.write_bytes(b"\n".join(rows))
     with pytest.raises(RecordError, match=r"take 9.9"):
         branchline.load(file, edited=True)
+
+
+@pytest.mark.clause("F5.4", "F16")
+@pytest.mark.parametrize(("who", "conductors"), [("upper", (2, 0)), ("lower", (0, 2)), ("both", (2, 2))])
+def test_a_conductor_can_be_named_on_a_card(who: str, conductors: tuple[int, int], tmp_path: Path) -> None:
+    deck = own_deck()
+    deck["base"][13]["effect"] = f"conductor({who},2)"
+    scene = Scene("AB", deck=written(tmp_path, deck)).train(0, "upper", [0] * 4).train(0, "lower", [0] * 4)
+    scene.market("X1-14").play("take 1.1")
+    assert scene.player(0).conductors == conductors
+
+
+@pytest.mark.clause("F4.1", "F10.5")
+def test_a_card_may_bring_several_game_end_cards(tmp_path: Path) -> None:
+    deck = own_deck()
+    deck["base"][3]["effect"] = "gameEnd(2)+car(1)"
+    scene = Scene("AB", deck=written(tmp_path, deck)).market("X1-04").play("take 1.1", "choose", "pick G01")
+    scene.play("open G09", "blind", "draw G15")
+    assert scene.player(0).known_game_ends == ("G01", "G15")
+    assert scene.legal == {"car upper", "car lower"}

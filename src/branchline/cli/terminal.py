@@ -133,7 +133,6 @@ class Terminal:
         return ids[int(line) - 1]
 
     def _tell_turn(self) -> None:
-        table = self.table
         lines = self._shown().splitlines()
         if lines[0] != self.phase:  # a new phase: show everything once
             self.phase = lines[0]

@@ -35,7 +35,8 @@ def add_moves(s: State, found: vec[i64]) -> vec[i64]:
 
 
 def complete(s: State, card: i64) -> None:
-    """F9.1: its reward waits, the card lies face down (F3.6); F9.4: a reward "per" something is fixed now, this contract included."""
+    """F9.1: its reward waits, and the card lies face down (F3.6). F9.4: what a reward is "per" is counted now, this
+    contract included."""
     seat = s.seat
     s.laid[seat * STAGES + card // STAGE_CARDS] &= ~BIT[card % STAGE_CARDS]
     s.completed[seat] += 1

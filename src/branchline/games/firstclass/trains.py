@@ -21,7 +21,7 @@ from branchline.games.firstclass.state import (
     is_tile,
     wait,
 )
-from branchline.games.firstclass.words import BOTH, EITHER, LOWER, UPPER
+from branchline.games.firstclass.words import BOTH, LOWER, UPPER
 
 # Cars
 
@@ -112,7 +112,7 @@ def walk(s: State, seat: i64, which: i64, steps: i64) -> None:
     """F5.4: the conductors of one or both trains, so many steps each; surplus is lost."""
     train: i64
     for train in range(2):
-        if which in (BOTH, EITHER, train):
+        if which in (BOTH, train):
             left = steps
             while left > 0 and can_step(s, seat, train):
                 step(s, seat, train)
