@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
-from branchline.core.table import Table
-from branchline.games.firstclass import phases
-from branchline.games.firstclass.state import CHANCE, TURNS
+from branchline.core.bits import count
+from branchline.games.firstclass import GAME, moves, phases
+from branchline.games.firstclass.state import CHANCE, NOTHING, OVER, TURNS
 
 from .arrange import Scene, after_draft, start
 
@@ -125,20 +127,26 @@ def test_the_tile_leaves_unclaimed_with_the_last_row() -> None:
     assert scene.view().tile_row is None
 
 
-@pytest.mark.clause("F3.3")
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.clause("F3.3", "F1.4")
+@pytest.mark.parametrize("taken", [True, False])
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_all_rows_are_gone_when_a_round_ends_tile_taken_or_not(players: int, seed: int) -> None:
-    table = Table("firstclass", players=players, seed=seed, modules="BD", play_forced=False)
+def test_all_rows_are_gone_when_a_round_ends_tile_taken_or_not(players: int, taken: bool) -> None:
+    state = after_draft("BD", players).state
+    rng = Random(players)
     ends = 0
-    while not table.over:
-        before = table.state.phase
-        ids = table.legal_moves.ids
-        table.push(ids[(seed * 7 + len(table.steps)) % len(ids)])
-        if before == TURNS and table.state.phase != TURNS and not table.over:
+    while state.active != OVER:
+        before = state.phase
+        legal = GAME.legal(state)
+        if taken and moves.TILE in legal:
+            legal = [int(moves.TILE)]
+        GAME.apply(state, rng.choice([move for move in legal if taken or move != moves.TILE]))
+        if before == TURNS and state.phase != TURNS:
             ends += 1
-    assert ends >= 3
-    assert sum(table.view().unseen) == 12
+            assert list(state.market) == [NOTHING] * 18
+            assert list(state.row_taken) == [players] * 3
+            assert state.cursor in (0, 3 * players)
+    assert ends == 6
+    assert list(map(count, state.unseen)) == [4, 4, 4]
 
 
 @pytest.mark.clause("F3.4")

@@ -46,7 +46,7 @@ NO_DRAW: Final[i64] = 0
 REFILL: Final[i64] = 1  # the open game-end cards (F10.5)
 FROM_PILE: Final[i64] = 2  # a game-end card taken blind
 
-WAITING: Final[i64] = 56  # room for waiting actions
+WAITING: Final[i64] = 72  # room for waiting actions
 
 FIRST: Final = vec[i64]([(1 << n) - 1 for n in range(62)])  # sets of the first n numbers
 ALL_CARDS: Final[i64] = FIRST[40]  # of one stage
