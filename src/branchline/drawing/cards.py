@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from branchline.drawing.markup import element, group, label, num
+from collections.abc import Sequence
+
+from branchline.drawing.markup import element, group, label, num, use
 from branchline.drawing.palette import Ground, Style
 from branchline.drawing.sheet import Place
 
@@ -23,16 +25,21 @@ def heading(style: Style[Ground], text: str, x: float, y: float, **attributes: s
 
 def small(ref: str, x: float, y: float, scale: float, *content: str, **attributes: str | float | None) -> str:
     """A piece, smaller or larger than it is defined."""
+    if scale == 1:
+        return use(ref, x, y, *content, **attributes)
     at = f"translate({num(x)} {num(y)}) scale({scale:g})"
     return element("use", *content, href=ref, transform=at, **attributes)
 
 
-def counted(
-    style: Style[Ground], ref: str, x: float, y: float, scale: float, count: int, size: float = 13
+def counts(
+    style: Style[Ground], found: Sequence[tuple[str, int]], x: float, y: float, step: float, scale: float
 ) -> str:
-    """A piece and how many of it; faint when there is none."""
-    return group(
-        small(ref, x, y, scale),
-        label(str(count), x + 11, y + size * 0.34, size, fill=style.palette.ink, font_weight="700"),
-        opacity=None if count else 0.42,
-    )
+    """Pieces side by side and how many there are of each; faint where there is none."""
+    size = 15.5 * scale
+    parts = []
+    for i, (name, count) in enumerate(found):
+        at = x + i * step
+        number = element("text", str(count), x=at + 11, y=y + size * 0.34)
+        shown = small(style.ref(name), at, y, scale) + number
+        parts.append(shown if count else group(shown, opacity=0.42))
+    return group(*parts, fill=style.palette.ink, font_weight="700", font_size=size)

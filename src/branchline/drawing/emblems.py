@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from branchline.drawing.markup import element, group
-from branchline.drawing.palette import Ground, Style, shade
+from branchline.drawing.palette import DOTS, Ground, Style, shade
 
 # In a box of 10 by 10 around the origin
 EMBLEMS: Final = (
@@ -25,13 +25,14 @@ def emblem(style: Style[Ground], seat: int) -> str:
     return group(*parts, id=style.id(f"emblem-{seat}"))
 
 
-def band(style: Style[Ground], seat: int, x: float, top: float, bottom: float) -> str:
-    """A player's own rail along the edge of a panel."""
+def band(style: Style[Ground], seat: int, x: float, top: float, bottom: float, dot: float = 5) -> str:
+    """A player's own rail along the edge of a panel; `dot` is the size of its sleepers where they are round."""
     rail = f"M{x:g} {top:g}V{bottom:g}"
+    pattern = style.pattern(seat)
+    dots = pattern == DOTS
     return element(
         "path", d=rail, stroke=style.palette.players[seat], stroke_width=11, stroke_linecap="round"
     ) + element(
-        "path", d=rail, stroke="#fffaf0", stroke_width=5 if seat == 2 else 7,
-        stroke_dasharray=style.pattern(seat),
-        stroke_linecap="round" if seat == 2 and style.marks else None,
+        "path", d=rail, stroke="#fffaf0", stroke_width=dot if dots else 7, stroke_dasharray=pattern,
+        stroke_linecap="round" if dots else None,
     )  # fmt: skip

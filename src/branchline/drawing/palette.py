@@ -27,12 +27,13 @@ PLAYERS: Final = ("#e2801f", "#2c5cb8", "#a83a8c", "#14959b")
 PLAYERS_DARK: Final = ("#f0923a", "#5b8ae6", "#cf62b4", "#2fb5ba")
 
 # A dash pattern a seat: along its rails, its panel and the rims of its markers.
-RAIL_PATTERNS: Final = ("1.5 4.5", "6 3.5", "0.1 4.6", "1.2 1.8 1.2 5.4")
+DOTS: Final = "0.1 4.6"  # with round ends
+RAIL_PATTERNS: Final = ("1.5 4.5", "6 3.5", DOTS, "1.2 1.8 1.2 5.4")
 PLAIN_PATTERN: Final = "1.5 4.5"
 
 SERIF: Final = (
-    "Palatino, 'Palatino Linotype', 'URW Palladio L', P052, 'Book Antiqua', 'Iowan Old Style', Georgia, "
-    "'Liberation Serif', serif"
+    "Palatino, Palatino Linotype, URW Palladio L, P052, Book Antiqua, Iowan Old Style, Georgia, "
+    "Liberation Serif, serif"
 )
 
 PaletteT = TypeVar("PaletteT", bound=Ground, covariant=True)
@@ -42,6 +43,7 @@ class Style(msgspec.Struct, Generic[PaletteT], frozen=True):
     """What every part of the drawing needs to know to look the same."""
 
     palette: PaletteT
+    dark: bool
     marks: bool
     prefix: str  # of ids, so that two pictures on one page don't borrow from each other
 

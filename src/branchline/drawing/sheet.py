@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import msgspec
 
 
@@ -18,6 +20,12 @@ class Place(msgspec.Struct, frozen=True):
     @property
     def bottom(self) -> float:
         return self.y + self.h
+
+    def distance(self, point: tuple[float, float]) -> float:
+        """How far a point lies outside."""
+        dx = max(self.x - point[0], point[0] - self.right, 0.0)
+        dy = max(self.y - point[1], point[1] - self.bottom, 0.0)
+        return math.hypot(dx, dy)
 
     @property
     def view_box(self) -> str:
