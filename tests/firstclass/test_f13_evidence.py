@@ -286,3 +286,11 @@ def test_ties_are_broken_among_the_rest() -> None:
     scene.state.score[1] = 1
     scene.last_seat_ends().play("token E1")
     assert GAME.ranking(scene.state) == ((2,), (1,), (0,))
+
+
+@pytest.mark.clause("F13.6", "F13.7")
+def test_the_murderer_tied_is_arrested_too_and_gets_nothing() -> None:
+    scene = at_the_end(0, 1, 1, players=3, murderer=0).last_seat_ends()
+    scene.play("token E1", "token EP2", "token E1", "token ER")
+    assert GAME.scores(scene.state) == (2, 0, 0)
+    assert GAME.ranking(scene.state) == ((2,), (0, 1))

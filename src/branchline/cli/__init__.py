@@ -27,6 +27,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run a command. 0: done; 1: the answer is no (a fault found, a gap); 2: it could not be done, and why."""
     words = list(sys.argv[1:] if argv is None else argv)
     parser = _parser(words)
+    if words[:1] in (["sim"], ["play"]):
+        words = import_module("branchline.cli.match").spelled_out(words)
     args = parser.parse_args(words)
     if args.command is None:
         parser.print_help()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
 from pathlib import Path
 
 from branchline.core import registry
@@ -27,9 +28,29 @@ def match_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seed", type=int, metavar="S", help="deal the same game again")
     parser.add_argument(
         "--option", action="append", default=[], metavar="NAME=VALUE",
-        help="an option of the game, as often as you like; --list-options shows them",
+        help="an option of the game, as often as you like, or --NAME VALUE; --list-options shows them",
     )  # fmt: skip
     parser.add_argument("--list-options", action="store_true", help="show the game's options and leave")
+
+
+def spelled_out(words: Sequence[str]) -> list[str]:
+    """The options of the named game may be given by their names: `--modules DE` is `--option modules=DE`."""
+    game = next((word for word in words if word in registry.games()), None)
+    if game is None:
+        return list(words)
+    names = {
+        f"--{info.name.replace('_', '-')}": info.name for info in list_options(registry.game(game).options)
+    }
+    found: list[str] = []
+    rest = iter(words)
+    for word in rest:
+        flag, equals, value = word.partition("=")
+        name = names.get(flag.replace("_", "-"))
+        if name is None:
+            found.append(word)
+        else:
+            found += ["--option", f"{name}={value if equals else next(rest, '')}"]
+    return found
 
 
 def options(given: list[str]) -> dict[str, object]:
