@@ -49,6 +49,19 @@ def test_sim_gives_everything_as_json_and_equal_seeds_give_equal_games(capsys: C
     assert reports[0]["decisions"] == sum(game["decisions"] for game in reports[0]["results"])
 
 
+def test_options_of_the_game_are_arguments_too(capsys: Capture) -> None:
+    assert main("sim nuremberg --games 1 --board wensleydale --rounds=2 --json".split()) == 0
+    options = json.loads(capsys.readouterr().out)["options"]
+    assert (options["board"], options["rounds"]) == ("wensleydale", 2)
+
+
+def test_an_argument_that_no_command_knows_is_refused(capsys: Capture) -> None:
+    with pytest.raises(SystemExit) as left:
+        main("replay game.jsonl --board wensleydale".split())
+    assert left.value.code == 2
+    assert "--board" in capsys.readouterr().err
+
+
 def test_replay_tells_the_game_in_sentences(record: Path, capsys: Capture) -> None:
     assert main(["replay", str(record)]) == 0
     seen = capsys.readouterr().out
@@ -112,6 +125,9 @@ def test_without_a_command_there_is_help(capsys: Capture) -> None:
         ("sim nuremberg --bots random:depth=3", "can't read 'depth=3'"),
         ("sim nuremberg --bots random,random", "2 bots for 3 seats"),
         ("sim nuremberg --option rounds", "NAME=VALUE"),
+        ("sim nuremberg --roundz 3", "Did you mean 'rounds'"),
+        ("sim nuremberg --rounds", "--rounds needs a value"),
+        ("sim nuremberg wensleydale", "What is 'wensleydale'?"),
         ("sim nuremberg --option roundz=3", "Did you mean 'rounds'"),
         ("sim nuremberg --option rounds=99", "1 to 8"),
         ("sim nuremberg --option furth=own --option board=wensleydale", "not for the board Wensleydale"),

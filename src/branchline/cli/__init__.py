@@ -22,14 +22,17 @@ COMMANDS: Final = {
     "bench": "measure the engine against a yardstick",
 }
 
+WITH_GAME_OPTIONS: Final = ("play", "sim")  # an unknown argument there may be an option of the game
+
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a command. 0: done; 1: the answer is no (a fault found, a gap); 2: it could not be done, and why."""
     words = list(sys.argv[1:] if argv is None else argv)
     parser = _parser(words)
-    if words[:1] in (["sim"], ["play"]):
-        words = import_module("branchline.cli.match").spelled_out(words)
-    args = parser.parse_args(words)
+    args, others = parser.parse_known_args(words)
+    args.others = others
+    if args.command not in WITH_GAME_OPTIONS and others:
+        parser.error(f"unrecognized arguments: {' '.join(others)}")
     if args.command is None:
         parser.print_help()
         return 0

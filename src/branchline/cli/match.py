@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Sequence
 from pathlib import Path
 
 from branchline.core import registry
@@ -28,39 +27,40 @@ def match_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seed", type=int, metavar="S", help="deal the same game again")
     parser.add_argument(
         "--option", action="append", default=[], metavar="NAME=VALUE",
-        help="an option of the game, as often as you like, or --NAME VALUE; --list-options shows them",
+        help="an option of the game, as often as you like, also as --NAME VALUE; --list-options shows them",
     )  # fmt: skip
     parser.add_argument("--list-options", action="store_true", help="show the game's options and leave")
 
 
-def spelled_out(words: Sequence[str]) -> list[str]:
-    """The options of the named game may be given by their names: `--modules DE` is `--option modules=DE`."""
-    game = next((word for word in words if word in registry.games()), None)
-    if game is None:
-        return list(words)
-    names = {
-        f"--{info.name.replace('_', '-')}": info.name for info in list_options(registry.game(game).options)
-    }
-    found: list[str] = []
-    rest = iter(words)
-    for word in rest:
-        flag, equals, value = word.partition("=")
-        name = names.get(flag.replace("_", "-"))
-        if name is None:
-            found.append(word)
-        else:
-            found += ["--option", f"{name}={value if equals else next(rest, '')}"]
-    return found
-
-
-def options(given: list[str]) -> dict[str, object]:
-    """`--option board=wensleydale` as a mapping."""
+def options(args: argparse.Namespace) -> dict[str, object]:
+    """`--option board=wensleydale` and `--board wensleydale` as a mapping."""
     found: dict[str, object] = {}
-    for text in given:
+    for text in [*args.option, *_as_options(args.others)]:
         name, equals, value = text.partition("=")
         if not equals:
             raise OptionError(f"--option takes NAME=VALUE, not {text!r}.")
         found[name.strip()] = value.strip()
+    return found
+
+
+def _as_options(words: list[str]) -> list[str]:
+    """`--name value` or `--name=value` as `name=value`."""
+    found: list[str] = []
+    waiting = ""
+    for word in words:
+        if word.startswith("--") and not waiting:
+            name = word.removeprefix("--")
+            if "=" in name:
+                found.append(name)
+            else:
+                waiting = name
+        elif waiting:
+            found.append(f"{waiting}={word}")
+            waiting = ""
+        else:
+            raise OptionError(f"What is {word!r}? Options of the game are written --NAME VALUE.")
+    if waiting:
+        raise OptionError(f"--{waiting} needs a value: --{waiting} VALUE.")
     return found
 
 

@@ -42,7 +42,7 @@ def run(args: argparse.Namespace) -> int:
             seed=args.seed,
             seats=_names(seats, args.players),
             play_forced=not args.every_step,
-            **match.options(args.option),
+            **match.options(args),
         )
     bots = {seat: spec for seat, spec in enumerate(_padded(seats, table.players)) if _is_bot(spec)}
     return Terminal(table, bots, args.seed).run()

@@ -73,7 +73,7 @@ def simulate(args: argparse.Namespace) -> Report:
     game = registry.game(args.game)
     if args.players not in game.players:
         raise OptionError(f"{game.title} is for {game.players[0]} to {game.players[-1]} players.")
-    setting = game.setting(args.players, match.options(args.option))
+    setting = game.setting(args.players, match.options(args))
     specs = _bot_specs(args.bots, args.players)
     first = Random().getrandbits(32) if args.seed is None else args.seed
     began = time.perf_counter()
