@@ -35,7 +35,7 @@ def refused(arguments: list[str], capsys: Capture) -> str:
 
 def test_sim_takes_options_by_their_names(capsys: Capture) -> None:
     command = (
-        "sim firstclass --modules DE --players 4 --games 2 --seed 4 --unclaimed-start=stays --json".split()
+        "sim firstclass --modules DE --players 4 --games 2 --seed 4 --unclaimed_start=stays --json".split()
     )
     assert main(command) == 0
     report = json.loads(capsys.readouterr().out)
