@@ -134,6 +134,13 @@ def test_supplies_have_their_size(where: str, change: Callable[[Data], object]) 
     assert findings(change)[0].startswith(f"{where}: ")
 
 
+@pytest.mark.clause("F8.2")
+@pytest.mark.parametrize("field", ["any_coin", "four_coins"])
+def test_coins_do_not_buy_coins_without_end(field: str) -> None:
+    (found,) = findings(lambda deck: deck[field].update(effect="coin(5)+points(1)"))
+    assert found.startswith(f"{field}: 'coin(5)+points(1)' buys coins for coins.")
+
+
 @pytest.mark.clause("F16")
 def test_a_file_of_another_format_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "deck.json"

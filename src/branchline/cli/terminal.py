@@ -196,7 +196,10 @@ class Terminal:
     def _tell_result(self) -> None:
         scores = self.table.scores()
         print("\nThe game is over.")
-        for place, seats in enumerate(self.table.outcome() or (), start=1):
+        outcome = self.table.outcome() or ()
+        if outcome and not outcome[0]:
+            print("Nobody wins.")
+        for place, seats in enumerate(outcome, start=1):
             for seat in seats:
                 print(f"{place}. {self.table.seats[seat]}: {scores[seat]} points")
 

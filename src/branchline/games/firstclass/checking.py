@@ -38,7 +38,7 @@ def check_deck(source: DeckFile) -> list[Finding]:
     found.extend(_check_codes(source, reader))
     if found:
         return found
-    return list(_check_requirements(source, reader))
+    return [*_check_purchases(source, reader), *_check_requirements(source, reader)]
 
 
 # Counts and names
@@ -139,6 +139,13 @@ def _check_codes(source: DeckFile, reader: Reader) -> Iterator[Finding]:
                 read(code)
         except CodeError as error:
             yield Finding(where, f"The code {code!r} can't be read: {error}.", "F16 lists the words.")
+
+
+def _check_purchases(source: DeckFile, reader: Reader) -> Iterator[Finding]:
+    """F8.2 sets no limit, so what coins buy may not be coins: a turn would never have to end."""
+    for where, row in (("any_coin", source.any_coin), ("four_coins", source.four_coins)):
+        if row.effect is not None and reader.box(row.effect).amounts[w.COIN]:
+            yield Finding(where, f"{row.effect!r} buys coins for coins.", "Let it buy something else (F8.2).")
 
 
 # Requirements
