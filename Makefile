@@ -4,12 +4,20 @@ VENV := .venv
 BIN := $(VENV)/bin
 JOBS ?= auto
 
-.PHONY: play test lint types unit coverage bench soak golden pictures clean
+WARN_INTERPRETED = $(BIN)/branchline --version | grep -q compiled || \
+  echo "Warning: without a C compiler the rules run interpreted, and slower."
+
+# What the build compiles: a change of one of these builds it anew.
+RULES := $(addprefix src/,$(shell grep -o '"branchline/[a-z_/]*\.py"' pyproject.toml | tr -d '"'))
+# The same sources without compiled modules, for the tests of the interpreted build.
+PURE := build/interpreted
+
+.PHONY: play test lint types unit interpreted coverage bench bench-peers bench-check soak golden pictures clean
 
 play: $(VENV)/.made
 	$(BIN)/branchline play --terminal
 
-test: lint types unit coverage
+test: lint types unit interpreted coverage
 
 lint: $(VENV)/.made-dev
 	$(BIN)/ruff check .
@@ -20,6 +28,14 @@ types: $(VENV)/.made-dev
 
 unit: $(VENV)/.made-dev
 	$(BIN)/python -m pytest -n $(JOBS) -q
+
+# The whole suite again on the interpreted rules; without a compiler it has just run.
+interpreted: $(VENV)/.made-dev
+	@if [ -z "$$(find src -name 'phases.*.so')" ]; then echo "The rules run interpreted: no second run."; else \
+	  rm -rf $(PURE) && mkdir -p $(PURE) && cp -r src $(PURE)/src && \
+	  find $(PURE) \( -name '*.so' -o -name __pycache__ \) -prune -exec rm -rf {} + && \
+	  ln -s ../../tests ../../docs $(PURE)/ && \
+	  PYTHONPATH=$(CURDIR)/$(PURE)/src $(BIN)/python -m pytest -n $(JOBS) -q --ignore tests/docs --ignore tests/speed; fi
 
 coverage: $(VENV)/.made-dev
 	$(BIN)/branchline rules --coverage > /dev/null || $(BIN)/branchline rules --coverage
@@ -42,13 +58,18 @@ $(VENV)/bin/python:
 	$(PYTHON) -c 'import sys; sys.exit("Branchline needs Python 3.11 or newer") if sys.version_info < (3, 11) else None'
 	$(PYTHON) -m venv $(VENV)
 
-$(VENV)/.made: $(VENV)/bin/python pyproject.toml
+SETUP := $(VENV)/bin/python pyproject.toml hatch_build.py $(RULES)
+
+$(VENV)/.made: $(SETUP)
 	$(BIN)/python -m pip install -q --disable-pip-version-check -e .
+	@$(WARN_INTERPRETED)
 	@touch $@
 
-$(VENV)/.made-dev: $(VENV)/.made
+$(VENV)/.made-dev: $(SETUP)
 	$(BIN)/python -m pip install -q --disable-pip-version-check -e '.[dev]'
-	@touch $@
+	@$(WARN_INTERPRETED)
+	@touch $@ $(VENV)/.made
 
 clean:
+	find src \( -name '*.so' -o -name '*.pyd' \) -delete
 	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis

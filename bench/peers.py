@@ -134,7 +134,9 @@ def pgx(name: str, batch: int = 256) -> tuple[float, float]:
         key, choose, draw = jax.random.split(key, 3)
         logits = jnp.log(state.legal_action_mask.astype(jnp.float32))
         action = jax.random.categorical(choose, logits, axis=-1)
-        state = jax.vmap(library.experimental.auto_reset(env.step, env.init))(state, action, jax.random.split(draw, batch))
+        state = jax.vmap(library.experimental.auto_reset(env.step, env.init))(
+            state, action, jax.random.split(draw, batch)
+        )
         return (state, key), None
 
     @jax.jit

@@ -10,14 +10,28 @@ from pathlib import Path
 from random import Random
 
 import branchline as bl
+from branchline.core.protocols import Theme
+from branchline.games.firstclass.drawing import legend_svg
 
 HERE = Path(__file__).parent
 NAMES = ("Ada", "Bruno", "Chiara", "Dmitri")
 EAGER = ("build", "ship", "rent", "cede", "sign")
 SMALL_BIDS = (" 2", " 3", " 4", " 5")
+# How gladly a move of First Class is made, by its first word; others count 5
+LIKED = {
+    "take": 9,
+    "tile": 1,
+    "trade": 0.3,
+    "point": 0.05,
+    "buy": 1,
+    "spend": 2,
+    "complete": 50,
+    "do": 20,
+    "end": 6,
+}
 
 
-def position(board: str, players: int, seed: int, round_: int, phase: str, steps: int) -> bl.Table:
+def nuremberg(board: str, players: int, seed: int, round_: int, phase: str, steps: int) -> bl.Table:
     """A match played at random, but by people who bid with care and like to build and ship: some steps into a phase."""
     table = bl.Table("nuremberg", players, seed=seed, seats=NAMES[:players], board=board)
     rng = Random(seed)
@@ -30,14 +44,35 @@ def position(board: str, players: int, seed: int, round_: int, phase: str, steps
     return table
 
 
-def main() -> None:
-    pictures = {
-        "nuremberg": (position("nuremberg", 4, seed=55, round_=3, phase="shipping", steps=16), False),
-        "wensleydale": (position("wensleydale", 3, seed=8, round_=3, phase="auction", steps=9), False),
-        "nuremberg-dark": (position("nuremberg", 3, seed=11, round_=3, phase="building", steps=6), True),
+def firstclass(modules: str, players: int, seed: int, round_: int, steps: int) -> bl.Table:
+    """A match of people who like to take cards for what they do: some steps into a round."""
+    table = bl.Table("firstclass", players, seed=seed, seats=NAMES[:players], modules=modules)
+    rng = Random(seed)
+    while not table.over and steps:
+        moves = list(table.legal_moves)
+        liking = [LIKED.get(str(move).split()[0], 5) ** 2 for move in moves]
+        table.push(rng.choices(moves, liking)[0])
+        steps -= table.view(None).round >= round_
+    return table
+
+
+def pictures() -> dict[str, str]:
+    """By name. A spectator sees Nuremberg, the first seat First Class, so that a hand is shown."""
+    return {
+        "nuremberg": bl.svg(nuremberg("nuremberg", 4, seed=55, round_=3, phase="shipping", steps=16)),
+        "wensleydale": bl.svg(nuremberg("wensleydale", 3, seed=8, round_=3, phase="auction", steps=9)),
+        "nuremberg-dark": bl.svg(
+            nuremberg("nuremberg", 3, seed=11, round_=3, phase="building", steps=6), dark=True
+        ),
+        "firstclass": bl.svg(firstclass("AB", 4, seed=30, round_=6, steps=31), 0),
+        "firstclass-dark": bl.svg(firstclass("DE", 2, seed=57, round_=6, steps=16), 0, dark=True),
+        "firstclass-legend": legend_svg(Theme()),
     }
-    for name, (table, dark) in pictures.items():
-        (HERE / f"{name}.svg").write_text(bl.svg(table, dark=dark) + "\n", encoding="utf-8")
+
+
+def main() -> None:
+    for name, picture in pictures().items():
+        (HERE / f"{name}.svg").write_text(picture + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

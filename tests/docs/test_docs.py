@@ -13,6 +13,7 @@ import pytest
 from _pytest.mark.structures import ParameterSet
 
 import branchline as bl
+from branchline.games.firstclass.deck_file import DATA as DECKS
 from branchline.games.nuremberg.map_file import DATA
 
 ROOT = Path(__file__).parents[2]
@@ -36,6 +37,7 @@ def folder(tmp_path: Path) -> Path:
         table.push(table.legal_moves.ids[0])
     table.save(tmp_path / "game.jsonl")
     shutil.copy(DATA / "nuremberg.json", tmp_path / "my_map.json")
+    shutil.copy(DECKS / "cards.json", tmp_path / "my_deck.json")
     return tmp_path
 
 

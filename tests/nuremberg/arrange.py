@@ -21,7 +21,8 @@ from mypy_extensions import i64
 
 from branchline import IllegalMove, Table
 from branchline.core import record
-from branchline.games.nuremberg.board import BIT, NOWHERE
+from branchline.core.bits import BIT
+from branchline.games.nuremberg.board import NOWHERE
 from branchline.games.nuremberg.state import (
     AUCTION,
     BUILDING,

@@ -19,14 +19,16 @@ import pytest
 import branchline as bl
 from branchline.core import registry
 from branchline.core.protocols import Theme
+from branchline.drawing.emblems import EMBLEMS
+from branchline.drawing.lettering import shortened, width
+from branchline.drawing.palette import RAIL_PATTERNS
+from branchline.drawing.sheet import Place
 from branchline.games.nuremberg import map_file
 from branchline.games.nuremberg.drawing import changing_layer, static_layer, svg
 from branchline.games.nuremberg.drawing.geometry import distance_inside
-from branchline.games.nuremberg.drawing.lettering import shortened, width
-from branchline.games.nuremberg.drawing.palette import RAIL_PATTERNS
-from branchline.games.nuremberg.drawing.pieces import EMBLEMS, GOODS, MARKS
+from branchline.games.nuremberg.drawing.pieces import GOODS, MARKS
 from branchline.games.nuremberg.drawing.placement import layout
-from branchline.games.nuremberg.drawing.sheet import PLACES, WHOLE, Place
+from branchline.games.nuremberg.drawing.sheet import PLACES, WHOLE
 from branchline.games.nuremberg.view import Plot, View
 
 NAMES = ("Ada", "Bruno", "Chiara", "Dmitri")

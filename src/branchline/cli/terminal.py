@@ -67,9 +67,20 @@ class Terminal:
         for step in table.steps[self.told :]:
             for move in step.moves:
                 if step.seat != CHANCE:
-                    print(table.game.sentence(state, move, table.seats))
+                    print(table.game.sentence(state, move, table.seats, self._listener))
                 table.game.apply(state, move)
         self.told = len(table.steps)
+
+    @property
+    def _listener(self) -> int | None:
+        """Who reads along: the only person at the table. Several people get to know what everybody may."""
+        people = [seat for seat in range(self.table.players) if seat not in self.bots]
+        return people[0] if len(people) == 1 else None
+
+    def _shown(self) -> str:
+        """The table as the person sees it who has to move."""
+        table = self.table
+        return table.game.text(table.view(table.to_move), table.seats)
 
     # The prompt
 
@@ -97,7 +108,7 @@ class Terminal:
             case "" | "help":
                 print(HELP)
             case "table":
-                print(self.table)
+                print(self._shown())
             case "moves":
                 self._list_moves(rest, len(self.table.legal_moves))
             case "why":
@@ -122,12 +133,11 @@ class Terminal:
         return ids[int(line) - 1]
 
     def _tell_turn(self) -> None:
-        table = self.table
-        lines = str(table).splitlines()
+        lines = self._shown().splitlines()
         if lines[0] != self.phase:  # a new phase: show everything once
             self.phase = lines[0]
             print()
-            print(table)
+            print(self._shown())
         else:
             print(lines[1])
         self._list_moves("", MOST_LISTED)
@@ -186,7 +196,10 @@ class Terminal:
     def _tell_result(self) -> None:
         scores = self.table.scores()
         print("\nThe game is over.")
-        for place, seats in enumerate(self.table.outcome() or (), start=1):
+        outcome = self.table.outcome() or ()
+        if outcome and not outcome[0]:
+            print("Nobody wins.")
+        for place, seats in enumerate(outcome, start=1):
             for seat in seats:
                 print(f"{place}. {self.table.seats[seat]}: {scores[seat]} points")
 

@@ -56,3 +56,10 @@ class Engine:
     def observe(self, position: Position, seat: i64, out: vec[i16], at: i64) -> None:
         """Write what a seat may know as `features` numbers, from place `at` on."""
         raise NotImplementedError
+
+
+def copy_into(source: vec[i64], target: vec[i64]) -> None:
+    """Copy an array onto another of the same length."""
+    place: i64
+    for place in range(len(source)):
+        target[place] = source[place]

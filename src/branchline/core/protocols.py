@@ -29,6 +29,7 @@ from branchline.core.errors import Refusal
 
 CHANCE: Final = int(engine.CHANCE)
 OVER: Final = int(engine.OVER)
+ALL: Final = -3  # whoever may know everything: replays, logs of finished games
 
 StateT = TypeVar("StateT")
 
@@ -120,8 +121,9 @@ class Game(Protocol[StateT]):
     def told(self, state: StateT, move: int, seat: int | None) -> str:
         """The notation of a move about to be played, as far as a seat (None: a spectator) may know it."""
 
-    def sentence(self, state: StateT, move: int, names: Sequence[str]) -> str:
-        """What the move about to be played does, as a sentence for people."""
+    def sentence(self, state: StateT, move: int, names: Sequence[str], seat: int | None = ALL) -> str:
+        """What the move about to be played does, as a sentence for people, as far as a seat (None: a spectator,
+        `ALL`: somebody who may know everything) may know it."""
 
     def view(self, state: StateT, seat: int | None) -> msgspec.Struct:
         """All that a seat (None: a spectator) may know, as plain data. Nothing else leaves the table."""
@@ -133,7 +135,8 @@ class Game(Protocol[StateT]):
         """Points by seat; once the game is over, with everything the end adds."""
 
     def ranking(self, state: StateT) -> tuple[tuple[int, ...], ...]:
-        """Once the game is over: the seats by place, best first; seats that share a place stand together."""
+        """Once the game is over: the seats by place, best first; seats that share a place stand together. A game
+        that can end without a winner leaves the first place empty then."""
 
     def svg(self, view: Any, names: Sequence[str], theme: Theme) -> str:
         """The table as a picture."""

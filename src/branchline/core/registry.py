@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from importlib.metadata import EntryPoints
 
 GROUP: Final = "branchline.games"
-OURS: Final = {"nuremberg": "branchline.games.nuremberg"}
+OURS: Final = {"nuremberg": "branchline.games.nuremberg", "firstclass": "branchline.games.firstclass"}
 
 
 def games() -> list[str]:

@@ -7,6 +7,8 @@ from random import Random
 from typing import Any
 
 import msgspec
+from librt.vecs import vec
+from mypy_extensions import i16
 
 from branchline.core.loading import loads
 from branchline.core.protocols import CHANCE, OVER, Game
@@ -129,10 +131,19 @@ class _Match:
             guess = game.determinize(table.setting, view, self.rng)
             self.expect(game.view(guess, seat) == view, "a determinised state gives the same view")
             self.expect(game.miscount(guess) is None, "a determinised state has all its pieces")
+            if seat is not None:
+                same = self._observed(guess, seat) == self._observed(table.state, seat)
+                self.expect(same, "an observation holds nothing that the seat can't know")
             if seat == table.to_move:
                 self.expect(
                     list(game.legal(guess)) == list(table.legal_moves.ids), "and the same moves for its seat"
                 )
+
+    def _observed(self, state: Any, seat: int) -> bytes:
+        engine = self.game.engine(self.table.setting)
+        out = vec[i16]([0] * engine.features)
+        engine.observe(state, seat, out, 0)
+        return bytes(memoryview(out))
 
     def _check_undo(self) -> None:
         before = self.game.numbers(self.table.state)

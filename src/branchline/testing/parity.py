@@ -1,12 +1,14 @@
 """Random play as one checksum: two builds of the same rules must print the same.
 
-    python -m branchline.testing.parity nuremberg 1000000
+python -m branchline.testing.parity nuremberg 1000000
 """
 
 from __future__ import annotations
 
 import sys
-from typing import Any
+from importlib import import_module
+from itertools import combinations
+from typing import Any, Final
 from zlib import crc32
 
 from branchline.core import registry
@@ -15,26 +17,42 @@ from branchline.core.playout import draw
 from branchline.core.protocols import Game
 from branchline.core.rng import Rng
 
+VARIANTS: Final[dict[str, list[dict[str, object]]]] = {
+    "nuremberg": [
+        {"board": "nuremberg"},
+        {"board": "wensleydale"},
+        {"board": "nuremberg", "furth": "own", "swap_passengers": True, "stone_from": "neighbours"},
+        {"board": "wensleydale", "wide_south": True, "south": "start", "goods_destination": False},
+        {
+            "pass_returns_trains": True,
+            "company_track": 35,
+            "sets": "three",
+            "starting_influence": (4, 4, 4, 4),
+        },
+    ],
+    "firstclass": [{"modules": "".join(pair)} for pair in combinations("ABCDE", 2)],
+}
+
 
 def fingerprint(name: str, decisions: int, seed: int = 1) -> tuple[int, int]:
-    """Plays so many decisions over all numbers of players. Every state and every list of legal moves goes into
-    the checksum. Returns it and the number of matches."""
+    """Plays so many decisions, over all numbers of players and many options. Every state and every list of legal
+    moves goes into the checksum. Returns it and the number of matches."""
     game = registry.game(name)
     check, made, matches = 0, 0, 0
     while made < decisions:
         players = game.players[matches % len(game.players)]
-        match_check, match_decisions = _match(game, players, seed + matches)
-        check = crc32(match_check.to_bytes(4, "big"), check)
-        made += match_decisions
+        options = VARIANTS[name][matches % len(VARIANTS[name])]
+        check, in_match = _match(game, game.setting(players, options), seed + matches, check)
+        made += in_match
         matches += 1
     return check, matches
 
 
-def _match(game: Game[Any], players: int, seed: int) -> tuple[int, int]:
-    setting = game.setting(players, game.variants[seed % len(game.variants)])
+def _match(game: Game[Any], setting: Any, seed: int, check: int) -> tuple[int, int]:
     engine, rng = game.engine(setting), Rng(seed)
     position = engine.start()
-    check, decisions = 0, 0
+    states = import_module(type(position).__module__)
+    decisions = 0
     while position.active != OVER:
         if position.active == CHANCE:
             draw(engine, position, rng)
@@ -42,8 +60,10 @@ def _match(game: Game[Any], players: int, seed: int) -> tuple[int, int]:
         moves = engine.legal(position)
         check = crc32(memoryview(moves), check)
         engine.apply(position, moves[rng.below(len(moves))])
-        for array in game.arrays(position):
-            check = crc32(memoryview(array), check)
+        scalars = repr([getattr(position, name) for name in states.SCALARS])
+        check = crc32(scalars.encode(), check)
+        for name in states.ARRAYS:
+            check = crc32(memoryview(getattr(position, name)), check)
         decisions += 1
     return check, decisions
 

@@ -11,7 +11,7 @@ import msgspec
 
 from branchline.core.engine import Engine
 from branchline.core.errors import Refusal
-from branchline.core.protocols import Finding, Game, Theme
+from branchline.core.protocols import ALL, Finding, Game, Theme
 from branchline.games.nuremberg import (
     checking,
     counting,
@@ -90,7 +90,7 @@ class Nuremberg:
     def told(self, state: State, move: int, seat: int | None) -> str:
         return str(notation.move(state.setting, move))  # all moves of this game are open
 
-    def sentence(self, state: State, move: int, names: Sequence[str]) -> str:
+    def sentence(self, state: State, move: int, names: Sequence[str], seat: int | None = ALL) -> str:
         return telling.sentence(state, move, names)
 
     def view(self, state: State, seat: int | None) -> View:

@@ -33,24 +33,6 @@ LANDLORD: Final[i64] = 4
 
 NOWHERE: Final[i64] = -1
 
-# mypyc 2.4.1 computes `1 << n` in 32 bits, so powers of two come from a table.
-BIT: Final = vec[i64]([1 << n for n in range(62)])
-
-
-def _lowest_table() -> list[i64]:
-    table: list[i64] = [0] * 67
-    for n in range(62):
-        table[(1 << n) % 67] = n
-    return table
-
-
-_LOWEST: Final = vec[i64](_lowest_table())
-
-
-def lowest(plots: i64) -> i64:
-    """The lowest number in a bit set that is not empty: 67 is prime, and no two powers of two below it agree."""
-    return _LOWEST[(plots & -plots) % 67]
-
 
 class Board:
     """Plots, borders and what is printed on them."""

@@ -5,8 +5,9 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from branchline.core.bits import BIT, lowest
 from branchline.games.nuremberg import furth, paying, reasons
-from branchline.games.nuremberg.board import BIT, GREEN, LANDLORD, NOWHERE, RED, WHITE, lowest
+from branchline.games.nuremberg.board import GREEN, LANDLORD, NOWHERE, RED, WHITE
 from branchline.games.nuremberg.moves import BUILD, PAY, STOP, directed, link_from, link_to, rising
 from branchline.games.nuremberg.state import (
     NO_LINK,

@@ -8,7 +8,8 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i16, i64
 
-from branchline.games.nuremberg.board import BIT, MAX_BORDERS, MAX_PLOTS, NOWHERE, RED
+from branchline.core.bits import BIT
+from branchline.games.nuremberg.board import MAX_BORDERS, MAX_PLOTS, NOWHERE, RED
 from branchline.games.nuremberg.state import COMPANY, NO_LINK, NOBODY, State
 
 MAX_BOXES: Final[i64] = 8

@@ -5,8 +5,9 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from branchline.core.bits import BIT
 from branchline.games.nuremberg import furth_own
-from branchline.games.nuremberg.board import BIT, MAX_BORDERS, NOWHERE
+from branchline.games.nuremberg.board import MAX_BORDERS, NOWHERE
 from branchline.games.nuremberg.state import COMPANY, NO_LINK, State
 
 

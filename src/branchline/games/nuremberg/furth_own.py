@@ -11,7 +11,8 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from branchline.games.nuremberg.board import BIT, Board
+from branchline.core.bits import BIT
+from branchline.games.nuremberg.board import Board
 from branchline.games.nuremberg.state import NO_LINK, State
 
 FAR: Final[i64] = 1_000_000

@@ -14,9 +14,10 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final, TypeAlias
 
+from branchline.core.bits import BIT
 from branchline.core.errors import NotationError
 from branchline.games.nuremberg import moves
-from branchline.games.nuremberg.board import BIT, MAX_BORDERS, NOWHERE, Setting
+from branchline.games.nuremberg.board import MAX_BORDERS, NOWHERE, Setting
 from branchline.games.nuremberg.state import State
 
 COLOURS: Final = ("white", "brown", "red", "green")

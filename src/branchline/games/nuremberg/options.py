@@ -10,11 +10,11 @@ import msgspec
 from librt.vecs import append
 from msgspec import Meta
 
+from branchline.core.bits import BIT
 from branchline.core.errors import DataError, OptionError
 from branchline.core.options import read_options
 from branchline.games.nuremberg import checking, map_file
 from branchline.games.nuremberg.board import (
-    BIT,
     GREEN,
     GREEN_PASSENGER,
     GREY,

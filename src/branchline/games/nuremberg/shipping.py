@@ -7,16 +7,9 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from branchline.core.bits import BIT, lowest
 from branchline.games.nuremberg import paying, reasons
-from branchline.games.nuremberg.board import (
-    BIT,
-    BROWN,
-    GREY,
-    NOWHERE,
-    RED_PASSENGER,
-    YELLOW,
-    lowest,
-)
+from branchline.games.nuremberg.board import BROWN, GREY, NOWHERE, RED_PASSENGER, YELLOW
 from branchline.games.nuremberg.moves import CUBE, LOAD, PASS, PAY, RENT, SHIP
 from branchline.games.nuremberg.state import NOBODY, PROFIT, State, begin_turn, gain
 

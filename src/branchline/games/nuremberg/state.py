@@ -10,8 +10,9 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from branchline.core.engine import Position
-from branchline.games.nuremberg.board import BIT, NOWHERE, RED, Setting
+from branchline.core.bits import BIT
+from branchline.core.engine import Position, copy_into
+from branchline.games.nuremberg.board import NOWHERE, RED, Setting
 
 CUBES: Final[i64] = 15  # N1.2: investment cubes, and track pieces
 TRACK: Final[i64] = 15
@@ -184,43 +185,37 @@ def _copy_scalars(s: State, t: State) -> None:
 
 def copy(s: State, t: State) -> None:
     """Make `t` equal to `s` without new memory."""
-    _copy(s.held, t.held)
-    _copy(s.stock, t.stock)
-    _copy(s.influence, t.influence)
-    _copy(s.score, t.score)
-    _copy(s.profit, t.profit)
-    _copy(s.recency, t.recency)
-    _copy(s.general, t.general)
-    _copy(s.building_order, t.building_order)
-    _copy(s.train_order, t.train_order)
-    _copy(s.bid_cubes, t.bid_cubes)
-    _copy(s.bid_seat, t.bid_seat)
-    _copy(s.disc, t.disc)
-    _copy(s.owner, t.owner)
-    _copy(s.touched, t.touched)
-    _copy(s.links, t.links)
-    _copy(s.company_links, t.company_links)
-    _copy(s.stations, t.stations)
-    _copy(s.goods, t.goods)
-    _copy(s.pawns, t.pawns)
-    _copy(s.train_seat, t.train_seat)
-    _copy(s.train_passengers, t.train_passengers)
-    _copy(s.train_goods, t.train_goods)
-    _copy(s.shipped, t.shipped)
-    _copy(s.kept, t.kept)
-    _copy(s.earned, t.earned)
-    _copy(s.bag_goods, t.bag_goods)
-    _copy(s.bag_pawns, t.bag_pawns)
-    _copy(s.bag_discs, t.bag_discs)
-    _copy(s.removed, t.removed)
-    _copy(s.way, t.way)
+    copy_into(s.held, t.held)
+    copy_into(s.stock, t.stock)
+    copy_into(s.influence, t.influence)
+    copy_into(s.score, t.score)
+    copy_into(s.profit, t.profit)
+    copy_into(s.recency, t.recency)
+    copy_into(s.general, t.general)
+    copy_into(s.building_order, t.building_order)
+    copy_into(s.train_order, t.train_order)
+    copy_into(s.bid_cubes, t.bid_cubes)
+    copy_into(s.bid_seat, t.bid_seat)
+    copy_into(s.disc, t.disc)
+    copy_into(s.owner, t.owner)
+    copy_into(s.touched, t.touched)
+    copy_into(s.links, t.links)
+    copy_into(s.company_links, t.company_links)
+    copy_into(s.stations, t.stations)
+    copy_into(s.goods, t.goods)
+    copy_into(s.pawns, t.pawns)
+    copy_into(s.train_seat, t.train_seat)
+    copy_into(s.train_passengers, t.train_passengers)
+    copy_into(s.train_goods, t.train_goods)
+    copy_into(s.shipped, t.shipped)
+    copy_into(s.kept, t.kept)
+    copy_into(s.earned, t.earned)
+    copy_into(s.bag_goods, t.bag_goods)
+    copy_into(s.bag_pawns, t.bag_pawns)
+    copy_into(s.bag_discs, t.bag_discs)
+    copy_into(s.removed, t.removed)
+    copy_into(s.way, t.way)
     _copy_scalars(s, t)
-
-
-def _copy(source: vec[i64], target: vec[i64]) -> None:
-    place: i64
-    for place in range(len(source)):
-        target[place] = source[place]
 
 
 SCALARS: Final = (

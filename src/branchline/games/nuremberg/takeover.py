@@ -5,8 +5,9 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from branchline.core.bits import BIT, lowest
 from branchline.games.nuremberg import reasons
-from branchline.games.nuremberg.board import BIT, GREEN, MAX_BORDERS, NOWHERE, RED, RED_PASSENGER, lowest
+from branchline.games.nuremberg.board import GREEN, MAX_BORDERS, NOWHERE, RED, RED_PASSENGER
 from branchline.games.nuremberg.moves import CEDE, KEEP, SIGN, directed, link_from, link_to, rising
 from branchline.games.nuremberg.setup import return_discs
 from branchline.games.nuremberg.state import (

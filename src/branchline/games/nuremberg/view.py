@@ -11,9 +11,10 @@ import msgspec
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from branchline.core.bits import BIT
 from branchline.core.engine import CHANCE, OVER
 from branchline.games.nuremberg import map_file
-from branchline.games.nuremberg.board import BIT, NOWHERE, RED, Setting
+from branchline.games.nuremberg.board import NOWHERE, RED, Setting
 from branchline.games.nuremberg.map_file import MapFile
 from branchline.games.nuremberg.options import Options, own_map
 from branchline.games.nuremberg.state import (

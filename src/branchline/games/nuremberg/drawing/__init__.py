@@ -12,6 +12,9 @@ from functools import lru_cache
 import msgspec
 
 from branchline.core.protocols import Theme
+from branchline.drawing.markup import element, group, plain, title
+from branchline.drawing.picture import picture
+from branchline.drawing.sheet import Place
 from branchline.games.nuremberg.drawing import (
     auction_boxes,
     description,
@@ -24,10 +27,9 @@ from branchline.games.nuremberg.drawing import (
     tracks,
     trains,
 )
-from branchline.games.nuremberg.drawing.markup import element, group, plain, title
 from branchline.games.nuremberg.drawing.palette import SERIF, style
 from branchline.games.nuremberg.drawing.placement import layout
-from branchline.games.nuremberg.drawing.sheet import PLACES, WHOLE, Place
+from branchline.games.nuremberg.drawing.sheet import PLACES, WHOLE
 from branchline.games.nuremberg.map_file import MapFile
 from branchline.games.nuremberg.view import View
 
@@ -36,15 +38,12 @@ __all__ = ["PLACES", "WHOLE", "Place", "changing_layer", "static_layer", "svg"]
 
 def svg(view: View, names: Sequence[str], theme: Theme) -> str:
     """The whole table as a picture that stands alone."""
-    return element(
-        "svg",
+    return picture(
+        WHOLE,
         title(description.heading(view)),
         element("desc", plain(description.description(view, names))),
         static_layer(view.map, theme),
         changing_layer(view, names, theme),
-        xmlns="http://www.w3.org/2000/svg",
-        viewBox=WHOLE.view_box,
-        role="img",
         font_family=SERIF,
     )
 

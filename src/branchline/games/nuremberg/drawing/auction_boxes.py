@@ -6,11 +6,14 @@ import math
 from collections.abc import Sequence
 from typing import Final
 
-from branchline.games.nuremberg.drawing.cards import INVESTMENT, card, heading, row_of, small
-from branchline.games.nuremberg.drawing.lettering import shortened
-from branchline.games.nuremberg.drawing.markup import element, group, label, title
-from branchline.games.nuremberg.drawing.palette import Style, shade
-from branchline.games.nuremberg.drawing.sheet import AUCTION, Place
+from branchline.drawing.cards import card, heading, small
+from branchline.drawing.lettering import shortened
+from branchline.drawing.markup import element, group, label, title
+from branchline.drawing.palette import shade
+from branchline.drawing.sheet import Place
+from branchline.games.nuremberg.drawing.investments import INVESTMENT, row_of
+from branchline.games.nuremberg.drawing.palette import Style
+from branchline.games.nuremberg.drawing.sheet import AUCTION
 from branchline.games.nuremberg.drawing.words import COLOURS as COLOUR_WORDS
 from branchline.games.nuremberg.drawing.words import TITLES, WORDS, say, tell
 from branchline.games.nuremberg.view import COLOURS, Box, View

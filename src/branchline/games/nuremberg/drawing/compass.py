@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import Final
 
-from branchline.games.nuremberg.drawing.markup import Point, element, group, label
+from branchline.drawing.markup import Point, element, group, label
 from branchline.games.nuremberg.drawing.palette import Style
 from branchline.games.nuremberg.drawing.placement import Layout
 from branchline.games.nuremberg.drawing.rivers import where_rails_may_lie

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from random import Random
 
-from branchline.games.nuremberg.drawing.markup import Point
+from branchline.drawing.markup import Point
 from branchline.games.nuremberg.drawing.sheet import MAP
 from branchline.games.nuremberg.map_file import Border, MapFile, Plot
 

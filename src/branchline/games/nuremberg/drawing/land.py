@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from branchline.games.nuremberg.drawing.markup import element, group, title, use
+from branchline.drawing.markup import element, group, title, use
+from branchline.drawing.words import counted
 from branchline.games.nuremberg.drawing.palette import Style
 from branchline.games.nuremberg.drawing.placement import CUBE, PAWN, Layout, Spot
 from branchline.games.nuremberg.drawing.signs import sign
-from branchline.games.nuremberg.drawing.words import GOODS, TITLES, counted, tell
+from branchline.games.nuremberg.drawing.words import GOODS, TITLES, tell
 from branchline.games.nuremberg.map_file import MapFile
 from branchline.games.nuremberg.map_file import Plot as PrintedPlot
 from branchline.games.nuremberg.view import Plot, View
@@ -55,11 +56,11 @@ def _told(source: MapFile, printed: PrintedPlot, plot: Plot) -> str:
             company = getattr(source.companies, plot.companies[0])
         parts = [tell("station", name=printed.name, company=company)]
     if plot.red:
-        parts.append(counted("red_passengers", plot.red))
+        parts.append(counted(TITLES["red_passengers"], plot.red))
     if plot.green:
-        parts.append(counted("green_passengers", plot.green))
+        parts.append(counted(TITLES["green_passengers"], plot.green))
     if plot.landlords:
-        parts.append(counted("landlords", plot.landlords))
+        parts.append(counted(TITLES["landlords"], plot.landlords))
     if plot.goods and printed.goods:
         parts.append(tell("goods", count=plot.goods, goods=GOODS[getattr(source.goods, printed.goods)]))
     return ", ".join(parts)

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from branchline.drawing.lettering import fixed
+from branchline.drawing.markup import element, group, line_path, title
+from branchline.drawing.sheet import Place
 from branchline.games.nuremberg.drawing import rails, rivers, signs, terrain
 from branchline.games.nuremberg.drawing.arrows import arrows
 from branchline.games.nuremberg.drawing.compass import compass
-from branchline.games.nuremberg.drawing.lettering import fixed
-from branchline.games.nuremberg.drawing.markup import element, group, line_path, title
 from branchline.games.nuremberg.drawing.palette import Style
 from branchline.games.nuremberg.drawing.pieces import goods_symbol
 from branchline.games.nuremberg.drawing.placement import Layout, Spot, clearest
-from branchline.games.nuremberg.drawing.sheet import Place
 from branchline.games.nuremberg.drawing.words import KINDS, SYMBOLS, say, tell
 from branchline.games.nuremberg.map_file import Border, Plot
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from branchline.games.nuremberg.drawing.cards import INVESTMENT, small
-from branchline.games.nuremberg.drawing.markup import element, group
-from branchline.games.nuremberg.drawing.palette import DOTS, Style, shade
+from branchline.drawing.emblems import EMBLEMS, emblem
+from branchline.drawing.markup import element, group
+from branchline.drawing.palette import DOTS, shade
+from branchline.games.nuremberg.drawing import investments
+from branchline.games.nuremberg.drawing.palette import Style
 from branchline.games.nuremberg.map_file import MapFile
 
 # The mark of each influence colour, in a box of 6 by 6 around the origin
@@ -16,14 +18,6 @@ MARKS: Final = {
     "white": "M-3.3 2.8V-2.2L-1.4-.2L0-3.2L1.4-.2L3.3-2.2V2.8z",
     "brown": "M-2.7-2.7H2.7V2.7H-2.7z",
 }
-
-# The emblem of each seat, in a box of 10 by 10
-EMBLEMS: Final = (
-    "M0-5L4 0L0 5L-4 0z",
-    "M0-5.2L1.5-1.7L5.1-1.5L2.3.9L3.2 4.5L0 2.5L-3.2 4.5L-2.3.9L-5.1-1.5L-1.5-1.7z",
-    "M-1.7-4.8H1.7V-1.7H4.8V1.7H1.7V4.8H-1.7V1.7H-4.8V-1.7H-1.7z",
-    "M-4.2-4.4H4.2V.4Q3.8 3.6 0 5Q-3.8 3.6-4.2.4z",
-)
 
 # What goods are, in a box of 10 by 10: drawn as lines
 GOODS: Final = {
@@ -46,13 +40,8 @@ def definitions(style: Style, source: MapFile) -> str:
             _cube(style, "grey", source.goods.grey),
             *(_disc(style, colour) for colour in colours),
             *(_mark(style, colour) for colour in colours),
-            *(_emblem(style, seat) for seat in range(4)),
-            *(_investment_cube(style, seat) for seat in range(4)),
-            *(
-                _row(style, f"invests-{seat}", small(style.ref(f"invest-{seat}"), 6.4, 6.4, 1.1))
-                for seat in range(4)
-            ),
-            _row(style, "no-invests", _no_cube(style)),
+            *(emblem(style, seat) for seat in range(4)),
+            investments.definitions(style),
             *(_token(style, seat) for seat in range(4)),
         ]
     )
@@ -113,57 +102,6 @@ def _mark(style: Style, colour: str) -> str:
         element("circle", r=5.6, fill="#fffdf5", stroke=fill, stroke_width=1.2),
         element("path", d=MARKS[colour], fill=fill),
         id=style.id(f"mark-{colour}"),
-    )
-
-
-def _emblem(style: Style, seat: int) -> str:
-    """A player's marker, seen from above."""
-    fill = style.palette.players[seat]
-    parts = [element("circle", r=8.5, fill=fill, stroke=shade(fill, 0.5), stroke_width=1)]
-    if style.marks:
-        parts.append(element("path", d=EMBLEMS[seat], fill="#fff"))
-    return group(*parts, id=style.id(f"emblem-{seat}"))
-
-
-def _investment_cube(style: Style, seat: int) -> str:
-    fill = style.palette.players[seat]
-    parts = [
-        element("path", d="M-5-2.4L-2.6-5H5V2.6L2.6 5H-5z", fill=shade(fill, 1.5)),
-        element("path", d="M-5-2.4H2.6V5H-5z", fill=fill),
-        element("path", d="M2.6-2.4L5-5V2.6L2.6 5z", fill=shade(fill, 0.68)),
-        element("path", d="M-5-2.4L-2.6-5H5V2.6L2.6 5H-5z", fill="none", stroke=shade(fill, 0.42),
-                stroke_width=0.7, stroke_linejoin="round"),
-    ]  # fmt: skip
-    if style.marks:
-        parts.append(
-            element("path", d=EMBLEMS[seat], transform="translate(-1.2 1.3) scale(.58)", fill="#fff")
-        )
-    return group(*parts, id=style.id(f"invest-{seat}"))
-
-
-def _row(style: Style, name: str, content: str) -> str:
-    """Cubes as a pattern, so that a row of them is one rectangle."""
-    return element(
-        "pattern",
-        content,
-        id=style.id(name),
-        width=INVESTMENT,
-        height=INVESTMENT,
-        patternUnits="userSpaceOnUse",
-    )
-
-
-def _no_cube(style: Style) -> str:
-    return element(
-        "rect",
-        x=2.4,
-        y=3,
-        width=8,
-        height=8,
-        rx=1.5,
-        fill="none",
-        stroke=style.palette.line,
-        stroke_width=0.9,
     )
 
 

@@ -10,10 +10,10 @@ from typing import Final
 
 import msgspec
 
+from branchline.drawing.lettering import in_two_lines, width
+from branchline.drawing.markup import Point
+from branchline.drawing.sheet import Place
 from branchline.games.nuremberg.drawing.geometry import Ground, along, distance_inside
-from branchline.games.nuremberg.drawing.lettering import in_two_lines, width
-from branchline.games.nuremberg.drawing.markup import Point
-from branchline.games.nuremberg.drawing.sheet import Place
 from branchline.games.nuremberg.map_file import Border, MapFile, Plot
 
 STEP: Final = 6.0  # of the search

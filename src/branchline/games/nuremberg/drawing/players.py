@@ -7,11 +7,14 @@ from typing import Final
 
 import msgspec
 
-from branchline.games.nuremberg.drawing.cards import INVESTMENT, card, counts, heading, row_of, small
-from branchline.games.nuremberg.drawing.lettering import shortened, width
-from branchline.games.nuremberg.drawing.markup import element, group, label, title
-from branchline.games.nuremberg.drawing.palette import DOTS, Style
-from branchline.games.nuremberg.drawing.sheet import PLAYERS, Place
+from branchline.drawing.cards import card, counts, heading, small
+from branchline.drawing.emblems import band
+from branchline.drawing.lettering import shortened, width
+from branchline.drawing.markup import element, group, label, title
+from branchline.drawing.sheet import Place
+from branchline.games.nuremberg.drawing.investments import INVESTMENT, row_of
+from branchline.games.nuremberg.drawing.palette import Style
+from branchline.games.nuremberg.drawing.sheet import PLAYERS
 from branchline.games.nuremberg.drawing.words import GOODS, TITLES, WORDS, say, tell
 from branchline.games.nuremberg.view import COLOURS, Items, Player, View
 
@@ -50,7 +53,7 @@ def _panel(view: View, player: Player, name: str, style: Style, place: Place) ->
     return group(
         title(told(view, player, name)),
         card(style, place, stroke=p.lamp if moving else p.line, stroke_width=3 if moving else 1),
-        _band(style, player.seat, place),
+        band(style, player.seat, place.x + 9, place.y + 7, place.bottom - 7, dot=3.2),
         _name(style, player, name, place, rows[0], own=view.seat == player.seat),
         _influence(style, player, place, rows[0]),
         _score(style, player, place, rows[0]),
@@ -61,17 +64,6 @@ def _panel(view: View, player: Player, name: str, style: Style, place: Place) ->
         _stamp(style, place) if player.passed and view.phase == "shipping" else "",
         data_seat=str(player.seat),
     )
-
-
-def _band(style: Style, seat: int, place: Place) -> str:
-    """The player's own rail along the edge."""
-    colour = style.palette.players[seat]
-    dots = style.pattern(seat) == DOTS
-    rail = f"M{place.x + 9:g} {place.y + 7:g}V{place.bottom - 7:g}"
-    return element("path", d=rail, stroke=colour, stroke_width=11, stroke_linecap="round") + element(
-        "path", d=rail, stroke="#fffaf0", stroke_width=3.2 if dots else 7, stroke_dasharray=style.pattern(seat),
-        stroke_linecap="round" if dots else None,
-    )  # fmt: skip
 
 
 def _name(style: Style, player: Player, name: str, place: Place, y: float, own: bool) -> str:

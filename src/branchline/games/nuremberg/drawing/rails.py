@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence
 
-from branchline.games.nuremberg.drawing.markup import Point, element, group, num, title, use
-from branchline.games.nuremberg.drawing.palette import Style, shade
+from branchline.drawing.markup import Point, element, group, num, title, use
+from branchline.drawing.palette import shade
+from branchline.games.nuremberg.drawing.palette import Style
 from branchline.games.nuremberg.drawing.placement import Layout
 from branchline.games.nuremberg.drawing.words import tell
 from branchline.games.nuremberg.map_file import Border, MapFile

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from branchline.games.nuremberg.drawing.lettering import fixed
-from branchline.games.nuremberg.drawing.markup import element, group, use
+from branchline.drawing.lettering import fixed
+from branchline.drawing.markup import element, group, use
+from branchline.drawing.sheet import Place
 from branchline.games.nuremberg.drawing.palette import Style
 from branchline.games.nuremberg.drawing.placement import SYMBOL, Layout, Spot
-from branchline.games.nuremberg.drawing.sheet import Place
 from branchline.games.nuremberg.map_file import Plot
 
 # Silhouettes, 10 wide, standing on y = 5

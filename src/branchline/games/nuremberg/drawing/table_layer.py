@@ -5,20 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from branchline.games.nuremberg.drawing.cards import card, counts, heading, small
-from branchline.games.nuremberg.drawing.lettering import shortened, width
-from branchline.games.nuremberg.drawing.markup import element, group, label, title
+from branchline.drawing.cards import card, counts, heading, small
+from branchline.drawing.lettering import shortened, width
+from branchline.drawing.markup import element, group, label, title
+from branchline.drawing.picture import note, paper
+from branchline.drawing.sheet import Place
 from branchline.games.nuremberg.drawing.palette import Style
-from branchline.games.nuremberg.drawing.sheet import (
-    AUCTION,
-    FOOTER,
-    HEADER,
-    ORDERS,
-    TRACKS,
-    TRAINS,
-    WHOLE,
-    Place,
-)
+from branchline.games.nuremberg.drawing.sheet import AUCTION, FOOTER, HEADER, ORDERS, TRACKS, TRAINS, WHOLE
 from branchline.games.nuremberg.drawing.words import PHASES, SET_UP, TO_MOVE, WORDS, say, tell
 from branchline.games.nuremberg.map_file import BOARDS, MapFile
 from branchline.games.nuremberg.view import View
@@ -35,17 +28,14 @@ LINE_STEP: Final = (HEADER.right - 44 - LINE_LEFT) / 9
 
 
 def sheet(style: Style) -> str:
-    p = style.palette
-    return group(
-        element("rect", width=WHOLE.w, height=WHOLE.h, fill=p.sheet),
-        element("rect", width=WHOLE.w, height=WHOLE.h, fill=style.url("grain")),
-        element("rect", x=6, y=6, width=WHOLE.w - 12, height=WHOLE.h - 12, fill="none", stroke=p.line, rx=4),
-    )
+    return group(paper(style, WHOLE))
 
 
 def printed(style: Style, source: MapFile) -> str:
     """Title, phases, headings and the note on the map."""
     p = style.palette
+    head = WORDS["reconstructed"] if source.name in BOARDS else WORDS["own_map"]
+    text = shortened(f"{source.provenance} {WORDS['reconstructed_too']}", 12, NOTE_ROOM)
     return group(
         label(WORDS["game"], HEADER.x, HEADER.y + 30, 30, font_weight="700", fill=p.ink),
         _phase_line(style),
@@ -53,26 +43,7 @@ def printed(style: Style, source: MapFile) -> str:
         card(style, TRAINS),
         card(style, TRACKS),
         card(style, ORDERS),
-        _note(style, source),
-    )
-
-
-def _note(style: Style, source: MapFile) -> str:
-    p = style.palette
-    y = FOOTER.y + 13
-    words = WORDS["reconstructed"] if source.name in BOARDS else WORDS["own_map"]
-    note = f"{source.provenance} {WORDS['reconstructed_too']}"
-    return group(
-        label(words, FOOTER.x, y, 12, font_weight="700", font_style="italic", fill=p.ink),
-        label(
-            shortened(note, 12, NOTE_ROOM),
-            FOOTER.x + width(words, 12, bold=True) + 8,
-            y,
-            12,
-            font_style="italic",
-            fill=p.soft,
-        ),
-        data_note="provenance",
+        note(style, FOOTER, head, text),
     )
 
 

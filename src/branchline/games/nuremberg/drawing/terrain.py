@@ -5,11 +5,12 @@ from __future__ import annotations
 from random import Random
 from typing import Final
 
+from branchline.drawing.markup import Point, element, group, use
+from branchline.drawing.palette import shade
+from branchline.drawing.sheet import Place
 from branchline.games.nuremberg.drawing.geometry import distance_inside
-from branchline.games.nuremberg.drawing.markup import Point, element, group, use
-from branchline.games.nuremberg.drawing.palette import Style, shade
+from branchline.games.nuremberg.drawing.palette import Style
 from branchline.games.nuremberg.drawing.placement import Layout, Spot
-from branchline.games.nuremberg.drawing.sheet import Place
 from branchline.games.nuremberg.map_file import Plot
 
 GRAIN: Final = 220  # the side of the paper's pattern

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from branchline.games.nuremberg.drawing.cards import heading, small
-from branchline.games.nuremberg.drawing.markup import element, group, label, title
+from branchline.drawing.cards import heading, small
+from branchline.drawing.markup import element, group, label, title
 from branchline.games.nuremberg.drawing.palette import Style
 from branchline.games.nuremberg.drawing.sheet import TRACKS
 from branchline.games.nuremberg.drawing.words import COLOURS as COLOUR_WORDS

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from branchline.games.nuremberg.drawing.cards import heading, small
-from branchline.games.nuremberg.drawing.markup import element, group, label, title, use
-from branchline.games.nuremberg.drawing.palette import Style, shade
+from branchline.drawing.cards import heading, small
+from branchline.drawing.markup import element, group, label, title, use
+from branchline.drawing.palette import shade
+from branchline.games.nuremberg.drawing.palette import Style
 from branchline.games.nuremberg.drawing.sheet import TRAINS
 from branchline.games.nuremberg.drawing.words import CLASSES, TITLES, tell
 from branchline.games.nuremberg.view import Train, View

@@ -124,9 +124,3 @@ def say(name: str, /, **values: object) -> str:
 
 def tell(name: str, /, **values: object) -> str:
     return TITLES[name].format_map(values)
-
-
-def counted(name: str, count: int) -> str:
-    """`1 landlord`, `2 landlords`."""
-    one, _, many = TITLES[name].partition("|")
-    return (one if count == 1 else many).format(count=count)

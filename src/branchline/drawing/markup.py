@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import Final
 from xml.sax.saxutils import escape
@@ -78,3 +78,7 @@ def curve_path(points: Sequence[Point], closed: bool = False) -> str:
         parts.append(f"Q{num(x)} {num(y)} {num(mx)} {num(my)}")
     parts.append(f"L{num(points[-1][0])} {num(points[-1][1])}")
     return "".join(parts) + ("z" if closed else "")
+
+
+def joined(parts: Iterable[str]) -> str:
+    return "".join(parts)

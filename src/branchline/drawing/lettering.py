@@ -1,12 +1,12 @@
-"""How wide words are. The table holds the widths of Palatino in thousandths of the size; where a reader's serif is
-another one, `textLength` makes it keep to the same width."""
+"""How wide words are. The table holds the widths of Palatino in thousandths of the size; where a reader's serif
+is another one, `textLength` makes it keep to the same width."""
 
 from __future__ import annotations
 
 from typing import Final
 from unicodedata import normalize
 
-from branchline.games.nuremberg.drawing.markup import element, plain
+from branchline.drawing.markup import element, plain
 
 WIDTHS: Final[dict[str, int]] = {
     **dict(

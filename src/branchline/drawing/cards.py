@@ -1,25 +1,22 @@
-"""Cards, headings and small counts: what all places around the map are made of."""
+"""Cards, headings and small counts: what the places of a table are made of."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
-from branchline.games.nuremberg.drawing.markup import element, group, label, num, use
-from branchline.games.nuremberg.drawing.palette import Style
-from branchline.games.nuremberg.drawing.sheet import Place
-
-INVESTMENT: Final = 13.4  # from cube to cube in a row
+from branchline.drawing.markup import element, group, label, num, use
+from branchline.drawing.palette import Ground, Style
+from branchline.drawing.sheet import Place
 
 
-def card(style: Style, place: Place, **attributes: str | float | None) -> str:
+def card(style: Style[Ground], place: Place, **attributes: str | float | None) -> str:
     drawn: dict[str, str | float | None] = {
         "fill": style.palette.card, "stroke": style.palette.line, "stroke_width": 1, "rx": 6, **attributes,
     }  # fmt: skip
     return element("rect", x=place.x, y=place.y, width=place.w, height=place.h, **drawn)
 
 
-def heading(style: Style, text: str, x: float, y: float, **attributes: str | float | None) -> str:
+def heading(style: Style[Ground], text: str, x: float, y: float, **attributes: str | float | None) -> str:
     """Capitals, spaced like on a timetable."""
     return label(
         text.upper(), x, y, 10.5, font_weight="700", letter_spacing=1.8, fill=style.palette.soft, **attributes
@@ -27,7 +24,7 @@ def heading(style: Style, text: str, x: float, y: float, **attributes: str | flo
 
 
 def small(ref: str, x: float, y: float, scale: float, *content: str, **attributes: str | float | None) -> str:
-    """A piece, smaller or larger than it is on the land."""
+    """A piece, smaller or larger than it is defined."""
     if scale == 1:
         return use(ref, x, y, *content, **attributes)
     at = f"translate({num(x)} {num(y)}) scale({scale:g})"
@@ -35,7 +32,7 @@ def small(ref: str, x: float, y: float, scale: float, *content: str, **attribute
 
 
 def counts(
-    style: Style, found: Sequence[tuple[str, int]], x: float, y: float, step: float, scale: float
+    style: Style[Ground], found: Sequence[tuple[str, int]], x: float, y: float, step: float, scale: float
 ) -> str:
     """Pieces side by side and how many there are of each; faint where there is none."""
     size = 15.5 * scale
@@ -46,13 +43,3 @@ def counts(
         shown = small(style.ref(name), at, y, scale) + number
         parts.append(shown if count else group(shown, opacity=0.42))
     return group(*parts, fill=style.palette.ink, font_weight="700", font_size=size)
-
-
-def row_of(style: Style, name: str, x: float, y: float, count: int, **attributes: str | float | None) -> str:
-    """Several investment cubes side by side: one rectangle, however many there are."""
-    if count <= 0:
-        return ""
-    return element(
-        "rect", transform=f"translate({num(x)} {num(y)})", width=count * INVESTMENT, height=INVESTMENT,
-        fill=style.url(name), **attributes,
-    )  # fmt: skip

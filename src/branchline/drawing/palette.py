@@ -1,0 +1,70 @@
+"""What every game's palette holds, and how each seat is told apart without seeing its colour."""
+
+from __future__ import annotations
+
+from typing import Final, Generic, TypeVar
+
+import msgspec
+
+
+class Ground(msgspec.Struct, frozen=True, kw_only=True):
+    """The colours that every table has. A game's palette adds its own."""
+
+    sheet: str  # what everything lies on
+    card: str
+    ink: str
+    soft: str  # second-rate ink
+    line: str
+    halo: str
+    lit: str
+    lamp: str
+    shadow: str
+    grain: str
+    players: tuple[str, str, str, str]
+
+
+PLAYERS: Final = ("#e2801f", "#2c5cb8", "#a83a8c", "#14959b")
+PLAYERS_DARK: Final = ("#f0923a", "#5b8ae6", "#cf62b4", "#2fb5ba")
+
+# A dash pattern a seat: along its rails, its panel and the rims of its markers.
+DOTS: Final = "0.1 4.6"  # with round ends
+RAIL_PATTERNS: Final = ("1.5 4.5", "6 3.5", DOTS, "1.2 1.8 1.2 5.4")
+PLAIN_PATTERN: Final = "1.5 4.5"
+
+SERIF: Final = (
+    "Palatino, Palatino Linotype, URW Palladio L, P052, Book Antiqua, Iowan Old Style, Georgia, "
+    "Liberation Serif, serif"
+)
+
+PaletteT = TypeVar("PaletteT", bound=Ground, covariant=True)
+
+
+class Style(msgspec.Struct, Generic[PaletteT], frozen=True):
+    """What every part of the drawing needs to know to look the same."""
+
+    palette: PaletteT
+    dark: bool
+    marks: bool
+    prefix: str  # of ids, so that two pictures on one page don't borrow from each other
+
+    def id(self, name: str) -> str:
+        return f"{self.prefix}-{name}"
+
+    def ref(self, name: str) -> str:
+        return f"#{self.prefix}-{name}"
+
+    def url(self, name: str) -> str:
+        return f"url(#{self.prefix}-{name})"
+
+    def pattern(self, seat: int) -> str:
+        return RAIL_PATTERNS[seat] if self.marks else PLAIN_PATTERN
+
+
+def shade(colour: str, factor: float) -> str:
+    """Darker below 1, lighter above it."""
+    parts = [int(colour[i : i + 2], 16) for i in (1, 3, 5)]
+    if factor <= 1:
+        mixed = [round(part * factor) for part in parts]
+    else:
+        mixed = [round(part + (255 - part) * (factor - 1)) for part in parts]
+    return "#" + "".join(f"{part:02x}" for part in mixed)

@@ -1,0 +1,137 @@
+"""First Class, with modules A to E in any pair. `GAME` is the game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import groupby
+from pathlib import Path
+from random import Random
+from typing import Final
+
+import msgspec
+
+from branchline.core.engine import Engine
+from branchline.core.errors import Refusal
+from branchline.core.protocols import ALL, Finding, Game, Theme
+from branchline.games.firstclass import (
+    checking,
+    counting,
+    determinizing,
+    moves,
+    notation,
+    options,
+    phases,
+    scoring,
+    telling,
+)
+from branchline.games.firstclass import state as states
+from branchline.games.firstclass import view as views
+from branchline.games.firstclass.cards import Setting
+from branchline.games.firstclass.engine import FirstClassEngine
+from branchline.games.firstclass.notation import FirstClassMove
+from branchline.games.firstclass.options import Options
+from branchline.games.firstclass.state import State
+from branchline.games.firstclass.view import View
+
+
+class FirstClass:
+    """The game as the rest of Branchline knows it: `branchline.core.protocols` says what each method promises."""
+
+    name: str = "firstclass"
+    title: str = "First Class"
+    rules_version: str = "1"
+    players: range = range(2, 5)  # F1.1
+    options: type[msgspec.Struct] = Options
+    move_count: int = moves.MOVE_COUNT
+
+    def setting(self, players: int, given: Mapping[str, object]) -> Setting:
+        return options.setting(players, given)
+
+    def stored_options(self, setting: Setting) -> dict[str, object]:
+        return options.stored_options(setting)
+
+    def start(self, setting: Setting) -> State:
+        return phases.start(setting)
+
+    def restore(self, setting: Setting, numbers: Sequence[int]) -> State:
+        return states.restore(setting, list(numbers))
+
+    def numbers(self, state: State) -> list[int]:
+        return states.numbers(state)
+
+    def clone(self, state: State) -> State:
+        return states.clone(state)
+
+    def to_move(self, state: State) -> int:
+        return state.active
+
+    def turn(self, state: State) -> int:
+        return state.turn
+
+    def legal(self, state: State) -> Sequence[int]:
+        return list(phases.legal(state))
+
+    def weights(self, state: State) -> Sequence[int]:
+        return list(phases.weights(state))
+
+    def apply(self, state: State, move: int) -> None:
+        phases.apply(state, move)
+
+    def refusal(self, state: State, move: int) -> Refusal | None:
+        return telling.refusal(state, move)
+
+    def read(self, setting: Setting, text: str) -> FirstClassMove:
+        return notation.read(setting, text)
+
+    def move(self, setting: Setting, move: int) -> FirstClassMove:
+        return notation.move(setting, move)
+
+    def expand(self, state: State, text: str) -> list[int]:
+        return notation.expand(state, text)
+
+    def told(self, state: State, move: int, seat: int | None) -> str:
+        return telling.told(state, move, seat)
+
+    def sentence(self, state: State, move: int, names: Sequence[str], seat: int | None = ALL) -> str:
+        return telling.sentence(state, move, names, seat)
+
+    def view(self, state: State, seat: int | None) -> View:
+        return views.view(state, seat)
+
+    def determinize(self, setting: Setting, view: View, rng: Random) -> State:
+        return determinizing.determinize(setting, view, rng)
+
+    def scores(self, state: State) -> tuple[int, ...]:
+        return tuple(state.score[: state.setting.players])
+
+    def ranking(self, state: State) -> tuple[tuple[int, ...], ...]:
+        """F10.4, F13.6: whoever is out comes last; if all are, the first place is empty."""
+        order = scoring.by_standing(state)[: state.setting.players]
+        stays = [seat for seat in order if not scoring.is_out(state, seat)]
+        out = tuple(sorted(seat for seat in order if scoring.is_out(state, seat)))
+        places = [
+            tuple(sorted(same)) for _, same in groupby(stays, key=lambda seat: scoring.standing(state, seat))
+        ]
+        return (*(places or [()]), *([out] if out else []))
+
+    def svg(self, view: View, names: Sequence[str], theme: Theme) -> str:
+        from branchline.games.firstclass.drawing import svg  # only who draws pays for it
+
+        return svg(view, names, theme)
+
+    def text(self, view: View, names: Sequence[str]) -> str:
+        from branchline.games.firstclass.text import text
+
+        return text(view, names)
+
+    def engine(self, setting: Setting) -> Engine:
+        return FirstClassEngine(setting)
+
+    def miscount(self, state: State) -> str | None:
+        return counting.miscount(state)
+
+    def check(self, path: Path) -> Iterable[Finding]:
+        return checking.check(path)
+
+
+GAME: Final[Game[State]] = FirstClass()

@@ -1,0 +1,96 @@
+"""Every piece is somewhere: what the box holds against what lies on the table."""
+
+from __future__ import annotations
+
+from branchline.core.bits import count
+from branchline.games.firstclass.cards import COLUMN_COINS, MAX_TOKENS
+from branchline.games.firstclass.modules import c
+from branchline.games.firstclass.state import ALL_CARDS, FIRST, MAIL_SLOT, NOTHING, TILE_SLOT, State, is_car
+
+
+def miscount(s: State) -> str | None:
+    """Pieces that appeared or vanished, in words; None while all are accounted for."""
+    for what, found, expected in _counts(s):
+        if found != expected:
+            return f"{found} {what} where there are {expected}"
+    return None
+
+
+def _counts(s: State) -> list[tuple[str, int, int]]:
+    return [*_cards(s), *_game_end_cards(s), *_tiles(s), *_tokens(s), *_trains(s)]
+
+
+def _cards(s: State) -> list[tuple[str, int, int]]:
+    """F1.2: each card of a stage is unseen, in the market, gone, or with one player."""
+    counts: list[tuple[str, int, int]] = []
+    for stage in range(3):
+        shown = [card % 40 for card in s.market if card != NOTHING and card // 40 == stage]
+        places = [s.unseen[stage], s.gone[stage], sum(1 << card for card in shown)]
+        places += [s.taken[seat * 3 + stage] for seat in range(s.setting.players)]
+        together = 0
+        for place in places:
+            together |= place
+        counts.append((f"cards of stage {stage + 1}", sum(count(place) for place in places), 40))
+        counts.append((f"different cards of stage {stage + 1}", count(together & ALL_CARDS), 40))
+    for seat in range(s.setting.players):
+        counts.extend(_lying_cards(s, seat))
+    return counts
+
+
+def _lying_cards(s: State, seat: int) -> list[tuple[str, int, int]]:
+    """What lies under cars and rails, in the route, in the gaps and open was taken, and lies there once."""
+    lying = [*s.under[seat * 20 : seat * 20 + 20], *s.rails[seat * 5 : seat * 5 + 5]]
+    lying += [*s.postcards[seat * 5 : seat * 5 + 5], *s.gaps[seat * 5 : seat * 5 + 5]]
+    cards = [card for card in lying if card != NOTHING]
+    theirs = [card for card in cards if s.taken[seat * 3 + card // 40] >> card % 40 & 1]
+    strange = sum(count(s.laid[seat * 3 + stage] & ~s.taken[seat * 3 + stage]) for stage in range(3))
+    return [
+        (f"placed cards of seat {seat} that it took", len(theirs), len(cards)),
+        (f"different placed cards of seat {seat}", len(set(cards)), len(cards)),
+        (f"open cards of seat {seat} that it did not take", strange, 0),
+    ]
+
+
+def _game_end_cards(s: State) -> list[tuple[str, int, int]]:
+    places = [s.pile, s.open_cards, s.hand, *s.held]
+    together = 0
+    for place in places:
+        together |= place
+    return [
+        ("game-end cards", sum(count(place) for place in places), s.setting.game_ends),
+        ("different game-end cards", count(together & FIRST[s.setting.game_ends]), s.setting.game_ends),
+    ]
+
+
+def _tiles(s: State) -> list[tuple[str, int, int]]:
+    tiles = sorted(content - TILE_SLOT for content in s.slots if content >= TILE_SLOT)
+    counts: list[tuple[str, int, int]] = []
+    counts.append(("locomotive tiles from the top of the stack", tiles == list(range(s.tiles)), True))
+    for seat in range(s.setting.players):
+        placed = [
+            content for content in s.slots[seat * 20 : seat * 20 + 20] if MAIL_SLOT <= content < TILE_SLOT
+        ]
+        counts.append((f"mail cars of seat {seat}", len(set(placed)) + count(s.mail[seat]), 4))
+    return counts
+
+
+def _tokens(s: State) -> list[tuple[str, int, int]]:
+    counts: list[tuple[str, int, int]] = [("tokens in the supply below none", min(c.supply(s), 0), 0)]
+    for seat in range(s.setting.players):
+        shown = sum(s.shown[seat * MAX_TOKENS : seat * MAX_TOKENS + MAX_TOKENS])
+        counts.append((f"tokens of seat {seat} shown beyond those drawn", max(shown - s.tokens[seat], 0), 0))
+    return counts
+
+
+def _trains(s: State) -> list[tuple[str, int, int]]:
+    """F5.2, F5.4, F8.1: no car above its left neighbour, no conductor beyond the train, no coin beyond a column."""
+    counts: list[tuple[str, int, int]] = []
+    for train in range(2 * s.setting.players):
+        length = s.length[train]
+        slots = list(s.slots[train * 10 : train * 10 + 10])
+        cars = [content for content in slots if is_car(content)]
+        counts.append((f"filled slots of train {train}", sum(content >= 0 for content in slots), length))
+        counts.append((f"cars of train {train} in order", cars == sorted(cars, reverse=True), True))
+        counts.append((f"conductor of train {train} on it", 0 <= s.conductor[train] <= length, True))
+    full = sum(not 0 <= coins <= COLUMN_COINS for coins in s.coins)
+    return [*counts, ("overfull columns", full, 0)]

@@ -1,0 +1,184 @@
+"""A position as a row of numbers for learning, as one seat sees it: the seat itself comes first among the players,
+then its left neighbour, and so on. What the seat may not know is not in it. `PIECES` names the parts in their order."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i16, i64
+
+from branchline.core.bits import BIT, count
+from branchline.games.firstclass.cards import CARDS, MAX_GAME_END, SOURCES, STAGE_CARDS, STAGES
+from branchline.games.firstclass.state import DRAFT, NOBODY, NOTHING, State
+from branchline.games.firstclass.words import PARTS
+
+PIECES: Final = (
+    ("phase", 12),  # which of the twelve, one of them 1
+    (
+        "turn",
+        9,
+    ),  # round, turns or seats done, main step done, coin columns used, last clock stop, tile, the second time
+    ("seats", 4 * 4),  # who moves, whose turn, who starts, who took the tile: one of four each
+    ("action", 4 + 8),  # placing, part begun, how much of it, a mail car is due; parts not begun
+    ("market", 120 + 3),  # by card: its place from 1, or 0; by row: cards taken
+    ("taken", 120 * 2),  # by card: who took it, from 1; whether it lies open
+    ("players", 4 * 87),
+    ("own", 30 * 3 + 2 + 154),  # game-end cards held, passed on, to choose from; the role; actions that wait
+    ("supply", 30 + 4),  # open game-end cards; pile, tiles placed, arrivals, cards unseen
+)
+FEATURES: Final[i64] = sum(size for _, size in PIECES)
+PLAYER: Final[i64] = 87
+
+
+def observe(s: State, seat: i64, out: vec[i16], at: i64) -> None:
+    place: i64
+    for place in range(at, at + FEATURES):
+        out[place] = 0
+    out[at + s.phase] = 1
+    at = _turn(s, seat, out, at + 12)
+    at = _action(s, out, at)
+    at = _cards(s, seat, out, at)
+    at = _players(s, seat, out, at)
+    at = _own(s, seat, out, at)
+    _supply(s, out, at)
+
+
+def _beside(s: State, seat: i64, other: i64) -> i64:
+    """How many seats to the left another player sits."""
+    players = s.setting.players
+    return (other - seat + players) % players
+
+
+def _turn(s: State, seat: i64, out: vec[i16], at: i64) -> i64:
+    out[at] = i16(s.round)
+    out[at + 1] = i16(s.cursor)
+    out[at + 2] = i16(s.done)
+    column: i64
+    for column in range(3):
+        if s.columns & BIT[column] != 0:
+            out[at + 3 + column] = 1
+    out[at + 6] = i16(s.clock)
+    out[at + 7] = i16(s.tile)
+    out[at + 8] = i16(s.again)
+    at += 9
+    _one_of(s, seat, s.active, out, at)
+    _one_of(s, seat, s.seat, out, at + 4)
+    _one_of(s, seat, s.start, out, at + 8)
+    _one_of(s, seat, s.successor, out, at + 12)
+    return at + 16
+
+
+def _one_of(s: State, seat: i64, other: i64, out: vec[i16], at: i64) -> None:
+    if other > NOBODY:
+        out[at + _beside(s, seat, other)] = 1
+
+
+def _action(s: State, out: vec[i16], at: i64) -> i64:
+    out[at] = i16(s.placing + 1)
+    out[at + 1] = i16(s.part + 1)
+    out[at + 2] = i16(s.left)
+    out[at + 3] = i16(s.mail_train + 1)
+    part: i64
+    if s.box != NOTHING:
+        for part in range(PARTS):
+            if s.parts & BIT[part] != 0:
+                out[at + 4 + part] = i16(s.setting.amount(s.box, part) * s.times)
+    return at + 12
+
+
+def _cards(s: State, seat: i64, out: vec[i16], at: i64) -> i64:
+    place: i64
+    card: i64
+    other: i64
+    for place in range(18):
+        if s.market[place] != NOTHING:
+            out[at + s.market[place]] = i16(place + 1)
+    for place in range(3):
+        out[at + CARDS + place] = i16(s.row_taken[place])
+    at += CARDS + 3
+    for other in range(s.setting.players):
+        for card in range(CARDS):
+            where = other * STAGES + card // STAGE_CARDS
+            if s.taken[where] & BIT[card % STAGE_CARDS] != 0:
+                out[at + card] = i16(_beside(s, seat, other) + 1)
+            if s.laid[where] & BIT[card % STAGE_CARDS] != 0:
+                out[at + CARDS + card] = 1
+    return at + 2 * CARDS
+
+
+def _players(s: State, seat: i64, out: vec[i16], at: i64) -> i64:
+    """Slots and what is under them, rails and postcards, gaps, then single numbers."""
+    other: i64
+    i: i64
+    for other in range(s.setting.players):
+        base = at + PLAYER * _beside(s, seat, other)
+        for i in range(20):
+            out[base + i] = i16(s.slots[other * 20 + i] + 1)
+            out[base + 20 + i] = i16(s.under[other * 20 + i] + 1)
+        for i in range(5):
+            out[base + 40 + i] = i16(s.rails[other * 5 + i] + 1)
+            out[base + 45 + i] = i16(s.postcards[other * 5 + i] + 1)
+            out[base + 50 + i] = i16(s.gaps[other * 5 + i] + 1)
+        for i in range(10):
+            if s.gap_done[other] & BIT[i] != 0:
+                out[base + 55 + i] = 1
+        for i in range(4):
+            if s.mail[other] & BIT[i] != 0:
+                out[base + 65 + i] = 1
+        for i in range(3):
+            out[base + 69 + i] = i16(s.coins[other * 3 + i])
+        _single_numbers(s, other, out, base + 72)
+    return at + 4 * PLAYER
+
+
+def _single_numbers(s: State, other: i64, out: vec[i16], at: i64) -> None:
+    out[at] = i16(s.length[other * 2])
+    out[at + 1] = i16(s.length[other * 2 + 1])
+    out[at + 2] = i16(s.conductor[other * 2])
+    out[at + 3] = i16(s.conductor[other * 2 + 1])
+    out[at + 4] = i16(s.loco[other])
+    out[at + 5] = i16(s.passengers[other])
+    out[at + 6] = i16(s.luggage[other])
+    out[at + 7] = i16(s.completed[other])
+    out[at + 8] = i16(s.suspect_self[other])
+    out[at + 9] = i16(s.suspect_others[other])
+    out[at + 10] = i16(s.destroy[other])
+    out[at + 11] = i16(s.tokens[other])
+    out[at + 12] = i16(s.score[other])
+    out[at + 13] = i16(count(s.held[other]))
+    out[at + 14] = i16(count(s.gap_owed[other]))
+
+
+def _own(s: State, seat: i64, out: vec[i16], at: i64) -> i64:
+    """What this seat knows and the others do not."""
+    choosing = s.phase == DRAFT and s.active == seat
+    i: i64
+    for i in range(MAX_GAME_END):
+        if s.held[seat] & BIT[i] != 0:
+            out[at + i] = 1
+        if s.passed[seat] & BIT[i] != 0:
+            out[at + MAX_GAME_END + i] = 1
+        if choosing and s.hand & BIT[i] != 0:
+            out[at + 2 * MAX_GAME_END + i] = 1
+    at += 3 * MAX_GAME_END
+    if s.role[seat] != NOTHING:
+        out[at + s.role[seat]] = 1
+    at += 2
+    for i in range(s.waits):
+        entry = s.waiting[i] // 64
+        if entry // 256 == seat:
+            out[at + entry % 256] += 1
+    return at + SOURCES
+
+
+def _supply(s: State, out: vec[i16], at: i64) -> None:
+    i: i64
+    for i in range(MAX_GAME_END):
+        if s.open_cards & BIT[i] != 0:
+            out[at + i] = 1
+    at += MAX_GAME_END
+    out[at] = i16(count(s.pile))
+    out[at + 1] = i16(s.tiles)
+    out[at + 2] = i16(s.arrivals)
+    out[at + 3] = i16(count(s.unseen[min((s.round - 1) // 2, 2)]))

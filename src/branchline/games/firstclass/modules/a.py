@@ -1,0 +1,19 @@
+"""F11: module A, contracts. Its cards follow F9; what only they ask for is counted here."""
+
+from __future__ import annotations
+
+from mypy_extensions import i64
+
+from branchline.games.firstclass.state import MAIL_PLACE, SLOTS, State, is_mail
+
+
+def mail_cars(s: State, seat: i64) -> i64:
+    """F11.1: mail cars placed."""
+    return i64(is_mail(s.slots[seat * 20 + MAIL_PLACE])) + i64(
+        is_mail(s.slots[seat * 20 + SLOTS + MAIL_PLACE])
+    )
+
+
+def mail_cars_reached(s: State, seat: i64) -> i64:
+    """F11.1: mail cars placed whose conductor stands on them or beyond."""
+    return i64(s.conductor[seat * 2] > MAIL_PLACE) + i64(s.conductor[seat * 2 + 1] > MAIL_PLACE)

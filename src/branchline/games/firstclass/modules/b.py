@@ -1,0 +1,67 @@
+"""F12: module B, celebrities and postcards."""
+
+from __future__ import annotations
+
+from mypy_extensions import i64
+
+from branchline.games.firstclass.cards import RAILS
+from branchline.games.firstclass.state import NOTHING, SLOTS, State, is_car
+from branchline.games.firstclass.words import CELEBRITY
+
+
+def free_car(s: State, seat: i64, train: i64) -> i64:
+    """F12.1, F14.1, F14.5: the first car of a train with nothing under it, from 0; NOTHING if there is none."""
+    place: i64
+    base = seat * 20 + train * SLOTS
+    for place in range(s.length[seat * 2 + train]):
+        if is_car(s.slots[base + place]) and s.under[base + place] == NOTHING:
+            return place
+    return NOTHING
+
+
+def is_celebrity(s: State, card: i64) -> bool:
+    return card != NOTHING and s.setting.card_place[card] == CELEBRITY
+
+
+def place_celebrity(s: State, seat: i64, train: i64, card: i64) -> None:
+    s.under[seat * 20 + train * SLOTS + free_car(s, seat, train)] = card
+
+
+def is_free_rail(s: State, seat: i64, rail: i64) -> bool:
+    """F12.2: a rail card without a postcard; never a printed station."""
+    return s.rails[seat * RAILS + rail] != NOTHING and s.postcards[seat * RAILS + rail] == NOTHING
+
+
+def has_free_rail(s: State, seat: i64) -> bool:
+    rail: i64
+    for rail in range(RAILS):
+        if is_free_rail(s, seat, rail):
+            return True
+    return False
+
+
+def place_postcard(s: State, seat: i64, rail: i64, card: i64) -> None:
+    s.postcards[seat * RAILS + rail] = card
+
+
+def placed(s: State, seat: i64) -> i64:
+    """F12.4: celebrities and postcards, in any mix."""
+    return celebrities(s, seat) + postcards(s, seat)
+
+
+def celebrities(s: State, seat: i64) -> i64:
+    found: i64 = 0
+    place: i64
+    for place in range(seat * 20, seat * 20 + 20):
+        if is_celebrity(s, s.under[place]):
+            found += 1
+    return found
+
+
+def postcards(s: State, seat: i64) -> i64:
+    found: i64 = 0
+    rail: i64
+    for rail in range(RAILS):
+        if s.postcards[seat * RAILS + rail] != NOTHING:
+            found += 1
+    return found

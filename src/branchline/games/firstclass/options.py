@@ -1,0 +1,223 @@
+"""F17: the options of a match, and the setting they make."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Annotated, Final, Literal
+
+import msgspec
+from librt.vecs import append
+from msgspec import Meta
+
+from branchline.core.errors import DataError, OptionError
+from branchline.core.options import read_options
+from branchline.games.firstclass import checking, deck_file
+from branchline.games.firstclass.cards import Names, Setting
+from branchline.games.firstclass.deck_file import BUILT_IN, CardRow, DeckFile
+from branchline.games.firstclass.vocabulary import Box, Card, Measure, Reader, Requirement, write_box
+from branchline.games.firstclass.words import COIN, GUEST, MECHANIC, NONE, POINTS, SWITCH
+
+Modules = Literal["AB", "AC", "AD", "AE", "BC", "BD", "BE", "CD", "CE", "DE"]
+DECK_KEY: Final = "cards"  # where a record keeps a deck that is not built in
+
+
+class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    modules: Modules = "AB"
+    unclaimed_start: Literal["clockwise", "stays"] = "clockwise"
+    arrest: Literal["out", "fine"] = "out"
+    deck: Annotated[str, Meta(description="built-in, or the path of a deck file")] = BUILT_IN
+
+
+def setting(players: int, given: Mapping[str, object]) -> Setting:
+    """The setting for the options given; raises `OptionError`, or `DataError` for a bad deck file."""
+    plain = {name: value for name, value in given.items() if name != DECK_KEY}
+    modules = plain.get("modules")
+    if isinstance(modules, str):
+        plain["modules"] = "".join(sorted(letter for letter in modules.upper() if letter not in " ,+"))
+    options = read_options(Options, plain)
+    source = _deck(options, given.get(DECK_KEY))
+    if source is not deck_file.built_in():
+        options = msgspec.structs.replace(options, deck=source.name)  # paths are nobody else's business
+    return build(players, options, source)
+
+
+def stored_options(made: Setting) -> dict[str, object]:
+    """Every option, and the deck itself where it came from a file."""
+    options, source = made.names.options, made.names.source
+    assert isinstance(options, Options)
+    assert isinstance(source, DeckFile)
+    stored: dict[str, object] = msgspec.to_builtins(options)
+    if source is not deck_file.built_in():
+        stored[DECK_KEY] = msgspec.to_builtins(source)
+    return stored
+
+
+def _deck(options: Options, embedded: object) -> DeckFile:
+    if embedded is not None:
+        try:
+            source = msgspec.convert(embedded, DeckFile)
+        except msgspec.ValidationError as error:
+            raise OptionError(f"The record's own deck can't be read: {error}.") from None
+        path = Path(f"{options.deck} (deck in the record)")
+    elif options.deck == BUILT_IN:
+        return deck_file.built_in()
+    else:
+        path = Path(options.deck)
+        if not path.exists():
+            raise OptionError(f"There is no deck file {options.deck!r}. Give a path, or {BUILT_IN!r}.")
+        source = deck_file.read(path)
+    findings = list(checking.check_deck(source))
+    if findings:
+        worst = findings[0]
+        more = f" ({len(findings) - 1} more: 'branchline check {path}' lists them)" if findings[1:] else ""
+        raise DataError(path, None, f"{worst.where}: {worst.problem}", worst.remedy + more)
+    for letter in options.modules:
+        if letter not in source.modules:
+            raise OptionError(
+                f"The deck {source.title} has no module {letter}. It has {', '.join(source.modules)}."
+            )
+    return source
+
+
+def cards_in_play(options: Options, source: DeckFile) -> list[CardRow]:
+    """F1.2: by stage, base cards first, then the modules."""
+    rows = [*source.base, *(row for letter in options.modules for row in source.modules[letter])]  # type: ignore[index]
+    return sorted(rows, key=lambda row: row.stage)
+
+
+def build(players: int, options: Options, source: DeckFile) -> Setting:
+    rows = cards_in_play(options, source)
+    names = Names(
+        cards=[row.id for row in rows],
+        mail_cars=[row.id for row in source.mail_cars],
+        game_ends=[row.id for row in source.game_end],
+        tokens=[row.id for row in source.evidence],
+        source=source,
+        options=options,
+    )
+    made = Setting(names, players)
+    layout = _Layout(made, Reader(source.car_values))
+    for value in source.car_values:
+        made.car_value = append(made.car_value, value)
+    for number, row in enumerate(rows):
+        layout.card(number, layout.reader.card(row.effect))
+    layout.parts(source)
+    layout.game_ends(source)
+    layout.tokens(source)
+    made.has_evidence = any(made.evidence_self) or any(made.evidence_others) or any(made.destroys)
+    made.has_guests = GUEST in made.card_place
+    made.has_gaps = SWITCH in made.card_place or MECHANIC in made.card_place
+    made.stays = options.unclaimed_start == "stays"
+    made.arrest_fines = options.arrest == "fine"
+    return made
+
+
+class _Layout:
+    """Lays the records that `vocabulary` reads out as flat numbers."""
+
+    def __init__(self, made: Setting, reader: Reader) -> None:
+        self.made = made
+        self.reader = reader
+        self.box_numbers: dict[Box, int] = {}
+
+    def box(self, box: Box) -> int:
+        """The number of a box; equal boxes share one."""
+        if box not in self.box_numbers:
+            self.box_numbers[box] = self.made.add_box(list(box.amounts), box.which)
+            self.made.names.boxes.append(write_box(box))
+        return self.box_numbers[box]
+
+    def code(self, text: str | None) -> int:
+        return NONE if text is None else self.box(self.reader.box(text))
+
+    def card(self, number: int, card: Card) -> None:
+        made = self.made
+        made.card_box[number] = self.box(card.box)
+        made.card_place[number] = card.placed
+        made.rail_points[number] = card.points
+        made.clock_box[number] = NONE if card.clock is None else self.box(card.clock)
+        made.need_level[number] = card.need
+        made.upper_points[number], made.lower_points[number] = card.arrows
+        made.evidence_self[number] = card.evidence_self
+        made.evidence_others[number] = card.evidence_others
+        made.destroys[number] = int(card.destroys)
+        for half, box in enumerate(card.guest or ()):
+            self._guest(number * 2 + half, box)
+        if card.contract is not None:
+            made.contract_need[number] = self.requirement(card.contract.requirement)
+            made.contract_reward[number] = self.box(card.contract.reward)
+            for place, value in enumerate(_flat(card.contract.times or Measure(0))):
+                made.reward_times[number * 4 + place] = value
+
+    def _guest(self, half: int, box: Box) -> None:
+        """F14.2: coins and points come at once, the rest waits."""
+        made = self.made
+        made.guest_coins[half] = box.amounts[COIN]
+        made.guest_points[half] = box.amounts[POINTS]
+        rest = Box(tuple(0 if part in (COIN, POINTS) else n for part, n in enumerate(box.amounts)), box.which)
+        made.guest_box[half] = NONE if rest.empty else self.box(rest)
+
+    def requirement(self, requirement: Requirement) -> int:
+        made = self.made
+        for group, atoms in enumerate(requirement):
+            for atom in atoms:
+                for value in (group, *_flat(atom.measure), atom.least):
+                    made.needs = append(made.needs, value)
+        made.need_first = append(made.need_first, len(made.needs) // 6)
+        return len(made.need_first) - 2
+
+    def parts(self, source: DeckFile) -> None:
+        """Everything besides cards and tokens."""
+        made = self.made
+        for place, mail_car in enumerate(source.mail_cars):
+            made.mail_box[place] = self.code(mail_car.effect)
+        for number in source.locomotive_tiles.numbers:
+            made.tile_number = append(made.tile_number, number)
+        for points in source.constantinople.points:
+            made.arrival_points = append(made.arrival_points, points)
+        for place, row in enumerate(source.stations):
+            station = self.reader.station(row.effect)
+            made.station_points[place] = station.points
+            made.station_clock[place] = NONE if station.clock is None else self.box(station.clock)
+        for place, column in enumerate(source.coin_columns):
+            made.column_box[place] = self.code(column.effect)
+        for place, share in enumerate(source.start_tile):
+            made.tile_box[place] = self.code(share.effect)
+        made.any_coin_box = self.code(source.any_coin.effect)
+        made.four_coins_box = self.code(source.four_coins.effect)
+        made.trade_box = self.code("upgrade(1)")
+
+    def game_ends(self, source: DeckFile) -> None:
+        made = self.made
+        made.game_ends = len(source.game_end)
+        for row in source.game_end:
+            made.game_end_now = append(made.game_end_now, self.code(row.now))
+            for term in self.reader.end(row.end):
+                condition = self.requirement(term.condition) if term.condition else NONE
+                flat = (
+                    term.points,
+                    *_flat(term.measure),
+                    term.divisor,
+                    term.most,
+                    condition,
+                    int(term.otherwise),
+                )
+                for value in flat:
+                    made.terms = append(made.terms, value)
+            made.end_first = append(made.end_first, len(made.terms) // 9)
+
+    def tokens(self, source: DeckFile) -> None:
+        made = self.made
+        made.tokens = len(source.evidence)
+        for row in source.evidence:
+            kind, amount = self.reader.token(row.effect)
+            made.token_kind = append(made.token_kind, kind)
+            made.token_amount = append(made.token_amount, amount)
+            made.token_count = append(made.token_count, row.count)
+        made.roles = len(source.roles.cards)
+        made.murderers = source.roles.cards.count("murderer")
+
+
+def _flat(measure: Measure) -> Sequence[int]:
+    return (measure.what, measure.a, measure.b, measure.c)

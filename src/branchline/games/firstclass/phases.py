@@ -1,0 +1,120 @@
+"""The order of play: which part of the rules answers for a position, and which comes next."""
+
+from __future__ import annotations
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from branchline.core.engine import CHANCE, OVER
+from branchline.games.firstclass import actions, market, reasons, scoring, setup
+from branchline.games.firstclass.cards import Setting
+from branchline.games.firstclass.modules import c
+from branchline.games.firstclass.moves import CHANCE_MOVES, DISCARD, DONE, KEEP, MOVE_COUNT, SHOW, TOKEN
+from branchline.games.firstclass.state import (
+    DEAL_DRAFT,
+    DISCARD_EVIDENCE,
+    DRAFT,
+    DRAW_EVIDENCE,
+    DRAW_ROLES,
+    END_CARDS,
+    OPEN_CARDS,
+    SCORING,
+    SHOW_CARDS,
+    TURNS,
+    State,
+    new_state,
+)
+
+
+def start(setting: Setting) -> State:
+    s = new_state(setting)
+    setup.begin_draws(s)
+    return s
+
+
+def legal(s: State) -> vec[i64]:
+    """All legal moves, rising."""
+    if s.active == OVER:
+        return vec[i64]()
+    if s.phase == TURNS or s.phase == SCORING:
+        return actions.legal(s)
+    if s.phase == SHOW_CARDS:
+        return market.draws(s)
+    if s.phase == DRAW_EVIDENCE:
+        return c.draws(s)
+    return c.legal(s) if s.phase == DISCARD_EVIDENCE else setup.legal(s)
+
+
+def weights(s: State) -> vec[i64]:
+    """As many chances for a result as pieces of it are left."""
+    found = vec[i64]()
+    move: i64
+    for move in legal(s):
+        if s.phase == DRAW_EVIDENCE:
+            found = append(found, c.tokens_left(s, move - TOKEN))
+        else:
+            found = append(found, setup.weight(s, move))
+    return found
+
+
+def why_not(s: State, move: i64) -> i64:
+    """The reason why a move is not legal, as in `reasons`; 0 if it is."""
+    if s.active == OVER:
+        return reasons.GAME_IS_OVER
+    if not 0 <= move < MOVE_COUNT:
+        return reasons.NO_SUCH_MOVE
+    if s.active == CHANCE:
+        return reasons.ALLOWED if move in legal(s) else reasons.CHANCE_DRAWS
+    if move >= CHANCE_MOVES:
+        return reasons.NOT_CHANCE
+    if s.phase == DRAFT:
+        return setup.why_not(s, move)
+    if s.phase == DISCARD_EVIDENCE:
+        if move == DONE:
+            return reasons.ALLOWED
+        return c.why_no_discard(s, move - DISCARD) if move >= DISCARD else reasons.OTHER_PHASE
+    if move == DONE or move >= KEEP:
+        return reasons.OTHER_PHASE
+    return actions.why_not(s, move)
+
+
+def apply(s: State, move: i64) -> None:
+    phase = s.phase
+    if phase in (TURNS, SCORING):
+        actions.apply(s, move)
+    elif phase == SHOW_CARDS:
+        market.show(s, move - SHOW)
+    elif phase == DRAW_EVIDENCE:
+        c.turn_up(s, move - TOKEN)
+    elif phase == DISCARD_EVIDENCE:
+        c.apply(s, move)
+    else:
+        setup.apply(s, move)
+    if s.phase != phase:
+        _begin_phases(s, phase)
+
+
+def _begin_phases(s: State, phase: i64) -> None:
+    """Begin the phases that follow until somebody, or chance, has to move."""
+    while s.phase != phase:
+        phase = s.phase
+        if phase == DRAW_ROLES:
+            setup.begin_roles(s)
+        elif phase in (DEAL_DRAFT, OPEN_CARDS):
+            setup.begin_draws(s)
+        elif phase == DRAFT:
+            setup.begin_draft(s)
+        elif phase == SHOW_CARDS:
+            market.begin_round(s)
+        elif phase == TURNS:
+            market.begin_turns(s)
+        elif phase == SCORING:
+            scoring.begin(s)
+        elif phase == END_CARDS:
+            scoring.begin_end(s)
+        elif phase == DRAW_EVIDENCE:
+            c.begin_evidence(s)
+        elif phase == DISCARD_EVIDENCE:
+            c.begin_discards(s)
+        else:
+            scoring.begin_over(s)

@@ -1,0 +1,443 @@
+"""The position of a match, as flat arrays of whole numbers, and the few looks at it that many rules take.
+
+Arrays by player are indexed `[seat]`, by player and train `[seat * 2 + train]`, by player and slot
+`[seat * 20 + train * 10 + slot - 1]`, by player and stage `[seat * 3 + stage]`. Sets of cards are bit sets.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from branchline.core.engine import Position, copy_into
+from branchline.games.firstclass.cards import MAX_TOKENS, Setting
+
+NOBODY: Final[i64] = -1
+NOTHING: Final[i64] = -1
+
+# Phases, in the order of play.
+DRAW_START: Final[i64] = 0  # F2.2
+DRAW_ROLES: Final[i64] = 1  # F2.5
+DEAL_DRAFT: Final[i64] = 2  # F2.2
+DRAFT: Final[i64] = 3
+OPEN_CARDS: Final[i64] = 4
+SHOW_CARDS: Final[i64] = 5  # F3.1
+TURNS: Final[i64] = 6  # F3.2
+SCORING: Final[i64] = 7  # F10.1
+END_CARDS: Final[i64] = 8  # F10.3
+DRAW_EVIDENCE: Final[i64] = 9  # F13.5
+DISCARD_EVIDENCE: Final[i64] = 10
+GAME_OVER: Final[i64] = 11
+
+# What a slot of a train holds: nothing, a car (its level 0 to 5), a mail car, or a locomotive tile.
+EMPTY: Final[i64] = -1
+TOP_LEVEL: Final[i64] = 5
+MAIL_SLOT: Final[i64] = 8  # + mail car
+TILE_SLOT: Final[i64] = 16  # + place of the tile in the stack
+SLOTS: Final[i64] = 10  # of a train
+MAIL_PLACE: Final[i64] = 5  # slot 6, counted from 0
+TILE_PLACE: Final[i64] = 9  # slot 10
+
+# What chance has to draw in the middle of an action.
+NO_DRAW: Final[i64] = 0
+REFILL: Final[i64] = 1  # the open game-end cards (F10.5)
+FROM_PILE: Final[i64] = 2  # a game-end card taken blind
+
+WAITING: Final[i64] = 72  # room for waiting actions
+
+FIRST: Final = vec[i64]([(1 << n) - 1 for n in range(62)])  # sets of the first n numbers
+ALL_CARDS: Final[i64] = FIRST[40]  # of one stage
+
+
+class State(Position):
+    __slots__ = (
+        "again",
+        "arrivals",
+        "boarded",
+        "box",
+        "card",
+        "clock",
+        "coins",
+        "columns",
+        "completed",
+        "conductor",
+        "cursor",
+        "destroy",
+        "done",
+        "drafted",
+        "drawing",
+        "first",
+        "gap_done",
+        "gap_owed",
+        "gaps",
+        "gone",
+        "hand",
+        "held",
+        "laid",
+        "left",
+        "length",
+        "loco",
+        "luggage",
+        "mail",
+        "mail_train",
+        "market",
+        "open_cards",
+        "out",
+        "part",
+        "parts",
+        "passed",
+        "passengers",
+        "phase",
+        "pile",
+        "placing",
+        "postcards",
+        "queue",
+        "rails",
+        "role",
+        "round",
+        "row_taken",
+        "score",
+        "seat",
+        "setting",
+        "shown",
+        "slots",
+        "start",
+        "successor",
+        "suspect_others",
+        "suspect_self",
+        "taken",
+        "tile",
+        "tiles",
+        "times",
+        "tokens",
+        "turn",
+        "under",
+        "unseen",
+        "waiting",
+        "waits",
+    )  # fmt: skip
+
+    def __init__(
+        self, setting: Setting, slots: vec[i64], under: vec[i64], length: vec[i64], conductor: vec[i64],
+        boarded: vec[i64], passengers: vec[i64], luggage: vec[i64], rails: vec[i64], postcards: vec[i64],
+        loco: vec[i64], coins: vec[i64], mail: vec[i64], gaps: vec[i64], gap_done: vec[i64], gap_owed: vec[i64],
+        taken: vec[i64], laid: vec[i64], completed: vec[i64], suspect_self: vec[i64], suspect_others: vec[i64],
+        destroy: vec[i64], tokens: vec[i64], shown: vec[i64], role: vec[i64], held: vec[i64], drafted: vec[i64],
+        passed: vec[i64], score: vec[i64], market: vec[i64], row_taken: vec[i64], unseen: vec[i64],
+        gone: vec[i64], waiting: vec[i64],
+    ) -> None:  # fmt: skip
+        super().__init__()
+        self.setting: Setting = setting
+        # Trains (F5)
+        self.slots = slots
+        self.under = under  # the card under a car, or NOTHING
+        self.length = length  # filled slots
+        self.conductor = conductor  # 0: left of slot 1
+        self.mail = mail  # [seat]: bit set of mail cars not placed yet
+        # Route (F6)
+        self.rails = rails  # [seat * 5 + i]: rail cards from the stations outwards, or NOTHING
+        self.postcards = postcards  # [seat * 5 + i]: the card under rail card i
+        self.loco = loco  # 0: before the first station
+        # Coins (F8)
+        self.coins = coins  # [seat * 3 + column]
+        # Guests (F14)
+        self.boarded = boarded  # [seat]: bit set of train * 10 + slot - 1
+        self.passengers = passengers  # [seat]: boarded
+        self.luggage = luggage
+        # Gaps (F15)
+        self.gaps = gaps  # [seat * 5 + gap]: the top card, or NOTHING
+        self.gap_done = gap_done  # [seat]: bit set of gap * 2 + train, where the mechanic is done
+        self.gap_owed = gap_owed  # [seat]: the same, where a covered mechanic's upgrade still waits
+        # Cards
+        self.taken = taken  # [seat * 3 + stage]: all cards a seat took
+        self.laid = laid  # of these the contracts and destroy cards that lie open
+        self.completed = completed  # contracts
+        self.suspect_self = suspect_self  # cards of that kind, for whatever taken (F13.4)
+        self.suspect_others = suspect_others
+        self.destroy = destroy  # destroy cards
+        self.market = market  # [row * 6 + column]: a card, or NOTHING
+        self.row_taken = row_taken
+        self.unseen = unseen  # [stage]: bit sets
+        self.gone = gone  # [stage]: shown, and left the game untaken
+        # Evidence (F13)
+        self.tokens = tokens  # [seat]: drawn, face down
+        self.shown = shown  # [seat * MAX_TOKENS + kind]: turned up
+        self.role = role  # 0 innocent, 1 murderer, or NOTHING
+        # Game-end cards (F10.5)
+        self.held = held  # [seat]: bit sets
+        self.drafted = drafted  # [seat]: the one kept in the draft, or NOTHING
+        self.passed = passed  # [seat]: bit set of those passed on in the draft
+        self.hand: i64 = 0  # in the draft: the cards that go round
+        self.open_cards: i64 = 0
+        self.pile: i64 = 0
+        self.score = score
+        # Whose decision
+        self.phase: i64 = DRAW_START
+        self.round: i64 = 1
+        self.turn: i64 = 0  # counts the turns and own scorings of the whole match
+        self.cursor: i64 = 0  # how far a phase has come: draws, turns or seats done
+        self.first: i64 = NOBODY  # the start player of round 1, last in the draft
+        self.start: i64 = NOBODY  # the start player
+        self.successor: i64 = NOBODY  # who took the tile and starts the next round
+        self.tile: i64 = 0  # 1: the start player tile lies there
+        self.seat: i64 = NOBODY  # whose turn or scoring it is
+        self.done: i64 = 0  # 1: the main step is done
+        self.columns: i64 = 0  # bit set of the coin columns used this turn or scoring (F8.1)
+        self.clock: i64 = 0  # the last space whose clock stop is done
+        self.again: i64 = 0  # 1: the next one a second time, for its postcard
+        self.out: i64 = 0  # whose action it is: so many places clockwise from `seat` (F4.4)
+        self.queue: i64 = 0  # who comes after it, out of turn; 0: nobody
+        # The running action (F4.1)
+        self.box: i64 = NOTHING
+        self.times: i64 = 1
+        self.card: i64 = NOTHING  # the card that was taken for it
+        self.placing: i64 = NOTHING  # what has to be placed first
+        self.parts: i64 = 0  # bit set: parts not begun
+        self.part: i64 = NOTHING  # the part begun
+        self.left: i64 = 0  # how much of it is left
+        self.mail_train: i64 = NOTHING  # the train that waits for a mail car
+        self.drawing: i64 = NO_DRAW
+        # Waiting actions (F4.2), rising: (seat * 256 + source) * 64 + times
+        self.waiting = waiting
+        self.waits: i64 = 0
+        # Supplies
+        self.tiles: i64 = 0  # locomotive tiles placed
+        self.arrivals: i64 = 0  # at Constantinople
+
+
+def new_state(setting: Setting) -> State:
+    """F2.1, F2.4: before the first draw."""
+    s = State(
+        setting,
+        slots=vec[i64]([EMPTY] * 80),
+        under=vec[i64]([NOTHING] * 80),
+        length=vec[i64]([1] * 8),
+        conductor=vec[i64]([0] * 8),
+        boarded=vec[i64]([0] * 4),
+        passengers=vec[i64]([0] * 4),
+        luggage=vec[i64]([0] * 4),
+        rails=vec[i64]([NOTHING] * 20),
+        postcards=vec[i64]([NOTHING] * 20),
+        loco=vec[i64]([0] * 4),
+        coins=vec[i64]([0] * 12),
+        mail=vec[i64]([15] * 4),
+        gaps=vec[i64]([NOTHING] * 20),
+        gap_done=vec[i64]([0] * 4),
+        gap_owed=vec[i64]([0] * 4),
+        taken=vec[i64]([0] * 12),
+        laid=vec[i64]([0] * 12),
+        completed=vec[i64]([0] * 4),
+        suspect_self=vec[i64]([0] * 4),
+        suspect_others=vec[i64]([0] * 4),
+        destroy=vec[i64]([0] * 4),
+        tokens=vec[i64]([0] * 4),
+        shown=vec[i64]([0] * (4 * MAX_TOKENS)),
+        role=vec[i64]([NOTHING] * 4),
+        held=vec[i64]([0] * 4),
+        drafted=vec[i64]([NOTHING] * 4),
+        passed=vec[i64]([0] * 4),
+        score=vec[i64]([0] * 4),
+        market=vec[i64]([NOTHING] * 18),
+        row_taken=vec[i64]([0] * 3),
+        unseen=vec[i64]([ALL_CARDS] * 3),
+        gone=vec[i64]([0] * 3),
+        waiting=vec[i64]([0] * WAITING),
+    )
+    s.pile = FIRST[setting.game_ends]
+    place: i64
+    for place in range(8):
+        s.slots[place * SLOTS] = 0
+    for place in range(4):
+        s.coins[place * 3] = 1
+    return s
+
+
+def clone(s: State) -> State:
+    t = State(
+        s.setting, s.slots[:], s.under[:], s.length[:], s.conductor[:], s.boarded[:], s.passengers[:],
+        s.luggage[:], s.rails[:], s.postcards[:], s.loco[:], s.coins[:], s.mail[:], s.gaps[:], s.gap_done[:],
+        s.gap_owed[:], s.taken[:], s.laid[:], s.completed[:], s.suspect_self[:], s.suspect_others[:],
+        s.destroy[:], s.tokens[:], s.shown[:], s.role[:], s.held[:], s.drafted[:], s.passed[:], s.score[:],
+        s.market[:], s.row_taken[:], s.unseen[:], s.gone[:], s.waiting[:],
+    )  # fmt: skip
+    _copy_scalars(s, t)
+    return t
+
+
+def copy(s: State, t: State) -> None:
+    """Make `t` equal to `s` without new memory."""
+    copy_into(s.slots, t.slots)
+    copy_into(s.under, t.under)
+    copy_into(s.length, t.length)
+    copy_into(s.conductor, t.conductor)
+    copy_into(s.boarded, t.boarded)
+    copy_into(s.passengers, t.passengers)
+    copy_into(s.luggage, t.luggage)
+    copy_into(s.rails, t.rails)
+    copy_into(s.postcards, t.postcards)
+    copy_into(s.loco, t.loco)
+    copy_into(s.coins, t.coins)
+    copy_into(s.mail, t.mail)
+    copy_into(s.gaps, t.gaps)
+    copy_into(s.gap_done, t.gap_done)
+    copy_into(s.gap_owed, t.gap_owed)
+    copy_into(s.taken, t.taken)
+    copy_into(s.laid, t.laid)
+    copy_into(s.completed, t.completed)
+    copy_into(s.suspect_self, t.suspect_self)
+    copy_into(s.suspect_others, t.suspect_others)
+    copy_into(s.destroy, t.destroy)
+    copy_into(s.tokens, t.tokens)
+    copy_into(s.shown, t.shown)
+    copy_into(s.role, t.role)
+    copy_into(s.held, t.held)
+    copy_into(s.drafted, t.drafted)
+    copy_into(s.passed, t.passed)
+    copy_into(s.score, t.score)
+    copy_into(s.market, t.market)
+    copy_into(s.row_taken, t.row_taken)
+    copy_into(s.unseen, t.unseen)
+    copy_into(s.gone, t.gone)
+    copy_into(s.waiting, t.waiting)
+    _copy_scalars(s, t)
+
+
+def _copy_scalars(s: State, t: State) -> None:
+    t.hand = s.hand
+    t.open_cards = s.open_cards
+    t.pile = s.pile
+    t.phase = s.phase
+    t.active = s.active
+    t.round = s.round
+    t.turn = s.turn
+    t.cursor = s.cursor
+    t.first = s.first
+    t.start = s.start
+    t.successor = s.successor
+    t.tile = s.tile
+    t.seat = s.seat
+    t.done = s.done
+    t.columns = s.columns
+    t.clock = s.clock
+    t.again = s.again
+    t.out = s.out
+    t.queue = s.queue
+    t.box = s.box
+    t.times = s.times
+    t.card = s.card
+    t.placing = s.placing
+    t.parts = s.parts
+    t.part = s.part
+    t.left = s.left
+    t.mail_train = s.mail_train
+    t.drawing = s.drawing
+    t.waits = s.waits
+    t.tiles = s.tiles
+    t.arrivals = s.arrivals
+
+
+SCALARS: Final = (
+    "phase", "active", "round", "turn", "cursor", "first", "start", "successor", "tile", "seat", "done", "columns",
+    "clock", "again", "out", "queue", "box", "times", "card", "placing", "parts", "part", "left", "mail_train",
+    "drawing", "waits", "tiles", "arrivals", "hand", "open_cards", "pile",
+)  # fmt: skip
+ARRAYS: Final = (
+    "slots", "under", "length", "conductor", "boarded", "passengers", "luggage", "rails", "postcards", "loco",
+    "coins", "mail", "gaps", "gap_done", "gap_owed", "taken", "laid", "completed", "suspect_self",
+    "suspect_others", "destroy", "tokens", "shown", "role", "held", "drafted", "passed", "score", "market",
+    "row_taken", "unseen", "gone", "waiting",
+)  # fmt: skip
+
+
+def numbers(s: State) -> list[int]:
+    """The whole state in a row: scalars, then arrays."""
+    found: list[int] = [getattr(s, name) for name in SCALARS]
+    for name in ARRAYS:
+        found.extend(getattr(s, name))
+    return found
+
+
+def restore(setting: Setting, row: list[int]) -> State:
+    s = new_state(setting)
+    expected = len(numbers(s))
+    if len(row) != expected:
+        raise ValueError(f"{len(row)} numbers where {expected} are needed")
+    place = len(SCALARS)
+    for name, number in zip(SCALARS, row, strict=False):
+        setattr(s, name, number)
+    for name in ARRAYS:
+        length = len(getattr(s, name))
+        setattr(s, name, vec[i64](row[place : place + length]))
+        place += length
+    return s
+
+
+# Who acts
+
+
+def actor(s: State) -> i64:
+    """Whose action it is: the seat whose turn it is, or another one out of turn (F4.4)."""
+    return (s.seat + s.out) % s.setting.players
+
+
+# Trains
+
+
+def is_car(content: i64) -> bool:
+    """Whether a slot holds a value car (F5.1)."""
+    return 0 <= content <= TOP_LEVEL
+
+
+def is_mail(content: i64) -> bool:
+    return MAIL_SLOT <= content < TILE_SLOT
+
+
+def is_tile(content: i64) -> bool:
+    return content >= TILE_SLOT
+
+
+def reached(s: State, seat: i64, train: i64, place: i64) -> bool:
+    """F5.5: its conductor stands on that slot (0 is slot 1) or beyond."""
+    return s.conductor[seat * 2 + train] > place
+
+
+# Waiting actions (F4.2)
+
+
+def wait(s: State, seat: i64, source: i64, times: i64) -> None:
+    """An action waits for a seat. The list stays in order, so that the moves made from it rise."""
+    entry = (seat * 256 + source) * 64 + min(times, 63)
+    place = s.waits
+    while place > 0 and s.waiting[place - 1] > entry:
+        s.waiting[place] = s.waiting[place - 1]
+        place -= 1
+    s.waiting[place] = entry
+    s.waits += 1
+
+
+def remove_waiting(s: State, place: i64) -> None:
+    s.waits -= 1
+    while place < s.waits:
+        s.waiting[place] = s.waiting[place + 1]
+        place += 1
+    s.waiting[place] = 0
+
+
+def waiting_place(s: State, seat: i64, source: i64) -> i64:
+    """Where an action waits in the list, or NOTHING."""
+    place: i64
+    for place in range(s.waits):
+        if s.waiting[place] // 64 == seat * 256 + source:
+            return place
+    return NOTHING
+
+
+def drop_waiting(s: State, seat: i64) -> None:
+    """F4.2: what is left can do nothing, and is over."""
+    place = s.waits - 1
+    while place >= 0:
+        if s.waiting[place] // 16384 == seat:
+            remove_waiting(s, place)
+        place -= 1

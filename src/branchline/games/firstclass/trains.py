@@ -1,0 +1,137 @@
+"""F5 and F7: cars, mail cars, locomotive tiles and conductors."""
+
+from __future__ import annotations
+
+from mypy_extensions import i64
+
+from branchline.core.bits import BIT
+from branchline.games.firstclass import reasons
+from branchline.games.firstclass.cards import FROM_MAIL
+from branchline.games.firstclass.modules import b, d
+from branchline.games.firstclass.state import (
+    EMPTY,
+    MAIL_PLACE,
+    MAIL_SLOT,
+    SLOTS,
+    TILE_PLACE,
+    TILE_SLOT,
+    TOP_LEVEL,
+    State,
+    is_car,
+    is_tile,
+    wait,
+)
+from branchline.games.firstclass.words import BOTH, LOWER, UPPER
+
+# Cars
+
+
+def has_room(s: State, seat: i64, train: i64) -> bool:
+    return s.length[seat * 2 + train] < SLOTS
+
+
+def takes_mail(s: State, seat: i64, train: i64) -> bool:
+    """Whether the next slot is the one for a mail car."""
+    return s.length[seat * 2 + train] == MAIL_PLACE
+
+
+def add_car(s: State, seat: i64, train: i64) -> None:
+    """F5.1: a value-0 car, or in slot 10 the top locomotive tile."""
+    place = s.length[seat * 2 + train]
+    content: i64 = 0
+    if place == TILE_PLACE:
+        content = TILE_SLOT + s.tiles
+        s.tiles += 1
+    s.slots[seat * 20 + train * SLOTS + place] = content
+    s.length[seat * 2 + train] = place + 1
+
+
+def add_mail_car(s: State, seat: i64, train: i64, mail_car: i64) -> None:
+    """F5.3: its bonus waits."""
+    s.slots[seat * 20 + train * SLOTS + MAIL_PLACE] = MAIL_SLOT + mail_car
+    s.length[seat * 2 + train] = MAIL_PLACE + 1
+    s.mail[seat] &= ~BIT[mail_car]
+    wait(s, seat, FROM_MAIL + mail_car, 1)
+
+
+# Upgrades
+
+
+def why_no_upgrade(s: State, seat: i64, train: i64, place: i64) -> i64:
+    """F5.2: one step, and never above the nearest value car on the left."""
+    base = seat * 20 + train * SLOTS
+    level = s.slots[base + place]
+    if not is_car(level):
+        return reasons.NO_CAR_THERE if level == EMPTY else reasons.NOT_UPGRADED
+    if level == TOP_LEVEL:
+        return reasons.TOP_VALUE
+    if place == 0:
+        return reasons.ALLOWED
+    neighbour = place - 2 if place - 1 == MAIL_PLACE else place - 1  # F5.3: the mail car is passed over
+    return reasons.ALLOWED if level < s.slots[base + neighbour] else reasons.LEFT_FIRST
+
+
+def can_upgrade(s: State, seat: i64) -> bool:
+    """Whether any car can be upgraded: the first car of a row of equals always can, below the top."""
+    place: i64
+    for place in range(SLOTS):
+        if (
+            why_no_upgrade(s, seat, UPPER, place) == reasons.ALLOWED
+            or why_no_upgrade(s, seat, LOWER, place) == reasons.ALLOWED
+        ):
+            return True
+    return False
+
+
+def upgrade(s: State, seat: i64, train: i64, place: i64) -> None:
+    s.slots[seat * 20 + train * SLOTS + place] += 1
+    if s.setting.has_guests:
+        d.board(s, seat, train, place)
+
+
+# Conductors
+
+
+def can_step(s: State, seat: i64, train: i64) -> bool:
+    """F5.4: as far as the train goes."""
+    return s.conductor[seat * 2 + train] < s.length[seat * 2 + train]
+
+
+def can_walk(s: State, seat: i64, which: i64) -> bool:
+    """Whether a part that moves conductors can move one."""
+    return (which != LOWER and can_step(s, seat, UPPER)) or (which != UPPER and can_step(s, seat, LOWER))
+
+
+def step(s: State, seat: i64, train: i64) -> None:
+    s.conductor[seat * 2 + train] += 1
+    if s.setting.has_guests:
+        d.board(s, seat, train, s.conductor[seat * 2 + train] - 1)
+
+
+def walk(s: State, seat: i64, which: i64, steps: i64) -> None:
+    """F5.4: the conductors of one or both trains, so many steps each; surplus is lost."""
+    train: i64
+    for train in range(2):
+        if which in (BOTH, train):
+            left = steps
+            while left > 0 and can_step(s, seat, train):
+                step(s, seat, train)
+                left -= 1
+
+
+# Points
+
+
+def points(s: State, seat: i64, train: i64) -> i64:
+    """F10.2: reached cars, a celebrity's car twice; F7.1: the tile, once the conductor stands on it."""
+    found: i64 = 0
+    place: i64
+    base = seat * 20 + train * SLOTS
+    for place in range(s.conductor[seat * 2 + train]):
+        content = s.slots[base + place]
+        if is_car(content):
+            value = s.setting.car_value[content]
+            found += 2 * value if b.is_celebrity(s, s.under[base + place]) else value
+        elif is_tile(content):
+            found += s.setting.tile_number[content - TILE_SLOT]
+    return found

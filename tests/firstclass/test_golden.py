@@ -1,0 +1,24 @@
+"""Whole matches as text. A difference is a change of the rules: if it is wanted, `make golden` and read the diff."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from branchline.testing import playthrough
+
+from .arrange import PAIRS
+
+GOLDEN = Path(__file__).parent / "golden"
+
+
+@pytest.mark.parametrize("modules", PAIRS)
+def test_golden(modules: str) -> None:
+    players = 2 + PAIRS.index(modules) % 3
+    path = GOLDEN / f"{modules}-{players}.txt"
+    found = playthrough("firstclass", players, seed=players, modules=modules)
+    if os.environ.get("BRANCHLINE_GOLDEN") == "write":
+        path.write_text(found, encoding="utf-8")
+    assert found == path.read_text(encoding="utf-8")
