@@ -115,4 +115,4 @@ def test_a_wheel_is_no_checkout(tmp_path: Path) -> None:
 
 
 def test_here_is_a_checkout() -> None:
-    assert checkout() == Path(__file__).parents[2]
+    assert (checkout() / "tests").resolve() == Path(__file__).resolve().parents[1]
