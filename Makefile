@@ -43,6 +43,17 @@ coverage: $(VENV)/.made-dev
 bench: $(VENV)/.made-dev
 	$(BIN)/branchline bench
 
+# Other engines, in an environment of their own, to be measured in the same run: `branchline bench --peers`.
+bench-peers: .venv-peers/.made
+
+bench-check: $(VENV)/.made-dev
+	$(BIN)/branchline bench --check bench/baseline.json
+
+.venv-peers/.made: bench/peers.txt
+	$(PYTHON) -m venv .venv-peers
+	.venv-peers/bin/python -m pip install -q --disable-pip-version-check -r bench/peers.txt
+	@touch $@
+
 # Many more random matches than `make test` plays: an hour or so.
 soak: $(VENV)/.made-dev
 	BRANCHLINE_SOAK=40 $(BIN)/python -m pytest -n $(JOBS) -q tests -k "conformance or properties"

@@ -100,8 +100,20 @@ def test_replay_seals_an_edited_record(record: Path, tmp_path: Path, capsys: Cap
 def test_bench_measures_in_ratios(capsys: Capture) -> None:
     assert main(["bench", "--quick", "--json"]) == 0
     report = json.loads(capsys.readouterr().out)
-    assert {row["unit"] for row in report["rows"]} == {"decisions/s", "µs", "ms"}
-    assert all(row["ratio"] > 0 for row in report["rows"])
+    for figures in report["builds"].values():
+        assert {figure["unit"] for figure in figures} == {"decisions/s", "µs", "ms"}
+        assert all(figure["ratio"] > 0 for figure in figures)
+
+
+def test_bench_finds_what_became_slower(tmp_path: Path, capsys: Capture) -> None:
+    baseline = tmp_path / "baseline.json"
+    assert main(["bench", "--quick", "--baseline", str(baseline)]) == 0
+    ratios = json.loads(baseline.read_text())
+    for build in ratios.values():
+        build["nuremberg: clone"] *= 1000
+    baseline.write_text(json.dumps(ratios))
+    assert main(["bench", "--quick", "--check", str(baseline)]) == 1
+    assert "nuremberg: clone" in capsys.readouterr().out
 
 
 def test_version_says_how_the_rules_run(capsys: Capture) -> None:
