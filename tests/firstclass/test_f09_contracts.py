@@ -55,7 +55,7 @@ def test_the_reward_of_a_contract_waits_as_an_action() -> None:
 def test_a_contract_that_is_not_fulfilled_is_refused_with_its_text() -> None:
     refusal = Scene().contract(0, "A1-5").route(0, loco=2).refusal("complete A1-5")
     assert refusal.clause == "F9.2"
-    assert "locoPos>=3" in refusal.text
+    assert "locomotive on space 3 or beyond" in refusal.text
 
 
 @pytest.mark.clause("F9.2")

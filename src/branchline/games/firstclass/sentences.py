@@ -1,6 +1,7 @@
 """The words of this game for people, in English. Catalogues translate them; the rules only know their numbers.
 
-Names in braces are filled in: {card}, {train}, {slot} and so on from the move, the rest from the position.
+Names in braces are filled in: {card}, {train}, {slot} and so on from the move, the rest from the position. Where a
+number decides, singular and plural stand in one line: `{count} car|{count} cars`.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ REFUSALS: Final[dict[int, tuple[str, str]]] = {
     r.MAIN_STEP_FIRST: ("F3.2", "First take a card or the start player tile."),
     r.ACTION_RUNS: ("F4.1", "First finish the action that runs: {effect}."),
     r.NOT_PART: ("F4.1", "That is not part of the action that runs: {effect}."),
-    r.OTHER_PART: ("F4.1", "A part once begun is finished before the next: {part}."),
+    r.OTHER_PART: ("F4.1", "A part once begun is finished before the next. Left of it: {part}."),
     r.NOT_WAITING: ("F4.2", "No action of {what} waits for you."),
     r.CAN_DO_NOTHING: ("F4.2", "The action of {what} could do nothing now."),
     r.STILL_WAITING: ("F4.2", "Actions still wait: all that can be done is done before the turn ends."),
@@ -47,7 +48,7 @@ REFUSALS: Final[dict[int, tuple[str, str]]] = {
     r.NO_FOUR_COINS: ("F8.2", "These four coins are not there."),
     r.NO_GAME_END_LEFT: ("F8.2", "There is no game-end card left."),
     r.NO_SUCH_CONTRACT: ("F9.1", "You have no open contract {what}."),
-    r.NOT_FULFILLED: ("F9.2", "{what} is not fulfilled: {card}."),
+    r.NOT_FULFILLED: ("F9.2", "{what} is not fulfilled. It asks for: {need}."),
     r.NO_CLOCK_STOP: ("F10.1", "Your locomotive has reached no further clock stop."),
     r.CLOCK_FIRST: ("F10.1", "First do the clock stops that your locomotive has reached."),
     r.NOT_OPEN: ("F10.5", "{what} does not lie open."),
@@ -73,45 +74,232 @@ DECISION_NOW: Final = {
     "none": "rest",
 }
 
+PHASES: Final = {
+    "draw_start": "set-up",
+    "draw_roles": "set-up",
+    "deal_draft": "set-up",
+    "draft": "draft of game-end cards",
+    "open_cards": "set-up",
+    "show_cards": "cards are shown",
+    "turns": "turns",
+    "scoring": "scoring phase",
+    "end_cards": "end of the game",
+    "draw_evidence": "evidence",
+    "discard_evidence": "evidence",
+    "game_over": "end of the game",
+}
+
 # verb: what a move does, with {name} for who does it
 MOVES: Final = {
     "end": "{name} ends the turn.",
-    "end_scoring": "{name} scores both trains: {points} points.",
-    "tile": "{name} takes the start player tile.",
+    "end_scoring": "{name} scores both trains: {points}.",
+    "tile": "{name} takes the start player tile: {effect}.",
     "clock": "{name} does the clock stop of space {space}: {effect}.",
     "blind": "{name} takes a game-end card from the pile.",
-    "walk": "{name} moves conductors.",
-    "choose": "{name} chooses a game-end card.",
+    "walk": "{name} moves conductors: {effect}.",
+    "choose": "{name} goes to choose a game-end card.",
     "done": "{name} discards no more evidence.",
-    "take": "{name} takes {card}: {effect}.",
-    "trade": "{name} takes {card} for an upgrade.",
+    "take": "{name} takes {card}.",
+    "trade": "{name} takes {what} for an upgrade.",
     "upgrade": "{name} upgrades slot {slot} of the {train} train to {value}.",
-    "mechanic": "{name}'s mechanic in gap {gap} upgrades in the {train} train.",
-    "buy": "{name} buys a game-end card for four coins.",
+    "mechanic": "{name}'s mechanic in gap {gap} makes an upgrade in the {train} train.",
+    "buy": "{name} spends four coins: {effect}.",
     "spend": "{name} spends a coin of column {what}: {effect}.",
-    "point": "{name} buys a point for a coin of column {what}.",
-    "complete": "{name} completes {what}.",
+    "point": "{name} spends a coin of column {what}: {effect}.",
+    "complete": "{name} completes contract {what}: {effect}.",
     "do": "{name} does the action of {what}: {effect}.",
     "do_hidden": "{name} does the action of a game-end card: {effect}.",
-    "car": "{name} adds to the {what} train.",
-    "mail": "{name} places mail car {what}.",
-    "conductor": "{name}'s {what} conductor moves.",
-    "pick": "{name} takes game-end card {what}.",
+    "car": "{name} adds {thing} to the {what} train.",
+    "mail": "{name} places mail car {what}: {effect}.",
+    "conductor": "{name}'s {what} conductor moves to slot {slot}.",
+    "pick": "{name} takes game-end card {what}: {effect}.",
     "celebrity": "{name} seats the celebrity in the {what} train.",
     "postcard": "{name} puts the postcard under rail card {what}.",
-    "guest": "{name} takes it as {what}.",
+    "guest": "{name} takes the guest as {what}.",
     "gap": "{name} lays the card in gap {what}.",
     "keep": "{name} keeps game-end card {what}.",
     "keep_hidden": "{name} keeps a game-end card.",
-    "discard": "{name} discards token {what}.",
+    "discard": "{name} discards an evidence token: {effect}.",
     "seat": "{name} is the start player.",
-    "role": "{name} is {what}.",
+    "role": "{name} gets the role: {role}.",
     "role_hidden": "{name} gets a role.",
     "deal": "Game-end card {what} is dealt for the draft.",
     "deal_hidden": "A game-end card is dealt for the draft.",
-    "open": "Game-end card {what} is laid open.",
-    "draw": "{name} draws game-end card {what}.",
+    "open": "Game-end card {what} is laid open: {effect}.",
+    "draw": "{name} draws game-end card {what}: {effect}.",
     "draw_hidden": "{name} draws a game-end card.",
-    "show": "{what} is shown: {effect}.",
-    "token": "{name} turns up {what}.",
+    "show": "The market gets {card}.",
+    "token": "{name} turns up evidence: {effect}.",
+}
+
+# What a refusal calls the thing that was named
+THAT: Final = "that"
+FOUR_COINS: Final = "four coins"
+GAP: Final = "gap {gap}"
+
+# What a car part can add
+ADDED: Final = {"car": "a car", "mail": "a mail car", "tile": "a locomotive tile"}
+
+LINKS: Final = {
+    "and": " and ",
+    "or": " or ",
+    "else": ", otherwise ",
+    "more": "; ",
+    "nothing": "nothing",
+    "placing": "placing the card",
+    "upper": "upper train",
+    "lower": "lower train",
+}
+
+ROLES: Final = {"murderer": "murderer", "innocent": "innocent"}
+
+# One part of an action
+EFFECTS: Final = {
+    "car": "{count} car|{count} cars",
+    "upgrade": "{count} upgrade|{count} upgrades",
+    "conductor_upper": "{count} step of the upper conductor|{count} steps of the upper conductor",
+    "conductor_lower": "{count} step of the lower conductor|{count} steps of the lower conductor",
+    "conductor_either": "{count} step of either conductor|{count} steps of either conductor",
+    "conductor_both": "{count} step of each conductor|{count} steps of each conductor",
+    "loco": "{count} space for the locomotive|{count} spaces for the locomotive",
+    "coin": "{count} coin|{count} coins",
+    "points": "{count} point|{count} points",
+    "gameEnd": "{count} game-end card|{count} game-end cards",
+}
+TIMES: Final = "{effect}|{effect}, {count} times"
+
+# What a card is, and what that means
+KINDS: Final = {
+    "rail": "rail card",
+    "celebrity": "celebrity",
+    "postcard": "postcard",
+    "guest": "guest",
+    "switch": "switch",
+    "mechanic": "mechanic",
+    "contract": "contract",
+    "destroy": "destroy card",
+    "game_end": "game-end card",
+}
+CARDS: Final = {
+    "kind": "{kind}: {words}",
+    "named": "{kind} {card}",
+    "told": "{card}: {words}",
+    "rail": "{points}, then a clock stop with {clock}",
+    "celebrity": "its car scores double",
+    "postcard": "its clock stop is done twice",
+    "guest": "as passenger {passenger}; as luggage {luggage}",
+    "switch": "the upper train's left car scores {upper}, the lower train's right car {lower}, if of {need} or more",
+    "mechanic": "behind a car of {need} or more the next car is upgraded",
+    "contract": "{need}; reward {reward}",
+    "evidence_self": "its taker draws {count} evidence token|its taker draws {count} evidence tokens",
+    "evidence_others": "all others draw {count} evidence token|all others draw {count} evidence tokens",
+    "destroy": "discards evidence at the end",
+    "game_end": "{now} now; at the end {end}",
+    "per": "{points} for each {thing}",
+    "per_some": "{points} for every {thing}",
+    "most": "{points}, at most {most}",
+    "if": "{points} with {need}",
+    "times": "{reward} for each {thing}",
+}
+
+# What can be counted
+THINGS: Final = {
+    "cars": "{count} car of {value} or more|{count} cars of {value} or more",
+    "cars_of": "car of {value}",
+    "any_car": "{count} car|{count} cars",
+    "in_train": "{cars} in the {train}",
+    "from_slot": "{cars} from slot {slot} on",
+    "reached": "{cars} reached",
+    "filled": "{count} filled slot|{count} filled slots",
+    "run": "cars of {values} in succession",
+    "conductor_upper": "upper conductor on slot {count} or beyond",
+    "conductor_lower": "lower conductor on slot {count} or beyond",
+    "conductors": "conductor on slot {slot} or beyond",
+    "conductors_last": "conductor on the last slot",
+    "mail_placed": "{count} mail car placed|{count} mail cars placed",
+    "mail_reached": "{count} mail car reached|{count} mail cars reached",
+    "loco_pos": "locomotive on space {count} or beyond",
+    "loco_each": "space the locomotive has moved",
+    "rail_cards": "{count} rail card|{count} rail cards",
+    "constantinople": "Constantinople reached",
+    "tiles": "{count} locomotive tile|{count} locomotive tiles",
+    "on_tile": "{count} conductor on a locomotive tile|{count} conductors on locomotive tiles",
+    "completed": "{count} completed contract|{count} completed contracts",
+    "stars_and_cards": "{count} celebrity or postcard|{count} celebrities or postcards",
+    "passengers": "{count} passenger|{count} passengers",
+    "luggage": "{count} luggage",
+    "suspect_self": "{count} card that suspects yourself|{count} cards that suspect yourself",
+    "suspect_others": "{count} card that suspects the others|{count} cards that suspect the others",
+    "destroy": "{count} destroy card|{count} destroy cards",
+    "coins": "{count} coin|{count} coins",
+    "game_end_cards": "{count} game-end card|{count} game-end cards",
+    "module_cards": "{count} card laid by a module|{count} cards laid by a module",
+    "car_value": "{count} point of printed value in the {train}|{count} points of printed value in the {train}",
+    "different": "different car value among {values}",
+    "evidence": "{count} evidence token|{count} evidence tokens",
+}
+
+# Evidence tokens turned up
+TOKENS: Final = {
+    "fingerprints": "{count} fingerprint|{count} fingerprints",
+    "points": "{count} point|{count} points",
+    "remove": "remove {count} token|remove {count} tokens",
+}
+
+# The table as text
+TABLE: Final = {
+    "head": "First Class with modules {modules}, round {round} of 6, {phase}.",
+    "over": "The game is over.",
+    "dealer": "The dealer draws.",
+    "to_move": "{name} to move: {now}.",
+    "left": "{turn} Left of it: {parts}.",
+    "place": "place the {what}",
+    "place_mail": "a mail car for the {train}",
+    "hand": "To keep or pass on, {card}: {words}",
+    "row": "Row {row} can give {count} more card|Row {row} can give {count} more cards",
+    "row_cards": "{row}:",
+    "row_tile": "{row}. Before it lies the start player tile:",
+    "place_of": "  {row}.{column} {card}",
+    "ways": "'take' takes a card for what it does, 'trade' takes any card for {effect} instead.",
+    "tile": "The start player tile brings {effect} and the start of the next round.",
+    "tile_others": "Clockwise from its taker, who is the first, {shares}.",
+    "share_2": "the second player gets {effect}",
+    "share_3": "the third player gets {effect}",
+    "share_4": "the fourth player gets {effect}",
+    "successor": "{name} starts the next round.",
+    "columns": "What a coin buys: {columns}; from any column, {any}. Four coins buy {four}.",
+    "column": "from column {column}, {effect}",
+    "mail_cars": "What mail cars bring: {cars}.",
+    "mail_car": "{car}, {effect}",
+    "mail_left": "  mail cars to place: {cars}",
+    "player": "{name}: score {score}",
+    "start": "start player",
+    "no_coins": "  no coins",
+    "coins": "  {coins}: {columns}",
+    "in_column": "{count} in column {column}",
+    "train": "  {train}: {slots}; {conductor}",
+    "conductor": "conductor on slot {slot}",
+    "conductor_before": "conductor before slot 1",
+    "mail": "mail car {car}",
+    "locomotive": "locomotive tile {number}",
+    "under": "{value} with {card}",
+    "boarded": "on board",
+    "not_boarded": "not on board yet",
+    "loco": "  locomotive on space {space}",
+    "loco_before": "  locomotive before the first station",
+    "rail": "  rail card {number}: {words}",
+    "twice": "with a postcard, done twice",
+    "gap": "  gap {number}: {card}",
+    "gap_done": "done in the {train}",
+    "open": "  {card}",
+    "open_contract": "  {card}, {have} of {want}: {words}",
+    "fulfilled": "  {card}, fulfilled: {words}",
+    "waiting": "  waiting, {source}: {effect}",
+    "waiting_hidden": "  waiting, the effect of a game-end card",
+    "tokens": "  {tokens}",
+    "evidence": "  evidence {token}, {effect}: {count}",
+    "role": "  role: {role}",
+    "held": "  {card}",
+    "open_game_end": "Open {card}",
+    "pile": "In the pile: {cards}.",
 }

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from branchline.core.errors import Refusal
 from branchline.core.protocols import ALL
+from branchline.drawing.words import counted
 from branchline.games.firstclass import (
     actions,
     moves,
@@ -15,14 +16,27 @@ from branchline.games.firstclass import (
     route,
     sentences,
     setup,
+    spoken,
     trains,
 )
 from branchline.games.firstclass.cards import FROM_GAME_END
 from branchline.games.firstclass.deck_file import DeckFile
 from branchline.games.firstclass.modules import e
 from branchline.games.firstclass.notation import Buy, Mechanic, Take, Upgrade, Word
-from branchline.games.firstclass.state import NOTHING, SCORING, State, actor, is_car
-from branchline.games.firstclass.view import PARTS, view
+from branchline.games.firstclass.sentences import LINKS
+from branchline.games.firstclass.state import (
+    MAIL_PLACE,
+    NOTHING,
+    SCORING,
+    TILE_PLACE,
+    State,
+    actor,
+    is_car,
+    waiting_place,
+)
+from branchline.games.firstclass.view import view
+from branchline.games.firstclass.vocabulary import PARTS, Box
+from branchline.games.firstclass.words import CONDUCTOR
 
 
 def refusal(s: State, move: int) -> Refusal | None:
@@ -36,15 +50,15 @@ def refusal(s: State, move: int) -> Refusal | None:
 
 def _refused(s: State, move: int) -> dict[str, object]:
     values: dict[str, object] = {"now": sentences.DECISION_NOW[view(s, None).decision]}
-    values["effect"] = "nothing" if s.box == NOTHING else s.setting.names.boxes[s.box] or "placing the card"
-    values["part"] = "nothing" if s.part == NOTHING else f"{PARTS[s.part]}, {s.left} left"
+    values["effect"] = LINKS["nothing"] if s.box == NOTHING else _action(s, s.box) or LINKS["placing"]
+    values["part"] = LINKS["nothing"] if s.part == NOTHING else _part(s)
     try:
         found = notation.move(s.setting, move)
     except ValueError:
-        return values | {"what": "that", "card": ""}
+        return values | {"what": sentences.THAT}
     values.update(_named(s, found))
     if isinstance(found, Word) and found.verb == "complete":
-        values["card"] = card_effect(s, found.what)
+        values["need"] = _need(s, found.what)
     return values
 
 
@@ -81,6 +95,8 @@ def sentence(s: State, move: int, names: Sequence[str], seat: int | None = ALL) 
     found = notation.move(s.setting, move)
     verb = found.verb if isinstance(found, Word) else str(found).split()[0]
     values = _named(s, found)
+    if isinstance(found, Buy):
+        values["effect"] = _action(s, s.setting.four_coins_box)
     values["name"] = names[_subject(s, found)]
     if isinstance(found, Word):
         values.update(_done(s, found, move))
@@ -107,7 +123,7 @@ def _named(s: State, found: notation.FirstClassMove) -> dict[str, object]:
         case Take():
             card = s.market[(found.row - 1) * 6 + found.column - 1]
             name = "" if card == NOTHING else s.setting.names.cards[card]
-            return {"card": name, "effect": card_effect(s, name), "what": name}
+            return {"card": deck(s).told(name) if name else name, "what": name}
         case Upgrade():
             level = (
                 s.slots[actor(s) * 20 + notation.TRAINS.index(found.train) * 10 + found.slot - 1]
@@ -117,37 +133,104 @@ def _named(s: State, found: notation.FirstClassMove) -> dict[str, object]:
             value = s.setting.car_value[level + 1] if is_car(level) and level < 5 else "?"
             return {"train": found.train, "slot": found.slot, "value": value, "what": found.train}
         case Mechanic():
-            return {"train": found.train, "gap": found.gap, "what": f"gap {found.gap}"}
+            return {"train": found.train, "gap": found.gap, "what": sentences.GAP.format(gap=found.gap)}
         case Buy():
-            return {"what": "four coins"}
+            return {"what": sentences.FOUR_COINS}
         case Word():
             return {"what": found.what or found.verb}
 
 
 def _done(s: State, found: Word, move: int) -> dict[str, object]:
     """What a move of one word does."""
-    setting = s.setting
-    boxes = setting.names.boxes
+    what = found.what
     match found.verb:
-        case "spend":
-            return {"effect": boxes[setting.column_box[move - moves.SPEND]]}
+        case "spend" | "point" | "tile":
+            return {"effect": _action(s, _bought(s, found.verb, move)) or LINKS["nothing"]}
         case "do":
-            return {"effect": boxes[actions.waiting_box(s, actor(s), move - moves.DO)]}
+            return {"effect": _waiting(s, move - moves.DO)}
+        case "complete":
+            return {"effect": _reward(s, what)}
         case "clock":
             space = route.next_clock(s)
-            return {"space": space, "effect": boxes[route.clock_box(s, s.seat, space)]}
+            return {"space": space, "effect": _action(s, route.clock_box(s, s.seat, space))}
         case "show":
-            return {"effect": card_effect(s, found.what)}
+            return {"card": deck(s).told(what)}
+        case "pick" | "open" | "draw":
+            return {"effect": deck(s).game_end(what)}
+        case "mail":
+            return {"effect": deck(s).mail_car(what)}
+        case "token" | "discard":
+            return {"effect": deck(s).token(what)}
+        case "role":
+            return {"role": sentences.ROLES[what]}
         case "end" if s.phase == SCORING:
-            points = trains.points(s, s.seat, 0) + trains.points(s, s.seat, 1)
-            return {"points": points + (e.switch_points(s, s.seat) if setting.has_gaps else 0)}
+            return {"points": counted(sentences.EFFECTS["points"], _scored(s))}
+        case _:
+            return _step(s, found)
+
+
+def _bought(s: State, verb: str, move: int) -> int:
+    """The action that a coin or the start player tile brings."""
+    if verb == "tile":
+        return s.setting.tile_box[0]
+    return s.setting.any_coin_box if verb == "point" else s.setting.column_box[move - moves.SPEND]
+
+
+def _scored(s: State) -> int:
+    points = trains.points(s, s.seat, 0) + trains.points(s, s.seat, 1)
+    return points + (e.switch_points(s, s.seat) if s.setting.has_gaps else 0)
+
+
+def _step(s: State, found: Word) -> dict[str, object]:
+    """What a step of the running action does."""
+    match found.verb:
+        case "walk":
+            box = _box(s, s.box)
+            return {"effect": spoken.part("conductor", box.amounts[CONDUCTOR] * s.times, box.which)}
+        case "conductor":
+            return {"slot": s.conductor[actor(s) * 2 + notation.TRAINS.index(found.what)] + 1}
+        case "car":
+            place = s.length[actor(s) * 2 + notation.TRAINS.index(found.what)]
+            return {"thing": sentences.ADDED[{MAIL_PLACE: "mail", TILE_PLACE: "tile"}.get(place, "car")]}
         case _:
             return {}
 
 
-def card_effect(s: State, card: str) -> str:
-    """The code of a card in play."""
+# Cards and actions
+
+
+def deck(s: State) -> spoken.Deck:
     source = s.setting.names.source
     assert isinstance(source, DeckFile)
-    rows = (*source.base, *(row for rows in source.modules.values() for row in rows))
-    return next((row.effect for row in rows if row.id == card), "")
+    return spoken.Deck(source)
+
+
+def _box(s: State, box: int) -> Box:
+    first = box * len(PARTS)
+    return Box(tuple(s.setting.box_amount[first : first + len(PARTS)]), s.setting.box_which[box])
+
+
+def _action(s: State, box: int) -> str:
+    return "" if box == NOTHING else spoken.action(_box(s, box))
+
+
+def _part(s: State) -> str:
+    """What is left of the part begun."""
+    return spoken.part(PARTS[s.part], s.left, s.setting.box_which[s.box])
+
+
+def _waiting(s: State, source: int) -> str:
+    place = waiting_place(s, actor(s), source)
+    times = 1 if place == NOTHING else s.waiting[place] % 64
+    effect = _action(s, actions.waiting_box(s, actor(s), source))
+    return counted(sentences.TIMES, times, effect=effect)
+
+
+def _reward(s: State, card: str) -> str:
+    contract = deck(s).read(card).contract
+    return "" if contract is None else spoken.reward(contract, deck(s).values)
+
+
+def _need(s: State, card: str) -> str:
+    contract = deck(s).read(card).contract
+    return "" if contract is None else spoken.requirement(contract.requirement, deck(s).values)

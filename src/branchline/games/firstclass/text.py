@@ -5,23 +5,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from branchline.games.firstclass.sentences import DECISION_NOW
-from branchline.games.firstclass.view import Player, Slot, View
-
-_PHASES = {
-    "draw_start": "set-up",
-    "draw_roles": "set-up",
-    "deal_draft": "set-up",
-    "draft": "draft of game-end cards",
-    "open_cards": "set-up",
-    "show_cards": "cards are shown",
-    "turns": "turns",
-    "scoring": "scoring phase",
-    "end_cards": "end of the game",
-    "draw_evidence": "evidence",
-    "discard_evidence": "evidence",
-    "game_over": "end of the game",
-}
+from branchline.drawing.words import counted
+from branchline.games.firstclass import progress, spoken
+from branchline.games.firstclass.sentences import (
+    DECISION_NOW,
+    EFFECTS,
+    KINDS,
+    LINKS,
+    PHASES,
+    ROLES,
+    TABLE,
+    THINGS,
+    TIMES,
+)
+from branchline.games.firstclass.view import HIDDEN, TRAINS, Player, Running, Slot, View, Waiting
+from branchline.games.firstclass.vocabulary import PARTS, Box
+from branchline.games.firstclass.words import COIN, POINTS
 
 
 def text(view: View, names: Sequence[str]) -> str:
@@ -29,93 +28,205 @@ def text(view: View, names: Sequence[str]) -> str:
 
 
 def _lines(view: View, names: Sequence[str]) -> Iterator[str]:
-    modules = " and ".join(view.options.modules)
-    yield f"First Class with modules {modules}, round {view.round} of 6, {_PHASES[view.phase]}."
+    deck = spoken.Deck(view.deck)
+    modules = spoken.listed(view.options.modules)
+    yield _say("head", modules=modules, round=view.round, phase=PHASES[view.phase])
     yield turn(view, names)
-    if view.hand is not None and view.hand:
+    if view.hand:
         yield ""
-        yield from (f"To keep or pass on: {_game_end(view, card)}" for card in view.hand)
+        yield from (_say("hand", card=card, words=deck.game_end(card)) for card in view.hand)
     if view.phase == "turns":
         yield ""
-        yield from _market(view, names)
+        yield from _market(view, deck, names)
+    if view.phase in ("turns", "scoring"):
+        yield _coins_buy(deck)
+        yield _mail_cars_bring(deck)
     for player in view.players:
         yield ""
-        yield from _player(view, player, names)
+        yield from _player(view, deck, player, names)
     yield ""
-    yield from (f"Open game-end card: {_game_end(view, card)}" for card in view.open_game_ends)
-    yield f"Game-end cards in the pile: {view.pile}."
+    yield from (_say("open_game_end", card=deck.game_end_told(card)) for card in view.open_game_ends)
+    yield _say("pile", cards=counted(THINGS["game_end_cards"], view.pile))
+
+
+def _say(name: str, /, **values: object) -> str:
+    return TABLE[name].format_map(values)
+
+
+# Whose turn it is
 
 
 def turn(view: View, names: Sequence[str]) -> str:
     """Whose turn it is and what they may do, in one sentence."""
     if view.to_move is None:
-        return "The game is over."
+        return TABLE["over"]
     if view.to_move < 0:
-        return "The dealer draws."
-    running = view.running
-    action = ""
-    if running is not None:
-        parts = [*running.parts, *([f"{running.part} {running.left}"] if running.part else [])]
-        parts += [f"place the {running.placing}"] if running.placing else []
-        parts += [f"a mail car for the {running.mail_train} train"] if running.mail_train else []
-        action = f" Left of it: {', '.join(parts)}."
-    return f"{names[view.to_move]} to move: {DECISION_NOW[view.decision]}.{action}"
+        return TABLE["dealer"]
+    said = _say("to_move", name=names[view.to_move], now=DECISION_NOW[view.decision])
+    if view.running is None:
+        return said
+    return _say("left", turn=said, parts=spoken.listed(_parts_left(view, view.running)))
 
 
-def _effects(view: View) -> dict[str, str]:
-    deck = view.deck
-    rows = (*deck.base, *(row for rows in deck.modules.values() for row in rows))
-    return {row.id: row.effect for row in rows}
+def _parts_left(view: View, running: Running) -> Iterator[str]:
+    """What has to be placed, the part begun, the parts not begun."""
+    if running.placing:
+        yield _say("place", what=KINDS[running.placing])
+    if running.mail_train:
+        yield _say("place_mail", train=LINKS[running.mail_train])
+    if not running.effect:
+        return
+    box = spoken.Deck(view.deck).reader.box(running.effect)
+    for name, amount in zip(PARTS, box.amounts, strict=True):
+        if name == running.part and running.left:
+            yield spoken.part(name, running.left, box.which)
+        elif name in running.parts:
+            yield spoken.part(name, amount * running.times, box.which)
 
 
-def _market(view: View, names: Sequence[str]) -> Iterator[str]:
-    effects = _effects(view)
+# What can be taken and bought
+
+
+def _market(view: View, deck: spoken.Deck, names: Sequence[str]) -> Iterator[str]:
     for row, cards in enumerate(view.market, start=1):
-        tile = ", the start player tile before it" if view.tile_row == row else ""
         if any(cards):
-            yield f"Row {row}, {view.row_taken[row - 1]} of {len(names)} taken{tile}:"
-            for column, card in enumerate(cards, start=1):
-                if card is not None:
-                    yield f"  {row}.{column} {card} {effects[card]}"
+            left = counted(TABLE["row"], len(names) - view.row_taken[row - 1], row=row)
+            yield _say("row_tile" if view.tile_row == row else "row_cards", row=left)
+        for column, card in enumerate(cards, start=1):
+            if card is not None:
+                yield _say("place_of", row=row, column=column, card=deck.told(card))
+    yield _say("ways", effect=spoken.part("upgrade", 1, 0))
+    if view.tile_row is not None:
+        yield from _tile(deck, len(names))
     if view.successor is not None:
-        yield f"{names[view.successor]} starts the next round."
+        yield _say("successor", name=names[view.successor])
 
 
-def _player(view: View, player: Player, names: Sequence[str]) -> Iterator[str]:
-    effects = _effects(view)
-    start = ", start player" if view.start == player.seat else ""
-    coins = " + ".join(map(str, player.coins))
-    yield (
-        f"{names[player.seat]}: score {player.score}{start}, coins {coins}, contracts completed {player.completed}, "
-        f"game-end cards {player.game_ends}, locomotive on space {player.loco}"
+def _tile(deck: spoken.Deck, players: int) -> Iterator[str]:
+    first, *others = [row.effect for row in deck.source.start_tile][:players]
+    yield _say("tile", effect=deck.action(first))
+    shares = [
+        _say(f"share_{place}", effect=deck.action(code)) for place, code in enumerate(others, start=2) if code
+    ]
+    if shares:
+        yield _say("tile_others", shares=spoken.listed(shares))
+
+
+def _coins_buy(deck: spoken.Deck) -> str:
+    columns = [
+        _say("column", column=column, effect=deck.action(row.effect))
+        for column, row in enumerate(deck.source.coin_columns, start=1)
+    ]
+    any_coin, four = deck.source.any_coin.effect, deck.source.four_coins.effect
+    return _say(
+        "columns", columns=LINKS["more"].join(columns), any=deck.action(any_coin), four=deck.action(four)
     )
-    for train, slots, conductor in zip(
-        ("upper", "lower"), (player.upper, player.lower), player.conductors, strict=True
-    ):
-        yield f"  {train} train: {' '.join(map(_slot, slots))}; conductor on {conductor}"
-    for rail in player.rails:
-        yield f"  rail card {rail.card} {effects[rail.card]}{' with postcard' if rail.postcard else ''}"
-    for number, gap in enumerate(player.gaps, start=1):
-        done = [name for name, fine in zip(("upper", "lower"), gap.done, strict=True) if fine]
-        yield f"  gap {number}: {gap.card} {effects[gap.card]}{' done in ' + ' and '.join(done) if done else ''}"
-    yield from (f"  open: {card} {effects[card]}" for card in player.open)
-    yield from (f"  waiting: {action.source} x {action.times}" for action in player.waiting)
+
+
+def _mail_cars_bring(deck: spoken.Deck) -> str:
+    cars = [_say("mail_car", car=row.id, effect=deck.action(row.effect)) for row in deck.source.mail_cars]
+    return _say("mail_cars", cars=LINKS["more"].join(cars))
+
+
+# Players
+
+
+def _player(view: View, deck: spoken.Deck, player: Player, names: Sequence[str]) -> Iterator[str]:
+    said = [_say("player", name=names[player.seat], score=player.score)]
+    if view.start == player.seat:
+        said.append(TABLE["start"])
+    said.append(counted(THINGS["completed"], player.completed))
+    said.append(counted(THINGS["game_end_cards"], player.game_ends))
+    yield ", ".join(said)
+    yield _coins(player)
+    for train, slots, at in zip(TRAINS, (player.upper, player.lower), player.conductors, strict=True):
+        conductor = _say("conductor", slot=at) if at else TABLE["conductor_before"]
+        shown = ", ".join(_slot(deck, slot) for slot in slots)
+        yield _say("train", train=LINKS[train], slots=shown, conductor=conductor)
+    if player.mail_cars:
+        yield _say("mail_left", cars=", ".join(player.mail_cars))
+    yield from _route(deck, player)
+    yield from _gaps(deck, player)
+    yield from (_open(deck, player, card) for card in player.open)
+    yield from (_waiting(deck, player, action) for action in player.waiting)
     if player.tokens:
-        shown = ", ".join(f"{number} {token}" for token, number in player.evidence)
-        yield f"  evidence: {player.tokens} tokens{': ' + shown if shown else ''}"
+        yield _say("tokens", tokens=counted(THINGS["evidence"], player.tokens))
+    for token, number in player.evidence:
+        yield _say("evidence", token=token, effect=deck.token(token), count=number)
     if player.role:
-        yield f"  role: {player.role}"
-    yield from (f"  game-end card {_game_end(view, card)}" for card in player.known_game_ends or ())
+        yield _say("role", role=ROLES[player.role])
+    yield from (_say("held", card=deck.game_end_told(card)) for card in player.known_game_ends or ())
 
 
-def _slot(slot: Slot) -> str:
+def _coins(player: Player) -> str:
+    if not any(player.coins):
+        return TABLE["no_coins"]
+    columns = [
+        _say("in_column", count=count, column=column)
+        for column, count in enumerate(player.coins, start=1)
+        if count
+    ]
+    return _say("coins", coins=counted(EFFECTS["coin"], sum(player.coins)), columns=spoken.listed(columns))
+
+
+def _slot(deck: spoken.Deck, slot: Slot) -> str:
     if slot.mail_car is not None:
-        return f"[{slot.mail_car}]"
+        return _say("mail", car=slot.mail_car)
     if slot.tile is not None:
-        return f"[locomotive {slot.tile}]"
-    return f"{slot.value}{f' ({slot.card})' if slot.card else ''}"
+        return _say("locomotive", number=slot.tile)
+    if slot.card is None:
+        return str(slot.value)
+    said = _say("under", value=slot.value, card=deck.named(slot.card))
+    if deck.read(slot.card).guest is None:
+        return said
+    return f"{said} {TABLE['boarded' if slot.boarded else 'not_boarded']}"
 
 
-def _game_end(view: View, card: str) -> str:
-    row = next(row for row in view.deck.game_end if row.id == card)
-    return f"{card} now {row.now}, at the end {row.words or row.end}"
+def _route(deck: spoken.Deck, player: Player) -> Iterator[str]:
+    yield _say("loco", space=player.loco) if player.loco else TABLE["loco_before"]
+    for number, rail in enumerate(player.rails, start=1):
+        said = [_say("rail", number=number, words=deck.does(rail.card))]
+        yield ", ".join([*said, TABLE["twice"]] if rail.postcard else said)
+
+
+def _gaps(deck: spoken.Deck, player: Player) -> Iterator[str]:
+    for number, gap in enumerate(player.gaps, start=1):
+        said = [_say("gap", number=number, card=deck.told(gap.card))]
+        done = zip(TRAINS, gap.done, strict=True)
+        said += [_say("gap_done", train=LINKS[train]) for train, fine in done if fine]
+        yield LINKS["more"].join(said)
+
+
+def _open(deck: spoken.Deck, player: Player, card: str) -> str:
+    contract = deck.read(card).contract
+    if contract is None:
+        return _say("open", card=deck.told(card))
+    counts = progress.steps(player, contract.requirement, deck)
+    have, want = sum(here for here, _ in counts), sum(there for _, there in counts)
+    key = "fulfilled" if have == want else "open_contract"
+    return _say(key, card=deck.named(card), words=deck.does(card), have=have, want=want)
+
+
+def _waiting(deck: spoken.Deck, player: Player, action: Waiting) -> str:
+    if action.source == HIDDEN:
+        return TABLE["waiting_hidden"]
+    effect = counted(TIMES, action.times, effect=_waits(deck, player, action.source))
+    return _say("waiting", source=action.source, effect=effect)
+
+
+def _waits(deck: spoken.Deck, player: Player, source: str) -> str:
+    """The action that waits from a mail car, a game-end card, a completed contract or a guest on board."""
+    source_file = deck.source
+    for row in source_file.mail_cars:
+        if row.id == source:
+            return deck.action(row.effect)
+    for card in source_file.game_end:
+        if card.id == source:
+            return deck.action(card.now)
+    found = deck.read(source)
+    if found.contract is not None:
+        return spoken.action(found.contract.reward)
+    passenger, luggage = found.guest or (Box(), Box())
+    box = passenger if any(slot.card == source for slot in player.upper) else luggage
+    rest = tuple(0 if part in (COIN, POINTS) else n for part, n in enumerate(box.amounts))  # F14.2
+    return spoken.action(Box(rest, box.which))

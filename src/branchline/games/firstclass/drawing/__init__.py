@@ -28,13 +28,13 @@ from branchline.games.firstclass.drawing import (
     icons,
     market,
     small_board,
-    spoken,
     supply,
     table,
 )
 from branchline.games.firstclass.drawing.legend import legend_svg
 from branchline.games.firstclass.drawing.palette import style
 from branchline.games.firstclass.drawing.sheet import BOARD, PLACES, WHOLE
+from branchline.games.firstclass.drawing.spoken import card_title
 from branchline.games.firstclass.view import View
 
 __all__ = [
@@ -102,7 +102,7 @@ def card_layer(row: CardRow | GameEndRow, theme: Theme, values: Sequence[int] | 
     found = tuple(values or deck_file.built_in().car_values)
     shown = card.face(row, found)
     return group(
-        title(spoken.face(shown, found)), card.printed(style(theme), shown, found), data_card=shown.id
+        title(card_title(shown, found)), card.printed(style(theme), shown, found), data_card=shown.id
     )
 
 

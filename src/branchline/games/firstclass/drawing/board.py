@@ -8,15 +8,18 @@ from branchline.drawing.lettering import shortened, width
 from branchline.drawing.markup import element, group, label, num, title
 from branchline.drawing.sheet import Place
 from branchline.drawing.words import counted
-from branchline.games.firstclass.drawing import coins, contracts, route, spoken, trains
+from branchline.games.firstclass import spoken
+from branchline.games.firstclass.drawing import coins, contracts, route, trains
 from branchline.games.firstclass.drawing.card import printed as printed_card
 from branchline.games.firstclass.drawing.decks import Deck
 from branchline.games.firstclass.drawing.effects import in_a_row
 from branchline.games.firstclass.drawing.glyphs import fitted, icon
 from branchline.games.firstclass.drawing.palette import Style
 from branchline.games.firstclass.drawing.sheet import BOARD
+from branchline.games.firstclass.drawing.spoken import card_title
 from branchline.games.firstclass.drawing.tickets import tickets
 from branchline.games.firstclass.drawing.words import ROLES, TITLES, WORDS, tell
+from branchline.games.firstclass.sentences import EFFECTS, THINGS
 from branchline.games.firstclass.view import Player, View
 
 CONTRACTS = Place(1212, 34, 328, 230)
@@ -108,7 +111,7 @@ def _counts(style: Style, player: Player) -> str:
         (
             "back",
             len(player.cards) - len(player.open),
-            tell("pile", count=len(player.cards) - len(player.open)),
+            counted(TITLES["pile"], len(player.cards) - len(player.open)),
         ),
         ("done", player.completed, counted(TITLES["completed"], player.completed)),
     ]
@@ -141,7 +144,7 @@ def _held(style: Style, player: Player, deck: Deck) -> str:
         else:
             shown = deck.faces[known[i]]
             face = group(
-                title(spoken.face(shown, deck.values)), printed_card(style, shown, deck.values), transform=at
+                title(card_title(shown, deck.values)), printed_card(style, shown, deck.values), transform=at
             )
             parts.append(group(face, data_game_end=known[i]))
     words = title(counted(TITLES["held"], count))
@@ -151,8 +154,9 @@ def _held(style: Style, player: Player, deck: Deck) -> str:
 def told(view: View, player: Player, name: str) -> str:
     """A player's main figures in a sentence."""
     said = [
-        tell("player", name=name, score=player.score, coins=sum(player.coins), upper=len(player.upper),
-             lower=len(player.lower), loco=player.loco, rails=len(player.rails)),
+        tell("player", name=name, score=counted(EFFECTS["points"], player.score),
+             coins=counted(EFFECTS["coin"], sum(player.coins)), upper=len(player.upper), lower=len(player.lower),
+             loco=player.loco, rails=counted(THINGS["rail_cards"], len(player.rails))),
         counted(TITLES["completed"], player.completed),
         counted(TITLES["held"], player.game_ends),
     ]  # fmt: skip

@@ -6,12 +6,12 @@ from typing import Final
 
 from branchline.drawing.markup import element, group, label, num, title
 from branchline.drawing.sheet import Place
-from branchline.games.firstclass.drawing import spoken
 from branchline.games.firstclass.drawing.card import Face, printed
 from branchline.games.firstclass.drawing.decks import Deck
 from branchline.games.firstclass.drawing.frames import H, W
 from branchline.games.firstclass.drawing.palette import Style
 from branchline.games.firstclass.drawing.progress import steps
+from branchline.games.firstclass.drawing.spoken import card_title
 from branchline.games.firstclass.drawing.words import tell
 from branchline.games.firstclass.view import Player
 
@@ -45,7 +45,7 @@ def contracts(style: Style, player: Player, deck: Deck, place: Place) -> str:
 
 def _contract(style: Style, player: Player, deck: Deck, shown: Face, at: str) -> str:
     p = style.palette
-    said = spoken.face(shown, deck.values)
+    said = card_title(shown, deck.values)
     parts = [printed(style, shown, deck.values)]
     if shown.card.contract is not None:
         found = steps(player, shown.card.contract.requirement, deck)

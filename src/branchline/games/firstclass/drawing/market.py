@@ -9,7 +9,8 @@ from branchline.drawing.cards import card as panel
 from branchline.drawing.markup import element, group, joined, label, num, title
 from branchline.drawing.sheet import Place
 from branchline.drawing.words import counted
-from branchline.games.firstclass.drawing import ending, spoken
+from branchline.games.firstclass import spoken
+from branchline.games.firstclass.drawing import ending
 from branchline.games.firstclass.drawing.card import printed as printed_card
 from branchline.games.firstclass.drawing.decks import Deck
 from branchline.games.firstclass.drawing.effects import in_a_row
@@ -17,6 +18,7 @@ from branchline.games.firstclass.drawing.frames import H, W
 from branchline.games.firstclass.drawing.glyphs import beside, figure, fitted, icon
 from branchline.games.firstclass.drawing.palette import Style
 from branchline.games.firstclass.drawing.sheet import MARKET
+from branchline.games.firstclass.drawing.spoken import card_title
 from branchline.games.firstclass.drawing.words import TITLES, WORDS, say, tell
 from branchline.games.firstclass.view import View
 
@@ -66,7 +68,7 @@ def _row(view: View, style: Style, deck: Deck, row: int) -> str:
         where = f"{row + 1}.{column + 1}"
         if name is not None:
             shown = deck.faces[name]
-            words = title(f"{where}. {spoken.face(shown, deck.values)}")
+            words = title(f"{where}. {card_title(shown, deck.values)}")
             face = printed_card(style, shown, deck.values)
             found.append(group(words, face, transform=f"translate({num(x)} {num(y)})", data_card=where))
     return group(_bar(view, style, deck, row, left), *found, data_row=str(row + 1))
@@ -134,7 +136,7 @@ def _draft(view: View, style: Style, deck: Deck) -> str:
             parts.append(element("use", href=style.ref("back"), transform=at))
         else:
             shown = deck.faces[view.hand[i]]
-            words = title(spoken.face(shown, deck.values))
+            words = title(card_title(shown, deck.values))
             face = printed_card(style, shown, deck.values)
             parts.append(group(words, face, transform=at, data_game_end=shown.id))
     middle = MARKET.x + MARKET.w / 2

@@ -1,126 +1,30 @@
-"""How far a player is with a contract, counted on the view (F9.2, F9.3)."""
+"""How far a player is with a contract, counted with the cards that the drawing has read."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Final
+from collections.abc import Sequence
 
-from branchline.games.firstclass import words as w
-from branchline.games.firstclass.drawing.card import CELEBRITY, GUEST
+from branchline.games.firstclass import progress
 from branchline.games.firstclass.drawing.decks import Deck
-from branchline.games.firstclass.view import Player, Slot
-from branchline.games.firstclass.vocabulary import Atom, Measure, Requirement
-
-CONSTANTINOPLE: Final = 14  # the space behind the fifth rail card (F6.3)
+from branchline.games.firstclass.view import Player
+from branchline.games.firstclass.vocabulary import Card, Measure, Requirement
 
 
-def under(player: Player, deck: Deck, train: int, placed: int) -> int:
-    """Cards of a kind under the cars of a train."""
-    slots = (player.upper, player.lower)[train]
-    return sum(slot.card is not None and deck.faces[slot.card].card.placed == placed for slot in slots)
+class _Cards:
+    def __init__(self, deck: Deck) -> None:
+        self.deck = deck
 
+    @property
+    def values(self) -> Sequence[int]:
+        return self.deck.values
 
-def _celebrities_and_postcards(player: Player, deck: Deck) -> int:
-    postcards = sum(rail.postcard is not None for rail in player.rails)
-    return under(player, deck, 0, CELEBRITY) + under(player, deck, 1, CELEBRITY) + postcards
-
-
-def _guests(player: Player, deck: Deck) -> int:
-    return under(player, deck, 0, GUEST) + under(player, deck, 1, GUEST)
-
-
-def _with(player: Player, holds: Callable[[Slot], bool], reached: bool) -> int:
-    """Filled slots of both trains of some sort, reached by the conductor or not."""
-    trains = zip((player.upper, player.lower), player.conductors, strict=True)
-    return sum(holds(slot) for slots, at in trains for slot in (slots[:at] if reached else slots))
-
-
-SIMPLE: Final[dict[int, Callable[[Player, Deck], int]]] = {
-    w.ONE: lambda player, deck: 1,
-    w.FILLED: lambda player, deck: len(player.upper) + len(player.lower),
-    w.CONDUCTORS_LAST: lambda player, deck: (
-        (player.conductors[0] == len(player.upper)) + (player.conductors[1] == len(player.lower))
-    ),
-    w.MAIL_PLACED: lambda player, deck: _with(player, lambda slot: slot.mail_car is not None, False),
-    w.MAIL_REACHED: lambda player, deck: _with(player, lambda slot: slot.mail_car is not None, True),
-    w.LOCO_POS: lambda player, deck: player.loco,
-    w.RAIL_CARDS: lambda player, deck: len(player.rails),
-    w.CONSTANTINOPLE: lambda player, deck: int(player.loco == CONSTANTINOPLE),
-    w.TILES: lambda player, deck: _with(player, lambda slot: slot.tile is not None, False),
-    w.ON_TILE: lambda player, deck: _with(player, lambda slot: slot.tile is not None, True),
-    w.COMPLETED: lambda player, deck: player.completed,
-    w.STARS_AND_CARDS: _celebrities_and_postcards,
-    w.PASSENGERS: lambda player, deck: under(player, deck, 0, GUEST),
-    w.LUGGAGE: lambda player, deck: under(player, deck, 1, GUEST),
-    w.SUSPECT_SELF: lambda player, deck: player.suspect_self,
-    w.SUSPECT_OTHERS: lambda player, deck: player.suspect_others,
-    w.DESTROY: lambda player, deck: player.destroy,
-    w.COINS: lambda player, deck: sum(player.coins),
-    w.GAME_END_CARDS: lambda player, deck: player.game_ends,
-    w.MODULE_CARDS: lambda player, deck: (
-        _celebrities_and_postcards(player, deck) + _guests(player, deck) + len(player.gaps) + player.destroy
-    ),
-}
+    def read(self, name: str) -> Card:
+        return self.deck.faces[name].card
 
 
 def measured(player: Player, measure: Measure, deck: Deck) -> int:
-    trains = (player.upper, player.lower)
-    if measure.what == w.CARS:
-        return _cars(player, measure, deck)
-    if measure.what == w.RUN:
-        wanted = [measure.a >> 3 * place & 7 for place in reversed(range(measure.b))]
-        return max(_run(slots, wanted, deck) for slots in trains)
-    if measure.what == w.CONDUCTOR_AT:
-        return player.conductors[measure.a]
-    if measure.what == w.CONDUCTORS:
-        return sum(at >= measure.a for at in player.conductors)
-    if measure.what == w.CAR_VALUE:
-        return sum(slot.value or 0 for slot in trains[measure.a])
-    if measure.what == w.DIFFERENT:
-        present = {deck.level(slot.value) for slots in trains for slot in slots if slot.value is not None}
-        return sum(measure.a >> level & 1 for level in present)
-    return SIMPLE[measure.what](player, deck)
-
-
-def _cars(player: Player, measure: Measure, deck: Deck) -> int:
-    first, reached = divmod(measure.c, 2)
-    found = 0
-    for train, slots in enumerate((player.upper, player.lower)):
-        if measure.b >> train & 1:
-            end = player.conductors[train] if reached else len(slots)
-            values = [slot.value for slot in slots[first - 1 : end] if slot.value is not None]
-            found += sum(measure.a >> deck.level(value) & 1 for value in values)
-    return found
-
-
-def _run(slots: Sequence[Slot], wanted: Sequence[int], deck: Deck) -> int:
-    """The longest beginning of the wanted row that stands somewhere in a train."""
-    levels = [deck.level(slot.value) for slot in slots if slot.value is not None]
-    best = 0
-    for start in range(len(levels)):
-        held = 0
-        while held < len(wanted) and start + held < len(levels) and levels[start + held] >= wanted[held]:
-            held += 1
-        best = max(best, held)
-    return best
-
-
-def least(need: Atom) -> int:
-    """How much is wanted; of a row, its cars."""
-    return need.measure.b if need.measure.what == w.RUN else need.least
-
-
-def shown(atoms: Sequence[Atom]) -> Sequence[Atom]:
-    """A mail car that is reached is placed: that needs no counting of its own."""
-    if all(one.measure.what != w.MAIL_REACHED for one in atoms):
-        return atoms
-    return [one for one in atoms if one.measure.what != w.MAIL_PLACED]
+    return progress.measured(player, measure, _Cards(deck))
 
 
 def steps(player: Player, requirement: Requirement, deck: Deck) -> list[tuple[int, int]]:
-    """What is there and what is wanted, for the group that is nearest to being fulfilled."""
-    groups = [
-        [(min(measured(player, one.measure, deck), least(one)), least(one)) for one in shown(atoms)]
-        for atoms in requirement
-    ]
-    return max(groups, key=lambda group: sum(have / want for have, want in group) / len(group))
+    return progress.steps(player, requirement, _Cards(deck))

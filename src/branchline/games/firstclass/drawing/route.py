@@ -6,13 +6,15 @@ from typing import Final
 
 from branchline.drawing.markup import element, group, label, num, title
 from branchline.drawing.sheet import Place
-from branchline.games.firstclass.drawing import spoken
+from branchline.drawing.words import counted
+from branchline.games.firstclass import spoken
 from branchline.games.firstclass.drawing.decks import Deck
 from branchline.games.firstclass.drawing.effects import action, seal
 from branchline.games.firstclass.drawing.glyphs import beside, figure, fitted, icon, scaled
 from branchline.games.firstclass.drawing.palette import Style
-from branchline.games.firstclass.drawing.progress import CONSTANTINOPLE
 from branchline.games.firstclass.drawing.words import TITLES, tell
+from branchline.games.firstclass.route import CONSTANTINOPLE
+from branchline.games.firstclass.sentences import EFFECTS
 from branchline.games.firstclass.view import Player, Rail
 from branchline.games.firstclass.vocabulary import Box, Station
 
@@ -82,7 +84,7 @@ def _stop(style: Style, points: int, clock: Box | None, place: Place, twice: boo
 
 
 def stop_told(points: int, clock: Box | None) -> str:
-    said = [tell("stop_points", count=points)] if points else []
+    said = [counted(TITLES["stop_points"], points)] if points else []
     if clock is not None:
         said.append(tell("stop_clock", effect=spoken.action(clock)))
     return ", ".join(said)
@@ -131,7 +133,10 @@ def _rail(style: Style, deck: Deck, number: int, rail: Rail) -> str:
     first, second = _spaces(number)
     left, right = space_x(second) - 29, space_x(first) + 29
     said = tell(
-        "rail", number=number, points=shown.card.points, effect=spoken.action(shown.card.clock or Box())
+        "rail",
+        number=number,
+        points=counted(EFFECTS["points"], shown.card.points),
+        effect=spoken.action(shown.card.clock or Box()),
     )
     parts = [
         element("rect", x=left, y=TOP + 4, width=right - left, height=SIGN, rx=5, fill=p.paper, stroke=p.brass,

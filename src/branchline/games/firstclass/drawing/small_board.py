@@ -10,16 +10,19 @@ from branchline.drawing.lettering import shortened, width
 from branchline.drawing.markup import element, group, label, num, title
 from branchline.drawing.sheet import Place
 from branchline.drawing.words import counted
-from branchline.games.firstclass.drawing import spoken, trains
+from branchline.games.firstclass.drawing import trains
 from branchline.games.firstclass.drawing.board import told
 from branchline.games.firstclass.drawing.decks import Deck
 from branchline.games.firstclass.drawing.effects import in_a_row, seal
 from branchline.games.firstclass.drawing.glyphs import fitted, icon
 from branchline.games.firstclass.drawing.palette import Style
-from branchline.games.firstclass.drawing.progress import CONSTANTINOPLE, steps
+from branchline.games.firstclass.drawing.progress import steps
 from branchline.games.firstclass.drawing.route import STATIONS, spaces, stop_told
 from branchline.games.firstclass.drawing.sheet import SMALL
+from branchline.games.firstclass.drawing.spoken import card_title
 from branchline.games.firstclass.drawing.words import ROLES, TITLES, WORDS, tell
+from branchline.games.firstclass.route import CONSTANTINOPLE
+from branchline.games.firstclass.sentences import EFFECTS
 from branchline.games.firstclass.view import TRAINS, Player, Slot, View
 from branchline.games.firstclass.vocabulary import Box
 
@@ -95,7 +98,10 @@ def _coins(style: Style, player: Player) -> str:
     parts = [element("path", d=holes, fill="none", stroke=p.line, stroke_width=0.8)] if holes else []
     if coins:
         parts.append(element("path", d=coins, fill=p.gold, stroke=p.ink, stroke_width=1))
-    said = [tell("column_coins", column=i + 1, coins=count) for i, count in enumerate(player.coins)]
+    said = [
+        tell("column_coins", column=i + 1, coins=counted(EFFECTS["coin"], count))
+        for i, count in enumerate(player.coins)
+    ]
     return group(title("; ".join(said)), *parts, data_place="coins")
 
 
@@ -187,7 +193,7 @@ def _gap(style: Style, deck: Deck, player: Player, number: int) -> str:
     )
     value = label(str(deck.values[shown.card.need]), x + 8, place.y + 14, 11, text_anchor="middle", font_weight="700",
                   fill=p.ink)  # fmt: skip
-    words = title(tell("gap", gap=number + 1, card=spoken.face(shown, deck.values)))
+    words = title(tell("gap", gap=number + 1, card=card_title(shown, deck.values)))
     return group(words, frame, group(inside, value, opacity=0.35 if down else None), data_gap=str(number + 1))
 
 
@@ -263,7 +269,7 @@ def _contracts(style: Style, player: Player, deck: Deck) -> str:
         x, y = 594 + i % 4 * 68, 8
         parts.append(
             group(
-                title(tell("contract", card=spoken.face(deck.faces[name], deck.values), have=have, want=want)),
+                title(tell("contract", card=card_title(deck.faces[name], deck.values), have=have, want=want)),
                 fitted(style, icon("contract", 36), Place(x, y, 24, 26)),
                 label(name, x + 26, y + 11, 10.5, fill=style.palette.soft),
                 label(f"{have}/{want}", x + 26, y + 25, 13, font_weight="700",

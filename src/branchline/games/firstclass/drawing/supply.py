@@ -8,13 +8,13 @@ from branchline.drawing.cards import card as panel
 from branchline.drawing.cards import heading
 from branchline.drawing.markup import element, group, label, num, title
 from branchline.drawing.sheet import Place
-from branchline.games.firstclass.drawing import spoken
 from branchline.games.firstclass.drawing.card import printed as printed_card
 from branchline.games.firstclass.drawing.decks import Deck
 from branchline.games.firstclass.drawing.effects import seal
 from branchline.games.firstclass.drawing.glyphs import fitted, icon
 from branchline.games.firstclass.drawing.palette import Style
 from branchline.games.firstclass.drawing.sheet import SUPPLY
+from branchline.games.firstclass.drawing.spoken import card_title
 from branchline.games.firstclass.drawing.words import WORDS, say, tell
 from branchline.games.firstclass.view import View
 
@@ -52,7 +52,7 @@ def _game_ends(view: View, style: Style, deck: Deck) -> str:
     for i, name in enumerate(view.open_game_ends):
         shown = deck.faces[name]
         at = f"translate({num(SUPPLY.x + 14 + i * STEP)} {num(TOP)}) scale({SCALE:g})"
-        words = title(tell("open_card", card=spoken.face(shown, deck.values)))
+        words = title(tell("open_card", card=card_title(shown, deck.values)))
         parts.append(group(words, printed_card(style, shown, deck.values), transform=at, data_game_end=name))
     if view.pile:
         pile = element(

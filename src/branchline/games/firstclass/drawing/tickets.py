@@ -7,14 +7,15 @@ from typing import Final
 from branchline.drawing.cards import heading
 from branchline.drawing.markup import element, group, num, title
 from branchline.drawing.sheet import Place
-from branchline.games.firstclass.drawing import spoken
+from branchline.games.firstclass import spoken
 from branchline.games.firstclass.drawing.decks import Deck
 from branchline.games.firstclass.drawing.effects import in_a_row, part
 from branchline.games.firstclass.drawing.glyphs import Glyph, beside, figure, fitted, icon
 from branchline.games.firstclass.drawing.palette import Style
 from branchline.games.firstclass.drawing.words import TITLES, WORDS, tell
+from branchline.games.firstclass.sentences import LINKS
 from branchline.games.firstclass.view import HIDDEN, PARTS, Player, Running, View, Waiting
-from branchline.games.firstclass.vocabulary import Box, CodeError, Reader
+from branchline.games.firstclass.vocabulary import Box, Reader
 
 W: Final = 106.0
 H: Final = 34.0
@@ -76,7 +77,7 @@ def _in_upper(player: Player, source: str) -> bool:
 
 
 def _running(style: Style, deck: Deck, running: Running) -> str:
-    words = tell("running", effect=running.effect)
+    words = tell("running", effect=spoken.action(_box(deck, running)) or LINKS["placing"])
     if running.left:
         words += f", {tell('left', count=running.left)}"
     inside = _parts_left(deck, running)
@@ -88,15 +89,16 @@ def _running(style: Style, deck: Deck, running: Running) -> str:
     )
 
 
+def _box(deck: Deck, running: Running) -> Box:
+    return Reader(deck.values).box(running.effect) if running.effect else Box()
+
+
 def _parts_left(deck: Deck, running: Running) -> Glyph:
     """What has to be placed, the part begun, the parts not begun."""
     found = [icon(PLACED[running.placing])] if running.placing else []
     if running.mail_train is not None:
         found.append(icon("mail", 42, 34))
-    try:
-        box = Reader(deck.values).box(running.effect)
-    except CodeError:
-        box = Box()
+    box = _box(deck, running)
     amounts = dict(zip(PARTS, box.amounts, strict=True))
     if running.part is not None:
         found.append(part(running.part, running.left or amounts[running.part] or 1, box.which))

@@ -6,8 +6,9 @@ from typing import Final
 
 from branchline.drawing.markup import element, group, label, num, title
 from branchline.drawing.sheet import Place
+from branchline.games.firstclass import spoken
 from branchline.games.firstclass.drawing import card as cards
-from branchline.games.firstclass.drawing import needs, spoken
+from branchline.games.firstclass.drawing import needs
 from branchline.games.firstclass.drawing.decks import Deck
 from branchline.games.firstclass.drawing.effects import in_a_row, seal, short
 from branchline.games.firstclass.drawing.glyphs import (
@@ -20,6 +21,7 @@ from branchline.games.firstclass.drawing.glyphs import (
     stacked,
 )
 from branchline.games.firstclass.drawing.palette import Style
+from branchline.games.firstclass.drawing.spoken import card_title
 from branchline.games.firstclass.drawing.words import TITLES, WORDS, tell
 from branchline.games.firstclass.view import TRAINS, Gap, Player, Slot
 
@@ -160,7 +162,7 @@ TICK: Final = figure("✓", 38, "good")
 
 
 def under_told(deck: Deck, card: str, boarded: bool) -> str:
-    said = spoken.face(deck.faces[card], deck.values)
+    said = card_title(deck.faces[card], deck.values)
     if deck.faces[card].card.guest is None:
         return said
     return f"{said}; {TITLES['boarded' if boarded else 'not_boarded']}"
@@ -206,7 +208,7 @@ def _gap(style: Style, deck: Deck, number: int, gap: Gap) -> str:
         stroke=p.stages[shown.stage - 1], stroke_width=2,
     )  # fmt: skip
     inside = fitted(style, gap_glyph(deck, gap), Place(place.x + 3, place.y + 3, place.w - 6, place.h - 6))
-    said = [tell("gap", gap=number, card=spoken.face(shown, deck.values))]
+    said = [tell("gap", gap=number, card=card_title(shown, deck.values))]
     said += [tell("gap_done", train=WORDS[TRAINS[t]]) for t in range(2) if gap.done[t]]
     return group(
         title("; ".join(said)), frame, group(inside, opacity=0.35 if down else None), data_gap=str(number)

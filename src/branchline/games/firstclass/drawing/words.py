@@ -1,8 +1,12 @@
-"""All words of the picture, in English. Catalogues translate them; names in braces are filled in."""
+"""The words that only the picture has, in English; what text says as well is in `sentences`. Catalogues translate
+them; names in braces are filled in."""
 
 from __future__ import annotations
 
 from typing import Final
+
+from branchline.games.firstclass.sentences import EFFECTS, LINKS, TABLE, THINGS, TOKENS
+from branchline.games.firstclass.sentences import ROLES as ROLES
 
 WORDS: Final[dict[str, str]] = {
     "game": "First Class",
@@ -31,11 +35,10 @@ WORDS: Final[dict[str, str]] = {
     "legend": "What the marks say",
     "over": "The game is over",
     "draw": "Drawing",
-    "and": " and ",
-    "or": " or ",
+    "and": LINKS["and"],
     "reconstructed": "Reconstructed.",
-    "upper": "upper train",
-    "lower": "lower train",
+    "upper": LINKS["upper"],
+    "lower": LINKS["lower"],
 }
 
 # What the player to move is about, by the decision due
@@ -49,130 +52,58 @@ TO_MOVE: Final = {
     "discard": "{name} to discard evidence",
 }
 
-ROLES: Final = {"murderer": "murderer", "innocent": "innocent"}
 STATUS: Final = {
     "documented": "", "partly": "partly reconstructed", "reconstructed": "reconstructed",
 }  # fmt: skip
 
-# One part of an action: singular|plural
-EFFECTS: Final = {
-    "car": "{count} car|{count} cars",
-    "upgrade": "{count} upgrade|{count} upgrades",
-    "conductor_upper": "upper conductor {count} step|upper conductor {count} steps",
-    "conductor_lower": "lower conductor {count} step|lower conductor {count} steps",
-    "conductor_either": "conductors {count} step, either one|conductors {count} steps, split freely",
-    "conductor_both": "both conductors {count} step each|both conductors {count} steps each",
-    "loco": "locomotive {count} space|locomotive {count} spaces",
-    "coin": "{count} coin|{count} coins",
-    "points": "{count} point|{count} points",
-    "gameEnd": "{count} game-end card|{count} game-end cards",
-}
-
-# What a card is besides its action
-CARDS: Final = {
-    "rail": "Rail card: {points} points, then a clock stop with {clock}",
-    "celebrity": "Celebrity: its car scores double",
-    "postcard": "Postcard: its clock stop is done twice",
-    "guest": "Guest: as passenger {passenger}; as luggage {luggage}",
-    "switch": "Switch: cars of {need} or more score {upper} above left, {lower} below right",
-    "mechanic": "Mechanic: behind a car of {need} or more the next car is upgraded",
-    "contract": "Contract: {need}; reward {reward}",
-    "evidence_self": "You draw {count} evidence|You draw {count} evidence",
-    "evidence_others": "All others draw {count} evidence|All others draw {count} evidence",
-    "destroy": "Destroy evidence",
-    "game_end": "Game-end card: {now} now; at the end {end}",
-    "per": "{points} for each {thing}",
-    "per_some": "{points} for every {thing}",
-    "most": "{points}, at most {most}",
-    "if": "{points} if {need}",
-    "else": "otherwise {points}",
-    "times": "{reward} for each {thing}",
-}
-
-# What can be counted: singular|plural
-THINGS: Final = {
-    "cars": "{count} car of {value} or more|{count} cars of {value} or more",
-    "cars_of": "car of {value}",
-    "any_car": "{count} car|{count} cars",
-    "in_train": "{cars} in the {train}",
-    "from_slot": "{cars} from slot {slot} on",
-    "reached": "{cars} reached",
-    "filled": "{count} filled slot|{count} filled slots",
-    "run": "cars of {values} in succession",
-    "conductor_at": "{train} conductor on slot {count} or beyond|{train} conductor on slot {count} or beyond",
-    "conductors": "conductor on slot {slot} or beyond",
-    "conductors_last": "conductor on the last slot",
-    "mail_placed": "{count} mail car placed|{count} mail cars placed",
-    "mail_reached": "{count} mail car reached|{count} mail cars reached",
-    "loco_pos": "locomotive on space {count}|locomotive on space {count}",
-    "loco_each": "space the locomotive has moved",
-    "rail_cards": "{count} rail card|{count} rail cards",
-    "constantinople": "Constantinople reached|Constantinople reached",
-    "tiles": "{count} locomotive tile|{count} locomotive tiles",
-    "on_tile": "{count} conductor on a locomotive tile|{count} conductors on locomotive tiles",
-    "completed": "{count} completed contract|{count} completed contracts",
-    "stars_and_cards": "{count} celebrity or postcard|{count} celebrities and postcards",
-    "passengers": "{count} passenger|{count} passengers",
-    "luggage": "{count} luggage|{count} luggage",
-    "suspect_self": "{count} card that suspects yourself|{count} cards that suspect yourself",
-    "suspect_others": "{count} card that suspects the others|{count} cards that suspect the others",
-    "destroy": "{count} destroy card|{count} destroy cards",
-    "coins": "{count} coin|{count} coins",
-    "game_end_cards": "{count} game-end card|{count} game-end cards",
-    "module_cards": "{count} card laid by a module|{count} cards laid by a module",
-    "car_value": "{count} point of printed value in the {train}|{count} points of printed value in the {train}",
-    "different": "different car value among {values}",
-}
-
 TITLES: Final = {
     "card": "{card}, stage {stage}",
-    "row": "Row {row} can give {count} more card|Row {row} can give {count} more cards",
+    "row": TABLE["row"],
     "row_gone": "Row {row} is gone",
     "tile": "Start-player tile: {first} and the start of the next round; third player {third}, fourth {fourth}",
     "slot_car": "{train}, slot {slot}: car of {value}",
     "slot_mail": "{train}, slot {slot}: mail car {car} ({effect})",
     "slot_tile": "{train}, slot {slot}: locomotive tile {number}",
     "slot_reached": "reached",
-    "boarded": "on board",
-    "not_boarded": "not on board yet",
+    "boarded": TABLE["boarded"],
+    "not_boarded": TABLE["not_boarded"],
     "conductor": "{train} conductor on slot {slot}",
     "station": "Station {space}: {what}",
-    "stop_points": "{count} points",
+    "stop_points": EFFECTS["points"],
     "stop_clock": "clock stop, {effect}",
-    "rail": "Rail card {number}: {points} points, then a clock stop, {effect}",
+    "rail": "Rail card {number}: {points}, then a clock stop, {effect}",
     "postcard": "with a postcard: done twice",
     "no_rail": "Room for rail card {number}",
     "constantinople": "Constantinople: {points} for the next to arrive",
     "loco": "Locomotive on space {space}",
     "loco_before": "Locomotive before the first station",
-    "column": "Column {column}: {coins} coins, each buys {effect}",
-    "column_coins": "Column {column}: {coins} coins",
+    "column": "Column {column}: {coins}, each buys {effect}",
+    "column_coins": "Column {column}: {coins}",
     "used": "used this turn",
     "mail_car": "Mail car {car}, to place: {effect}",
     "contract": "{card} ({have} of {want})",
     "progress_done": "{card} (fulfilled)",
     "gap": "Gap {gap}: {card}",
-    "gap_done": "done in the {train}",
+    "gap_done": TABLE["gap_done"],
     "waiting": "Waits: {effect}",
     "waiting_hidden": "Waits: the effect of a game-end card",
     "running": "Runs: {effect}",
     "left": "{count} left",
-    "pile": "{count} cards taken, face down",
-    "destroy": "{count} destroy card|{count} destroy cards",
-    "evidence": "{count} evidence token|{count} evidence tokens",
-    "held": "{count} game-end card|{count} game-end cards",
-    "completed": "{count} completed contract|{count} completed contracts",
+    "pile": "{count} card taken, face down|{count} cards taken, face down",
+    "destroy": THINGS["destroy"],
+    "evidence": THINGS["evidence"],
+    "held": THINGS["game_end_cards"],
+    "completed": THINGS["completed"],
     "role": "Role: {role}",
-    "player": "{name}: {score} points, {coins} coins, upper train {upper}, lower train {lower}, locomotive on space "
-              "{loco}, {rails} rail cards",
+    "player": "{name}: {score}, {coins}, upper train {upper}, lower train {lower}, locomotive on space {loco}, {rails}",
     "tiles": "Locomotive tiles: {numbers}",
     "arrivals": "Constantinople: {points}",
     "rounds": "Round {round} of 6, scoring after rounds 2, 4 and 6",
     "open_card": "Open: {card}",
     "standing": "{name}: {score} points",
-    "token_fingerprints": "{count} fingerprint|{count} fingerprints",
-    "token_points": "{count} point|{count} points",
-    "token_remove": "remove {count} token|remove {count} tokens",
+    "token_fingerprints": TOKENS["fingerprints"],
+    "token_points": TOKENS["points"],
+    "token_remove": TOKENS["remove"],
 }  # fmt: skip
 
 GROUPS: Final = {
