@@ -17,7 +17,7 @@ from typing import Any, Final, TypedDict, Unpack, cast
 
 import pytest
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i16, i64
 
 from branchline import IllegalMove, Table
 from branchline.core import record
@@ -156,8 +156,8 @@ def start_here(table: Table) -> None:
 
 def _put_map(s: State, given: Position) -> None:
     number = s.setting.names.plot_number
-    s.goods = vec[i64]([0] * s.setting.board.plots)
-    s.pawns = vec[i64]([0] * (s.setting.board.plots * 3))
+    s.goods = vec[i16]([0] * s.setting.board.plots)
+    s.pawns = vec[i16]([0] * (s.setting.board.plots * 3))
     s.removed = vec[i64]([0] * 5)
     for owner, ways in given.get("links", {}).items():
         for a, b in borders(ways):
@@ -192,7 +192,7 @@ def put_link(s: State, a: str, b: str, owner: Owner) -> None:
         s.touched[owner] |= BIT[one] | BIT[other]
     else:
         company = ("red", "green").index(owner)
-        s.owner[border] = COMPANY + company
+        s.owner[border] = i16(COMPANY + company)
         s.company_links[company] += 1
 
 

@@ -63,3 +63,10 @@ def copy_into(source: vec[i64], target: vec[i64]) -> None:
     place: i64
     for place in range(len(source)):
         target[place] = source[place]
+
+
+def copy_small(source: vec[i16], target: vec[i16]) -> None:
+    """The same for an array of small numbers."""
+    place: i64
+    for place in range(len(source)):
+        target[place] = source[place]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from librt.vecs import append, vec
-from mypy_extensions import i64
+from mypy_extensions import i16, i64
 
 from branchline.core.bits import BIT, lowest
 from branchline.games.nuremberg import furth, paying, reasons
@@ -130,7 +130,7 @@ def landlord_toll(s: State, plots: i64) -> i64:
     while plots != 0:
         plot = lowest(plots)
         plots &= ~BIT[plot]
-        count += s.pawns[plot * 3 + 2]
+        count += i64(s.pawns[plot * 3 + 2])
     return count
 
 
@@ -161,7 +161,7 @@ def _lay(s: State, link: i64) -> None:
         s.start = link_from(board, link)
         s.visited = BIT[s.start]
     border = link // 2
-    s.owner[border] = seat
+    s.owner[border] = i16(seat)
     s.links[seat] += 1
     s.head = link_to(board, link)
     s.visited |= BIT[s.head]

@@ -28,10 +28,10 @@ def _counts(s: State) -> list[tuple[str, int, int]]:
         laid = sum(owner == COMPANY + company for owner in s.owner)
         counts.append((f"links of company {company}", laid, s.company_links[company]))
     for kind, word in enumerate(("yellow cubes", "grey cubes")):
-        on_board = sum(n for n, printed in zip(s.goods, board.goods, strict=True) if printed == kind)
+        on_board = sum(int(n) for n, printed in zip(s.goods, board.goods, strict=True) if printed == kind)
         counts.append((word, s.bag_goods[kind] + on_board + _shipped(s, kind) + s.removed[kind], 60))
     for pawn, word in enumerate(_PAWNS):
-        on_board = sum(s.pawns[plot * 3 + pawn] for plot in range(board.plots))
+        on_board = sum(int(s.pawns[plot * 3 + pawn]) for plot in range(board.plots))
         shipped = _shipped(s, pawn + 2) if pawn < 2 else 0
         counts.append((word, s.bag_pawns[pawn] + on_board + shipped + s.removed[pawn + 2], 25))
     for colour, word in enumerate(_COLOURS):

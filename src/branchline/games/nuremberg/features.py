@@ -136,7 +136,7 @@ def _trains(s: State, seat: i64, out: vec[i16], at: i64) -> i64:
 def _links(s: State, seat: i64, out: vec[i16], at: i64) -> i64:
     border: i64
     for border in range(s.setting.board.borders):
-        owner = s.owner[border]
+        owner = i64(s.owner[border])
         if owner >= COMPANY:
             out[at + 6 * border + owner] = 1
         elif owner != NO_LINK:

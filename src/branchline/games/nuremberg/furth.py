@@ -41,7 +41,7 @@ def _score(s: State, line: vec[i64]) -> None:
     """N8.1: every player scores 1 a link on the line; the companies nothing."""
     place: i64
     for place in range(len(line)):
-        owner = s.owner[line[place]]
+        owner = i64(s.owner[line[place]])
         if owner < COMPANY:
             s.score[owner] += 1
 

@@ -1,6 +1,7 @@
 """The position of a match, as flat arrays of whole numbers, and the few changes that several phases make to it.
 
-Arrays by player are indexed `[seat]`, arrays by player and colour `[seat * 4 + colour]`.
+Arrays by player are indexed `[seat]`, arrays by player and colour `[seat * 4 + colour]`. The large arrays hold small
+numbers (`i16`), so that a copy is quick and thousands of states fit in memory.
 """
 
 from __future__ import annotations
@@ -8,10 +9,10 @@ from __future__ import annotations
 from typing import Final
 
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i16, i64
 
 from branchline.core.bits import BIT
-from branchline.core.engine import Position, copy_into
+from branchline.core.engine import Position, copy_into, copy_small
 from branchline.games.nuremberg.board import NOWHERE, RED, Setting
 
 CUBES: Final[i64] = 15  # N1.2: investment cubes, and track pieces
@@ -53,8 +54,8 @@ class State(Position):
     def __init__(
         self, setting: Setting, held: vec[i64], stock: vec[i64], influence: vec[i64], score: vec[i64],
         profit: vec[i64], recency: vec[i64], general: vec[i64], building_order: vec[i64], train_order: vec[i64],
-        bid_cubes: vec[i64], bid_seat: vec[i64], disc: vec[i64], owner: vec[i64], touched: vec[i64],
-        links: vec[i64], company_links: vec[i64], stations: vec[i64], goods: vec[i64], pawns: vec[i64],
+        bid_cubes: vec[i64], bid_seat: vec[i64], disc: vec[i64], owner: vec[i16], touched: vec[i64],
+        links: vec[i64], company_links: vec[i64], stations: vec[i64], goods: vec[i16], pawns: vec[i16],
         train_seat: vec[i64], train_passengers: vec[i64], train_goods: vec[i64], shipped: vec[i64],
         kept: vec[i64], earned: vec[i64], bag_goods: vec[i64], bag_pawns: vec[i64], bag_discs: vec[i64],
         removed: vec[i64], way: vec[i64],
@@ -133,13 +134,13 @@ def new_state(setting: Setting) -> State:
         bid_cubes=vec[i64]([0] * setting.boxes),
         bid_seat=vec[i64]([NOBODY] * setting.boxes),
         disc=vec[i64]([NOWHERE] * setting.boxes),
-        owner=vec[i64]([NO_LINK] * board.borders),
+        owner=vec[i16]([i16(NO_LINK)] * board.borders),
         touched=vec[i64]([0] * 4),
         links=vec[i64]([0] * 4),
         company_links=vec[i64]([0] * 2),
         stations=board.company_stations[:],
-        goods=vec[i64]([0] * board.plots),
-        pawns=vec[i64]([0] * (board.plots * 3)),
+        goods=vec[i16]([0] * board.plots),
+        pawns=vec[i16]([0] * (board.plots * 3)),
         train_seat=vec[i64]([NOBODY] * setting.trains),
         train_passengers=vec[i64]([0] * setting.trains),
         train_goods=vec[i64]([0] * setting.trains),
@@ -197,13 +198,13 @@ def copy(s: State, t: State) -> None:
     copy_into(s.bid_cubes, t.bid_cubes)
     copy_into(s.bid_seat, t.bid_seat)
     copy_into(s.disc, t.disc)
-    copy_into(s.owner, t.owner)
+    copy_small(s.owner, t.owner)
     copy_into(s.touched, t.touched)
     copy_into(s.links, t.links)
     copy_into(s.company_links, t.company_links)
     copy_into(s.stations, t.stations)
-    copy_into(s.goods, t.goods)
-    copy_into(s.pawns, t.pawns)
+    copy_small(s.goods, t.goods)
+    copy_small(s.pawns, t.pawns)
     copy_into(s.train_seat, t.train_seat)
     copy_into(s.train_passengers, t.train_passengers)
     copy_into(s.train_goods, t.train_goods)
@@ -248,7 +249,7 @@ def restore(setting: Setting, row: list[int]) -> State:
         setattr(s, name, number)
     for name in ARRAYS:
         length = len(getattr(s, name))
-        setattr(s, name, vec[i64](row[place : place + length]))
+        setattr(s, name, type(getattr(s, name))(row[place : place + length]))
         place += length
     return s
 

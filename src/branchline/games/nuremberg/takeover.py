@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from librt.vecs import append, vec
-from mypy_extensions import i64
+from mypy_extensions import i16, i64
 
 from branchline.core.bits import BIT, lowest
 from branchline.games.nuremberg import reasons
@@ -190,7 +190,7 @@ def _cede(s: State) -> None:
     place: i64
     gain(s, seat, company, -((s.way_length + 1) // 2))  # N12.4
     for place in range(s.way_length):
-        s.owner[s.way[place]] = COMPANY + company - RED
+        s.owner[s.way[place]] = i16(COMPANY + company - RED)
     s.links[seat] -= s.way_length  # N12.5: the pieces return
     s.company_links[company - RED] += s.way_length
     s.stations[company - RED] |= s.visited & s.setting.board.stations
@@ -205,10 +205,10 @@ def _cede(s: State) -> None:
 def _clear(s: State, plot: i64, company: i64) -> None:
     """N12.6: all goods, and the passengers of that colour, leave the game."""
     if s.goods[plot] > 0:
-        s.removed[s.setting.board.goods[plot]] += s.goods[plot]
+        s.removed[s.setting.board.goods[plot]] += i64(s.goods[plot])
         s.goods[plot] = 0
     passengers = plot * 3 + company - RED
-    s.removed[RED_PASSENGER + company - RED] += s.pawns[passengers]
+    s.removed[RED_PASSENGER + company - RED] += i64(s.pawns[passengers])
     s.pawns[passengers] = 0
 
 

@@ -9,7 +9,7 @@ from typing import Final, Literal
 
 import msgspec
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i16, i64
 
 from branchline.core.bits import BIT
 from branchline.core.engine import CHANCE, OVER
@@ -262,7 +262,7 @@ def _links(s: State) -> tuple[Link, ...]:
             names[board.end_b[border]],
             owner if owner < COMPANY else COMPANIES[owner - COMPANY],
         )
-        for border, owner in enumerate(s.owner)
+        for border, owner in enumerate(map(int, s.owner))
         if owner != NO_LINK
     )
 
@@ -356,7 +356,7 @@ def _put_link(s: State, a: int, b: int, owner: int | Company) -> None:
         s.touched[owner] |= BIT[a] | BIT[b]
     else:
         company = COMPANIES.index(owner)
-        s.owner[border] = COMPANY + company
+        s.owner[border] = i16(COMPANY + company)
         s.company_links[company] += 1
 
 
