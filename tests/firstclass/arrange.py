@@ -16,6 +16,8 @@ from collections.abc import Sequence
 from functools import cache
 from random import Random
 
+from mypy_extensions import i16
+
 from branchline.core.bits import BIT
 from branchline.core.engine import CHANCE, OVER
 from branchline.core.errors import Refusal
@@ -23,7 +25,18 @@ from branchline.core.protocols import ALL
 from branchline.games.firstclass import GAME, moves, phases, scoring
 from branchline.games.firstclass.cards import Setting
 from branchline.games.firstclass.options import setting as build
-from branchline.games.firstclass.state import MAIL_SLOT, NOTHING, SCORING, TILE_SLOT, TURNS, new_state, wait
+from branchline.games.firstclass.state import (
+    MAIL_SLOT,
+    NOTHING,
+    SCORING,
+    TILE_SLOT,
+    TURNS,
+    fill_slot,
+    new_state,
+    put_postcard,
+    put_under,
+    wait,
+)
 from branchline.games.firstclass.view import Player, View, view
 
 PAIRS = ("AB", "AC", "AD", "AE", "BC", "BD", "BE", "CD", "CE", "DE")
@@ -49,10 +62,10 @@ class Scene:
     def market(self, *cards: str) -> Scene:
         """These cards first, from 1.1 on, then others of their stage: cards without anything to place."""
         s, names = self.state, self.setting.names
-        for place, card in enumerate(s.market):
+        for place, card in enumerate(map(int, s.market)):
             if card != NOTHING:
                 s.unseen[card // 40] |= BIT[card % 40]
-                s.market[place] = NOTHING
+                s.market[place] = i16(NOTHING)
         stage = names.card_number[cards[0]] // 40 if cards else 0
         s.round = stage * 2 + 1
         chosen = [names.card_number[card] for card in cards]
@@ -94,17 +107,17 @@ class Scene:
                 number = MAIL_SLOT + car
             else:
                 number = list(self.setting.car_value).index(content)
-            s.slots[seat * 20 + t * 10 + place] = number
+            fill_slot(s, seat, t, place, number)
         s.length[seat * 2 + t] = len(slots)
         s.conductor[seat * 2 + t] = conductor
         return self
 
     def under(self, seat: int, train: str, slot: int, card: str, boarded: bool = False) -> Scene:
         s, t = self.state, TRAINS.index(train)
-        s.under[seat * 20 + t * 10 + slot - 1] = self.give(seat, card)
+        put_under(s, seat, t, slot - 1, self.give(seat, card))
         if boarded:
             s.boarded[seat] |= BIT[t * 10 + slot - 1]
-            (s.luggage if t else s.passengers)[seat] += 1
+            s.guests[t * 4 + seat] += 1
         return self
 
     def route(self, seat: int, *rails: str, loco: int = 0) -> Scene:
@@ -114,7 +127,7 @@ class Scene:
         return self
 
     def postcard(self, seat: int, rail: int, card: str) -> Scene:
-        self.state.postcards[seat * 5 + rail - 1] = self.give(seat, card)
+        put_postcard(self.state, seat, rail - 1, self.give(seat, card))
         return self
 
     def coins(self, seat: int, *columns: int) -> Scene:
@@ -156,10 +169,10 @@ class Scene:
     def scoring(self, seat: int = 0, round: int = 2) -> Scene:  # noqa: A002
         """A scoring phase, in the hands of a seat; seat 0 goes first in it."""
         s = self.state
-        for place, card in enumerate(s.market):
+        for place, card in enumerate(map(int, s.market)):
             if card != NOTHING:
                 s.gone[card // 40] |= BIT[card % 40]
-                s.market[place] = NOTHING
+                s.market[place] = i16(NOTHING)
         s.phase, s.round, s.tile = SCORING, round, 0
         s.cursor = s.seat = s.active = seat
         return self

@@ -370,7 +370,7 @@ def test_g19_counts_different_values() -> None:
 def test_g20_counts_module_cards() -> None:
     scene = Scene("BE").train(0, "upper", [2]).under(0, "upper", 1, "B1-1").gap(0, 1, "E1-4")
     scene.route(0, "X1-21").postcard(0, 1, "B1-4")
-    scene.state.gap_done[0] = 3  # turned down or not
+    scene.state.mechanics[0] = 3  # turned down or not
     assert scene.end_points("G20") == 6
 
 

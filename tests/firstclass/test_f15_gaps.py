@@ -16,7 +16,7 @@ def switch(gap: int, upper: list[int | str], lower: list[int | str], conductors:
     for number, card in enumerate(("E2-4", "E2-5", "E2-6", "E2-7")[: gap - 1], start=1):
         scene.gap(0, number, card)
     scene.gap(0, gap, "E1-1")
-    scene.state.gap_done[0] = 0xFF  # the mechanics in the gaps before are turned down
+    scene.state.mechanics[0] = 0xFF  # the mechanics in the gaps before are turned down
     scene.train(0, "upper", upper, min(conductors, len(upper)))
     return scene.train(0, "lower", lower, min(conductors, len(lower)))
 

@@ -61,7 +61,7 @@ def test_no_car_is_ever_worth_more_than_its_left_neighbour(seed: int, modules: s
     while state.active != OVER:
         GAME.apply(state, rng.choice(phases.legal(state)))
         for train in range(2 * players):
-            levels = [content for content in state.slots[train * 10 : train * 10 + 10] if is_car(content)]
+            levels = [level for level in map(int, state.slots[train * 10 : train * 10 + 10]) if is_car(level)]
             assert all(left >= right for left, right in pairwise(levels))
 
 

@@ -9,7 +9,7 @@ from branchline.core.bits import BIT
 from branchline.core.engine import CHANCE
 from branchline.games.firstclass import coins, contracts, effects, market, reasons, route, scoring
 from branchline.games.firstclass import moves as m
-from branchline.games.firstclass.cards import COLUMNS, FROM_GAME_END, FROM_MAIL, RAILS
+from branchline.games.firstclass.cards import COLUMNS, FROM_GAME_END, FROM_MAIL
 from branchline.games.firstclass.modules import d, e
 from branchline.games.firstclass.state import (
     NO_DRAW,
@@ -19,7 +19,9 @@ from branchline.games.firstclass.state import (
     State,
     actor,
     drop_waiting,
+    postcard,
     remove_waiting,
+    waiting_entry,
     waiting_place,
 )
 
@@ -46,7 +48,7 @@ def add_waiting(s: State, seat: i64, found: vec[i64]) -> vec[i64]:
     """The waiting actions of a seat that can do something."""
     place: i64
     for place in range(s.waits):
-        entry = s.waiting[place]
+        entry = i64(s.waiting[place])
         if entry // 16384 == seat and _can_do(s, seat, entry):
             found = append(found, m.DO + entry // 64 % 256)
     if s.setting.has_gaps:
@@ -66,7 +68,7 @@ def why_not_waiting(s: State, seat: i64, move: i64) -> i64:
     place = waiting_place(s, seat, move - m.DO)
     if place == NOTHING:
         return reasons.NOT_WAITING
-    return reasons.ALLOWED if _can_do(s, seat, s.waiting[place]) else reasons.CAN_DO_NOTHING
+    return reasons.ALLOWED if _can_do(s, seat, waiting_entry(s, place)) else reasons.CAN_DO_NOTHING
 
 
 def _do_waiting(s: State, seat: i64, move: i64) -> None:
@@ -75,7 +77,7 @@ def _do_waiting(s: State, seat: i64, move: i64) -> None:
         return
     source = move - m.DO
     place = waiting_place(s, seat, source)
-    times = s.waiting[place] % 64
+    times = waiting_entry(s, place) % 64
     remove_waiting(s, place)
     effects.begin(s, waiting_box(s, seat, source), times, NOTHING)
 
@@ -215,7 +217,7 @@ def _do_clock(s: State) -> None:
     """F10.1: the next clock stop; F12.2: over a postcard twice."""
     space = route.next_clock(s)
     rail = route.rail_at(space)
-    if s.again == 0 and rail != NOTHING and s.postcards[s.seat * RAILS + rail] != NOTHING:
+    if s.again == 0 and rail != NOTHING and postcard(s, s.seat, rail) != NOTHING:
         s.again = 1
     else:
         s.again = 0

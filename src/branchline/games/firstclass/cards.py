@@ -183,3 +183,10 @@ class Names:
         self.listed: dict[str, tuple[int, list[str]]] = {}  # verbs and what may follow them, for `notation`
         self.source = source  # the DeckFile
         self.options = options  # the Options
+
+    def copy(self) -> Names:
+        found = Names(
+            self.cards[:], self.mail_cars[:], self.game_ends[:], self.tokens[:], self.source, self.options
+        )
+        found.boxes = self.boxes[:]
+        return found

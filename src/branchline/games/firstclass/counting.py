@@ -3,9 +3,21 @@
 from __future__ import annotations
 
 from branchline.core.bits import count
-from branchline.games.firstclass.cards import COLUMN_COINS, MAX_TOKENS
-from branchline.games.firstclass.modules import c
-from branchline.games.firstclass.state import ALL_CARDS, FIRST, MAIL_SLOT, NOTHING, TILE_SLOT, State, is_car
+from branchline.games.firstclass.cards import COLUMN_COINS
+from branchline.games.firstclass.modules import c, e
+from branchline.games.firstclass.state import (
+    ALL_CARDS,
+    FIRST,
+    NOTHING,
+    TILE_SLOT,
+    UNDER,
+    State,
+    card_under,
+    is_car,
+    is_mail,
+    postcard,
+    rail_card,
+)
 
 
 def miscount(s: State) -> str | None:
@@ -24,7 +36,7 @@ def _cards(s: State) -> list[tuple[str, int, int]]:
     """F1.2: each card of a stage is unseen, in the market, gone, or with one player."""
     counts: list[tuple[str, int, int]] = []
     for stage in range(3):
-        shown = [card % 40 for card in s.market if card != NOTHING and card // 40 == stage]
+        shown = [int(card) % 40 for card in s.market if card != NOTHING and card // 40 == stage]
         places = [s.unseen[stage], s.gone[stage], sum(1 << card for card in shown)]
         places += [s.taken[seat * 3 + stage] for seat in range(s.setting.players)]
         together = 0
@@ -39,8 +51,10 @@ def _cards(s: State) -> list[tuple[str, int, int]]:
 
 def _lying_cards(s: State, seat: int) -> list[tuple[str, int, int]]:
     """What lies under cars and rails, in the route, in the gaps and open was taken, and lies there once."""
-    lying = [*s.under[seat * 20 : seat * 20 + 20], *s.rails[seat * 5 : seat * 5 + 5]]
-    lying += [*s.postcards[seat * 5 : seat * 5 + 5], *s.gaps[seat * 5 : seat * 5 + 5]]
+    lying = [card_under(s, seat, train, place) for train in range(2) for place in range(10)]
+    lying += [rail_card(s, seat, rail) for rail in range(5)]
+    lying += [postcard(s, seat, rail) for rail in range(5)]
+    lying += [e.top(s, seat, gap) for gap in range(5)]
     cards = [card for card in lying if card != NOTHING]
     theirs = [card for card in cards if s.taken[seat * 3 + card // 40] >> card % 40 & 1]
     strange = sum(count(s.laid[seat * 3 + stage] & ~s.taken[seat * 3 + stage]) for stage in range(3))
@@ -63,13 +77,12 @@ def _game_end_cards(s: State) -> list[tuple[str, int, int]]:
 
 
 def _tiles(s: State) -> list[tuple[str, int, int]]:
-    tiles = sorted(content - TILE_SLOT for content in s.slots if content >= TILE_SLOT)
+    tiles = sorted(content - TILE_SLOT for content in map(int, s.slots[:UNDER]) if content >= TILE_SLOT)
     counts: list[tuple[str, int, int]] = []
     counts.append(("locomotive tiles from the top of the stack", tiles == list(range(s.tiles)), True))
     for seat in range(s.setting.players):
-        placed = [
-            content for content in s.slots[seat * 20 : seat * 20 + 20] if MAIL_SLOT <= content < TILE_SLOT
-        ]
+        slots = list(map(int, s.slots[seat * 20 : seat * 20 + 20]))
+        placed = [content for content in slots if is_mail(content)]
         counts.append((f"mail cars of seat {seat}", len(set(placed)) + count(s.mail[seat]), 4))
     return counts
 
@@ -77,7 +90,7 @@ def _tiles(s: State) -> list[tuple[str, int, int]]:
 def _tokens(s: State) -> list[tuple[str, int, int]]:
     counts: list[tuple[str, int, int]] = [("tokens in the supply below none", min(c.supply(s), 0), 0)]
     for seat in range(s.setting.players):
-        shown = sum(s.shown[seat * MAX_TOKENS : seat * MAX_TOKENS + MAX_TOKENS])
+        shown = c.tokens_shown(s, seat)
         counts.append((f"tokens of seat {seat} shown beyond those drawn", max(shown - s.tokens[seat], 0), 0))
     return counts
 
@@ -87,7 +100,7 @@ def _trains(s: State) -> list[tuple[str, int, int]]:
     counts: list[tuple[str, int, int]] = []
     for train in range(2 * s.setting.players):
         length = s.length[train]
-        slots = list(s.slots[train * 10 : train * 10 + 10])
+        slots = list(map(int, s.slots[train * 10 : train * 10 + 10]))
         cars = [content for content in slots if is_car(content)]
         counts.append((f"filled slots of train {train}", sum(content >= 0 for content in slots), length))
         counts.append((f"cars of train {train} in order", cars == sorted(cars, reverse=True), True))

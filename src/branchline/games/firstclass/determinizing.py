@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i16, i64
 
 from branchline.core.bits import BIT, lowest
 from branchline.core.engine import OVER
@@ -20,10 +20,16 @@ from branchline.games.firstclass.state import (
     MAIL_SLOT,
     NOBODY,
     NOTHING,
+    OTHERS,
+    OWED,
+    SELF,
     SLOTS,
     TILE_SLOT,
     State,
+    fill_slot,
     new_state,
+    put_postcard,
+    put_under,
     wait,
 )
 from branchline.games.firstclass.view import (
@@ -94,7 +100,7 @@ def _put_running(s: State, seen: View) -> None:
 def _put_market(s: State, seen: View) -> None:
     number = s.setting.names.card_number
     cards = [card for row in seen.market for card in row]
-    s.market = vec[i64]([NOTHING if card is None else number[card] for card in cards])
+    s.market = vec[i16]([i16(NOTHING) if card is None else number[card] for card in cards])
     s.row_taken = vec[i64](seen.row_taken)
     s.gone = vec[i64](_stages(s, seen.gone))
 
@@ -109,7 +115,7 @@ def _stages(s: State, cards: tuple[str, ...]) -> list[int]:
 
 
 def _put_unseen(s: State, seen: View) -> None:
-    for card in s.market:
+    for card in map(int, s.market):
         if card != NOTHING:
             s.unseen[card // STAGE_CARDS] &= ~BIT[card % STAGE_CARDS]
     for stage in range(3):
@@ -121,25 +127,25 @@ def _put_unseen(s: State, seen: View) -> None:
 def _put_player(s: State, player: Player) -> None:
     seat, names = player.seat, s.setting.names
     s.score[seat], s.loco[seat], s.completed[seat] = player.score, player.loco, player.completed
-    s.passengers[seat], s.luggage[seat] = player.passengers, player.luggage
-    s.suspect_self[seat], s.suspect_others[seat] = player.suspect_self, player.suspect_others
+    s.guests[seat], s.guests[4 + seat] = player.passengers, player.luggage
+    s.suspects[SELF + seat], s.suspects[OTHERS + seat] = player.suspect_self, player.suspect_others
     s.destroy[seat], s.tokens[seat] = player.destroy, player.tokens
     s.mail[seat] = sum(1 << names.mail_cars.index(car) for car in player.mail_cars)
     for train, slots in enumerate((player.upper, player.lower)):
         s.length[seat * 2 + train] = len(slots)
         s.conductor[seat * 2 + train] = player.conductors[train]
-        s.slots[seat * 20 + train * SLOTS] = EMPTY
+        fill_slot(s, seat, train, 0, EMPTY)
         for place, slot in enumerate(slots):
-            _put_slot(s, seat, train * 10 + place, slot)
+            _put_slot(s, seat, train, place, slot)
     for place, rail in enumerate(player.rails):
         s.rails[seat * 5 + place] = names.card_number[rail.card]
         if rail.postcard is not None:
-            s.postcards[seat * 5 + place] = names.card_number[rail.postcard]
+            put_postcard(s, seat, place, names.card_number[rail.postcard])
     for gap, top in enumerate(player.gaps):
         s.gaps[seat * 5 + gap] = names.card_number[top.card]
         for train in range(2):
-            s.gap_done[seat] |= top.done[train] * BIT[gap * 2 + train]
-            s.gap_owed[seat] |= top.owed[train] * BIT[gap * 2 + train]
+            s.mechanics[seat] |= top.done[train] * BIT[gap * 2 + train]
+            s.mechanics[OWED + seat] |= top.owed[train] * BIT[gap * 2 + train]
     for place in range(3):
         s.coins[seat * 3 + place] = player.coins[place]
         s.taken[seat * 3 + place] = _stages(s, player.cards)[place]
@@ -148,7 +154,7 @@ def _put_player(s: State, player: Player) -> None:
         s.shown[seat * MAX_TOKENS + names.tokens.index(token)] = number
 
 
-def _put_slot(s: State, seat: int, place: int, slot: Slot) -> None:
+def _put_slot(s: State, seat: int, train: int, place: int, slot: Slot) -> None:
     names = s.setting.names
     if slot.mail_car is not None:
         content = MAIL_SLOT + names.mail_cars.index(slot.mail_car)
@@ -156,11 +162,11 @@ def _put_slot(s: State, seat: int, place: int, slot: Slot) -> None:
         content = TILE_SLOT + list(s.setting.tile_number).index(slot.tile)
     else:
         content = list(s.setting.car_value).index(slot.value or 0)
-    s.slots[seat * 20 + place] = content
+    fill_slot(s, seat, train, place, content)
     if slot.card is not None:
-        s.under[seat * 20 + place] = names.card_number[slot.card]
+        put_under(s, seat, train, place, names.card_number[slot.card])
     if slot.boarded:
-        s.boarded[seat] |= BIT[place]
+        s.boarded[seat] |= BIT[train * SLOTS + place]
 
 
 # What is hidden

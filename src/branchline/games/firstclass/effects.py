@@ -25,6 +25,7 @@ from branchline.games.firstclass.state import (
     SLOTS,
     State,
     actor,
+    put_postcard,
     wait,
 )
 
@@ -266,7 +267,7 @@ def _place(s: State, seat: i64, move: i64) -> None:
     if s.placing == w.CELEBRITY:
         b.place_celebrity(s, seat, move - m.CELEBRITY, s.card)
     elif s.placing == w.POSTCARD:
-        b.place_postcard(s, seat, move - m.POSTCARD, s.card)
+        put_postcard(s, seat, move - m.POSTCARD, s.card)
     elif s.placing == w.GUEST:
         d.place_guest(s, seat, move - m.GUEST, s.card)
     else:

@@ -10,7 +10,18 @@ from mypy_extensions import i16, i64
 
 from branchline.core.bits import BIT, count
 from branchline.games.firstclass.cards import CARDS, MAX_GAME_END, SOURCES, STAGE_CARDS, STAGES
-from branchline.games.firstclass.state import DRAFT, NOBODY, NOTHING, State
+from branchline.games.firstclass.state import (
+    DRAFT,
+    NOBODY,
+    NOTHING,
+    OTHERS,
+    OWED,
+    POSTCARDS,
+    SELF,
+    UNDER,
+    State,
+    waiting_entry,
+)
 from branchline.games.firstclass.words import PARTS
 
 PIECES: Final = (
@@ -92,8 +103,9 @@ def _cards(s: State, seat: i64, out: vec[i16], at: i64) -> i64:
     card: i64
     other: i64
     for place in range(18):
-        if s.market[place] != NOTHING:
-            out[at + s.market[place]] = i16(place + 1)
+        card = i64(s.market[place])
+        if card != NOTHING:
+            out[at + card] = i16(place + 1)
     for place in range(3):
         out[at + CARDS + place] = i16(s.row_taken[place])
     at += CARDS + 3
@@ -114,14 +126,14 @@ def _players(s: State, seat: i64, out: vec[i16], at: i64) -> i64:
     for other in range(s.setting.players):
         base = at + PLAYER * _beside(s, seat, other)
         for i in range(20):
-            out[base + i] = i16(s.slots[other * 20 + i] + 1)
-            out[base + 20 + i] = i16(s.under[other * 20 + i] + 1)
+            out[base + i] = s.slots[other * 20 + i] + 1
+            out[base + 20 + i] = s.slots[UNDER + other * 20 + i] + 1
         for i in range(5):
-            out[base + 40 + i] = i16(s.rails[other * 5 + i] + 1)
-            out[base + 45 + i] = i16(s.postcards[other * 5 + i] + 1)
-            out[base + 50 + i] = i16(s.gaps[other * 5 + i] + 1)
+            out[base + 40 + i] = s.rails[other * 5 + i] + 1
+            out[base + 45 + i] = s.rails[POSTCARDS + other * 5 + i] + 1
+            out[base + 50 + i] = s.gaps[other * 5 + i] + 1
         for i in range(10):
-            if s.gap_done[other] & BIT[i] != 0:
+            if s.mechanics[other] & BIT[i] != 0:
                 out[base + 55 + i] = 1
         for i in range(4):
             if s.mail[other] & BIT[i] != 0:
@@ -138,16 +150,16 @@ def _single_numbers(s: State, other: i64, out: vec[i16], at: i64) -> None:
     out[at + 2] = i16(s.conductor[other * 2])
     out[at + 3] = i16(s.conductor[other * 2 + 1])
     out[at + 4] = i16(s.loco[other])
-    out[at + 5] = i16(s.passengers[other])
-    out[at + 6] = i16(s.luggage[other])
+    out[at + 5] = i16(s.guests[other])
+    out[at + 6] = i16(s.guests[4 + other])
     out[at + 7] = i16(s.completed[other])
-    out[at + 8] = i16(s.suspect_self[other])
-    out[at + 9] = i16(s.suspect_others[other])
+    out[at + 8] = i16(s.suspects[SELF + other])
+    out[at + 9] = i16(s.suspects[OTHERS + other])
     out[at + 10] = i16(s.destroy[other])
     out[at + 11] = i16(s.tokens[other])
     out[at + 12] = i16(s.score[other])
     out[at + 13] = i16(count(s.held[other]))
-    out[at + 14] = i16(count(s.gap_owed[other]))
+    out[at + 14] = i16(count(s.mechanics[OWED + other]))
 
 
 def _own(s: State, seat: i64, out: vec[i16], at: i64) -> i64:
@@ -166,7 +178,7 @@ def _own(s: State, seat: i64, out: vec[i16], at: i64) -> i64:
         out[at + s.role[seat]] = 1
     at += 2
     for i in range(s.waits):
-        entry = s.waiting[i] // 64
+        entry = waiting_entry(s, i) // 64
         if entry // 256 == seat:
             out[at + entry % 256] += 1
     return at + SOURCES

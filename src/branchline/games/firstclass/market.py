@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from librt.vecs import append, vec
-from mypy_extensions import i64
+from mypy_extensions import i16, i64
 
 from branchline.core.bits import BIT, lowest
 from branchline.core.engine import CHANCE
@@ -46,7 +46,7 @@ def draws(s: State) -> vec[i64]:
 
 def show(s: State, card: i64) -> None:
     s.unseen[stage(s)] &= ~BIT[card % STAGE_CARDS]
-    s.market[s.cursor] = card
+    s.market[s.cursor] = i16(card)
     s.cursor += 1
     if s.cursor == PLACES:
         s.phase = TURNS
@@ -103,11 +103,11 @@ def add_moves(s: State, found: vec[i64]) -> vec[i64]:
     """The main steps of a turn, without the tile."""
     place: i64
     for place in range(PLACES):
-        card = s.market[place]
+        card = i64(s.market[place])
         if card != NOTHING and effects.has_place(s, s.seat, card):
             found = append(found, TAKE + place)
     for place in range(PLACES):
-        if s.market[place] != NOTHING:
+        if i64(s.market[place]) != NOTHING:
             found = append(found, TRADE + place)
     return found
 
@@ -119,7 +119,7 @@ def why_not(s: State, move: i64) -> i64:
         return reasons.MAIN_STEP_DONE
     if move == TILE:
         return reasons.ALLOWED if s.tile == 1 else reasons.TILE_GONE
-    card = s.market[move - TAKE] if move < TRADE else s.market[move - TRADE]
+    card = i64(s.market[(move - TAKE) % PLACES])
     if card == NOTHING:
         return reasons.NO_CARD_THERE
     if move < TRADE and not effects.has_place(s, s.seat, card):
@@ -145,7 +145,7 @@ def apply(s: State, move: i64) -> None:
 def _take_card(s: State, place: i64, for_action: bool) -> None:
     """F3.2: a card for its action, or for an upgrade. Used, it lies face down (F3.6)."""
     seat = s.seat
-    card = s.market[place]
+    card = i64(s.market[place])
     bit = BIT[card % STAGE_CARDS]
     where = seat * STAGES + card // STAGE_CARDS
     s.taken[where] |= bit
@@ -166,7 +166,7 @@ def _clear_place(s: State, place: i64) -> None:
     """F3.3: with as many cards taken as there are players, the rest of the row leaves the game."""
     row = place // ROW_CARDS
     column: i64
-    s.market[place] = NOTHING
+    s.market[place] = i16(NOTHING)
     s.row_taken[row] += 1
     if s.row_taken[row] == s.setting.players:
         for column in range(row * ROW_CARDS, row * ROW_CARDS + ROW_CARDS):
@@ -176,10 +176,10 @@ def _clear_place(s: State, place: i64) -> None:
 
 
 def _remove(s: State, place: i64) -> None:
-    card = s.market[place]
+    card = i64(s.market[place])
     if card != NOTHING:
         s.gone[card // STAGE_CARDS] |= BIT[card % STAGE_CARDS]
-        s.market[place] = NOTHING
+        s.market[place] = i16(NOTHING)
 
 
 def tile_row(s: State) -> i64:
@@ -192,7 +192,7 @@ def first_place(s: State) -> i64:
     """The leftmost card of the topmost row that is left."""
     place: i64
     for place in range(PLACES):
-        if s.market[place] != NOTHING:
+        if i64(s.market[place]) != NOTHING:
             return place
     return NOTHING
 

@@ -11,7 +11,7 @@ from branchline.games.firstclass.modules import a as module_a
 from branchline.games.firstclass.modules import b as module_b
 from branchline.games.firstclass.modules import d as module_d
 from branchline.games.firstclass.modules import e as module_e
-from branchline.games.firstclass.state import SLOTS, TILE_PLACE, State, is_car
+from branchline.games.firstclass.state import OTHERS, SELF, TILE_PLACE, State, is_car, slot
 
 
 def measure(s: State, seat: i64, what: i64, a: i64, b: i64, c: i64) -> i64:
@@ -64,7 +64,7 @@ def _cars(s: State, seat: i64, levels: i64, trains: i64, where: i64) -> i64:
             continue
         last = s.conductor[seat * 2 + train] if where % 2 == 1 else s.length[seat * 2 + train]
         for place in range(where // 2 - 1, last):
-            level = s.slots[seat * 20 + train * SLOTS + place]
+            level = slot(s, seat, train, place)
             if is_car(level) and levels & BIT[level] != 0:
                 found += 1
     return found
@@ -86,7 +86,7 @@ def _runs_from(s: State, seat: i64, train: i64, place: i64, levels: i64, length:
     while length > 0:
         if place >= end:
             return False
-        level = s.slots[seat * 20 + train * SLOTS + place]
+        level = slot(s, seat, train, place)
         place += 1
         if is_car(level):
             if level < (levels // BIT[3 * (length - 1)]) % 8:
@@ -127,7 +127,7 @@ def _car_value(s: State, seat: i64, train: i64) -> i64:
     found: i64 = 0
     place: i64
     for place in range(s.length[seat * 2 + train]):
-        level = s.slots[seat * 20 + train * SLOTS + place]
+        level = slot(s, seat, train, place)
         if is_car(level):
             found += s.setting.car_value[level]
     return found
@@ -135,10 +135,13 @@ def _car_value(s: State, seat: i64, train: i64) -> i64:
 
 def _different(s: State, seat: i64, levels: i64) -> i64:
     present: i64 = 0
+    train: i64
     place: i64
-    for place in range(seat * 20, seat * 20 + 20):
-        if is_car(s.slots[place]):
-            present |= BIT[s.slots[place]]
+    for train in range(2):
+        for place in range(s.length[seat * 2 + train]):
+            level = slot(s, seat, train, place)
+            if is_car(level):
+                present |= BIT[level]
     return count(present & levels)
 
 
@@ -155,9 +158,9 @@ def _belongings(s: State, seat: i64, what: i64) -> i64:
     if what == w.LUGGAGE:
         return module_d.placed(s, seat, w.LOWER)
     if what == w.SUSPECT_SELF:
-        return s.suspect_self[seat]
+        return s.suspects[SELF + seat]
     if what == w.SUSPECT_OTHERS:
-        return s.suspect_others[seat]
+        return s.suspects[OTHERS + seat]
     if what == w.DESTROY:
         return s.destroy[seat]
     if what == w.COINS:

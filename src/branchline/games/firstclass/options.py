@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from inspect import isdatadescriptor
 from pathlib import Path
 from typing import Annotated, Final, Literal
 
 import msgspec
-from librt.vecs import append
+from librt.vecs import append, vec
 from msgspec import Meta
 
 from branchline.core.errors import DataError, OptionError
@@ -37,9 +39,29 @@ def setting(players: int, given: Mapping[str, object]) -> Setting:
         plain["modules"] = "".join(sorted(letter for letter in modules.upper() if letter not in " ,+"))
     options = read_options(Options, plain)
     source = _deck(options, given.get(DECK_KEY))
-    if source is not deck_file.built_in():
-        options = msgspec.structs.replace(options, deck=source.name)  # paths are nobody else's business
+    if source is deck_file.built_in():
+        return _copy(_built_in(players, options))
+    options = msgspec.structs.replace(options, deck=source.name)  # paths are nobody else's business
     return build(players, options, source)
+
+
+@lru_cache
+def _built_in(players: int, options: Options) -> Setting:
+    """The pattern of all settings alike: reading a deck takes many times as long as copying what came of it."""
+    return build(players, options, deck_file.built_in())
+
+
+_FIELDS: Final = tuple(name for name, found in vars(Setting).items() if isdatadescriptor(found))
+
+
+def _copy(pattern: Setting) -> Setting:
+    """A setting like another one that shares nothing with it that could change."""
+    made = Setting(pattern.names, pattern.players)
+    for name in _FIELDS:
+        value = getattr(pattern, name)
+        setattr(made, name, value[:] if isinstance(value, vec) else value)
+    made.names = pattern.names.copy()
+    return made
 
 
 def stored_options(made: Setting) -> dict[str, object]:

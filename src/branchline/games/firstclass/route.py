@@ -4,29 +4,29 @@ from __future__ import annotations
 
 from typing import Final
 
-from mypy_extensions import i64
+from mypy_extensions import i16, i64
 
 from branchline.games.firstclass.cards import RAILS, STATIONS
-from branchline.games.firstclass.state import NOTHING, State
+from branchline.games.firstclass.state import NOTHING, State, rail_card
 
 CONSTANTINOPLE: Final[i64] = STATIONS + 2 * RAILS + 1
 
 
 def rail_cards(s: State, seat: i64) -> i64:
     found: i64 = 0
-    while found < RAILS and s.rails[seat * RAILS + found] != NOTHING:
+    while found < RAILS and rail_card(s, seat, found) != NOTHING:
         found += 1
     return found
 
 
 def has_room(s: State, seat: i64) -> bool:
     """F6.4: at most five rail cards."""
-    return s.rails[seat * RAILS + RAILS - 1] == NOTHING
+    return rail_card(s, seat, RAILS - 1) == NOTHING
 
 
 def lay_rail(s: State, seat: i64, card: i64) -> None:
     """F6.1: at the far end."""
-    s.rails[seat * RAILS + rail_cards(s, seat)] = card
+    s.rails[seat * RAILS + rail_cards(s, seat)] = i16(card)
 
 
 def last_space(s: State, seat: i64) -> i64:
@@ -57,7 +57,7 @@ def _points(s: State, seat: i64, space: i64) -> i64:
         return s.setting.arrival_points[reward] if reward < len(s.setting.arrival_points) else 0  # F6.3
     rail = (space - STATIONS - 1) // 2
     is_points_stop = (space - STATIONS) % 2 == 1
-    return s.setting.rail_points[s.rails[seat * RAILS + rail]] if is_points_stop else 0
+    return s.setting.rail_points[rail_card(s, seat, rail)] if is_points_stop else 0
 
 
 # Clock stops
@@ -69,7 +69,7 @@ def clock_box(s: State, seat: i64, space: i64) -> i64:
         return s.setting.station_clock[space - 1]
     if space == CONSTANTINOPLE or (space - STATIONS) % 2 == 1:
         return NOTHING
-    return s.setting.clock_box[s.rails[seat * RAILS + rail_at(space)]]
+    return s.setting.clock_box[rail_card(s, seat, rail_at(space))]
 
 
 def rail_at(space: i64) -> i64:

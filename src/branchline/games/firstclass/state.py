@@ -1,7 +1,9 @@
 """The position of a match, as flat arrays of whole numbers, and the few looks at it that many rules take.
 
 Arrays by player are indexed `[seat]`, by player and train `[seat * 2 + train]`, by player and slot
-`[seat * 20 + train * 10 + slot - 1]`, by player and stage `[seat * 3 + stage]`. Sets of cards are bit sets.
+`[seat * 20 + train * 10 + slot - 1]`, by player and stage `[seat * 3 + stage]`. Sets of cards are bit sets. The large
+arrays hold small numbers (`i16`, `i32`), so that a copy is quick and thousands of states fit in memory; the looks at
+them below give numbers to reckon with.
 """
 
 from __future__ import annotations
@@ -9,10 +11,10 @@ from __future__ import annotations
 from typing import Final
 
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i16, i32, i64
 
-from branchline.core.engine import Position, copy_into
-from branchline.games.firstclass.cards import MAX_TOKENS, Setting
+from branchline.core.engine import Position, copy_into, copy_small
+from branchline.games.firstclass.cards import MAX_TOKENS, RAILS, Setting
 
 NOBODY: Final[i64] = -1
 NOTHING: Final[i64] = -1
@@ -45,6 +47,13 @@ NO_DRAW: Final[i64] = 0
 REFILL: Final[i64] = 1  # the open game-end cards (F10.5)
 FROM_PILE: Final[i64] = 2  # a game-end card taken blind
 
+# Where the second half of an array begins: two things of the same places are one array, which copies quicker.
+UNDER: Final[i64] = 80  # in `slots`
+POSTCARDS: Final[i64] = 20  # in `rails`
+SELF: Final[i64] = 0  # in `suspects`
+OTHERS: Final[i64] = 4
+OWED: Final[i64] = 4  # in `mechanics`
+
 WAITING: Final[i64] = 72  # room for waiting actions
 
 FIRST: Final = vec[i64]([(1 << n) - 1 for n in range(62)])  # sets of the first n numbers
@@ -69,30 +78,27 @@ class State(Position):
         "drafted",
         "drawing",
         "first",
-        "gap_done",
-        "gap_owed",
         "gaps",
         "gone",
+        "guests",
         "hand",
         "held",
         "laid",
         "left",
         "length",
         "loco",
-        "luggage",
         "mail",
         "mail_train",
         "market",
+        "mechanics",
         "open_cards",
         "out",
         "part",
         "parts",
         "passed",
-        "passengers",
         "phase",
         "pile",
         "placing",
-        "postcards",
         "queue",
         "rails",
         "role",
@@ -105,57 +111,52 @@ class State(Position):
         "slots",
         "start",
         "successor",
-        "suspect_others",
-        "suspect_self",
+        "suspects",
         "taken",
         "tile",
         "tiles",
         "times",
         "tokens",
         "turn",
-        "under",
         "unseen",
         "waiting",
         "waits",
     )  # fmt: skip
 
     def __init__(
-        self, setting: Setting, slots: vec[i64], under: vec[i64], length: vec[i64], conductor: vec[i64],
-        boarded: vec[i64], passengers: vec[i64], luggage: vec[i64], rails: vec[i64], postcards: vec[i64],
-        loco: vec[i64], coins: vec[i64], mail: vec[i64], gaps: vec[i64], gap_done: vec[i64], gap_owed: vec[i64],
-        taken: vec[i64], laid: vec[i64], completed: vec[i64], suspect_self: vec[i64], suspect_others: vec[i64],
-        destroy: vec[i64], tokens: vec[i64], shown: vec[i64], role: vec[i64], held: vec[i64], drafted: vec[i64],
-        passed: vec[i64], score: vec[i64], market: vec[i64], row_taken: vec[i64], unseen: vec[i64],
-        gone: vec[i64], waiting: vec[i64],
+        self, setting: Setting, slots: vec[i16], length: vec[i64], conductor: vec[i64], boarded: vec[i64],
+        guests: vec[i64], rails: vec[i16], loco: vec[i64], coins: vec[i64], mail: vec[i64], gaps: vec[i16],
+        mechanics: vec[i64], taken: vec[i64], laid: vec[i64], completed: vec[i64],
+        suspects: vec[i64], destroy: vec[i64], tokens: vec[i64], shown: vec[i16], role: vec[i64],
+        held: vec[i64], drafted: vec[i64], passed: vec[i64], score: vec[i64], market: vec[i16],
+        row_taken: vec[i64], unseen: vec[i64], gone: vec[i64], waiting: vec[i32],
     ) -> None:  # fmt: skip
         super().__init__()
         self.setting: Setting = setting
         # Trains (F5)
-        self.slots = slots
-        self.under = under  # the card under a car, or NOTHING
+        self.slots = slots  # what they hold; [UNDER + ...]: the card under a car, or NOTHING
         self.length = length  # filled slots
         self.conductor = conductor  # 0: left of slot 1
         self.mail = mail  # [seat]: bit set of mail cars not placed yet
         # Route (F6)
-        self.rails = rails  # [seat * 5 + i]: rail cards from the stations outwards, or NOTHING
-        self.postcards = postcards  # [seat * 5 + i]: the card under rail card i
+        # [seat * 5 + i]: rail cards from the stations outwards, or NOTHING; [POSTCARDS + ...]: the card under one
+        self.rails = rails
         self.loco = loco  # 0: before the first station
         # Coins (F8)
         self.coins = coins  # [seat * 3 + column]
         # Guests (F14)
         self.boarded = boarded  # [seat]: bit set of train * 10 + slot - 1
-        self.passengers = passengers  # [seat]: boarded
-        self.luggage = luggage
+        self.guests = guests  # [train * 4 + seat]: boarded, passengers above and luggage below
         # Gaps (F15)
         self.gaps = gaps  # [seat * 5 + gap]: the top card, or NOTHING
-        self.gap_done = gap_done  # [seat]: bit set of gap * 2 + train, where the mechanic is done
-        self.gap_owed = gap_owed  # [seat]: the same, where a covered mechanic's upgrade still waits
+        # [seat]: bit set of gap * 2 + train, where the mechanic is done; [OWED + seat]: the same, where a covered
+        # mechanic's upgrade still waits
+        self.mechanics = mechanics
         # Cards
         self.taken = taken  # [seat * 3 + stage]: all cards a seat took
         self.laid = laid  # of these the contracts and destroy cards that lie open
         self.completed = completed  # contracts
-        self.suspect_self = suspect_self  # cards of that kind, for whatever taken (F13.4)
-        self.suspect_others = suspect_others
+        self.suspects = suspects  # [SELF + seat], [OTHERS + seat]: cards, for whatever taken (F13.4)
         self.destroy = destroy  # destroy cards
         self.market = market  # [row * 6 + column]: a card, or NOTHING
         self.row_taken = row_taken
@@ -211,39 +212,34 @@ def new_state(setting: Setting) -> State:
     """F2.1, F2.4: before the first draw."""
     s = State(
         setting,
-        slots=vec[i64]([EMPTY] * 80),
-        under=vec[i64]([NOTHING] * 80),
+        slots=vec[i16]([i16(EMPTY)] * 80 + [i16(NOTHING)] * 80),
         length=vec[i64]([1] * 8),
         conductor=vec[i64]([0] * 8),
         boarded=vec[i64]([0] * 4),
-        passengers=vec[i64]([0] * 4),
-        luggage=vec[i64]([0] * 4),
-        rails=vec[i64]([NOTHING] * 20),
-        postcards=vec[i64]([NOTHING] * 20),
+        guests=vec[i64]([0] * 8),
+        rails=vec[i16]([i16(NOTHING)] * 40),
         loco=vec[i64]([0] * 4),
         coins=vec[i64]([0] * 12),
         mail=vec[i64]([15] * 4),
-        gaps=vec[i64]([NOTHING] * 20),
-        gap_done=vec[i64]([0] * 4),
-        gap_owed=vec[i64]([0] * 4),
+        gaps=vec[i16]([i16(NOTHING)] * 20),
+        mechanics=vec[i64]([0] * 8),
         taken=vec[i64]([0] * 12),
         laid=vec[i64]([0] * 12),
         completed=vec[i64]([0] * 4),
-        suspect_self=vec[i64]([0] * 4),
-        suspect_others=vec[i64]([0] * 4),
+        suspects=vec[i64]([0] * 8),
         destroy=vec[i64]([0] * 4),
         tokens=vec[i64]([0] * 4),
-        shown=vec[i64]([0] * (4 * MAX_TOKENS)),
+        shown=vec[i16]([0] * (4 * MAX_TOKENS)),
         role=vec[i64]([NOTHING] * 4),
         held=vec[i64]([0] * 4),
         drafted=vec[i64]([NOTHING] * 4),
         passed=vec[i64]([0] * 4),
         score=vec[i64]([0] * 4),
-        market=vec[i64]([NOTHING] * 18),
+        market=vec[i16]([i16(NOTHING)] * 18),
         row_taken=vec[i64]([0] * 3),
         unseen=vec[i64]([ALL_CARDS] * 3),
         gone=vec[i64]([0] * 3),
-        waiting=vec[i64]([0] * WAITING),
+        waiting=vec[i32]([0] * WAITING),
     )
     s.pile = FIRST[setting.game_ends]
     place: i64
@@ -256,11 +252,10 @@ def new_state(setting: Setting) -> State:
 
 def clone(s: State) -> State:
     t = State(
-        s.setting, s.slots[:], s.under[:], s.length[:], s.conductor[:], s.boarded[:], s.passengers[:],
-        s.luggage[:], s.rails[:], s.postcards[:], s.loco[:], s.coins[:], s.mail[:], s.gaps[:], s.gap_done[:],
-        s.gap_owed[:], s.taken[:], s.laid[:], s.completed[:], s.suspect_self[:], s.suspect_others[:],
-        s.destroy[:], s.tokens[:], s.shown[:], s.role[:], s.held[:], s.drafted[:], s.passed[:], s.score[:],
-        s.market[:], s.row_taken[:], s.unseen[:], s.gone[:], s.waiting[:],
+        s.setting, s.slots[:], s.length[:], s.conductor[:], s.boarded[:], s.guests[:], s.rails[:], s.loco[:],
+        s.coins[:], s.mail[:], s.gaps[:], s.mechanics[:], s.taken[:], s.laid[:], s.completed[:],
+        s.suspects[:], s.destroy[:], s.tokens[:], s.shown[:], s.role[:], s.held[:], s.drafted[:], s.passed[:],
+        s.score[:], s.market[:], s.row_taken[:], s.unseen[:], s.gone[:], s.waiting[:],
     )  # fmt: skip
     _copy_scalars(s, t)
     return t
@@ -268,40 +263,41 @@ def clone(s: State) -> State:
 
 def copy(s: State, t: State) -> None:
     """Make `t` equal to `s` without new memory."""
-    copy_into(s.slots, t.slots)
-    copy_into(s.under, t.under)
+    copy_small(s.slots, t.slots)
     copy_into(s.length, t.length)
     copy_into(s.conductor, t.conductor)
     copy_into(s.boarded, t.boarded)
-    copy_into(s.passengers, t.passengers)
-    copy_into(s.luggage, t.luggage)
-    copy_into(s.rails, t.rails)
-    copy_into(s.postcards, t.postcards)
+    copy_into(s.guests, t.guests)
+    copy_small(s.rails, t.rails)
     copy_into(s.loco, t.loco)
     copy_into(s.coins, t.coins)
     copy_into(s.mail, t.mail)
-    copy_into(s.gaps, t.gaps)
-    copy_into(s.gap_done, t.gap_done)
-    copy_into(s.gap_owed, t.gap_owed)
+    copy_small(s.gaps, t.gaps)
+    copy_into(s.mechanics, t.mechanics)
     copy_into(s.taken, t.taken)
     copy_into(s.laid, t.laid)
     copy_into(s.completed, t.completed)
-    copy_into(s.suspect_self, t.suspect_self)
-    copy_into(s.suspect_others, t.suspect_others)
+    copy_into(s.suspects, t.suspects)
     copy_into(s.destroy, t.destroy)
     copy_into(s.tokens, t.tokens)
-    copy_into(s.shown, t.shown)
+    copy_small(s.shown, t.shown)
     copy_into(s.role, t.role)
     copy_into(s.held, t.held)
     copy_into(s.drafted, t.drafted)
     copy_into(s.passed, t.passed)
     copy_into(s.score, t.score)
-    copy_into(s.market, t.market)
+    copy_small(s.market, t.market)
     copy_into(s.row_taken, t.row_taken)
     copy_into(s.unseen, t.unseen)
     copy_into(s.gone, t.gone)
-    copy_into(s.waiting, t.waiting)
+    _copy_waiting(s.waiting, t.waiting)
     _copy_scalars(s, t)
+
+
+def _copy_waiting(source: vec[i32], target: vec[i32]) -> None:
+    place: i64
+    for place in range(len(source)):
+        target[place] = source[place]
 
 
 def _copy_scalars(s: State, t: State) -> None:
@@ -344,10 +340,9 @@ SCALARS: Final = (
     "drawing", "waits", "tiles", "arrivals", "hand", "open_cards", "pile",
 )  # fmt: skip
 ARRAYS: Final = (
-    "slots", "under", "length", "conductor", "boarded", "passengers", "luggage", "rails", "postcards", "loco",
-    "coins", "mail", "gaps", "gap_done", "gap_owed", "taken", "laid", "completed", "suspect_self",
-    "suspect_others", "destroy", "tokens", "shown", "role", "held", "drafted", "passed", "score", "market",
-    "row_taken", "unseen", "gone", "waiting",
+    "slots", "length", "conductor", "boarded", "guests", "rails", "loco", "coins", "mail", "gaps", "mechanics",
+    "taken", "laid", "completed", "suspects", "destroy", "tokens", "shown", "role", "held", "drafted",
+    "passed", "score", "market", "row_taken", "unseen", "gone", "waiting",
 )  # fmt: skip
 
 
@@ -369,7 +364,10 @@ def restore(setting: Setting, row: list[int]) -> State:
         setattr(s, name, number)
     for name in ARRAYS:
         length = len(getattr(s, name))
-        setattr(s, name, vec[i64](row[place : place + length]))
+        try:
+            setattr(s, name, type(getattr(s, name))(row[place : place + length]))
+        except OverflowError:
+            raise ValueError(f"a number of {name} is too large") from None
         place += length
     return s
 
@@ -383,6 +381,24 @@ def actor(s: State) -> i64:
 
 
 # Trains
+
+
+def slot(s: State, seat: i64, train: i64, place: i64) -> i64:
+    """What a slot holds; place 0 is slot 1."""
+    return i64(s.slots[seat * 20 + train * SLOTS + place])
+
+
+def fill_slot(s: State, seat: i64, train: i64, place: i64, content: i64) -> None:
+    s.slots[seat * 20 + train * SLOTS + place] = i16(content)
+
+
+def card_under(s: State, seat: i64, train: i64, place: i64) -> i64:
+    """The card under a car, or NOTHING."""
+    return i64(s.slots[UNDER + seat * 20 + train * SLOTS + place])
+
+
+def put_under(s: State, seat: i64, train: i64, place: i64, card: i64) -> None:
+    s.slots[UNDER + seat * 20 + train * SLOTS + place] = i16(card)
 
 
 def is_car(content: i64) -> bool:
@@ -403,6 +419,23 @@ def reached(s: State, seat: i64, train: i64, place: i64) -> bool:
     return s.conductor[seat * 2 + train] > place
 
 
+# Route
+
+
+def rail_card(s: State, seat: i64, rail: i64) -> i64:
+    """A rail card, counted from the stations outwards, or NOTHING."""
+    return i64(s.rails[seat * RAILS + rail])
+
+
+def postcard(s: State, seat: i64, rail: i64) -> i64:
+    """The card under a rail card, or NOTHING."""
+    return i64(s.rails[POSTCARDS + seat * RAILS + rail])
+
+
+def put_postcard(s: State, seat: i64, rail: i64, card: i64) -> None:
+    s.rails[POSTCARDS + seat * RAILS + rail] = i16(card)
+
+
 # Waiting actions (F4.2)
 
 
@@ -410,10 +443,10 @@ def wait(s: State, seat: i64, source: i64, times: i64) -> None:
     """An action waits for a seat. The list stays in order, so that the moves made from it rise."""
     entry = (seat * 256 + source) * 64 + min(times, 63)
     place = s.waits
-    while place > 0 and s.waiting[place - 1] > entry:
+    while place > 0 and waiting_entry(s, place - 1) > entry:
         s.waiting[place] = s.waiting[place - 1]
         place -= 1
-    s.waiting[place] = entry
+    s.waiting[place] = i32(entry)
     s.waits += 1
 
 
@@ -425,11 +458,15 @@ def remove_waiting(s: State, place: i64) -> None:
     s.waiting[place] = 0
 
 
+def waiting_entry(s: State, place: i64) -> i64:
+    return i64(s.waiting[place])
+
+
 def waiting_place(s: State, seat: i64, source: i64) -> i64:
     """Where an action waits in the list, or NOTHING."""
     place: i64
     for place in range(s.waits):
-        if s.waiting[place] // 64 == seat * 256 + source:
+        if waiting_entry(s, place) // 64 == seat * 256 + source:
             return place
     return NOTHING
 
@@ -438,6 +475,6 @@ def drop_waiting(s: State, seat: i64) -> None:
     """F4.2: what is left can do nothing, and is over."""
     place = s.waits - 1
     while place >= 0:
-        if s.waiting[place] // 16384 == seat:
+        if waiting_entry(s, place) // 16384 == seat:
             remove_waiting(s, place)
         place -= 1

@@ -32,6 +32,8 @@ from branchline.games.firstclass.state import (
     State,
     actor,
     is_car,
+    slot,
+    waiting_entry,
     waiting_place,
 )
 from branchline.games.firstclass.view import view
@@ -125,11 +127,8 @@ def _named(s: State, found: notation.FirstClassMove) -> dict[str, object]:
             name = "" if card == NOTHING else s.setting.names.cards[card]
             return {"card": deck(s).told(name) if name else name, "what": name}
         case Upgrade():
-            level = (
-                s.slots[actor(s) * 20 + notation.TRAINS.index(found.train) * 10 + found.slot - 1]
-                if s.seat >= 0
-                else 0
-            )
+            train = notation.TRAINS.index(found.train)
+            level = slot(s, actor(s), train, found.slot - 1) if s.seat >= 0 else 0
             value = s.setting.car_value[level + 1] if is_car(level) and level < 5 else "?"
             return {"train": found.train, "slot": found.slot, "value": value, "what": found.train}
         case Mechanic():
@@ -221,7 +220,7 @@ def _part(s: State) -> str:
 
 def _waiting(s: State, source: int) -> str:
     place = waiting_place(s, actor(s), source)
-    times = 1 if place == NOTHING else s.waiting[place] % 64
+    times = 1 if place == NOTHING else waiting_entry(s, place) % 64
     effect = _action(s, actions.waiting_box(s, actor(s), source))
     return counted(sentences.TIMES, times, effect=effect)
 

@@ -17,8 +17,11 @@ from branchline.games.firstclass.state import (
     TILE_SLOT,
     TOP_LEVEL,
     State,
+    card_under,
+    fill_slot,
     is_car,
     is_tile,
+    slot,
     wait,
 )
 from branchline.games.firstclass.words import BOTH, LOWER, UPPER
@@ -42,13 +45,13 @@ def add_car(s: State, seat: i64, train: i64) -> None:
     if place == TILE_PLACE:
         content = TILE_SLOT + s.tiles
         s.tiles += 1
-    s.slots[seat * 20 + train * SLOTS + place] = content
+    fill_slot(s, seat, train, place, content)
     s.length[seat * 2 + train] = place + 1
 
 
 def add_mail_car(s: State, seat: i64, train: i64, mail_car: i64) -> None:
     """F5.3: its bonus waits."""
-    s.slots[seat * 20 + train * SLOTS + MAIL_PLACE] = MAIL_SLOT + mail_car
+    fill_slot(s, seat, train, MAIL_PLACE, MAIL_SLOT + mail_car)
     s.length[seat * 2 + train] = MAIL_PLACE + 1
     s.mail[seat] &= ~BIT[mail_car]
     wait(s, seat, FROM_MAIL + mail_car, 1)
@@ -60,7 +63,7 @@ def add_mail_car(s: State, seat: i64, train: i64, mail_car: i64) -> None:
 def why_no_upgrade(s: State, seat: i64, train: i64, place: i64) -> i64:
     """F5.2: one step, and never above the nearest value car on the left."""
     base = seat * 20 + train * SLOTS
-    level = s.slots[base + place]
+    level = i64(s.slots[base + place])
     if not is_car(level):
         return reasons.NO_CAR_THERE if level == EMPTY else reasons.NOT_UPGRADED
     if level == TOP_LEVEL:
@@ -68,7 +71,7 @@ def why_no_upgrade(s: State, seat: i64, train: i64, place: i64) -> i64:
     if place == 0:
         return reasons.ALLOWED
     neighbour = place - 2 if place - 1 == MAIL_PLACE else place - 1  # F5.3: the mail car is passed over
-    return reasons.ALLOWED if level < s.slots[base + neighbour] else reasons.LEFT_FIRST
+    return reasons.ALLOWED if level < i64(s.slots[base + neighbour]) else reasons.LEFT_FIRST
 
 
 def can_upgrade(s: State, seat: i64) -> bool:
@@ -126,12 +129,11 @@ def points(s: State, seat: i64, train: i64) -> i64:
     """F10.2: reached cars, a celebrity's car twice; F7.1: the tile, once the conductor stands on it."""
     found: i64 = 0
     place: i64
-    base = seat * 20 + train * SLOTS
     for place in range(s.conductor[seat * 2 + train]):
-        content = s.slots[base + place]
+        content = slot(s, seat, train, place)
         if is_car(content):
             value = s.setting.car_value[content]
-            found += 2 * value if b.is_celebrity(s, s.under[base + place]) else value
+            found += 2 * value if b.is_celebrity(s, card_under(s, seat, train, place)) else value
         elif is_tile(content):
             found += s.setting.tile_number[content - TILE_SLOT]
     return found

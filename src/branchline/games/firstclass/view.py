@@ -33,12 +33,19 @@ from branchline.games.firstclass.state import (
     NO_DRAW,
     NOBODY,
     NOTHING,
+    OTHERS,
+    OWED,
     SCORING,
+    SELF,
     SLOTS,
     TILE_SLOT,
     State,
+    card_under,
     is_car,
     is_mail,
+    postcard,
+    rail_card,
+    slot,
 )
 
 Decision = Literal["keep", "main", "between", "step", "wait", "score", "discard", "draw", "none"]
@@ -293,11 +300,11 @@ def _player(s: State, player: int, seat: int | None) -> Player:
         open=_cards(s.setting, s.laid[three]),
         completed=s.completed[player],
         game_ends=count(s.held[player]),
-        passengers=s.passengers[player],
-        luggage=s.luggage[player],
+        passengers=s.guests[player],
+        luggage=s.guests[4 + player],
         gaps=_gaps(s, player),
-        suspect_self=s.suspect_self[player],
-        suspect_others=s.suspect_others[player],
+        suspect_self=s.suspects[SELF + player],
+        suspect_others=s.suspects[OTHERS + player],
         destroy=s.destroy[player],
         tokens=s.tokens[player],
         waiting=_waiting(s, player, known),
@@ -310,24 +317,24 @@ def _player(s: State, player: int, seat: int | None) -> Player:
 
 
 def _slot(s: State, player: int, train: int, place: int) -> Slot:
-    content = s.slots[player * 20 + train * SLOTS + place]
+    content = slot(s, player, train, place)
     if is_mail(content):
         return Slot(mail_car=s.setting.names.mail_cars[content - MAIL_SLOT])
     if not is_car(content):
         return Slot(tile=s.setting.tile_number[content - TILE_SLOT])
     return Slot(
         value=s.setting.car_value[content],
-        card=_card(s.setting, s.under[player * 20 + train * SLOTS + place]),
+        card=_card(s.setting, card_under(s, player, train, place)),
         boarded=s.boarded[player] & BIT[train * SLOTS + place] != 0,
     )
 
 
 def _rails(s: State, player: int) -> tuple[Rail, ...]:
     found = []
-    for place in range(player * RAILS, player * RAILS + RAILS):
-        card = _card(s.setting, s.rails[place])
+    for rail in range(RAILS):
+        card = _card(s.setting, rail_card(s, player, rail))
         if card is not None:
-            found.append(Rail(card, _card(s.setting, s.postcards[place])))
+            found.append(Rail(card, _card(s.setting, postcard(s, player, rail))))
     return tuple(found)
 
 
@@ -337,7 +344,7 @@ def _gaps(s: State, player: int) -> tuple[Gap, ...]:
         card = _card(s.setting, s.gaps[player * 5 + gap])
         if card is not None:
             upper, lower = BIT[gap * 2], BIT[gap * 2 + 1]
-            done, owed = s.gap_done[player], s.gap_owed[player]
+            done, owed = s.mechanics[player], s.mechanics[OWED + player]
             found.append(
                 Gap(card, (done & upper != 0, done & lower != 0), (owed & upper != 0, owed & lower != 0))
             )
@@ -346,7 +353,7 @@ def _gaps(s: State, player: int) -> tuple[Gap, ...]:
 
 def _waiting(s: State, player: int, known: bool) -> tuple[Waiting, ...]:
     found = []
-    for entry in s.waiting[: s.waits]:
+    for entry in map(int, s.waiting[: s.waits]):
         source = entry // 64 % 256
         if entry // 16384 == player:
             hidden = source >= FROM_GAME_END and not known

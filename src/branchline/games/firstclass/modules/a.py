@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from branchline.games.firstclass.state import MAIL_PLACE, SLOTS, State, is_mail
+from branchline.games.firstclass.state import MAIL_PLACE, State, is_mail, slot
+from branchline.games.firstclass.words import LOWER, UPPER
 
 
 def mail_cars(s: State, seat: i64) -> i64:
     """F11.1: mail cars placed."""
-    return i64(is_mail(s.slots[seat * 20 + MAIL_PLACE])) + i64(
-        is_mail(s.slots[seat * 20 + SLOTS + MAIL_PLACE])
-    )
+    return i64(is_mail(slot(s, seat, UPPER, MAIL_PLACE))) + i64(is_mail(slot(s, seat, LOWER, MAIL_PLACE)))
 
 
 def mail_cars_reached(s: State, seat: i64) -> i64:

@@ -5,7 +5,17 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from branchline.games.firstclass.cards import RAILS
-from branchline.games.firstclass.state import NOTHING, SLOTS, State, is_car
+from branchline.games.firstclass.state import (
+    NOTHING,
+    SLOTS,
+    UNDER,
+    State,
+    card_under,
+    is_car,
+    postcard,
+    put_under,
+    rail_card,
+)
 from branchline.games.firstclass.words import CELEBRITY
 
 
@@ -14,7 +24,7 @@ def free_car(s: State, seat: i64, train: i64) -> i64:
     place: i64
     base = seat * 20 + train * SLOTS
     for place in range(s.length[seat * 2 + train]):
-        if is_car(s.slots[base + place]) and s.under[base + place] == NOTHING:
+        if is_car(i64(s.slots[base + place])) and i64(s.slots[UNDER + base + place]) == NOTHING:
             return place
     return NOTHING
 
@@ -24,12 +34,12 @@ def is_celebrity(s: State, card: i64) -> bool:
 
 
 def place_celebrity(s: State, seat: i64, train: i64, card: i64) -> None:
-    s.under[seat * 20 + train * SLOTS + free_car(s, seat, train)] = card
+    put_under(s, seat, train, free_car(s, seat, train), card)
 
 
 def is_free_rail(s: State, seat: i64, rail: i64) -> bool:
     """F12.2: a rail card without a postcard; never a printed station."""
-    return s.rails[seat * RAILS + rail] != NOTHING and s.postcards[seat * RAILS + rail] == NOTHING
+    return rail_card(s, seat, rail) != NOTHING and postcard(s, seat, rail) == NOTHING
 
 
 def has_free_rail(s: State, seat: i64) -> bool:
@@ -40,10 +50,6 @@ def has_free_rail(s: State, seat: i64) -> bool:
     return False
 
 
-def place_postcard(s: State, seat: i64, rail: i64, card: i64) -> None:
-    s.postcards[seat * RAILS + rail] = card
-
-
 def placed(s: State, seat: i64) -> i64:
     """F12.4: celebrities and postcards, in any mix."""
     return celebrities(s, seat) + postcards(s, seat)
@@ -51,10 +57,12 @@ def placed(s: State, seat: i64) -> i64:
 
 def celebrities(s: State, seat: i64) -> i64:
     found: i64 = 0
+    train: i64
     place: i64
-    for place in range(seat * 20, seat * 20 + 20):
-        if is_celebrity(s, s.under[place]):
-            found += 1
+    for train in range(2):
+        for place in range(s.length[seat * 2 + train]):
+            if is_celebrity(s, card_under(s, seat, train, place)):
+                found += 1
     return found
 
 
@@ -62,6 +70,6 @@ def postcards(s: State, seat: i64) -> i64:
     found: i64 = 0
     rail: i64
     for rail in range(RAILS):
-        if s.postcards[seat * RAILS + rail] != NOTHING:
+        if postcard(s, seat, rail) != NOTHING:
             found += 1
     return found

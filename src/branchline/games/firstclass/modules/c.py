@@ -12,7 +12,7 @@ from branchline.core.engine import CHANCE
 from branchline.games.firstclass import reasons
 from branchline.games.firstclass.cards import MAX_TOKENS, STAGE_CARDS, STAGES
 from branchline.games.firstclass.moves import DISCARD, DONE, TOKEN
-from branchline.games.firstclass.state import DISCARD_EVIDENCE, GAME_OVER, NOBODY, State
+from branchline.games.firstclass.state import DISCARD_EVIDENCE, GAME_OVER, NOBODY, OTHERS, SELF, State
 from branchline.games.firstclass.words import FINGERPRINTS, REMOVE, TOKEN_POINTS
 
 MURDERER: Final[i64] = 1
@@ -44,10 +44,10 @@ def suspect(s: State, seat: i64, card: i64) -> None:
     own = s.setting.evidence_self[card]
     place: i64
     if own > 0:
-        s.suspect_self[seat] += 1
+        s.suspects[SELF + seat] += 1
         _draw(s, seat, own)
     if others > 0:
-        s.suspect_others[seat] += 1
+        s.suspects[OTHERS + seat] += 1
         for place in range(1, s.setting.players):
             _draw(s, (seat + place) % s.setting.players, others)
 
@@ -82,11 +82,16 @@ def _skip_shown(s: State) -> None:
     s.phase = DISCARD_EVIDENCE
 
 
+def shown(s: State, seat: i64, kind: i64) -> i64:
+    """How many tokens of a kind a seat has turned up."""
+    return i64(s.shown[seat * MAX_TOKENS + kind])
+
+
 def tokens_shown(s: State, seat: i64) -> i64:
     found: i64 = 0
     kind: i64
     for kind in range(s.setting.tokens):
-        found += s.shown[seat * MAX_TOKENS + kind]
+        found += shown(s, seat, kind)
     return found
 
 
@@ -95,7 +100,7 @@ def tokens_left(s: State, kind: i64) -> i64:
     found = s.setting.token_count[kind]
     seat: i64
     for seat in range(s.setting.players):
-        found -= s.shown[seat * MAX_TOKENS + kind]
+        found -= shown(s, seat, kind)
     return found
 
 
@@ -145,7 +150,7 @@ def _amount(s: State, seat: i64, what: i64) -> i64:
     kind: i64
     for kind in range(s.setting.tokens):
         if s.setting.token_kind[kind] == what:
-            found += s.shown[seat * MAX_TOKENS + kind] * s.setting.token_amount[kind]
+            found += shown(s, seat, kind) * s.setting.token_amount[kind]
     return found
 
 
@@ -171,7 +176,7 @@ def legal(s: State) -> vec[i64]:
 def why_no_discard(s: State, kind: i64) -> i64:
     if kind >= s.setting.tokens or s.setting.token_kind[kind] != FINGERPRINTS:
         return reasons.NO_SUCH_TOKEN
-    if s.shown[s.seat * MAX_TOKENS + kind] == 0:
+    if shown(s, s.seat, kind) == 0:
         return reasons.NO_SUCH_TOKEN
     return reasons.ALLOWED if discards_left(s) > 0 else reasons.NO_DISCARDS_LEFT
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i16, i64
 
 from branchline.core.bits import BIT
 from branchline.games.firstclass import reasons, trains
-from branchline.games.firstclass.state import EMPTY, NOTHING, SLOTS, State, is_car, reached
+from branchline.games.firstclass.state import EMPTY, NOTHING, OWED, State, is_car, reached, slot
 from branchline.games.firstclass.words import LOWER, MECHANIC, SWITCH, UPPER
 
 GAPS: Final[i64] = 5
@@ -19,7 +19,7 @@ RIGHT: Final = vec[i64]([1, 3, 6, 7, -1])
 
 
 def top(s: State, seat: i64, gap: i64) -> i64:
-    return s.gaps[seat * GAPS + gap]
+    return i64(s.gaps[seat * GAPS + gap])
 
 
 def why_no_gap(s: State, seat: i64, gap: i64) -> i64:
@@ -35,9 +35,9 @@ def place(s: State, seat: i64, gap: i64, card: i64) -> None:
     for train in range(2):
         bit = BIT[gap * 2 + train]
         if why_no_upgrade(s, seat, gap, train) == reasons.ALLOWED:
-            s.gap_owed[seat] |= bit
-        s.gap_done[seat] &= ~bit
-    s.gaps[seat * GAPS + gap] = card
+            s.mechanics[OWED + seat] |= bit
+        s.mechanics[seat] &= ~bit
+    s.gaps[seat * GAPS + gap] = i16(card)
 
 
 # Mechanics
@@ -50,11 +50,11 @@ def is_mechanic(s: State, card: i64) -> bool:
 def why_no_upgrade(s: State, seat: i64, gap: i64, train: i64) -> i64:
     """F15.3: whether the mechanic of a gap has an upgrade to do in a train."""
     bit = BIT[gap * 2 + train]
-    if s.gap_owed[seat] & bit == 0:
+    if s.mechanics[OWED + seat] & bit == 0:
         card = top(s, seat, gap)
-        if not is_mechanic(s, card) or s.gap_done[seat] & bit != 0:
+        if not is_mechanic(s, card) or s.mechanics[seat] & bit != 0:
             return reasons.NO_MECHANIC
-        level = s.slots[seat * 20 + train * SLOTS + LEFT[gap]]
+        level = slot(s, seat, train, LEFT[gap])
         if not is_car(level) or level < s.setting.need_level[card]:
             return reasons.MECHANIC_WAITS
     if RIGHT[gap] == EMPTY:
@@ -66,17 +66,17 @@ def why_no_upgrade(s: State, seat: i64, gap: i64, train: i64) -> i64:
 def upgrade(s: State, seat: i64, gap: i64, train: i64) -> None:
     """Once for each train."""
     bit = BIT[gap * 2 + train]
-    if s.gap_owed[seat] & bit != 0:
-        s.gap_owed[seat] &= ~bit
+    if s.mechanics[OWED + seat] & bit != 0:
+        s.mechanics[OWED + seat] &= ~bit
     else:
-        s.gap_done[seat] |= bit
+        s.mechanics[seat] |= bit
     trains.upgrade(s, seat, train, RIGHT[gap])
 
 
 def is_turned_down(s: State, seat: i64, gap: i64) -> bool:
     """F15.3: a mechanic that is done in both trains."""
     both = BIT[gap * 2] | BIT[gap * 2 + 1]
-    return is_mechanic(s, top(s, seat, gap)) and s.gap_done[seat] & both == both
+    return is_mechanic(s, top(s, seat, gap)) and s.mechanics[seat] & both == both
 
 
 # Switches
@@ -98,7 +98,7 @@ def switch_points(s: State, seat: i64) -> i64:
 
 
 def _counts(s: State, seat: i64, train: i64, place: i64, need: i64) -> bool:
-    level = s.slots[seat * 20 + train * SLOTS + place]
+    level = slot(s, seat, train, place)
     return is_car(level) and level >= need and reached(s, seat, train, place)
 
 
