@@ -12,7 +12,9 @@ import msgspec
 from branchline.bench.ours import PLAYERS, long_table
 from branchline.core import registry
 from branchline.core.engine import CHANCE, OVER
+from branchline.core.playout import draw
 from branchline.core.protocols import Game
+from branchline.core.rng import Rng
 
 BUCKET = 5  # links
 
@@ -46,7 +48,7 @@ def _by_links(matches: int) -> list[Point]:
 
 
 def _match(game: Game[Any], seed: int) -> list[tuple[int, float]]:
-    rng, found = Random(seed), []
+    rng, luck, found = Random(seed), Rng(seed), []
     engine = game.engine(game.setting(PLAYERS, {"starting_influence": (6, 6, 6, 6)}))
     position: Any = engine.start()
     while position.active != OVER:
