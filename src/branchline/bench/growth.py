@@ -53,9 +53,7 @@ def _match(game: Game[Any], seed: int) -> list[tuple[int, float]]:
     position: Any = engine.start()
     while position.active != OVER:
         if position.active == CHANCE:
-            engine.apply(
-                position, rng.choices(list(engine.legal(position)), list(engine.weights(position)))[0]
-            )
+            draw(engine, position, luck)
             continue
         links = sum(position.links) + sum(position.company_links)
         began = time.perf_counter()
