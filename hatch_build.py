@@ -5,8 +5,8 @@ from __future__ import annotations
 
 import os
 import shutil
-import sys
 import tempfile
+import textwrap
 from pathlib import Path
 from typing import Any
 
@@ -17,12 +17,13 @@ class CompileRules(BuildHookInterface):  # type: ignore[type-arg]
     PLUGIN_NAME = "custom"
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        self.built: Path | None = None  # made and removed by one build
         source = Path(self.root) / "src"
         if version == "editable":
             remove_compiled(source)
         if self.target_name != "wheel" or os.environ.get("BRANCHLINE_COMPILE") == "0":
             return
-        built = Path(tempfile.mkdtemp(prefix="branchline-compiled-"))
+        self.built = built = Path(tempfile.mkdtemp(prefix="branchline-compiled-"))
         problem = compile_rules(source, self.config["modules"], built)
         if problem:
             self.app.display_warning(f"The rules are not compiled and will run slower: {problem}")
@@ -36,6 +37,10 @@ class CompileRules(BuildHookInterface):  # type: ignore[type-arg]
                     build_data["force_include"][str(path)] = str(name)
         build_data["pure_python"] = False
         build_data["infer_tag"] = True
+
+    def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
+        if self.built is not None:
+            shutil.rmtree(self.built, ignore_errors=True)
 
     def clean(self, versions: list[str]) -> None:
         remove_compiled(Path(self.root) / "src")
@@ -68,8 +73,7 @@ def compile_rules(source: Path, modules: list[str], built: Path) -> str | None:
         command.ensure_finalized()
         command.run()
     except (Exception, SystemExit) as error:  # whatever it is, the interpreted modules will do
-        print(error, file=sys.stderr)
-        return str(error).strip().partition("\n")[0] or type(error).__name__
+        return textwrap.shorten(f"{type(error).__name__}: {error}", 120)
     finally:
         os.chdir(here)
     return None

@@ -9,7 +9,7 @@ from typing import Annotated, Final, Literal
 import msgspec
 from msgspec import Meta
 
-from branchline.core.errors import DataError
+from branchline.core.data_file import read_data_file
 
 FORMAT: Final = "branchline.firstclass.deck/1"
 DATA: Final = Path(__file__).parent / "data"
@@ -109,27 +109,5 @@ def built_in() -> DeckFile:
 
 def read(path: Path) -> DeckFile:
     """The deck in a file; raises `DataError`. It has the right form then, but may still make no sense."""
-    try:
-        content = path.read_bytes()
-    except OSError as error:
-        raise DataError(path, None, f"It can't be read: {error.strerror}.", "Check the name.") from None
-    try:
-        found = msgspec.json.decode(content, type=DeckFile)
-    except msgspec.ValidationError as error:
-        raise DataError(
-            path, None, f"{error}.", "The built-in deck, games/firstclass/data/cards.json, is an example."
-        ) from None
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise DataError(
-            path, _line_of(content, str(error)), f"Not JSON: {error}.", "Mend the file."
-        ) from None
-    if found.format != FORMAT:
-        raise DataError(path, None, f"The format is {found.format!r}.", f"This version reads {FORMAT!r}.")
-    return found
-
-
-def _line_of(content: bytes, problem: str) -> int | None:
-    """The line of a JSON fault: msgspec names the byte."""
-    _, _, byte = problem.rpartition("byte ")
-    digits = byte.rstrip(")")
-    return content[: int(digits)].count(b"\n") + 1 if digits.isdigit() else None
+    example = "docs/decks.md describes the fields; the built-in deck is an example."
+    return read_data_file(path, DeckFile, FORMAT, example)

@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from branchline.core.errors import NotationError
+from branchline.core.notation import Word
 from branchline.games.firstclass import moves as m
 from branchline.games.firstclass import phases
 from branchline.games.firstclass.cards import Setting
@@ -70,18 +71,6 @@ class Buy:
 
     def __str__(self) -> str:
         return f"buy {' '.join(map(str, self.coins))}"
-
-
-@dataclass(frozen=True)
-class Word:
-    """A move of one word, or a word and what it is about: `end`, `spend 2`, `do M1`, `show A1-3`."""
-
-    id: int
-    verb: str
-    what: str = ""
-
-    def __str__(self) -> str:
-        return f"{self.verb} {self.what}".rstrip()
 
 
 FirstClassMove: TypeAlias = Take | Upgrade | Mechanic | Buy | Word

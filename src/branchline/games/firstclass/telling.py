@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from branchline.core.errors import Refusal
+from branchline.core.notation import Word
 from branchline.core.protocols import ALL
 from branchline.drawing.words import counted
 from branchline.games.firstclass import (
@@ -22,7 +23,7 @@ from branchline.games.firstclass import (
 from branchline.games.firstclass.cards import FROM_GAME_END
 from branchline.games.firstclass.deck_file import DeckFile
 from branchline.games.firstclass.modules import e
-from branchline.games.firstclass.notation import Buy, Mechanic, Take, Upgrade, Word
+from branchline.games.firstclass.notation import Buy, Mechanic, Take, Upgrade
 from branchline.games.firstclass.sentences import LINKS
 from branchline.games.firstclass.state import (
     MAIL_PLACE,

@@ -15,7 +15,7 @@ import msgspec
 from branchline.core.errors import DataError
 from branchline.core.protocols import Finding
 from branchline.games.nuremberg import components, map_file
-from branchline.games.nuremberg.checking_components import check_components, read_components
+from branchline.games.nuremberg.checking_components import check_components
 from branchline.games.nuremberg.checking_geometry import check_geometry
 from branchline.games.nuremberg.checking_references import check_references
 from branchline.games.nuremberg.checking_rows import check_rows, label
@@ -35,7 +35,7 @@ def check(path: Path) -> Iterable[Finding]:
     if form == map_file.FORMAT:
         return check_map(map_file.read(path))
     if form == components.FORMAT:
-        return list(check_components(read_components(path)))
+        return list(check_components(components.read(path)))
     raise DataError(
         path, None, f"The format is {form!r}.",
         f"This game has maps ({map_file.FORMAT!r}) and components ({components.FORMAT!r}).",

@@ -3,12 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from pathlib import Path
 from typing import Final, TypeVar
 
-import msgspec
-
-from branchline.core.errors import DataError
 from branchline.core.protocols import Finding
 from branchline.games.nuremberg.components import (
     ROWS,
@@ -31,15 +27,6 @@ PIECES: Final = {
 }  # fmt: skip
 
 RowT = TypeVar("RowT", InfluenceBag, AuctionRow, TrainRow)
-
-
-def read_components(path: Path) -> Components:
-    """The components in a JSON file; raises `DataError`."""
-    try:
-        return msgspec.json.decode(path.read_bytes(), type=Components)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        remedy = "data/components.schema.json describes the fields; the built-in file is an example."
-        raise DataError(path, None, f"{error}.", remedy) from None
 
 
 def check_components(parts: Components) -> Iterator[Finding]:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from functools import cache
+from pathlib import Path
 from typing import Annotated, Final, Literal
 
 import msgspec
 
+from branchline.core.data_file import read_data_file
 from branchline.games.nuremberg.map_file import DATA
 
 FORMAT: Final = "branchline.nuremberg.components/1"
@@ -80,4 +82,10 @@ def spaces(train: str) -> tuple[int, int]:
 
 @cache
 def components() -> Components:
-    return msgspec.json.decode((DATA / "components.json").read_bytes(), type=Components)
+    return read(DATA / "components.json")
+
+
+def read(path: Path) -> Components:
+    """The components in a file; raises `DataError`."""
+    example = "data/components.schema.json describes the fields; the built-in file is an example."
+    return read_data_file(path, Components, FORMAT, example)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from functools import cache
 from pathlib import Path
 from typing import Annotated, Final, Literal
 
 import msgspec
 
-from branchline.core.errors import DataError
+from branchline.core.data_file import read_data_file
 
 FORMAT: Final = "branchline.nuremberg.map/1"
 DATA: Final = Path(__file__).parent / "data"
@@ -109,29 +108,5 @@ def built_in(name: str) -> MapFile:
 
 def read(path: Path) -> MapFile:
     """The map in a file; raises `DataError`. It has the right form then, but may still make no sense."""
-    try:
-        content = path.read_bytes()
-    except OSError as error:
-        raise DataError(path, None, f"It can't be read: {error.strerror}.", "Check the name.") from None
-    try:
-        found = msgspec.json.decode(content, type=MapFile)
-    except msgspec.ValidationError as error:
-        raise DataError(
-            path, None, f"{error}.", "docs/maps.md describes the fields; the built-in maps are examples."
-        ) from None
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise DataError(path, _line_of(content), f"Not JSON: {error}.", "Mend the file there.") from None
-    if found.format != FORMAT:
-        raise DataError(path, None, f"The format is {found.format!r}.", f"This version reads {FORMAT!r}.")
-    return found
-
-
-def _line_of(content: bytes) -> int | None:
-    """The line of a JSON fault, which msgspec does not name."""
-    try:
-        json.loads(content)
-    except json.JSONDecodeError as error:
-        return error.lineno
-    except UnicodeDecodeError as error:
-        return content[: error.start].count(b"\n") + 1
-    return None
+    example = "docs/maps.md describes the fields; the built-in maps are examples."
+    return read_data_file(path, MapFile, FORMAT, example)

@@ -16,6 +16,7 @@ from typing import Final, TypeAlias
 
 from branchline.core.bits import BIT
 from branchline.core.errors import NotationError
+from branchline.core.notation import Word
 from branchline.games.nuremberg import moves
 from branchline.games.nuremberg.board import MAX_BORDERS, NOWHERE, Setting
 from branchline.games.nuremberg.state import State
@@ -66,18 +67,6 @@ class Ship:
 
     def __str__(self) -> str:
         return f"ship {self.kind} {self.plot}"
-
-
-@dataclass(frozen=True)
-class Word:
-    """A move of one word, or a word and what it is about: `stop`, `pay white`, `rent 2b`, `disc red`."""
-
-    id: int
-    verb: str
-    what: str = ""
-
-    def __str__(self) -> str:
-        return f"{self.verb} {self.what}".rstrip()
 
 
 NurembergMove: TypeAlias = Bid | Build | Cede | Ship | Word

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from branchline.core.errors import Refusal
+from branchline.core.notation import Word
 from branchline.games.nuremberg import building, moves, notation, phases, reasons, sentences
 from branchline.games.nuremberg.board import GREEN, NOWHERE, RED, WHITE
-from branchline.games.nuremberg.notation import Bid, Build, Cede, Ship, Word
+from branchline.games.nuremberg.notation import Bid, Build, Cede, Ship
 from branchline.games.nuremberg.state import State
 from branchline.games.nuremberg.view import COMPANIES
 
