@@ -194,6 +194,17 @@ def test_a_forged_snapshot_is_found_when_strangers_send_it(saved: Path) -> None:
         bl.loads(content)
 
 
+@pytest.mark.parametrize("number", [None, 10**6, 2**62, -(2**70), 2**70])
+def test_a_snapshot_that_is_no_position_is_refused(saved: Path, number: int | None) -> None:
+    """Too short, or numbers that fit in no array of the state."""
+    header, events = bl.core.record.read(saved)
+    real = next(event for event in events if isinstance(event, bl.core.record.Snapshot))
+    forged = real.state[:3] if number is None else [number] * len(real.state)
+    content = bl.core.record.encode(header, [events[0], bl.core.record.Snapshot(forged)])
+    saved.write_bytes(content)
+    assert "Not a position" in fault(saved).problem
+
+
 def test_undo_of_more_than_there_is_is_refused(saved: Path) -> None:
     header, _ = bl.core.record.read(saved)
     content = bl.core.record.encode(header, [bl.core.record.Undo(3)])

@@ -70,3 +70,30 @@ def copy_small(source: vec[i16], target: vec[i16]) -> None:
     place: i64
     for place in range(len(source)):
         target[place] = source[place]
+
+
+def numbers_of(position: Position, scalars: tuple[str, ...], arrays: tuple[str, ...]) -> list[int]:
+    """A state in a row of numbers: its scalars by name, then its arrays."""
+    found: list[int] = [getattr(position, name) for name in scalars]
+    for name in arrays:
+        found.extend(getattr(position, name))
+    return found
+
+
+def put_numbers(
+    position: Position, scalars: tuple[str, ...], arrays: tuple[str, ...], row: list[int]
+) -> None:
+    """Fill a state from such a row; raises `ValueError` where the row is none of its kind."""
+    expected = len(numbers_of(position, scalars, arrays))
+    if len(row) != expected:
+        raise ValueError(f"{len(row)} numbers where {expected} are needed")
+    place = len(scalars)
+    try:
+        for name, number in zip(scalars, row, strict=False):
+            setattr(position, name, number)
+        for name in arrays:
+            length = len(getattr(position, name))
+            setattr(position, name, type(getattr(position, name))(row[place : place + length]))
+            place += length
+    except (OverflowError, TypeError):  # compiled and interpreted say it differently
+        raise ValueError("a number is too large") from None

@@ -13,7 +13,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i16, i32, i64
 
-from branchline.core.engine import Position, copy_into, copy_small
+from branchline.core.engine import Position, copy_into, copy_small, numbers_of, put_numbers
 from branchline.games.firstclass.cards import MAX_TOKENS, RAILS, Setting
 
 NOBODY: Final[i64] = -1
@@ -348,27 +348,12 @@ ARRAYS: Final = (
 
 def numbers(s: State) -> list[int]:
     """The whole state in a row: scalars, then arrays."""
-    found: list[int] = [getattr(s, name) for name in SCALARS]
-    for name in ARRAYS:
-        found.extend(getattr(s, name))
-    return found
+    return numbers_of(s, SCALARS, ARRAYS)
 
 
 def restore(setting: Setting, row: list[int]) -> State:
     s = new_state(setting)
-    expected = len(numbers(s))
-    if len(row) != expected:
-        raise ValueError(f"{len(row)} numbers where {expected} are needed")
-    place = len(SCALARS)
-    for name, number in zip(SCALARS, row, strict=False):
-        setattr(s, name, number)
-    for name in ARRAYS:
-        length = len(getattr(s, name))
-        try:
-            setattr(s, name, type(getattr(s, name))(row[place : place + length]))
-        except OverflowError:
-            raise ValueError(f"a number of {name} is too large") from None
-        place += length
+    put_numbers(s, SCALARS, ARRAYS, row)
     return s
 
 

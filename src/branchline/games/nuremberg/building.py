@@ -46,7 +46,7 @@ def _add_links(s: State, found: vec[i64], plot: i64) -> vec[i64]:
     place: i64
     for place in range(board.near[plot], board.near[plot + 1]):
         border = board.near_border[place]
-        if s.owner[border] == NO_LINK:
+        if i64(s.owner[border]) == NO_LINK:
             link = directed(board, border, plot)
             if why_no_link(s, link) == reasons.ALLOWED:
                 found = append(found, BUILD + link)
@@ -71,7 +71,7 @@ def why_no_link(s: State, link: i64) -> i64:
     end = link_to(board, link)
     if board.cost[border] == 0:
         return reasons.NORTH_SOUTH if board.forbidden[border] != 0 else reasons.HILL_OR_FIELD  # N7.7, N7.6
-    if s.owner[border] != NO_LINK:
+    if i64(s.owner[border]) != NO_LINK:
         return reasons.BORDER_TAKEN  # N7.2
     if s.links[s.active] == TRACK:
         return reasons.NO_TRACK_LEFT  # N7.1

@@ -32,7 +32,7 @@ def _has_track(s: State, plot: i64) -> bool:
     board = s.setting.board
     place: i64
     for place in range(board.near[plot], board.near[plot + 1]):
-        if s.owner[board.near_border[place]] != NO_LINK:
+        if i64(s.owner[board.near_border[place]]) != NO_LINK:
             return True
     return False
 
@@ -63,7 +63,7 @@ def _distances(s: State) -> vec[i64]:
         head += 1
         for place in range(board.near[plot], board.near[plot + 1]):
             onward = board.near_plot[place]
-            if s.owner[board.near_border[place]] != NO_LINK and found[onward] == NOWHERE:
+            if i64(s.owner[board.near_border[place]]) != NO_LINK and found[onward] == NOWHERE:
                 found[onward] = found[plot] + 1
                 queue = append(queue, onward)
     return found
@@ -86,7 +86,7 @@ def _best_line(s: State, distances: vec[i64]) -> vec[i64]:
             for place in range(board.near[plot], board.near[plot + 1]):
                 border = board.near_border[place]
                 onward = board.near_plot[place]
-                if s.owner[border] != NO_LINK and distances[onward] == distance - 1:
+                if i64(s.owner[border]) != NO_LINK and distances[onward] == distance - 1:
                     line = append(best[onward][:], border)
                     if _is_better(s, line, best[plot]):
                         best[plot] = line

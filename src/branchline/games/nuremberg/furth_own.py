@@ -108,5 +108,5 @@ def _add_plot(flow: Flow, s: State, board: Board, seat: i64, link: i64, plot: i6
     flow.add(2 * plot, 2 * plot + 1, 0)
     for place in range(board.near[plot], board.near[plot + 1]):
         border = board.near_border[place]
-        if s.owner[border] != NO_LINK and border != link:
+        if i64(s.owner[border]) != NO_LINK and border != link:
             flow.add(2 * plot + 1, 2 * board.near_plot[place], 1 if s.owner[border] == seat else 0)

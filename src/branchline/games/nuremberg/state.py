@@ -12,7 +12,7 @@ from librt.vecs import vec
 from mypy_extensions import i16, i64
 
 from branchline.core.bits import BIT
-from branchline.core.engine import Position, copy_into, copy_small
+from branchline.core.engine import Position, copy_into, copy_small, numbers_of, put_numbers
 from branchline.games.nuremberg.board import NOWHERE, RED, Setting
 
 CUBES: Final[i64] = 15  # N1.2: investment cubes, and track pieces
@@ -233,24 +233,12 @@ ARRAYS: Final = (
 
 def numbers(s: State) -> list[int]:
     """The whole state in a row: scalars, then arrays."""
-    found: list[int] = [getattr(s, name) for name in SCALARS]
-    for name in ARRAYS:
-        found.extend(getattr(s, name))
-    return found
+    return numbers_of(s, SCALARS, ARRAYS)
 
 
 def restore(setting: Setting, row: list[int]) -> State:
     s = new_state(setting)
-    expected = len(numbers(s))
-    if len(row) != expected:
-        raise ValueError(f"{len(row)} numbers where {expected} are needed")
-    place = len(SCALARS)
-    for name, number in zip(SCALARS, row, strict=False):
-        setattr(s, name, number)
-    for name in ARRAYS:
-        length = len(getattr(s, name))
-        setattr(s, name, type(getattr(s, name))(row[place : place + length]))
-        place += length
+    put_numbers(s, SCALARS, ARRAYS, row)
     return s
 
 
