@@ -54,7 +54,7 @@ bench-check: $(VENV)/.made-dev
 	.venv-peers/bin/python -m pip install -q --disable-pip-version-check -r bench/peers.txt
 	@touch $@
 
-# Many more random matches than `make test` plays: an hour or so.
+# Forty times the random matches of the conformance kit that `make test` plays.
 soak: $(VENV)/.made-dev
 	BRANCHLINE_SOAK=40 $(BIN)/python -m pytest -n $(JOBS) -q tests -k "conformance or properties"
 

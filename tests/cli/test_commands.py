@@ -9,27 +9,12 @@ import pytest
 
 import branchline as bl
 from branchline.cli import main
-
-Capture = pytest.CaptureFixture[str]
+from tests.cli.arrange import Capture, finished, refused
 
 
 @pytest.fixture
 def record(tmp_path: Path) -> Path:
-    table = bl.Table("nuremberg", players=2, seed=1, seats=["Ann", "Bob"])
-    while not table.over:
-        table.push(table.legal_moves.ids[-1])
-    path = tmp_path / "game.jsonl"
-    table.save(path)
-    return path
-
-
-def refused(arguments: list[str], capsys: Capture) -> str:
-    """The one line on standard error of a command that could not be done."""
-    assert main(arguments) == 2
-    seen = capsys.readouterr()
-    assert seen.out == ""
-    assert seen.err.count("\n") == 1
-    return seen.err
+    return finished(tmp_path / "game.jsonl", "nuremberg")
 
 
 def test_sim_counts_games(capsys: Capture) -> None:

@@ -10,27 +10,12 @@ import pytest
 import branchline as bl
 from branchline.cli import main
 from branchline.games.firstclass.deck_file import DATA
-
-Capture = pytest.CaptureFixture[str]
+from tests.cli.arrange import Capture, finished, refused
 
 
 @pytest.fixture
 def record(tmp_path: Path) -> Path:
-    table = bl.Table("firstclass", players=2, seed=1, seats=["Ann", "Bob"], modules="CD")
-    while not table.over:
-        table.push(table.legal_moves.ids[-1])
-    path = tmp_path / "game.jsonl"
-    table.save(path)
-    return path
-
-
-def refused(arguments: list[str], capsys: Capture) -> str:
-    """The one line on standard error of a command that could not be done."""
-    assert main(arguments) == 2
-    seen = capsys.readouterr()
-    assert seen.out == ""
-    assert seen.err.count("\n") == 1
-    return seen.err
+    return finished(tmp_path / "game.jsonl", "firstclass", modules="CD")
 
 
 def test_sim_takes_options_by_their_names(capsys: Capture) -> None:

@@ -65,14 +65,14 @@ def test_copying_onto_another_position_is_an_undo(game: str) -> None:
         before = rules.numbers(position)
         engine.copy(position, kept)
         moves = engine.legal(position)
-        engine.apply(position, moves[rng.below(len(moves))])
+        move = moves[rng.below(len(moves))]
+        engine.apply(position, move)
         after = rules.numbers(position)
         engine.copy(kept, position)
         assert rules.numbers(position) == before
-        engine.apply(position, moves[0])
+        engine.apply(position, move)
+        assert rules.numbers(position) == after
         assert rules.numbers(kept) == before
-        if moves[0] == moves[len(moves) - 1]:
-            assert rules.numbers(position) == after
 
 
 def test_random_numbers_are_even_and_the_same_everywhere() -> None:
@@ -82,4 +82,5 @@ def test_random_numbers_are_even_and_the_same_everywhere() -> None:
         counts[rng.below(10)] += 1
     assert min(counts) > 1850
     assert max(counts) < 2150
-    assert [Rng(1).below(1000), Rng(2).below(1000)] == [Rng(1).below(1000), Rng(2).below(1000)]
+    again = Rng(7)
+    assert [again.below(1000) for _ in range(8)] == [338, 927, 68, 995, 122, 759, 577, 43]
