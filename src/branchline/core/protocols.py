@@ -20,12 +20,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from random import Random
-from typing import Any, Final, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
 
 import msgspec
 
 from branchline.core import engine
 from branchline.core.errors import Refusal
+
+if TYPE_CHECKING:
+    from branchline.core.screen import Screen
 
 CHANCE: Final = int(engine.CHANCE)
 OVER: Final = int(engine.OVER)
@@ -143,6 +146,9 @@ class Game(Protocol[StateT]):
 
     def text(self, view: Any, names: Sequence[str]) -> str:
         """The table as plain text, for terminals and screen readers."""
+
+    def screen(self) -> Screen[StateT]:
+        """The same table for a screen that people click."""
 
     def engine(self, setting: Any) -> engine.Engine:
         """The same rules for hot loops: playouts, batches, search."""

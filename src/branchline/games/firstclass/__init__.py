@@ -13,6 +13,7 @@ import msgspec
 from branchline.core.engine import Engine
 from branchline.core.errors import Refusal
 from branchline.core.protocols import ALL, Finding, Game, Theme
+from branchline.core.screen import Screen
 from branchline.games.firstclass import (
     checking,
     counting,
@@ -123,6 +124,11 @@ class FirstClass:
         from branchline.games.firstclass.text import text
 
         return text(view, names)
+
+    def screen(self) -> Screen[State]:
+        from branchline.games.firstclass.screen import SCREEN
+
+        return SCREEN
 
     def engine(self, setting: Setting) -> Engine:
         return FirstClassEngine(setting)

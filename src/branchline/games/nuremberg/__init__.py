@@ -12,6 +12,7 @@ import msgspec
 from branchline.core.engine import Engine
 from branchline.core.errors import Refusal
 from branchline.core.protocols import ALL, Finding, Game, Theme
+from branchline.core.screen import Screen
 from branchline.games.nuremberg import (
     checking,
     counting,
@@ -114,6 +115,11 @@ class Nuremberg:
         from branchline.games.nuremberg.text import text
 
         return text(view, names)
+
+    def screen(self) -> Screen[State]:
+        from branchline.games.nuremberg.screen import SCREEN
+
+        return SCREEN
 
     def engine(self, setting: Setting) -> Engine:
         return NurembergEngine(setting)

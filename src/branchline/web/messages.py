@@ -1,0 +1,218 @@
+"""What a table's page and the server say to each other over its WebSocket, as JSON. docs/protocol.md explains it.
+
+`at` is how far a table has come: the number of lines of its record. It only grows, also when moves are taken back.
+Whoever plays says the `at` they saw; a request with an old one changes nothing and is answered with the position.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Final, Literal, TypeAlias
+
+import msgspec
+
+from branchline.core.screen import Account, Choice
+
+Short: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
+Words: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=500)]
+Name: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=24)]
+At: TypeAlias = Annotated[int, msgspec.Meta(ge=0)]
+SeatNumber: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=3)]
+
+
+# From the page
+
+
+class Asked(msgspec.Struct, frozen=True, tag_field="type", forbid_unknown_fields=True):
+    """A request of a page, for the seat that it last looked from: one browser may hold several."""
+
+
+class Look(Asked, tag="look"):
+    """Send the position, as this seat sees it (null: as a spectator). Also after a reconnect."""
+
+    seat: SeatNumber | None = None
+
+
+class Play(Asked, tag="play"):
+    at: At
+    move: Short
+
+
+class TakeBack(Asked, tag="take_back"):
+    """Take back a step or the whole turn; where that is not free, ask the others for it."""
+
+    at: At
+    what: Literal["step", "turn"]
+
+
+class Agree(Asked, tag="agree"):
+    """The answer to somebody's wish to take back."""
+
+    at: At
+    yes: bool
+
+
+class Why(Asked, tag="why"):
+    """Why can't this shape be used now?"""
+
+    target: Short
+
+
+class Hint(Asked, tag="hint"):
+    at: At
+
+
+class Say(Asked, tag="say"):
+    words: Words
+
+
+class Rename(Asked, tag="rename"):
+    name: Name
+
+
+class Prefer(Asked, tag="prefer"):
+    """How this seat wants it: whether a move that is the only one is made for it."""
+
+    forced: bool
+
+
+class Allow(Asked, tag="allow"):
+    """The table's host: whether hints may be asked for."""
+
+    hints: bool
+
+
+Request: TypeAlias = Look | Play | TakeBack | Agree | Why | Hint | Say | Rename | Prefer | Allow
+
+
+# From the server
+
+
+class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A line of the log. `step` is the event's place among those that stand: what a replay counts by."""
+
+    step: int
+    seat: int | None  # None: the dealer
+    words: str
+    targets: tuple[str, ...] = ()
+    forced: bool = False
+    undone: bool = False  # a line that says that something was taken back
+
+
+class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Somebody at the table, as everybody may know them."""
+
+    name: str
+    kind: Literal["person", "bot", "open"]
+    bot: str = ""  # the bot's spec
+    here: bool = False  # a page of theirs is open
+    thinking: bool = False
+    score: int = 0
+
+
+class Chat(msgspec.Struct, frozen=True, tag_field="type", tag="chat"):
+    seat: int | None  # None: a spectator
+    name: str
+    words: str
+    time: int  # seconds since 1970
+
+
+class Undo(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What may be taken back now: "free", "ask" (the others must agree) or "" (nothing)."""
+
+    step: str = ""
+    turn: str = ""
+    wish: int | None = None  # the seat that asks the others
+    waits: tuple[int, ...] = ()  # seats that have not answered
+
+
+class Lesson(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What the tutorial says at this point."""
+
+    words: str
+    number: int
+    of: int
+    moves: tuple[str, ...] = ()  # the moves it waits for; empty: read on
+
+
+class Told(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What every picture of the table comes with."""
+
+    at: int
+    now: str  # whose turn it is and what they may do
+    to_move: int | None
+    seats: tuple[Seat, ...]
+    undo: Undo
+    choices: tuple[Choice, ...] = ()  # only for the seat that has to move
+    accounts: tuple[Account, ...] = ()  # statements that came with the last move
+    lesson: Lesson | None = None
+    over: bool = False
+
+
+class Picture(msgspec.Struct, frozen=True):
+    """A panel, whole."""
+
+    name: str
+    title: str
+    box: str
+    printed: str
+    parts: dict[str, str]
+
+
+class Position(msgspec.Struct, frozen=True, tag_field="type", tag="position"):
+    """Everything a page needs to show the table."""
+
+    seat: int | None
+    mine: tuple[int, ...]  # the seats that this browser holds
+    host: bool
+    hints: bool
+    forced: bool
+    definitions: str
+    panels: tuple[Picture, ...]
+    told: Told
+    log: tuple[Entry, ...]  # all of it
+    chat: tuple[Chat, ...]
+
+
+class Changes(msgspec.Struct, frozen=True, tag_field="type", tag="changes"):
+    """What a move changed. Fits on the position at `since`; a page that has another one asks to look."""
+
+    since: int
+    told: Told
+    parts: dict[str, dict[str, str | None]]  # by panel and part; null: the part is gone
+    log: tuple[Entry, ...]  # the new lines
+    kept: int | None = None  # how many lines of the log stand, where some were taken back
+
+
+class Refused(msgspec.Struct, frozen=True, tag_field="type", tag="refused"):
+    """A request that changed nothing, and why; the position follows where the page's was old."""
+
+    words: str
+    clause: str = ""
+
+
+class Because(msgspec.Struct, frozen=True, tag_field="type", tag="because"):
+    """The answer to `why`: empty words where the shape can be used."""
+
+    target: str
+    words: str
+    clause: str = ""
+
+
+class Advice(msgspec.Struct, frozen=True, tag_field="type", tag="advice"):
+    """A bot's hint: a move of those offered, best first."""
+
+    at: int
+    moves: tuple[Choice, ...]
+
+
+class Accepted(msgspec.Struct, frozen=True, tag_field="type", tag="accepted"):
+    """The request is done, and in the store."""
+
+    at: int
+
+
+Reply: TypeAlias = Position | Changes | Refused | Because | Advice | Accepted | Chat
+
+LARGEST: Final = 4096  # bytes of a request
+requests: Final[msgspec.json.Decoder[Request]] = msgspec.json.Decoder(Request)
+encoder: Final = msgspec.json.Encoder()
