@@ -1,6 +1,6 @@
 """Bots: players that see a view, never a state.
 
-A spec names a bot and its settings: `random`, `random:seed=1`.
+A spec names a bot and its settings: `random`, `greedy:seed=1`.
 """
 
 from __future__ import annotations
@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Final, Protocol
 
+from branchline.bots.greedy import GreedyBot
 from branchline.bots.random import RandomBot
 from branchline.core.errors import BranchlineError
 
@@ -25,7 +26,7 @@ class Bot(Protocol):
         """One of the legal ids, within `limit` seconds."""
 
 
-_BOTS: Final[dict[str, Callable[..., Bot]]] = {"random": RandomBot}
+_BOTS: Final[dict[str, Callable[..., Bot]]] = {"random": RandomBot, "greedy": GreedyBot}
 
 
 def bot(spec: str, seed: int | None = None) -> Bot:

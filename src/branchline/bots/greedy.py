@@ -1,0 +1,30 @@
+"""A bot that looks one step ahead: whatever leaves it furthest in front if the game ended then."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+from branchline.bots.behind import behind
+from branchline.bots.standing import lead
+
+
+class GreedyBot:
+    needs_view = True
+
+    def __init__(self, seed: int | None = None) -> None:
+        self._random = Random(seed)
+
+    def choose(self, view: Any, legal: Sequence[int], limit: float) -> int:
+        if len(legal) == 1:
+            return legal[0]
+        match = behind(view)
+        state = match.guess(view, self._random)
+        leads = []
+        for move in legal:
+            after = match.game.clone(state)
+            match.game.apply(after, move)
+            leads.append(lead(match.game.name, match.engine.players, after, view.to_move))
+        best = max(leads)
+        return self._random.choice([move for move, ahead in zip(legal, leads, strict=True) if ahead == best])
