@@ -81,7 +81,13 @@ class Allow(Asked, tag="allow"):
     hints: bool
 
 
-Request: TypeAlias = Look | Play | TakeBack | Agree | Why | Hint | Say | Rename | Prefer | Allow
+class ReadOn(Asked, tag="read_on"):
+    """A tutorial that waits for no move: what it says has been read."""
+
+    at: At
+
+
+Request: TypeAlias = Look | Play | TakeBack | Agree | Why | Hint | Say | Rename | Prefer | Allow | ReadOn
 
 
 # From the server
@@ -132,6 +138,7 @@ class Lesson(msgspec.Struct, frozen=True, omit_defaults=True):
     number: int
     of: int
     moves: tuple[str, ...] = ()  # the moves it waits for; empty: read on
+    clause: str = ""  # where the rulebook says so
 
 
 class Told(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -211,7 +218,13 @@ class Accepted(msgspec.Struct, frozen=True, tag_field="type", tag="accepted"):
     at: int
 
 
-Reply: TypeAlias = Position | Changes | Refused | Because | Advice | Accepted | Chat
+class Rematch(msgspec.Struct, frozen=True, tag_field="type", tag="rematch"):
+    """The same people play again: at the table of this address."""
+
+    address: str
+
+
+Reply: TypeAlias = Position | Changes | Refused | Because | Advice | Accepted | Chat | Rematch
 
 LARGEST: Final = 4096  # bytes of a request
 requests: Final[msgspec.json.Decoder[Request]] = msgspec.json.Decoder(Request)
