@@ -29,11 +29,11 @@ class Saying(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     clause: str = ""
 
 
-class Scripted(Saying, frozen=True, kw_only=True, rename={"otherwise": "else"}):
-    """A step: what it says, the move it is about, and the answer to another one."""
+class Scripted(Saying, frozen=True, kw_only=True):
+    """A step: what it says, the move it is about, and why not another one."""
 
     move: str
-    otherwise: str = ""
+    why: str = ""
 
 
 class Tutorial(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -41,7 +41,7 @@ class Tutorial(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     game: str
     title: str
-    about: str
+    what: str
     players: int
     seed: int
     options: dict[str, object]
@@ -117,7 +117,7 @@ class Guide:
             return None
         step = self.told.steps[self._line[at].step]
         usual = _("A good idea for another game! Here the lesson waits for the move that is lit.")
-        return Refused(_(step.otherwise) if step.otherwise else usual, step.clause)
+        return Refused(_(step.why) if step.why else usual, step.clause)
 
     def _place(self, table: Table) -> int | None:
         """How far along the line the table is; None: elsewhere. Draws after its last move may be any."""
