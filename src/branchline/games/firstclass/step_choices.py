@@ -31,9 +31,9 @@ def _group(offer: Offer, name: str) -> str:
 
 
 def _train(offer: Offer) -> tuple[int, str]:
-    """The train that a move names, and its words."""
+    """The train that a move names, and its name in the notation."""
     assert isinstance(offer.found, Word)
-    return notation.TRAINS.index(offer.found.what), LINKS[offer.found.what]
+    return notation.TRAINS.index(offer.found.what), offer.found.what
 
 
 def _capital(words: str) -> str:
@@ -44,13 +44,13 @@ def _capital(words: str) -> str:
 
 
 def _car(offer: Offer) -> Choice:
-    train, words = _train(offer)
+    train, name = _train(offer)
     place = int(offer.s.length[offer.seat * 2 + train])
     thing = ADDED[{MAIL_PLACE: "mail", TILE_PLACE: "tile"}.get(place, "car")]
     room = 2 * int(SLOTS) - sum(offer.s.length[offer.seat * 2 + t] for t in range(2))
     lost = _left(offer, PARTS.index("car")) - room
     return offer.choice(
-        CHOICES["car"].format(thing=thing, train=words),
+        CHOICES["car"].format(thing=thing, to_train=LINKS[f"to_{name}"]),
         _group(offer, "car"),
         targets.slot(offer.seat, train, place + 1),
         warning=counted(WARNINGS["cars"], lost) if lost > 0 else "",
@@ -126,10 +126,10 @@ def _keep(offer: Offer) -> Choice:
 
 
 def _celebrity(offer: Offer) -> Choice:
-    train, words = _train(offer)
+    train, name = _train(offer)
     place = int(b.free_car(offer.s, offer.seat, train)) + 1
     return offer.choice(
-        CHOICES["celebrity"].format(train=words, slot=place),
+        CHOICES["celebrity"].format(in_train=LINKS[f"in_{name}"], slot=place),
         GROUPS["place"],
         targets.slot(offer.seat, train, place),
     )
