@@ -10,6 +10,7 @@ from branchline.core.screen import Account, Choice, Panel, Screen
 from branchline.games.nuremberg import accounts, choices, pointing
 from branchline.games.nuremberg.drawing import panels
 from branchline.games.nuremberg.drawing.words import SET_UP
+from branchline.games.nuremberg.standing import ranking
 from branchline.games.nuremberg.state import State
 from branchline.games.nuremberg.view import View
 from branchline.games.nuremberg.words import NOW, fill, things
@@ -71,12 +72,6 @@ def _due(view: View) -> str:
     if view.line:
         return {"cede": "stretch"}.get(view.decision, view.decision)
     return {"build": "begin"}.get(view.decision, view.decision)
-
-
-def ranking(view: View) -> list[int]:
-    """N14.4: most points first; a tie goes to the better place on profit/loss, stack included."""
-    players, stack = view.players, view.stacks["profit"]
-    return sorted(stack, key=lambda seat: (-players[seat].score, -players[seat].profit, stack.index(seat)))
 
 
 SCREEN: Final[Screen[State]] = NurembergScreen()

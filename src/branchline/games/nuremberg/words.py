@@ -144,6 +144,19 @@ PANELS: Final = Words({
     "pieces": "Pieces and bags",
 })  # fmt: skip
 
+# What stands in the pictures of the panels
+PICTURES: Final = Words({
+    "joined": "{start} and {end} are joined.",
+    "not_joined": "{start} and {end} are not joined yet.",
+    "top_row": "Top row, at least {minimum}",
+    "bottom_row": "Bottom row, at least {minimum}",
+    "in_hand": "In hand",
+    "score": "Score",
+    "winner": "the winner",
+    "place": "place {place}",
+    "costs": "A link costs 1, across a river or upland 2.",
+})  # fmt: skip
+
 
 def fill(table: Words[str], name: str, /, **values: object) -> str:
     """A text of a table with its names filled in."""

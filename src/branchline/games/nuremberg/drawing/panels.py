@@ -6,67 +6,49 @@ from collections.abc import Sequence
 
 from branchline.core.protocols import Theme
 from branchline.core.screen import Panel
-from branchline.drawing.cards import card
-from branchline.drawing.markup import group
+from branchline.drawing.sheet import Place
 from branchline.games.nuremberg.drawing import (
-    auction_boxes,
-    land,
-    map_layer,
+    auction_panel,
+    map_panel,
     pieces,
-    players,
-    rails,
-    table_layer,
-    tracks,
+    pieces_panel,
+    players_panel,
+    round_panel,
+    tracks_panel,
     trains,
+    trains_panel,
 )
-from branchline.games.nuremberg.drawing.palette import style
-from branchline.games.nuremberg.drawing.placement import layout
-from branchline.games.nuremberg.drawing.sheet import AUCTION, PLACES, TRACKS, TRAINS
+from branchline.games.nuremberg.drawing.scene import scene
 from branchline.games.nuremberg.view import View
 from branchline.games.nuremberg.words import PANELS
 
-TARGETS = (
-    ("data-box", "box:"), ("data-train", "train:"), ("data-seat", "player:"), ("data-track", "track:"),
-    ("data-border", "border:"), ("data-plot", "plot:"),
-)  # fmt: skip
-
 
 def definitions(view: View, theme: Theme) -> str:
-    look, made = style(view.map, theme), layout(view.map)
-    return pieces.definitions(look, view.map) + trains.definitions(look) + map_layer.definitions(look, made)
+    """The shapes that the panels use. Nothing but panels of the same map and theme may be shown with them."""
+    found = scene(view, theme)
+    return (
+        pieces.definitions(found.style, found.source)
+        + trains.definitions(found.style)
+        + map_panel.definitions(found)
+    )
 
 
 def panels(view: View, names: Sequence[str], theme: Theme) -> list[Panel]:
-    look, made = style(view.map, theme), layout(view.map)
-    found = [
-        ("map", "map", map_layer.printed_map(look, made), {
-            "south": land.wide_south(view, look, made),
-            "line": rails.under_way(view, look, made),
-            "links": rails.links(view, names, look, made),
-            "nodes": rails.nodes(view, look, made),
-            "land": land.on_the_land(view, look, made),
-        }),
-        ("round", "orders", "", {"orders": table_layer.orders(view, names, look)}),
-        ("auction", "auction", card(look, AUCTION), {"boxes": auction_boxes.boxes(view, names, look)}),
-        ("trains", "trains", card(look, TRAINS), {"trains": trains.trains(view, names, look)}),
-        ("players", "players", "", {"players": players.panels(view, names, look)}),
-        ("tracks", "tracks", card(look, TRACKS) + tracks.printed(look, view.map),
-         {"markers": tracks.markers(view, names, look)}),
-        ("pieces", "footer", "", {"bags": table_layer.bags(view, look)}),
-    ]  # fmt: skip
+    found, called = scene(view, theme), tuple(names)
     return [
-        Panel(
-            name,
-            PANELS[name],
-            PLACES[place].view_box,
-            group(_targets(printed)) if printed else "",
-            {part: group(_targets(markup)) for part, markup in parts.items()},
-        )
-        for name, place, printed, parts in found
-    ]
+        _panel("map", map_panel.BOX, map_panel.printed(found, view.options.wide_south),
+               map_panel.parts(found, view, called)),
+        _panel("round", round_panel.BOX, round_panel.printed(found), round_panel.parts(found, view, called)),
+        _panel("auction", auction_panel.box(view), auction_panel.panel_printed(found, view),
+               auction_panel.parts(found, view, called)),
+        _panel("trains", trains_panel.box(view), trains_panel.panel_printed(found, view),
+               trains_panel.parts(found, view, called)),
+        _panel("players", players_panel.box(view), players_panel.printed(found, len(called)),
+               players_panel.parts(found, view, called)),
+        _panel("tracks", tracks_panel.BOX, tracks_panel.printed(found), tracks_panel.parts(found, view, called)),
+        _panel("pieces", pieces_panel.box(found), pieces_panel.printed(found), pieces_panel.parts(found, view)),
+    ]  # fmt: skip
 
 
-def _targets(markup: str) -> str:
-    for attribute, target in TARGETS:
-        markup = markup.replace(f' {attribute}="', f' data-target="{target}')
-    return markup
+def _panel(name: str, box: Place, printed: str, parts: dict[str, str]) -> Panel:
+    return Panel(name, PANELS[name], box.view_box, printed, parts)
