@@ -60,7 +60,12 @@ def _add(catalogue: Catalog, place: str, found: Found) -> None:
     there = catalogue.get(
         found.text[0] if isinstance(found.text, tuple) else found.text, found.context or None
     )
-    if there is not None and isinstance(there.id, tuple) and there.id != found.text:
+    if (
+        there is not None
+        and isinstance(there.id, tuple)
+        and isinstance(found.text, tuple)
+        and there.id != found.text
+    ):
         raise SystemExit(f"{place}: {found.text} and {there.id} can't both be there: make them one.")
     catalogue.add(
         found.text,
