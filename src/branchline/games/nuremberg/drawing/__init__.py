@@ -34,7 +34,6 @@ from branchline.games.nuremberg.map_file import MapFile
 from branchline.games.nuremberg.naming import named, named_view
 from branchline.games.nuremberg.view import View
 from branchline.languages import language
-from branchline.languages import language
 
 __all__ = ["PLACES", "WHOLE", "Place", "changing_layer", "static_layer", "svg"]
 
