@@ -15,7 +15,7 @@ PURE := build/interpreted
 .PHONY: play test lint types unit interpreted coverage bench bench-peers bench-check soak golden pictures words clean
 
 play: $(VENV)/.made
-	$(BIN)/branchline play --terminal
+	$(BIN)/branchline play
 
 test: lint types unit interpreted coverage
 

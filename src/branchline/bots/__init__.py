@@ -29,6 +29,11 @@ class Bot(Protocol):
 _BOTS: Final[dict[str, Callable[..., Bot]]] = {"random": RandomBot, "greedy": GreedyBot}
 
 
+def names() -> list[str]:
+    """The bots there are."""
+    return list(_BOTS)
+
+
 def bot(spec: str, seed: int | None = None) -> Bot:
     """The bot of a spec; raises `UnknownBot`. A seed in the spec goes before the one given here."""
     name, _, rest = spec.partition(":")
