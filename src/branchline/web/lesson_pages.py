@@ -13,8 +13,9 @@ from branchline.core import registry
 from branchline.languages import _
 from branchline.web import lessons
 from branchline.web.lessons import Tutorial
-from branchline.web.lobby import ADVERSARY, Lobby, Wanted
+from branchline.web.lobby import Lobby
 from branchline.web.pages import done, page, visit_of
+from branchline.web.wanted import ADVERSARY, Wanted
 
 
 async def learn(request: Request) -> Response:

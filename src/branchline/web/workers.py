@@ -6,6 +6,7 @@ A worker that dies or is too slow is put away and replaced; whoever waited gets 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import multiprocessing
 import signal
 from collections.abc import Callable
@@ -110,7 +111,8 @@ def _serve(pipe: Connection, start: Callable[[], None] | None) -> None:
     """What a worker does all day."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which then stops us
     if start is not None:
-        start()
+        with contextlib.suppress(Exception):  # what stands in the way will be said when it is needed
+            start()
     while True:
         try:
             work, arguments = pipe.recv()
