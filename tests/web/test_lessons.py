@@ -43,9 +43,24 @@ def test_a_tutorial_can_be_played_to_its_end(name: str) -> None:
         follow(table, guide)
     assert sorted(set(numbers)) == list(range(1, len(tutorial(name).steps) + 1))
     assert lesson is not None
-    assert lesson.words == tutorial(name).end.say
+    assert lesson.words.endswith(tutorial(name).end.say)
     assert guide.scripted(table) is None
     assert table.game.screen().round(table.state) == 2
+
+
+def test_what_the_others_do_is_told_when_it_is_the_learners_turn_again() -> None:
+    table, guide = start("nuremberg")
+    follow(table, guide)
+    bids_higher, come_back = tutorial("nuremberg").steps[1:3]
+    lesson = guide.lesson(table)
+    assert lesson is not None
+    assert lesson.words == bids_higher.say
+    assert guide.scripted(table) == "bid top1 4"
+    table.push("bid top1 4")
+    lesson = guide.lesson(table)
+    assert lesson is not None
+    assert lesson.words.split("\n") == [bids_higher.say, come_back.say]
+    assert lesson.moves == ("bid top2 3",)
 
 
 @pytest.mark.parametrize("name", GAMES)
