@@ -30,7 +30,7 @@ _FOLDERS: Final = (_PACKAGE / "rulebook", _PACKAGE.parent.parent / "docs" / "rul
 _SECTION: Final = re.compile(r"## (?:([A-Z]\d+) )?(.+)")
 _CLAUSE: Final = re.compile(r"- ([A-Z]\d+\.\d+) (.+)")
 _READING: Final = re.compile(r"- \(([A-Z]\d+(?:\.\d+)?(?:, [A-Z]\d+(?:\.\d+)?)*)\) (.+)")
-_MARK: Final = re.compile(r"\(([DR])(?: unless marked)?\)")
+_MARK: Final = re.compile(r"\(([DR])(?:[ ,][^)]*)?\)")  # (R), (R unless marked)
 
 
 class UnknownClause(BranchlineError):
