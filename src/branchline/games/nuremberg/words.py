@@ -27,8 +27,10 @@ BUTTONS: Final = Words({
 
 # Headings over choices that belong together
 GROUPS: Final = Words({
-    "box_top": "Box {number} of the top row: {points}",
-    "box_bottom": "Box {number} of the bottom row: {points}",
+    # Translators: an auction box, and the influence it gives
+    "box_top": "Top {number}: {points}",
+    # Translators: an auction box, and the influence it gives
+    "box_bottom": "Bottom {number}: {points}",
     "begin": "Start a line at {start}",
     "build": "Go on from {head}",
     "stop": "End",
@@ -83,8 +85,6 @@ THINGS: Final = Words({
     "green_passengers": "{count} green passenger|{count} green passengers",
     "passenger_spaces": "{count} passenger space of {points}|{count} passenger spaces of {points}",
     "goods_spaces": "{count} goods space of {points}|{count} goods spaces of {points}",
-    "disc_white": "a white disc", "disc_brown": "a brown disc", "disc_red": "a red disc",
-    "disc_green": "a green disc",
     "at": "{things} at {plot}",
 })  # fmt: skip
 

@@ -3,7 +3,7 @@ remembered by it: a move draws again only what it changed."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Final, ParamSpec
 
@@ -15,7 +15,7 @@ from branchline.drawing.sheet import Place
 from branchline.games.nuremberg.drawing.palette import Palette, Style, style
 from branchline.games.nuremberg.drawing.placement import Layout, layout
 from branchline.games.nuremberg.map_file import MapFile, built_in
-from branchline.games.nuremberg.sentences import called
+from branchline.games.nuremberg.naming import named
 from branchline.games.nuremberg.view import Company, View
 from branchline.languages import language
 
@@ -38,10 +38,10 @@ class Scene:
         return self.style.palette
 
     def plot_name(self, plot: str) -> str:
-        return called(self.plots[plot].name)
+        return self.plots[plot].name
 
     def company_name(self, company: Company) -> str:
-        return called(getattr(self.source.companies, company))
+        return str(getattr(self.source.companies, company))
 
 
 def scene(view: View, theme: Theme) -> Scene:
@@ -52,12 +52,12 @@ def scene(view: View, theme: Theme) -> Scene:
 
 @lru_cache(maxsize=32)
 def _scene(board: str, theme: Theme, language: str) -> Scene:
-    return Scene(built_in(board), theme)
+    return Scene(named(built_in(board)), theme)
 
 
 @lru_cache(maxsize=16)
 def _own_scene(encoded: bytes, theme: Theme, language: str) -> Scene:
-    return Scene(msgspec.json.decode(encoded, type=MapFile), theme)
+    return Scene(named(msgspec.json.decode(encoded, type=MapFile)), theme)
 
 
 def remembered(draw: Callable[P, str]) -> Callable[P, str]:
@@ -69,8 +69,8 @@ def remembered(draw: Callable[P, str]) -> Callable[P, str]:
 
 
 def target(name: str, words: str, *content: str, **attributes: str | float | None) -> str:
-    """Shapes that stand for something, by the name of a target. One of them should be an `area`, which a page lights
-    by filling it."""
+    """Shapes that stand for something, by the name of a target. Where a page is to light it, one of them is an
+    `area`: printed, where it can be, so that a move does not replace it."""
     return group(title(words), *content, data_target=name, **attributes)
 
 
@@ -79,3 +79,18 @@ def area(place: Place, around: float = 0, rx: float = 6) -> str:
         "rect", x=place.x - around, y=place.y - around, width=place.w + 2 * around, height=place.h + 2 * around,
         rx=rx, fill="transparent", class_="area",
     )  # fmt: skip
+
+
+def over(*content: str, **attributes: str | float | None) -> str:
+    """What lies over an area and lets it be pointed at."""
+    return group(*content, pointer_events="none", **attributes)
+
+
+def numbers(scene: Scene, found: Sequence[int], x: float, y: float, step: float, size: float) -> str:
+    """Numbers beside pieces that are printed; faint where there is nothing."""
+    ink = scene.palette.ink
+    texts = (
+        element("text", str(count), x=x + i * step, y=y, opacity=None if count else 0.4)
+        for i, count in enumerate(found)
+    )
+    return group(*texts, fill=ink, font_weight="700", font_size=size)
