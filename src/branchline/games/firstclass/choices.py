@@ -27,7 +27,7 @@ from branchline.games.firstclass.cards import FROM_GAME_END, FROM_MAIL
 from branchline.games.firstclass.modules import c, e
 from branchline.games.firstclass.notation import Buy, Mechanic, Take
 from branchline.games.firstclass.offers import Offer, action, deck
-from branchline.games.firstclass.sentences import EFFECTS, LINKS
+from branchline.games.firstclass.sentences import EFFECTS
 from branchline.games.firstclass.state import (
     DISCARD_EVIDENCE,
     NOTHING,
@@ -105,8 +105,12 @@ def _coin(offer: Offer) -> Choice:
 
 def _buy(offer: Offer) -> Choice:
     assert isinstance(offer.found, Buy)
-    paid = listed(offer.price[:-1])
-    return offer.choice(CHOICES["buy"].format(coins=paid), GROUPS["buy"], targets.PILE)
+    paid = [
+        PRICES["of_column"].format(count=count, column=column)
+        for column, count in enumerate(offer.found.coins, start=1)
+        if count
+    ]
+    return offer.choice(CHOICES["buy"].format(coins=listed(paid)), GROUPS["buy"], targets.PILE)
 
 
 def _complete(offer: Offer) -> Choice:
@@ -139,8 +143,8 @@ def _mechanic(offer: Offer) -> Choice:
     place = int(e.RIGHT[offer.found.gap - 1])
     level = int(slot(offer.s, offer.seat, train, place))
     value, better = offer.s.setting.car_value[level], offer.s.setting.car_value[level + 1]
-    words = CHOICES["mechanic"].format(
-        gap=offer.found.gap, train=LINKS[offer.found.train], slot=place + 1, value=value, better=better
+    words = CHOICES[f"mechanic_{offer.found.train}"].format(
+        gap=offer.found.gap, slot=place + 1, value=value, better=better
     )
     return offer.choice(words, GROUPS["do"], targets.mechanic(train, offer.found.gap))
 

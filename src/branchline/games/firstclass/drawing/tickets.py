@@ -102,5 +102,5 @@ def parts_left(deck: Deck, running: Running) -> Glyph:
     amounts = dict(zip(PARTS, box.amounts, strict=True))
     if running.part is not None:
         found.append(part(running.part, running.left or amounts[running.part] or 1, box.which))
-    found += [part(name, amounts[name] or 1, box.which) for name in running.parts]
+    found += [part(name, (amounts[name] or 1) * running.times, box.which) for name in running.parts]
     return beside(*found, gap=9) if found else figure("…", 30)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from branchline.core.screen import Panel
@@ -55,10 +56,20 @@ def places(count: int, room: Place) -> list[At]:
 def panel(paint: Painter, view: View, seat: int) -> Panel:
     player = view.players[seat]
     parts = {"none": "" if player.open else paint(_none)}
-    for card, at in zip(player.open, places(len(player.open), ROOM), strict=True):
-        parts[f"card-{card}"] = paint(face, card, at)
-        parts[f"progress-{card}"] = paint(progress, card, at, *so_far(player, paint.deck, card))
+    parts |= cards(paint, player, ROOM)
     return Panel("contracts", PANELS["contracts"], BOX.view_box, paint(_printed), parts)
+
+
+def cards(paint: Painter, player: Player, room: Place, shown: Sequence[str] = ()) -> dict[str, str]:
+    """Open cards and their progress apart, by number, so that parts only come and go at the end. Another player's
+    game-end cards are open when the game is over (F10.3)."""
+    parts: dict[str, str] = {}
+    open_cards = (*player.open, *shown)
+    for number, at in enumerate(places(len(open_cards), room)):
+        card = open_cards[number]
+        parts[f"card-{number + 1}"] = paint(_face, card, at)
+        parts[f"progress-{number + 1}"] = paint(_progress, card, at, *so_far(player, paint.deck, card))
+    return parts
 
 
 def so_far(player: Player, deck: Deck, card: str) -> tuple[int, int]:
@@ -79,13 +90,14 @@ def _none(look: Style, deck: Deck) -> str:
                  fill=look.palette.soft)  # fmt: skip
 
 
-def face(look: Style, deck: Deck, card: str, at: At) -> str:
+def _face(look: Style, deck: Deck, card: str, at: At) -> str:
     return group(printed_card(look, deck.faces[card], deck.values), transform=at.transform)
 
 
-def progress(look: Style, deck: Deck, card: str, at: At, have: int, want: int) -> str:
+def _progress(look: Style, deck: Deck, card: str, at: At, have: int, want: int) -> str:
     """The bar below a contract, and the lamp around one that is fulfilled."""
     words = card_title(deck.faces[card], deck.values)
+    target = targets.contract(card) if deck.faces[card].stage else targets.game_end(card)
     lamp = below = ""
     if want:
         done = have == want
@@ -96,4 +108,4 @@ def progress(look: Style, deck: Deck, card: str, at: At, have: int, want: int) -
         lamp = element("rect", x=-1, y=-1, width=W + 2, height=H + 2, rx=8, fill="none", stroke=look.palette.lamp,
                        stroke_width=4) if done else ""  # fmt: skip
     drawn = group(lamp, below, transform=at.transform) if want else ""
-    return drawn + area(targets.contract(card), at, words)
+    return drawn + area(target, at, words)

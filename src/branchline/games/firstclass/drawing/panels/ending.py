@@ -67,12 +67,15 @@ def _row(
 
 
 def _tokens(look: Style, cards: Deck, evidence: tuple[tuple[str, int], ...], x: float, y: float) -> str:
-    tokens = [kind for kind, count in evidence for _ in range(count)]
-    step = min(44.0, 270 / max(1, len(tokens)))
+    """Each kind side by side; pointing at one means its kind."""
+    step = min(44.0, 270 / max(1, sum(count for _, count in evidence)))
     parts = []
-    for i, kind in enumerate(tokens):
+    for kind, count in evidence:
         what, amount = cards.tokens[kind]
-        place = Place(x + i * step, y, 42, 54)
-        parts.append(fitted(look, ending.token(what, amount), place))
-        parts.append(area(targets.token(kind), place, counted(TITLES[f"token_{what}"], amount), rx=20))
+        parts += [
+            fitted(look, ending.token(what, amount), Place(x + i * step, y, 42, 54)) for i in range(count)
+        ]
+        words = counted(TITLES[f"token_{what}"], amount)
+        parts.append(area(targets.token(kind), Place(x, y, (count - 1) * step + 42, 54), words, rx=20))
+        x += count * step
     return group(*parts)

@@ -13,6 +13,7 @@ from branchline.games.firstclass.captions import SHAPES
 from branchline.games.firstclass.captions import TITLES as PANELS
 from branchline.games.firstclass.drawing.card import printed as printed_card
 from branchline.games.firstclass.drawing.decks import Deck
+from branchline.games.firstclass.drawing.frames import H
 from branchline.games.firstclass.drawing.painter import WIDE, Painter, area
 from branchline.games.firstclass.drawing.palette import Style
 from branchline.games.firstclass.drawing.panels.contracts import At, places
@@ -20,28 +21,37 @@ from branchline.games.firstclass.drawing.spoken import card_title
 from branchline.games.firstclass.drawing.words import ROLES, tell
 from branchline.games.firstclass.view import View
 
-BOX: Final = Place(0, 0, WIDE, 196)
-ROOM: Final = Place(12, 44, WIDE - 24, 164)
+HEAD: Final = 34.0  # with module C the role stands above the cards
+
+
+def _box(roles: bool) -> Place:
+    return Place(0, 0, WIDE, 164 + (HEAD if roles else 0))
+
+
+def _room(roles: bool) -> Place:
+    """A game-end card has no bar below it: the room for that is the lower margin."""
+    return Place(12, 12 + (HEAD if roles else 0), WIDE - 24, 156)
 
 
 def panel(paint: Painter, view: View, seat: int) -> Panel:
     player = view.players[seat]
+    roles = "C" in view.options.modules
     held = player.known_game_ends or ()
     parts = {
         "role": paint(_role, player.role) if player.role else "",
         "none": "" if held or player.role else paint(_none),
     }
-    for card, at in zip(held, places(len(held), ROOM), strict=True):
-        parts[f"card-{card}"] = paint(_card, card, at)
-    return Panel("hand", PANELS["hand"], BOX.view_box, paint(_printed), parts)
+    for number, at in enumerate(places(len(held), _room(roles))):
+        parts[f"card-{number + 1}"] = paint(_card, held[number], at)
+    return Panel("hand", PANELS["hand"], _box(roles).view_box, paint(_printed, roles), parts)
 
 
-def _printed(look: Style, deck: Deck) -> str:
-    return ground(look, BOX, stroke=look.palette.brass)
+def _printed(look: Style, deck: Deck, roles: bool) -> str:
+    return ground(look, _box(roles), stroke=look.palette.brass)
 
 
 def _none(look: Style, deck: Deck) -> str:
-    return label(SHAPES["no_secrets"], WIDE / 2, 100, 18, text_anchor="middle", font_style="italic",
+    return label(SHAPES["no_secrets"], WIDE / 2, 88, 18, text_anchor="middle", font_style="italic",
                  fill=look.palette.soft)  # fmt: skip
 
 
@@ -53,4 +63,5 @@ def _role(look: Style, deck: Deck, role: str) -> str:
 def _card(look: Style, deck: Deck, name: str, at: At) -> str:
     shown = deck.faces[name]
     face = group(printed_card(look, shown, deck.values), transform=at.transform)
-    return face + area(targets.game_end(name), at, card_title(shown, deck.values))
+    place = Place(at.x, at.y, at.w, H * at.scale)
+    return face + area(targets.game_end(name), place, card_title(shown, deck.values), rx=8)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from branchline.core.screen import Panel
 from branchline.drawing.cards import card as ground
 from branchline.drawing.markup import joined
@@ -17,6 +19,7 @@ def panel(paint: Painter) -> Panel:
     return Panel("legend", PANELS["legend"], _box().view_box, paint(_printed), {})
 
 
+@cache
 def _box() -> Place:
     return Place(0, 0, COLUMN + 2 * MARGIN, max(y for _, _, y, _ in laid_out(1)) + ROW + MARGIN)
 

@@ -16,14 +16,14 @@ from branchline.games.firstclass.drawing.decks import Deck
 from branchline.games.firstclass.drawing.painter import WIDE, Painter, area
 from branchline.games.firstclass.drawing.palette import Style
 from branchline.games.firstclass.drawing.panels import other_route, other_trains
-from branchline.games.firstclass.drawing.panels.contracts import face, places, progress, so_far
+from branchline.games.firstclass.drawing.panels.contracts import cards
 from branchline.games.firstclass.drawing.panels.other_trains import Layout
 from branchline.games.firstclass.drawing.words import TITLES, WORDS, tell
 from branchline.games.firstclass.sentences import EFFECTS
 from branchline.games.firstclass.view import Player, View
 from branchline.languages import counted
 
-LOW: Final = 78.0  # how high coins, counts and contracts stand at the foot
+LOW: Final = 80.0  # how high coins, counts and contracts stand at the foot
 
 
 def panel(paint: Painter, view: View, seat: int, name: str) -> Panel:
@@ -34,11 +34,11 @@ def panel(paint: Painter, view: View, seat: int, name: str) -> Panel:
     parts = {
         "turn": paint(_turn, box) if view.to_move == seat else "",
         "name": paint(_name, seat, name, player.score, marks(view, player)),
-        **other_trains.parts(paint, lay, view, player),
+        **other_trains.parts(paint, lay, player),
         **other_route.parts(paint, lay.foot, player),
         "coins": paint(_coins, low, player.coins),
         "counts": paint(_counts, low, tuple(_counted(player))),
-        **_contracts(paint, player, low),
+        **cards(paint, player, Place(280, low + 2, WIDE - 292, LOW - 2), player.known_game_ends or ()),
     }
     return Panel(f"board:{seat}", name, box.view_box, paint(_printed, lay, box, seat), parts)
 
@@ -115,12 +115,3 @@ def _counts(look: Style, deck: Deck, low: float, found: tuple[tuple[str, int, st
             )
         )
     return group(*parts)
-
-
-def _contracts(paint: Painter, player: Player, low: float) -> dict[str, str]:
-    room = Place(280, low, WIDE - 292, LOW)
-    parts = {}
-    for card, at in zip(player.open, places(len(player.open), room), strict=True):
-        parts[f"card-{card}"] = paint(face, card, at)
-        parts[f"progress-{card}"] = paint(progress, card, at, *so_far(player, paint.deck, card))
-    return parts

@@ -29,10 +29,12 @@ def _x(space: int) -> float:
 
 def parts(paint: Painter, top: float, player: Player) -> dict[str, str]:
     found = {}
-    for number, rail in enumerate(player.rails, start=1):
-        found[f"rail-{number}"] = paint(_rail, top, player.seat, number, rail)
-    if len(player.rails) == RAILS:
-        found["end"] = paint(_end, top)
+    for number in range(1, RAILS + 1):
+        laid = number <= len(player.rails)
+        found[f"rail-{number}"] = (
+            paint(_rail, top, player.seat, number, player.rails[number - 1]) if laid else ""
+        )
+    found["end"] = paint(_end, top) if len(player.rails) == RAILS else ""
     found["loco"] = paint(_loco, top, player.loco)
     return found
 

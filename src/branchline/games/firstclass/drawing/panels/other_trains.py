@@ -18,12 +18,13 @@ from branchline.games.firstclass.drawing.painter import WIDE, Painter, area
 from branchline.games.firstclass.drawing.palette import Style
 from branchline.games.firstclass.drawing.trains import MAIL_SLOT, SLOTS, TILE_SLOT
 from branchline.games.firstclass.options import Options
-from branchline.games.firstclass.view import TRAINS, Gap, Player, Slot, View
+from branchline.games.firstclass.view import TRAINS, Gap, Player, Slot
 
 LEFT: Final = 44.0  # of slot 1
 PITCH: Final = 50.5
 HEAD: Final = 62.0  # how high a conductor rises over the rail
 COACH: Final = 1.17
+GAPS: Final = 5
 
 
 class Layout(msgspec.Struct, frozen=True):
@@ -45,7 +46,7 @@ def layout(options: Options) -> Layout:
     return Layout(26.0 if found & {"B", "D"} else 8.0, 34.0 if "E" in found else 0.0)
 
 
-def parts(paint: Painter, lay: Layout, view: View, player: Player) -> dict[str, str]:
+def parts(paint: Painter, lay: Layout, player: Player) -> dict[str, str]:
     found: dict[str, str] = {}
     both = zip(TRAINS, (player.upper, player.lower), player.conductors, strict=True)
     for train, (name, slots, at) in enumerate(both):
@@ -54,8 +55,11 @@ def parts(paint: Painter, lay: Layout, view: View, player: Player) -> dict[str, 
             slot = slots[number - 1] if number <= len(slots) else None
             drawn = paint(_slot, lay, player.seat, train, number, slot, number <= at) if slot else ""
             found[f"{name}-{number}"] = drawn
-    for number in range(1, len(player.gaps) + 1):
-        found[f"gap-{number}"] = paint(_gap, lay, player.seat, number, player.gaps[number - 1])
+    for number in range(1, GAPS + 1):
+        laid = number <= len(player.gaps)
+        found[f"gap-{number}"] = (
+            paint(_gap, lay, player.seat, number, player.gaps[number - 1]) if laid else ""
+        )
     for train, at in enumerate(player.conductors):
         found[f"conductor-{TRAINS[train]}"] = paint(_conductor, lay, train, at)
     return found

@@ -26,6 +26,8 @@ from branchline.games.firstclass.drawing.words import TITLES, tell
 from branchline.games.firstclass.modules import e
 from branchline.games.firstclass.sentences import LINKS
 from branchline.games.firstclass.view import HIDDEN, Player, Running, View
+from branchline.games.firstclass.vocabulary import Box
+from branchline.games.firstclass.words import COIN, POINTS
 
 W: Final = 172.0
 H: Final = 66.0
@@ -37,7 +39,7 @@ LEFT: Final = 14.0
 
 def panel(paint: Painter, view: View, names: Sequence[str]) -> Panel:
     seat = acting(view)
-    parts: dict[str, str] = {}
+    parts = {"name": ""}
     if seat is not None:
         shown = list(_tickets(view, view.players[seat], paint.deck))
         if shown:
@@ -98,11 +100,7 @@ def _name(look: Style, deck: Deck, seat: int, name: str) -> str:
 def _pasteboard(look: Style, number: int, count: int, inside: Glyph, lit: bool) -> tuple[str, Place]:
     """A ticket with a bite at each end, and where it lies."""
     p = look.palette
-    rows = max(2, -(-count // COLUMNS))
-    columns, scale = COLUMNS, 1.0
-    if rows > 2:  # more than six: smaller ones
-        scale = 0.62
-        columns = 5
+    columns, scale = _laid_out(count)
     x = LEFT + number % columns * (W + GAP + 4) * scale
     y = 38 + number // columns * (H + GAP) * scale
     drawn = group(
@@ -112,6 +110,14 @@ def _pasteboard(look: Style, number: int, count: int, inside: Glyph, lit: bool) 
         transform=f"translate({num(x)} {num(y)}) scale({scale:g})",
     )  # fmt: skip
     return drawn, Place(x, y, W * scale, H * scale)
+
+
+def _laid_out(count: int) -> tuple[int, float]:
+    """Three in a row; smaller ones where there are more than six."""
+    for columns, rows, scale in ((3, 2, 1.0), (4, 2, 0.74), (5, 3, 0.59)):
+        if count <= columns * rows:
+            return columns, scale
+    return 6, 0.48
 
 
 def _running(look: Style, deck: Deck, running: Running, number: int, count: int) -> str:
@@ -127,11 +133,20 @@ def _waiting(look: Style, deck: Deck, source: str, times: int, upper: bool, numb
     if box is None:
         words, inside = TITLES["waiting_hidden"], icon("game-end", 34)
     else:
+        box = _rest(deck, source, box)
         words, inside = tell("waiting", effect=spoken.action(box)), in_a_row(box)
     if times > 1:
         inside = beside(inside, figure(f"×{times}", 30), gap=6)
     drawn, place = _pasteboard(look, number, count, inside, lit=False)
     return drawn + (area(targets.ticket(source), place, words) if box is not None else group(title(words)))
+
+
+def _rest(deck: Deck, source: str, box: Box) -> Box:
+    """F14.2: coins and points of a guest have come already."""
+    found = deck.faces.get(source)
+    if found is None or found.card.guest is None:
+        return box
+    return Box(tuple(0 if part in (COIN, POINTS) else n for part, n in enumerate(box.amounts)), box.which)
 
 
 def _mechanic(look: Style, deck: Deck, train: int, gap: int, number: int, count: int) -> str:

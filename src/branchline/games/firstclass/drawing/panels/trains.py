@@ -14,10 +14,10 @@ from branchline.games.firstclass import targets
 from branchline.games.firstclass.captions import SHAPES
 from branchline.games.firstclass.captions import TITLES as PANELS
 from branchline.games.firstclass.drawing import card as cards
-from branchline.games.firstclass.drawing import trains
+from branchline.games.firstclass.drawing import needs, trains
 from branchline.games.firstclass.drawing.decks import Deck
-from branchline.games.firstclass.drawing.effects import seal
-from branchline.games.firstclass.drawing.glyphs import fitted, icon
+from branchline.games.firstclass.drawing.effects import seal, short
+from branchline.games.firstclass.drawing.glyphs import Glyph, beside, fitted, icon, scaled
 from branchline.games.firstclass.drawing.painter import Painter, area
 from branchline.games.firstclass.drawing.palette import Style
 from branchline.games.firstclass.drawing.trains import MAIL_SLOT, PITCH, SLOTS, TILE_SLOT
@@ -28,6 +28,7 @@ LEFT: Final = 44.0  # of slot 1
 WIDE: Final = LEFT + SLOTS * PITCH + 8
 HEAD: Final = 106.0  # how high a conductor rises over the rail
 GAPS: Final = 5
+NUMBERS: Final = 34.0  # the height of the numbers of the slots
 
 
 class Layout(msgspec.Struct, frozen=True):
@@ -53,7 +54,7 @@ class Layout(msgspec.Struct, frozen=True):
 def layout(options: Options) -> Layout:
     """Celebrities and guests lie under cars (modules B and D), gap cards between trains (module E)."""
     found = set(options.modules)
-    return Layout(44.0 if found & {"B", "D"} else 30.0, 84.0 if "E" in found else 34.0)
+    return Layout(44.0 if found & {"B", "D"} else 30.0, NUMBERS + 72.0 if "E" in found else NUMBERS)
 
 
 def panel(paint: Painter, view: View, seat: int) -> Panel:
@@ -91,7 +92,7 @@ def _printed(look: Style, deck: Deck, lay: Layout) -> str:
         parts.append(element("path", d=sleepers, stroke=p.wood, stroke_width=4, opacity=0.55))
         parts.append(element("path", d=f"M6 {y:g}H{WIDE - 6:g}", stroke=p.soft, stroke_width=2))
         parts += [_empty(look, slot, y) for slot in range(1, SLOTS + 1)]
-    middle = lay.top + lay.strip / 2 + 9
+    middle = lay.top + 25
     parts += [
         label(str(slot), slot_x(slot), middle, 26, text_anchor="middle", fill=p.soft)
         for slot in range(1, SLOTS + 1)
@@ -176,19 +177,32 @@ def _conductor(look: Style, deck: Deck, lay: Layout, seat: int, train: int, at: 
 
 
 def _gap(look: Style, deck: Deck, lay: Layout, seat: int, number: int, gap: Gap | None) -> str:
-    """F15: between the two slots that a gap joins."""
+    """F15: between the two slots that a gap joins, below their numbers."""
     p = look.palette
     x = LEFT + (2 * number - 1) * PITCH
-    place = Place(x - 33, lay.top, 66, lay.strip)
+    place = Place(x - 82, lay.top + NUMBERS, 164, lay.strip - NUMBERS - 4)
     target = targets.gap(seat, number)
     if gap is None:
-        empty = element("rect", x=place.x, y=place.y + 4, width=place.w, height=place.h - 8, rx=5, fill="none",
-                        stroke=p.line, stroke_dasharray="3 4")  # fmt: skip
+        empty = element("rect", x=place.x, y=place.y, width=place.w, height=place.h, rx=5, fill="none", stroke=p.line,
+                        stroke_dasharray="3 4")  # fmt: skip
         return empty + area(target, place, SHAPES["gap_empty"].format(gap=number))
     shown = deck.faces[gap.card]
     down = shown.card.placed == cards.MECHANIC and all(gap.done)
     frame = element("rect", x=place.x, y=place.y, width=place.w, height=place.h, rx=5, fill=p.paper,
                     stroke=p.stages[shown.stage - 1], stroke_width=2)  # fmt: skip
-    room = Place(place.x + 3, place.y + 3, place.w - 6, place.h - 6)
-    inside = group(fitted(look, trains.gap_glyph(deck, gap), room), opacity=0.35 if down else None)
+    room = Place(place.x + 4, place.y + 4, place.w - 8, place.h - 8)
+    inside = group(fitted(look, _gap_glyph(deck, gap), room), opacity=0.35 if down else None)
     return frame + inside + area(target, place, trains.gap_told(deck, number, gap))
+
+
+def _gap_glyph(deck: Deck, gap: Gap) -> Glyph:
+    """The value needed; then for each train the points of a switch, or whether the mechanic is done."""
+    found = deck.faces[gap.card].card
+    car = short(found.need, deck.values[found.need])
+    if found.placed == cards.SWITCH:
+        return beside(car, *(beside(needs.train(t), seal(found.arrows[t]), gap=3) for t in range(2)), gap=6)
+    states = [
+        beside(needs.train(t), trains.TICK if gap.done[t] else scaled(icon("upgrade", 34), 0.8), gap=3)
+        for t in range(2)
+    ]
+    return beside(icon("mechanic", 38), car, *states, gap=6)
