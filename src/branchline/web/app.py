@@ -7,6 +7,7 @@ import contextlib
 from collections.abc import AsyncIterator
 from functools import partial
 from http import HTTPStatus
+from typing import Final
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -19,7 +20,7 @@ from starlette.routing import Mount, Route, WebSocketRoute
 from branchline.core.errors import BranchlineError
 from branchline.languages import _
 from branchline.store.sqlite import SqliteStore
-from branchline.web import lesson_pages, play_pages, rule_pages, socket, table_pages, uploads
+from branchline.web import lesson_pages, play_pages, replay_pages, rule_pages, socket, table_pages, uploads
 from branchline.web.frames import Painters
 from branchline.web.guard import Guard
 from branchline.web.house import House
@@ -30,6 +31,8 @@ from branchline.web.settings import Settings
 from branchline.web.static_files import Static
 from branchline.web.thinking import Thinkers
 from branchline.web.workers import Crew
+
+STORE: Final = "branchline.db"  # in the data folder
 
 
 def routes() -> list[Route | Mount | WebSocketRoute]:
@@ -51,6 +54,7 @@ def routes() -> list[Route | Mount | WebSocketRoute]:
         Route("/words/{language}.json", table_pages.words),
         Route("/health", table_pages.health),
         *rule_pages.ROUTES,
+        *replay_pages.ROUTES,
         *lesson_pages.ROUTES,
         Mount("/static", Static(), name="static"),
     ]
@@ -70,7 +74,7 @@ def make_app(settings: Settings) -> Starlette:
 
 @contextlib.asynccontextmanager
 async def _lifespan(settings: Settings, app: Starlette) -> AsyncIterator[None]:
-    store = SqliteStore(settings.data / "branchline.db")
+    store = SqliteStore(settings.data / STORE)
     painters = Painters(settings.painters)
     thinkers = Thinkers(settings.thinkers, settings.think)
     checkers = Crew(1, partial(uploads.limit_memory, settings.check_memory))

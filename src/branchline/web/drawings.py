@@ -22,8 +22,8 @@ _kept: OrderedDict[tuple[str | bool, ...], str] = OrderedDict()
 
 async def _drawn(request: Request, *which: str | bool) -> str:
     if which not in _kept:
-        painters = request.app.state.lobby.house.painters
-        _kept[which] = await painters.do(examples.picture, *which, limit=LIMIT)
+        crew = request.app.state.lobby.house.painters.crew
+        _kept[which] = await crew.do(examples.picture, *which, limit=LIMIT)
         while len(_kept) > WE_KEEP:
             _kept.popitem(last=False)
     _kept.move_to_end(which)
