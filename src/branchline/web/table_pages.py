@@ -69,11 +69,12 @@ async def download(request: Request) -> Response:
 
 async def upload(request: Request) -> Response:
     """Form with a file: record."""
-    form = await request.form()
-    file = form.get("record")
-    if not isinstance(file, UploadFile):
-        raise No(_("Choose the file of a record."))
-    name = await lobby_of(request).upload(await file.read(), visit_of(request).me)
+    async with request.form() as form:
+        file = form.get("record")
+        if not isinstance(file, UploadFile):
+            raise No(_("Choose the file of a record."))
+        content = await file.read()
+    name = await lobby_of(request).upload(content, visit_of(request).me)
     return done(request, f"/replay/{name}")
 
 
