@@ -34,6 +34,11 @@ class Painter:
     def __call__(self, draw: Callable[..., str], *shown: Hashable) -> str:
         return self._remembered(draw, shown)
 
+    @property
+    def drawn(self) -> int:
+        """How many groups were drawn, and not just remembered."""
+        return self._remembered.cache_info().misses
+
     def _drawn(self, draw: Callable[..., str], shown: tuple[Hashable, ...]) -> str:
         return draw(self.style, self.deck, *shown)
 

@@ -106,7 +106,7 @@ def _bar(look: Style, deck: Deck, row: int, left: int, players: int) -> str:
         label(
             words, LEFT + 40 + players * 22, y + 6, 18, fill=p.ink if left else p.soft, font_style="italic"
         ),
-        area(targets.row(row + 1), Place(LEFT - 4, y - 16, 230, 32), said),
+        area(targets.row(row + 1), Place(LEFT - 4, y - 17, 224, 34), said),
     )
 
 
