@@ -32,7 +32,7 @@ class SqliteStore:
 
     def __init__(self, path: Path) -> None:
         self._path = path
-        _prepare(path)
+        prepare(path)
         self._jobs: SimpleQueue[tuple[Job, Future[Any]] | None] = SimpleQueue()
         self._writer = Thread(target=self._write_all, name="store", daemon=True)
         self._writer.start()
@@ -182,7 +182,7 @@ def _connect(path: Path) -> sqlite3.Connection:
     return connection
 
 
-def _prepare(path: Path) -> None:
+def prepare(path: Path) -> None:
     """Make the tables of a new file; refuse one of another version."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)

@@ -169,12 +169,13 @@ class Lobby:
 
     async def seat_bot(self, live: LiveTable, seat: int, spec: str) -> None:
         """An open seat gets a bot; with an empty spec a bot's seat is opened."""
+        if spec:
+            bots.bot(spec)  # says what is wrong with the spec
         async with live.writing():
             row = live.seating.rows[seat]
             if row.kind == "person":
                 raise No(_("Somebody sits there."))
             if spec:
-                bots.bot(spec)  # says what is wrong with the spec
                 engine = free_engines(live.seating.names)[0]
                 row = msgspec.structs.replace(row, kind="bot", bot=spec, name=engine)
             else:

@@ -29,9 +29,12 @@ class _Worker:
         self._context = context
         self._start = start
         self.process: SpawnProcess | None = None
+        self.closed = False
         self._pipe: Connection | None = None
 
     def call(self, work: Callable[..., Any], arguments: tuple[Any, ...], limit: float | None) -> Any:
+        if self.closed:
+            raise WorkerFailed("the server is closing")
         pipe = self._running()
         try:
             pipe.send((work, arguments))
@@ -80,15 +83,20 @@ class Crew:
         """The result of `work(*arguments)`, which must be importable; raises `WorkerFailed`. The time that it
         waits for a free worker does not count."""
         worker = await self._free.get()
-        call = asyncio.get_running_loop().run_in_executor(self._threads, worker.call, work, arguments, limit)
-        call.add_done_callback(lambda _: self._free.put_nowait(worker))  # also when nobody waits any more
+        try:
+            call = asyncio.get_running_loop().run_in_executor(
+                self._threads, worker.call, work, arguments, limit
+            )
+        except RuntimeError:
+            raise WorkerFailed("the server is closing") from None
+
+        def free(call: asyncio.Future[Any]) -> None:  # also when nobody waits any more
+            self._free.put_nowait(worker)
+            call.cancelled() or call.exception()  # it has been seen
+
+        call.add_done_callback(free)
         result: T = await asyncio.shield(call)
         return result
-
-    @property
-    def waiting(self) -> bool:
-        """Whether nobody is free."""
-        return self._free.empty()
 
     async def warm(self) -> None:
         """Start all workers now."""
@@ -96,8 +104,9 @@ class Crew:
 
     def close(self) -> None:
         for worker in self.workers:
-            if worker.process is not None and worker.process.pid is not None:
-                worker.process.kill()
+            worker.closed = True
+            with contextlib.suppress(AttributeError, ValueError):  # not started, or just put away
+                worker.process.kill()  # type: ignore[union-attr]
         self._threads.shutdown()
         for worker in self.workers:
             worker.stop()
