@@ -468,8 +468,8 @@ def test_a_move_draws_only_what_it_changed() -> None:
         if before[name].parts[part] != text
     }
     assert changed == {
-        "map/line", "map/track-0", "map/plot-GOS", "auction/hands", "players/influence-0", "players/cubes-0",
-        "players/track-0", "tracks/red",
+        "map/line", "map/track-0", "map/links-0", "map/plot-GOS", "auction/hands", "players/influence-0",
+        "players/cubes-0", "players/track-0", "tracks/red",
     }  # fmt: skip
 
 

@@ -154,7 +154,12 @@ PICTURES: Final = Words({
     "score": "Score",
     "winner": "the winner",
     "place": "place {place}",
-    "costs": "A link costs 1, across a river or upland 2.",
+    "cost_plain": "A link costs {cost}",
+    # Translators: goes on from "A link costs 1;"
+    "cost_river": "across a river {cost}",
+    # Translators: goes on from "A link costs 1;"
+    "cost_upland": "upland {cost}",
+    "legend": "The pieces, with how many are in the bags",
 })  # fmt: skip
 
 

@@ -213,5 +213,5 @@ def _rosette(scene: Scene, seat: int, number: int) -> str:
         element("path", d=RIBBONS, fill=p.pieces["red"]) if first else "",
         element("path", d=PETALS, fill=gold, stroke=p.ink, stroke_width=1.2),
         label(str(number), 0, 5, 14, text_anchor="middle", font_weight="700", fill=ink),
-        transform=f"translate({place.x + 34:g} {place.y + 22:g})",
+        transform=f"translate({place.x + 204:g} {place.y + 82:g}) scale(1.1)",
     )  # fmt: skip

@@ -15,11 +15,16 @@ from branchline.games.nuremberg.drawing.words import PHASES, SET_UP, WORDS, say,
 from branchline.games.nuremberg.view import View
 from branchline.games.nuremberg.words import PICTURES, fill
 
-BOX: Final = Place(0, 0, WIDE, 158)
+HIGH: Final = 140.0
 LINE_Y: Final = 44.0
 LEFT: Final = 24.0
 STEP: Final = (WIDE - 2 * LEFT) / 9
 ORDERS_Y: Final = 92.0
+
+
+def box(scene: Scene) -> Place:
+    """With room for a line on the bonus of N8.1, where the map has one."""
+    return Place(0, 0, WIDE, HIGH + (18 if scene.source.bonus else 0))
 
 
 @remembered
@@ -32,7 +37,7 @@ def printed(scene: Scene) -> str:
         for i in range(10)
     )  # fmt: skip
     return group(
-        card(scene.style, BOX, stroke="none"),
+        card(scene.style, box(scene), stroke="none"),
         element("path", d=line, stroke=p.ink, stroke_width=6.4),
         element("path", d=line, stroke=p.card, stroke_width=3.8),
         element("path", d=line, stroke=p.ink, stroke_width=3.8, stroke_dasharray="8 8"),
@@ -114,4 +119,4 @@ def _joined(scene: Scene, joined: bool) -> str:
         return ""
     words = fill(PICTURES, "joined" if joined else "not_joined", start=scene.plot_name(bonus.start),
                  end=scene.source.title)  # fmt: skip
-    return label(words, EDGE + 6, BOX.bottom - 10, 11.5, font_style="italic", fill=scene.palette.soft)
+    return label(words, EDGE + 6, HIGH + 8, 11.5, font_style="italic", fill=scene.palette.soft)
