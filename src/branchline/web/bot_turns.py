@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from typing import TYPE_CHECKING, Final
 
 from branchline.store import SeatRow
@@ -19,6 +20,7 @@ class BotTurns:
     def __init__(self, live: LiveTable) -> None:
         self._live = live
         self._task: asyncio.Task[None] | None = None
+        self._hurried = asyncio.Event()
 
     @property
     def busy(self) -> bool:
@@ -43,7 +45,7 @@ class BotTurns:
         turn: int | None = None
         while (row := self._due()) is not None:
             point = live.point
-            await asyncio.sleep(self._pause() * (WITHIN_A_TURN if turn == point.turn else 1.0))
+            await self._rest(self._pause() * (WITHIN_A_TURN if turn == point.turn else 1.0))
             turn = point.turn
             move: str | int | None = live.guide.scripted(live.table) if live.guide else None
             if move is None:
@@ -55,6 +57,16 @@ class BotTurns:
                         live.table.push(move)
             except No:
                 await asyncio.sleep(AFTER_TROUBLE)
+        self._hurried.clear()
+
+    def hurry(self) -> None:
+        """No pauses until a person has to move."""
+        if self.busy:
+            self._hurried.set()
+
+    async def _rest(self, seconds: float) -> None:
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(self._hurried.wait(), seconds)
 
     def _pause(self) -> float:
         """The most patient of those who look decides."""

@@ -161,6 +161,7 @@ class Connection:
             accounts=accounts,
             lesson=lesson,
             over=point.over,
+            winners=point.winners,
         )
 
     def _position(self, drawn: Drawn, told: Told, entries: tuple[Entry, ...]) -> Position:

@@ -20,6 +20,7 @@ from branchline.web.messages import (
     Allow,
     Because,
     Hint,
+    Hurry,
     Look,
     Play,
     Prefer,
@@ -75,6 +76,10 @@ class Hearing:
                 await self.page.send(await self._hint(request.at))
             case Say():
                 await self._say(request.words)
+            case Hurry():
+                if self.page.mine or self.page.host:
+                    self.live.bots.hurry()
+                await self.page.send(Accepted(self.live.point.at))
             case _:
                 await self._change(request)
                 await self.page.send(Accepted(self.live.point.at))
