@@ -125,12 +125,12 @@ class Guide:
         return Refused(_(step.why) if step.why else usual, step.clause)
 
     def _place(self, table: Table) -> int | None:
-        """How far along the line the table is; None: elsewhere. Draws after its last move may be any."""
+        """How far along the line the table is; None: elsewhere. It stays at the end until the learner moves on."""
         made = [(step.seat, move) for step in table.steps for move in step.moves]
         past = made[len(self._line) :]
         if any(event != (due.seat, due.move) for event, due in zip(made, self._line, strict=False)):
             return None
-        return None if any(seat != CHANCE for seat, _move in past) else len(made) - len(past)
+        return None if any(seat == LEARNER for seat, _move in past) else len(made) - len(past)
 
     def _awaited(self, at: int) -> list[int]:
         """The learner's moves from here until it is somebody else's turn."""
