@@ -10,7 +10,7 @@ from __future__ import annotations
 from functools import cache
 from itertools import takewhile
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 
@@ -44,7 +44,7 @@ class Tutorial(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     what: str
     players: int
     seed: int
-    options: dict[str, object]
+    options: dict[str, Any]
     rivals: list[str]
     steps: list[Scripted]
     end: Saying
