@@ -7,7 +7,7 @@ import re
 import threading
 import time
 from collections.abc import Callable, Coroutine
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Any, Self
 
@@ -225,12 +225,11 @@ class Page:
 
     def closed(self) -> int:
         """Hear until the server closes the connection; why it did."""
-        try:
+        with suppress(ConnectionClosed):
             while True:
                 self.hear()
-        except ConnectionClosed as end:
-            assert end.rcvd is not None
-            return end.rcvd.code
+        assert self.socket.close_code is not None
+        return self.socket.close_code
 
     def close(self) -> None:
         self._open.close()

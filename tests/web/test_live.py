@@ -11,9 +11,9 @@ from .arrange import Browser, Server, wait_for
 GAMES = ["nuremberg", "firstclass"]
 
 
-def friends_table(ann: Browser, bob: Browser, game: str = "nuremberg") -> str:
+def friends_table(ann: Browser, bob: Browser, game: str = "nuremberg", **options: str) -> str:
     """A table where Ann has the first seat and Bob, by his link, the second."""
-    table = ann.new_table(game, "me", "friend", name0="Ann", name1="Bob")
+    table = ann.new_table(game, "me", "friend", name0="Ann", name1="Bob", **options)
     assert bob.go(ann.links(table)[1], name="Bob") == table
     return table
 

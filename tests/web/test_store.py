@@ -174,7 +174,7 @@ def test_a_file_of_another_version_is_refused_with_a_sentence(tmp_path: Path) ->
 
 def test_a_file_that_is_something_else_is_refused_with_a_sentence(tmp_path: Path) -> None:
     (tmp_path / "store.db").write_text("timetable " * 1000)
-    with pytest.raises(StoreTrouble, match="not a store|can't be opened"):
+    with pytest.raises(StoreTrouble, match=r"not a store|can't be opened"):
         prepare(tmp_path / "store.db")
     with pytest.raises(StoreTrouble, match="can't be opened"):
         prepare(tmp_path / "store.db" / "below")

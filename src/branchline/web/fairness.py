@@ -63,10 +63,10 @@ class Turns:
         while first and self._before[first - 1] == turn:
             first -= 1
         after = self._steps[last + 1 :]
-        if turn != table.game.turn(table.state) or not all(step.forced for step in after):
+        if turn != table.game.turn(table.state) or not all(step.seat == seat for step in after):
             return Allowed("ask", "ask")
         # Others may decide something in the middle of a turn (F3.4).
-        alone = all(step.seat == seat or step.forced for step in self._steps[first:last])
+        alone = all(step.seat == seat for step in self._steps[first:last])
         return Allowed("free", "free" if alone else "ask")
 
 

@@ -13,9 +13,10 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnContext, SpawnProcess
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 T = TypeVar("T")
+START: Final = 60.0  # seconds that a process may take to load what it needs
 
 
 class WorkerFailed(Exception):
@@ -35,8 +36,8 @@ class _Worker:
     def call(self, work: Callable[..., Any], arguments: tuple[Any, ...], limit: float | None) -> Any:
         if self.closed:
             raise WorkerFailed("the server is closing")
-        pipe = self._running()
         try:
+            pipe = self._running()
             pipe.send((work, arguments))
             if not pipe.poll(limit):
                 self.stop()
@@ -56,6 +57,10 @@ class _Worker:
             self.process = self._context.Process(target=_serve, args=(theirs, self._start), daemon=True)
             self.process.start()
             theirs.close()
+            if not self._pipe.poll(START):
+                self.stop()
+                raise WorkerFailed(f"a process did not start within {START} seconds")
+            self._pipe.recv()
         return self._pipe
 
     def stop(self) -> None:
@@ -122,6 +127,7 @@ def _serve(pipe: Connection, start: Callable[[], None] | None) -> None:
     if start is not None:
         with contextlib.suppress(Exception):  # what stands in the way will be said when it is needed
             start()
+    pipe.send("ready")
     while True:
         try:
             work, arguments = pipe.recv()
