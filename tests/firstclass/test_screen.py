@@ -12,11 +12,12 @@ from branchline.core.engine import OVER
 from branchline.core.protocols import Theme
 from branchline.games.firstclass import GAME, moves
 from branchline.games.firstclass.drawing.painter import painter
-from branchline.games.firstclass.state import clone
+from branchline.games.firstclass.state import State, clone
+from branchline.games.firstclass.view import view as look_at
 from branchline.languages import speaking
 
 from .arrange import PAIRS, Scene, start
-from .screens import LIGHT, NAMES, SCREEN, decisions, markup, matches, names, panels, parsed, steps, targets
+from .screens import LIGHT, SCREEN, decisions, markup, matches, names, panels, parsed, steps, targets
 
 PHONE = 344  # px that a panel has on a telephone of 360
 
@@ -80,7 +81,7 @@ def test_a_seat_has_its_own_board_large_and_the_others_small() -> None:
 
 
 def test_words_come_in_the_language_of_the_context() -> None:
-    view = GAME.view(Scene("AB").state, 0)
+    view = Scene("AB").view(0)
     english = painter(view, LIGHT)
     with speaking("de"):
         assert painter(view, LIGHT) is not english
@@ -137,7 +138,7 @@ def test_an_ordinary_move_changes_little() -> None:
     for number, modules in enumerate(PAIRS[::3]):
         old, played = None, 0
         for state in decisions(modules, 4, seed=6 + number):
-            paint = painter(GAME.view(state, 1), LIGHT)
+            paint = painter(look_at(state, 1), LIGHT)
             before = paint.drawn
             new = {
                 (panel.name, name): part for panel in panels(state, 1) for name, part in panel.parts.items()
@@ -155,10 +156,8 @@ def test_an_ordinary_move_changes_little() -> None:
 # What is hidden
 
 
-def shown_to(state: object, seat: int | None) -> object:
-    view = GAME.view(state, seat)  # type: ignore[arg-type]
-    there = NAMES[: len(view.players)]  # type: ignore[attr-defined]
-    return SCREEN.now(view, there), SCREEN.panels(view, there, LIGHT)
+def shown_to(state: State, seat: int | None) -> object:
+    return SCREEN.now(GAME.view(state, seat), names(state)), panels(state, seat)
 
 
 @pytest.mark.clause("F2.2", "F2.5", "F10.5")

@@ -5,11 +5,15 @@ from __future__ import annotations
 import pytest
 
 from branchline.core.screen import Account
-from branchline.games.firstclass import GAME
+from branchline.games.firstclass import GAME, trains
+from branchline.games.firstclass.drawing.decks import deck
+from branchline.games.firstclass.drawing.panels.scoring import sums
+from branchline.games.firstclass.modules import e
 from branchline.games.firstclass.state import SCORING, State, clone
+from branchline.games.firstclass.view import view as look_at
 
 from .arrange import PAIRS, Scene
-from .screens import SCREEN, steps
+from .screens import SCREEN, decisions, matches, steps
 
 
 def after(state: State, move: int) -> State:
@@ -71,6 +75,18 @@ def test_statements_add_up_to_what_was_scored(modules: str) -> None:
             phase = [account for account in more if account.title.startswith("Scoring")]
             assert all(account.total[state.seat] == own.total[state.seat] for account in phase)
     assert seen == 3 * players
+
+
+@pytest.mark.clause("F10.2", "F15.2", "F7.1")
+def test_the_market_panel_counts_as_the_rules_do() -> None:
+    for modules, players in matches():
+        for state in decisions(modules, players, seed=23, every=10):
+            view = look_at(state, None)
+            for player in view.players:
+                upper, lower, switches = sums(player, deck(view))
+                assert upper[1] == trains.points(state, player.seat, 0)
+                assert lower[1] == trains.points(state, player.seat, 1)
+                assert switches[1] == (e.switch_points(state, player.seat) if "E" in modules else 0)
 
 
 # Sources

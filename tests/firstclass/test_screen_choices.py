@@ -9,6 +9,7 @@ from branchline.core.table import Table
 from branchline.games.firstclass import GAME
 from branchline.games.firstclass.drawing.decks import deck
 from branchline.games.firstclass.drawing.panels.tickets import due
+from branchline.games.firstclass.view import view as look_at
 
 from .arrange import PAIRS, Scene, start
 from .screens import SCREEN, decisions, names
@@ -114,7 +115,7 @@ def test_the_draft_offers_the_cards_in_hand() -> None:
 def test_mechanics_with_work_to_do_have_tickets() -> None:
     for players, modules in ((2, "AE"), (3, "BE"), (4, "DE")):
         for state in decisions(modules, players, seed=14, every=2):
-            view = GAME.view(state, state.active)
+            view = look_at(state, state.active)
             seen = {
                 f"mechanic {('upper', 'lower')[t]} {gap}"
                 for t, gap in due(view.players[state.active], deck(view))

@@ -196,5 +196,6 @@ SHAPES: Final = Words(
         "no_contracts": "No open contracts",
         "no_secrets": "No game-end cards yet",
         "actions_of": "{name}: actions",
+        "scoring": "Scoring after round {round}: both trains",
     }
 )

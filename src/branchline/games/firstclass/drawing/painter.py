@@ -9,6 +9,7 @@ from functools import lru_cache
 import msgspec
 
 from branchline.core.protocols import Theme
+from branchline.drawing.lettering import width
 from branchline.drawing.markup import element, label, title
 from branchline.drawing.sheet import Place
 from branchline.games.firstclass import deck_file
@@ -54,6 +55,11 @@ def _painter(theme: Theme, _language: str, encoded: bytes | None) -> Painter:
     return Painter(style(theme), decks.read(source))
 
 
+def ground(look: Style, place: Place) -> str:
+    """What a panel lies on. Its frame is the page's."""
+    return element("rect", width=place.w, height=place.h, fill=look.palette.card)
+
+
 def area(target: str, place: Place, words: str = "", rx: float = 6) -> str:
     """A shape that can be pointed at: nothing is seen of it until a page lights it."""
     return element(
@@ -71,15 +77,8 @@ def area(target: str, place: Place, words: str = "", rx: float = 6) -> str:
     )
 
 
-def head(look: Style, words: str, x: float, y: float, **attributes: str | float | None) -> str:
-    """The heading of a part of a panel: spaced capitals, as on a timetable."""
-    return label(
-        words.upper(),
-        x,
-        y,
-        15,
-        font_weight="700",
-        letter_spacing=1.6,
-        fill=look.palette.soft,
-        **attributes,
-    )
+def head(look: Style, words: str, x: float, y: float, room: float) -> str:
+    """The heading of a part of a panel: spaced capitals, as on a timetable, smaller where words are long."""
+    shown = words.upper()
+    size = min(15.0, 15 * room / (width(shown, 15, bold=True) + 1.6 * len(shown)))
+    return label(shown, x, y, size, font_weight="700", letter_spacing=1.6, fill=look.palette.soft)

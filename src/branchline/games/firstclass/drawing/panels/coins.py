@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from branchline.core.screen import Panel
-from branchline.drawing.cards import card as ground
 from branchline.drawing.emblems import band
 from branchline.drawing.lettering import shortened, width
 from branchline.drawing.markup import element, group, label, num, title
@@ -17,7 +16,7 @@ from branchline.games.firstclass.drawing.coins import ROWS
 from branchline.games.firstclass.drawing.decks import Deck
 from branchline.games.firstclass.drawing.effects import in_a_row, seal
 from branchline.games.firstclass.drawing.glyphs import beside, figure, fitted, icon, scaled
-from branchline.games.firstclass.drawing.painter import WIDE, Painter, area, head
+from branchline.games.firstclass.drawing.painter import WIDE, Painter, area, ground, head
 from branchline.games.firstclass.drawing.palette import Style
 from branchline.games.firstclass.drawing.words import TITLES, WORDS, tell
 from branchline.games.firstclass.sentences import EFFECTS
@@ -53,7 +52,7 @@ def _x(column: int) -> float:
 
 def _printed(look: Style, deck: Deck, seat: int) -> str:
     p = look.palette
-    parts = [ground(look, BOX, stroke=p.brass), band(look, seat, 12, 14, BOX.h - 14)]
+    parts = [ground(look, BOX), band(look, seat, 12, 14, BOX.h - 14)]
     for column, box in enumerate(deck.columns, start=1):
         x = _x(column)
         parts.append(element("rect", x=x - 33, y=66, width=66, height=176, rx=8, fill=p.halo, stroke=p.brass,
@@ -67,7 +66,7 @@ def _printed(look: Style, deck: Deck, seat: int) -> str:
     one = beside(figure("1", 34), icon("coin", 36), arrow, seal(1), gap=5)
     parts.append(fitted(look, four, Place(RIGHT, 66, 140, 34), 0.85))
     parts.append(fitted(look, one, Place(RIGHT + 146, 66, 140, 34), 0.85))
-    parts.append(head(look, WORDS["mail_cars"], RIGHT + 4, 124))
+    parts.append(head(look, WORDS["mail_cars"], RIGHT + 4, 124, WIDE - RIGHT - 10))
     return group(*parts)
 
 

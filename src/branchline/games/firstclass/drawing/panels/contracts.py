@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import Final
 
 from branchline.core.screen import Panel
-from branchline.drawing.cards import card as ground
 from branchline.drawing.markup import element, group, label, num
 from branchline.drawing.sheet import Place
 from branchline.games.firstclass import targets
@@ -16,7 +15,7 @@ from branchline.games.firstclass.drawing.card import printed as printed_card
 from branchline.games.firstclass.drawing.contracts import BAR, GAP, bar, laid_out
 from branchline.games.firstclass.drawing.decks import Deck
 from branchline.games.firstclass.drawing.frames import H, W
-from branchline.games.firstclass.drawing.painter import WIDE, Painter, area
+from branchline.games.firstclass.drawing.painter import WIDE, Painter, area, ground
 from branchline.games.firstclass.drawing.palette import Style
 from branchline.games.firstclass.drawing.progress import steps
 from branchline.games.firstclass.drawing.spoken import card_title
@@ -82,7 +81,7 @@ def so_far(player: Player, deck: Deck, card: str) -> tuple[int, int]:
 
 
 def _printed(look: Style, deck: Deck) -> str:
-    return ground(look, BOX, stroke=look.palette.brass)
+    return ground(look, BOX)
 
 
 def _none(look: Style, deck: Deck) -> str:

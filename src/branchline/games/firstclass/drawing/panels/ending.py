@@ -42,7 +42,7 @@ def nothing(view: View) -> dict[str, str]:
 
 
 def _heading(look: Style, cards: Deck) -> str:
-    return head(look, WORDS["standing"], LEFT, 32)
+    return head(look, WORDS["standing"], LEFT, 32, RIGHT - LEFT)
 
 
 def _row(

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from branchline.core.screen import Panel
-from branchline.drawing.cards import card as ground
 from branchline.drawing.markup import group, label
 from branchline.drawing.sheet import Place
 from branchline.games.firstclass import targets
@@ -14,7 +13,7 @@ from branchline.games.firstclass.captions import TITLES as PANELS
 from branchline.games.firstclass.drawing.card import printed as printed_card
 from branchline.games.firstclass.drawing.decks import Deck
 from branchline.games.firstclass.drawing.frames import H
-from branchline.games.firstclass.drawing.painter import WIDE, Painter, area
+from branchline.games.firstclass.drawing.painter import WIDE, Painter, area, ground
 from branchline.games.firstclass.drawing.palette import Style
 from branchline.games.firstclass.drawing.panels.contracts import At, places
 from branchline.games.firstclass.drawing.spoken import card_title
@@ -47,7 +46,7 @@ def panel(paint: Painter, view: View, seat: int) -> Panel:
 
 
 def _printed(look: Style, deck: Deck, roles: bool) -> str:
-    return ground(look, _box(roles), stroke=look.palette.brass)
+    return ground(look, _box(roles))
 
 
 def _none(look: Style, deck: Deck) -> str:

@@ -5,13 +5,12 @@ from __future__ import annotations
 from functools import cache
 
 from branchline.core.screen import Panel
-from branchline.drawing.cards import card as ground
 from branchline.drawing.markup import joined
 from branchline.drawing.sheet import Place
 from branchline.games.firstclass.captions import TITLES as PANELS
 from branchline.games.firstclass.drawing.decks import Deck
 from branchline.games.firstclass.drawing.legend import COLUMN, MARGIN, ROW, cell, laid_out
-from branchline.games.firstclass.drawing.painter import Painter
+from branchline.games.firstclass.drawing.painter import Painter, ground
 from branchline.games.firstclass.drawing.palette import Style
 
 
@@ -26,4 +25,4 @@ def _box() -> Place:
 
 def _printed(look: Style, deck: Deck) -> str:
     cells = joined(cell(look, name, glyph, x, y) for name, x, y, glyph in laid_out(1))
-    return ground(look, _box(), stroke=look.palette.brass) + cells
+    return ground(look, _box()) + cells

@@ -1,5 +1,5 @@
 """The market: three rows of six cards, how many each row can still give, the start player tile. Before the game the
-cards of the draft lie here, after it the score."""
+cards of the draft lie here, in a scoring phase what the trains are worth, after the game the score."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from typing import Final
 
 from branchline.core.screen import Panel
-from branchline.drawing.cards import card as ground
 from branchline.drawing.markup import element, group, label, num
 from branchline.drawing.sheet import Place
 from branchline.games.firstclass import spoken, targets
@@ -19,9 +18,9 @@ from branchline.games.firstclass.drawing.effects import in_a_row
 from branchline.games.firstclass.drawing.frames import H, W
 from branchline.games.firstclass.drawing.glyphs import beside, figure, fitted, icon
 from branchline.games.firstclass.drawing.market import can_give, ticket
-from branchline.games.firstclass.drawing.painter import Painter, area
+from branchline.games.firstclass.drawing.painter import Painter, area, ground
 from branchline.games.firstclass.drawing.palette import Style
-from branchline.games.firstclass.drawing.panels import ending
+from branchline.games.firstclass.drawing.panels import ending, scoring
 from branchline.games.firstclass.drawing.spoken import card_title
 from branchline.games.firstclass.drawing.words import TITLES, WORDS, say, tell
 from branchline.games.firstclass.view import View
@@ -42,16 +41,21 @@ def _corner(row: int, column: int) -> tuple[float, float]:
 
 def panel(paint: Painter, view: View, names: Sequence[str]) -> Panel:
     over = view.phase in standing.PHASES
+    counting = view.phase == "scoring"
     drafting = view.phase in DRAFT
-    parts = {"cover": paint(_cover) if over or drafting else ""}
+    hidden = over or counting or drafting
+    parts = {"cover": paint(_cover) if hidden else ""}
     for row, cards in enumerate(view.market):
-        parts |= _row(paint, view, row, cards, hidden=over or drafting)
+        parts |= _row(paint, view, row, cards, hidden)
     hand = view.hand or ("",) * view.hand_size if drafting else ()
     for i in range(len(view.players) + 1):
         shown = i < len(hand)
         parts[f"draft-{i + 1}"] = paint(_drafted, hand[i], i, len(hand)) if shown else ""
     parts["draft"] = paint(_draft_words, view.hand is not None) if drafting else ""
-    parts |= ending.rows(paint, view, names) if over else ending.nothing(view)
+    if over:
+        parts |= ending.rows(paint, view, names)
+    else:
+        parts |= scoring.rows(paint, view, names) if counting else ending.nothing(view)
     return Panel("market", PANELS["market"], BOX.view_box, paint(_printed), parts)
 
 
@@ -62,12 +66,12 @@ def _printed(look: Style, deck: Deck) -> str:
                 stroke_dasharray="4 4", opacity=0.7)
         for x, y in (_corner(row, column) for row in range(ROWS) for column in range(COLUMNS))
     ]  # fmt: skip
-    return ground(look, BOX, stroke=p.brass) + group(*outlines)
+    return ground(look, BOX) + group(*outlines)
 
 
 def _cover(look: Style, deck: Deck) -> str:
     """Where something else lies than the market."""
-    return ground(look, BOX, stroke=look.palette.brass)
+    return ground(look, BOX)
 
 
 def _row(paint: Painter, view: View, row: int, cards: Sequence[str | None], hidden: bool) -> dict[str, str]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from branchline.core.screen import Panel
-from branchline.drawing.cards import card as ground
 from branchline.drawing.emblems import band
 from branchline.drawing.lettering import shortened, width
 from branchline.drawing.markup import element, group, label, num, title
@@ -13,7 +12,7 @@ from branchline.drawing.sheet import Place
 from branchline.games.firstclass import targets
 from branchline.games.firstclass.drawing.board import counts, marks
 from branchline.games.firstclass.drawing.decks import Deck
-from branchline.games.firstclass.drawing.painter import WIDE, Painter, area
+from branchline.games.firstclass.drawing.painter import WIDE, Painter, area, ground
 from branchline.games.firstclass.drawing.palette import Style
 from branchline.games.firstclass.drawing.panels import other_route, other_trains
 from branchline.games.firstclass.drawing.panels.contracts import cards
@@ -38,7 +37,7 @@ def panel(paint: Painter, view: View, seat: int, name: str) -> Panel:
         **other_route.parts(paint, lay.foot, player),
         "coins": paint(_coins, low, player.coins),
         "counts": paint(_counts, low, tuple(_counted(player))),
-        **cards(paint, player, Place(280, low + 2, WIDE - 292, LOW - 2), player.known_game_ends or ()),
+        **cards(paint, player, Place(280, low, WIDE - 296, LOW - 6), player.known_game_ends or ()),
     }
     return Panel(f"board:{seat}", name, box.view_box, paint(_printed, lay, box, seat), parts)
 
@@ -47,7 +46,7 @@ def _printed(look: Style, deck: Deck, lay: Layout, box: Place, seat: int) -> str
     p = look.palette
     rule = f"M24 {num(lay.foot)}H{WIDE - 12:g}M24 {num(lay.foot + other_route.HIGH)}H{WIDE - 12:g}"
     return group(
-        ground(look, box, stroke=p.line),
+        ground(look, box),
         band(look, seat, 10, 12, box.h - 12),
         element("path", d=rule, stroke=p.line, stroke_dasharray="1 4"),
         other_trains.printed(look, lay),

@@ -5,18 +5,17 @@ from __future__ import annotations
 from typing import Final
 
 from branchline.core.screen import Panel
-from branchline.drawing.cards import card as ground
 from branchline.drawing.markup import element, group, label, num
 from branchline.drawing.sheet import Place
 from branchline.games.firstclass import spoken, targets
 from branchline.games.firstclass.captions import SHAPES
 from branchline.games.firstclass.captions import TITLES as PANELS
 from branchline.games.firstclass.drawing.decks import Deck
-from branchline.games.firstclass.drawing.effects import seal
-from branchline.games.firstclass.drawing.glyphs import fitted, icon
-from branchline.games.firstclass.drawing.painter import WIDE, Painter, area
+from branchline.games.firstclass.drawing.effects import action, seal
+from branchline.games.firstclass.drawing.glyphs import beside, figure, fitted, icon, scaled
+from branchline.games.firstclass.drawing.painter import WIDE, Painter, area, ground
 from branchline.games.firstclass.drawing.palette import Style
-from branchline.games.firstclass.drawing.route import RAILS, STATIONS, has_clock, stop, stop_told
+from branchline.games.firstclass.drawing.route import RAILS, STATIONS, has_clock, stop_told
 from branchline.games.firstclass.drawing.words import TITLES, tell
 from branchline.games.firstclass.route import CONSTANTINOPLE
 from branchline.games.firstclass.sentences import EFFECTS
@@ -73,7 +72,7 @@ def _printed(look: Style, deck: Deck, seat: int) -> str:
     bend = f"M{num(WIDE - 8)} {num(high)}H{num(LEFT)}C6 {num(high)} 6 {num(low)} {num(LEFT)} {num(low)}H{num(WIDE - 8)}"
     stations = [_station(look, seat, space, one) for space, one in enumerate(deck.stations, start=1)]
     return group(
-        ground(look, BOX, stroke=p.brass),
+        ground(look, BOX),
         element("path", d=bend, fill="none", stroke=p.wood, stroke_width=11, stroke_dasharray="4 6", opacity=0.6),
         element("path", d=bend, fill="none", stroke=p.ink, stroke_width=6),
         element("path", d=bend, fill="none", stroke=p.card, stroke_width=3.4),
@@ -93,9 +92,22 @@ def _station(look: Style, seat: int, space: int, station: Station) -> str:
         element("rect", x=sign.x, y=sign.y, width=sign.w, height=sign.h, rx=5, fill=p.green, stroke=p.gold,
                 stroke_width=1.6),
         element("rect", x=face.x, y=face.y, width=face.w, height=face.h, rx=3, fill=p.paper),
-        stop(look, station.points, station.clock, face),
+        _stop(look, station.points, station.clock, face),
         area(targets.space(seat, space), _reach(space), words),
     )  # fmt: skip
+
+
+def _stop(look: Style, points: int, clock: Box | None, place: Place, twice: bool = False) -> str:
+    """What a space has: points, or a clock with its action, or both; `twice` with a postcard under it."""
+    if clock is None:
+        return fitted(look, seal(points), place, 1.1)
+    signs = [scaled(seal(points), 0.75)] if points else []
+    signs.append(scaled(icon("clock", 38), 0.75))
+    if twice:
+        signs += [scaled(icon("postcard", 40, 28), 0.6), figure("×2", 20)]
+    upper = Place(place.x, place.y, place.w, 29)
+    lower = Place(place.x + 1, place.y + 29, place.w - 2, place.h - 29)
+    return fitted(look, beside(*signs, gap=1), upper, 1) + action(look, clock, lower, 0.85)
 
 
 def _constantinople(look: Style) -> str:
@@ -155,8 +167,8 @@ def _laid(
         element("path", d=f"M{num(whole.x + 4)} {num(whole.y + 2.5)}H{num(whole.right - 4)}",
                 stroke=p.stages[shown.stage - 1], stroke_width=4),
         element("path", d=f"M{num(middle)} {num(whole.y + 10)}v{SIGN - 14:g}", stroke=p.line, stroke_dasharray="2 3"),
-        stop(look, shown.card.points, None, Place(first.x + 3, first.y + 6, first.w - 6, SIGN - 9)),
-        stop(look, 0, shown.card.clock, Place(second.x + 2, second.y + 6, second.w - 4, SIGN - 8),
+        _stop(look, shown.card.points, None, Place(first.x + 3, first.y + 6, first.w - 6, SIGN - 9)),
+        _stop(look, 0, shown.card.clock, Place(second.x + 2, second.y + 6, second.w - 4, SIGN - 8),
              rail.postcard is not None),
     )  # fmt: skip
     return drawn, words

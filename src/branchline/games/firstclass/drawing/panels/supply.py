@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from branchline.core.screen import Panel
-from branchline.drawing.cards import card as ground
 from branchline.drawing.markup import element, group, label, num, title
 from branchline.drawing.sheet import Place
 from branchline.games.firstclass import targets
@@ -15,7 +14,7 @@ from branchline.games.firstclass.drawing.decks import Deck
 from branchline.games.firstclass.drawing.effects import seal
 from branchline.games.firstclass.drawing.frames import H, W
 from branchline.games.firstclass.drawing.glyphs import fitted, icon
-from branchline.games.firstclass.drawing.painter import WIDE, Painter, area, head
+from branchline.games.firstclass.drawing.painter import WIDE, Painter, area, ground, head
 from branchline.games.firstclass.drawing.palette import Style
 from branchline.games.firstclass.drawing.spoken import card_title
 from branchline.games.firstclass.drawing.words import WORDS, say, tell
@@ -44,10 +43,10 @@ def _printed(look: Style, deck: Deck) -> str:
     p = look.palette
     rules = f"M12 {LOW - 20:g}H{WIDE - 12:g}M{ARRIVALS - 16:g} {LOW - 8:g}V{BOX.h - 12:g}"
     return group(
-        ground(look, BOX, stroke=p.brass),
-        head(look, WORDS["game_ends"], 12, 22),
-        head(look, WORDS["tiles"], 12, LOW + 4),
-        head(look, WORDS["constantinople"], ARRIVALS, LOW + 4),
+        ground(look, BOX),
+        head(look, WORDS["game_ends"], 12, 22, WIDE - 24),
+        head(look, WORDS["tiles"], 12, LOW + 4, ARRIVALS - 40),
+        head(look, WORDS["constantinople"], ARRIVALS, LOW + 4, WIDE - ARRIVALS - 8),
         element("path", d=rules, stroke=p.line, stroke_dasharray="1 4", stroke_width=1.4),
     )
 

@@ -7,7 +7,6 @@ from collections.abc import Callable, Hashable, Iterator, Sequence
 from typing import Final
 
 from branchline.core.screen import Panel
-from branchline.drawing.cards import card as ground
 from branchline.drawing.lettering import shortened
 from branchline.drawing.markup import element, group, label, num, title
 from branchline.drawing.sheet import Place
@@ -19,7 +18,7 @@ from branchline.games.firstclass.drawing.decks import Deck
 from branchline.games.firstclass.drawing.effects import in_a_row, part
 from branchline.games.firstclass.drawing.glyphs import Glyph, beside, figure, fitted, icon
 from branchline.games.firstclass.drawing.needs import train as train_glyph
-from branchline.games.firstclass.drawing.painter import WIDE, Painter, area
+from branchline.games.firstclass.drawing.painter import WIDE, Painter, area, ground
 from branchline.games.firstclass.drawing.palette import Style
 from branchline.games.firstclass.drawing.tickets import box_of, in_upper, parts_left
 from branchline.games.firstclass.drawing.words import TITLES, tell
@@ -87,7 +86,7 @@ def due(player: Player, deck: Deck) -> Iterator[tuple[int, int]]:
 
 
 def _printed(look: Style, deck: Deck) -> str:
-    return ground(look, BOX, stroke=look.palette.brass)
+    return ground(look, BOX)
 
 
 def _name(look: Style, deck: Deck, seat: int, name: str) -> str:

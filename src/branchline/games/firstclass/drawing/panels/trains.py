@@ -7,7 +7,6 @@ from typing import Final
 import msgspec
 
 from branchline.core.screen import Panel
-from branchline.drawing.cards import card as ground
 from branchline.drawing.markup import element, group, label, num
 from branchline.drawing.sheet import Place
 from branchline.games.firstclass import targets
@@ -16,9 +15,9 @@ from branchline.games.firstclass.captions import TITLES as PANELS
 from branchline.games.firstclass.drawing import card as cards
 from branchline.games.firstclass.drawing import needs, trains
 from branchline.games.firstclass.drawing.decks import Deck
-from branchline.games.firstclass.drawing.effects import seal, short
-from branchline.games.firstclass.drawing.glyphs import Glyph, beside, fitted, icon, scaled
-from branchline.games.firstclass.drawing.painter import Painter, area
+from branchline.games.firstclass.drawing.effects import in_a_row, seal, short
+from branchline.games.firstclass.drawing.glyphs import Glyph, beside, fitted, icon, scaled, stacked
+from branchline.games.firstclass.drawing.painter import Painter, area, ground
 from branchline.games.firstclass.drawing.palette import Style
 from branchline.games.firstclass.drawing.trains import MAIL_SLOT, PITCH, SLOTS, TILE_SLOT
 from branchline.games.firstclass.options import Options
@@ -54,7 +53,8 @@ class Layout(msgspec.Struct, frozen=True):
 def layout(options: Options) -> Layout:
     """Celebrities and guests lie under cars (modules B and D), gap cards between trains (module E)."""
     found = set(options.modules)
-    return Layout(44.0 if found & {"B", "D"} else 30.0, NUMBERS + 72.0 if "E" in found else NUMBERS)
+    under = 66.0 if "D" in found else 44.0 if "B" in found else 30.0
+    return Layout(under, NUMBERS + 72.0 if "E" in found else NUMBERS)
 
 
 def panel(paint: Painter, view: View, seat: int) -> Panel:
@@ -85,7 +85,7 @@ def slot_x(slot: int) -> float:
 def _printed(look: Style, deck: Deck, lay: Layout) -> str:
     """Track and empty slots, with what goes there."""
     p = look.palette
-    parts = [ground(look, lay.box, stroke=p.brass)]
+    parts = [ground(look, lay.box)]
     for train in range(2):
         y = lay.rail(train)
         sleepers = "".join(f"M{x} {y - 2:g}v7" for x in range(12, int(WIDE) - 8, 11))
@@ -143,7 +143,7 @@ def _content(
     if slot.value is not None:
         drawn = _car(look, deck, slot.value, reached, x, y)
         if slot.card is not None:
-            drawn += trains.under(look, deck, slot.card, slot.boarded, train, below)
+            drawn += _under(look, deck, slot.card, slot.boarded, train, below)
         return drawn
     if slot.mail_car is not None:
         return fitted(look, icon("mail", 41, 34), Place(x - 41, y - 66, 82, 68)) + trains.paid(
@@ -152,6 +152,22 @@ def _content(
     return fitted(look, icon("tile", 38, 40), Place(x - 38, y - 70, 76, 74)) + fitted(
         look, seal(slot.tile or 0), Place(x + 2, y - 36, 40, 40)
     )
+
+
+def _under(look: Style, deck: Deck, card: str, boarded: bool, train: int, place: Place) -> str:
+    """The edge of a card under a car. A guest that waits lies in a broken frame, with what it will bring (F14.2)."""
+    p = look.palette
+    guest = deck.faces[card].card.guest
+    waits = guest is not None and not boarded
+    frame = element("rect", x=place.x, y=place.y - 4, width=place.w, height=place.h + 4, rx=5, fill=p.paper,
+                    stroke=p.good if boarded else p.brass, stroke_width=1.8,
+                    stroke_dasharray="5 3" if waits else None)  # fmt: skip
+    inside = trains.hidden(deck, card, train, boarded)
+    if guest is not None and waits:
+        inside = stacked(
+            scaled(icon(("passenger", "luggage")[train], 38), 0.8), in_a_row(guest[train]), gap=2
+        )
+    return frame + fitted(look, inside, Place(place.x + 2, place.y - 2, place.w - 4, place.h), 1.2)
 
 
 def _car(look: Style, deck: Deck, value: int, reached: bool, x: float, y: float) -> str:
