@@ -148,8 +148,11 @@ PANELS: Final = Words({
 PICTURES: Final = Words({
     "joined": "{start} and {end} are joined.",
     "not_joined": "{start} and {end} are not joined yet.",
+    # Translators: over a column of auction boxes, in capitals; at most 22 letters
     "top_row": "Top row, at least {minimum}",
+    # Translators: over a column of auction boxes, in capitals; at most 22 letters
     "bottom_row": "Bottom row, at least {minimum}",
+    # Translators: cubes in hand, in capitals; at most 10 letters
     "in_hand": "In hand",
     "score": "Score",
     "winner": "the winner",
@@ -159,6 +162,7 @@ PICTURES: Final = Words({
     "cost_river": "across a river {cost}",
     # Translators: goes on from "A link costs 1;"
     "cost_upland": "upland {cost}",
+    # Translators: a heading in capitals; at most 42 letters
     "legend": "The pieces, with how many are in the bags",
 })  # fmt: skip
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import Final
 
-from branchline.drawing.cards import card, heading, small
+from branchline.drawing.cards import card, small
 from branchline.drawing.lettering import shortened
 from branchline.drawing.markup import element, group, label, title
 from branchline.drawing.palette import shade
@@ -18,6 +18,7 @@ from branchline.games.nuremberg.drawing.scene import (
     WIDE,
     Scene,
     area,
+    headed,
     numbers,
     over,
     remembered,
@@ -72,10 +73,10 @@ def _printed(scene: Scene, boxes: tuple[Printed, ...], players: int) -> str:
     for i, row in enumerate(ROWS):
         least = min(minimum for name, _, minimum in boxes if name.startswith(row))
         words = fill(PICTURES, f"{row}_row", minimum=least)
-        shown.append(heading(style, words, EDGE + i * (BOX_WIDE + GAP) + 2, 20))
+        shown.append(headed(scene, words, EDGE + i * (BOX_WIDE + GAP) + 2, 20, BOX_WIDE - 6))
     shown += [_printed_box(scene, found) for found in boxes]
     y = _hand(0, size.h)[1]
-    shown.append(heading(style, PICTURES["in_hand"], EDGE + 2, y + 4))
+    shown.append(headed(scene, PICTURES["in_hand"], EDGE + 2, y + 4, 78))
     for seat in range(players):
         x, y = _hand(seat, size.h)
         shown += [

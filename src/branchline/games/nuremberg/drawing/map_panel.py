@@ -269,4 +269,5 @@ def _joined(scene: Scene, joined: bool) -> str:
         element("rect", x=-12, y=-8, width=24, height=16, rx=8, fill=p.lit, stroke=p.ink, stroke_width=1.2),
         group(rings, fill="none", stroke="#3a2c00", stroke_width=2),
         transform=f"translate({x:.1f} {y:.1f})",
+        data_target=f"station:{bonus.start}",
     )  # fmt: skip

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from branchline.drawing.cards import card, heading, small
-from branchline.drawing.lettering import shortened, width
+from branchline.drawing.cards import card, small
+from branchline.drawing.lettering import width
 from branchline.drawing.markup import element, group, label, title
 from branchline.drawing.sheet import Place
-from branchline.games.nuremberg.drawing.scene import EDGE, WIDE, Scene, remembered
+from branchline.games.nuremberg.drawing.scene import EDGE, WIDE, Scene, fitted, headed, remembered
 from branchline.games.nuremberg.drawing.words import WORDS, say
 from branchline.games.nuremberg.map_file import BOARDS
 from branchline.games.nuremberg.sentences import GOODS
@@ -19,7 +19,7 @@ LEFT: Final = EDGE + 2
 TOP: Final = 46.0
 ROW: Final = 25.0
 COLUMNS: Final = (0.0, 218.0)
-ROOM: Final = 172.0  # for a word; the first column holds the longer ones
+ROOMS: Final = (172.0, 124.0)  # for a word: the first column holds the longer ones
 NOTE: Final = 12.0  # size of the note's letters
 SHAPES: Final = (
     "cube-yellow", "cube-grey", "pawn-red", "pawn-green", "pawn-white", "disc-white", "disc-brown", "disc-red",
@@ -72,13 +72,16 @@ def printed(scene: Scene) -> str:
         GOODS[goods.yellow], GOODS[goods.grey], say("passenger_of", company=red), say("passenger_of", company=green),
         WORDS["landlord"], WORDS["government"], WORDS["dealer"], red, green,
     )  # fmt: skip
-    shown = [card(scene.style, box(scene), stroke="none"), heading(scene.style, PICTURES["legend"], LEFT, 22)]
+    shown = [
+        card(scene.style, box(scene), stroke="none"),
+        headed(scene, PICTURES["legend"], LEFT, 22, WIDE - 2 * LEFT),
+    ]
     for number, (shape, word) in enumerate(zip(SHAPES, words, strict=True)):
         x, y = _at(number)
         shown.append(small(scene.style.ref(shape), x, y, 0.95))
-        shown.append(label(shortened(word, 12.5, ROOM), x + 38, y + 4.5, 12.5, fill=p.ink))
+        shown.append(fitted(word, x + 38, y + 4.5, 12.5, ROOMS[number // PER_COLUMN], fill=p.ink))
     y = TOP + PER_COLUMN * ROW
-    shown.append(label(costs(scene), LEFT, y + 4, 12.5, fill=p.ink))
+    shown.append(fitted(costs(scene), LEFT, y + 4, 12.5, WIDE - 2 * LEFT, fill=p.ink))
     shown += [
         label(line, LEFT, y + 24 + i * 16, NOTE, font_style="italic", fill=p.soft)
         for i, line in enumerate(note(scene))

@@ -7,7 +7,7 @@ from typing import Final
 
 import msgspec
 
-from branchline.drawing.cards import card, heading, small
+from branchline.drawing.cards import card, small
 from branchline.drawing.emblems import band
 from branchline.drawing.lettering import shortened, width
 from branchline.drawing.markup import element, group, label, title
@@ -15,7 +15,17 @@ from branchline.drawing.sheet import Place
 from branchline.games.nuremberg import targets
 from branchline.games.nuremberg.drawing.investments import row_of
 from branchline.games.nuremberg.drawing.players import CUBES, ITEMS
-from branchline.games.nuremberg.drawing.scene import WIDE, Scene, area, numbers, over, remembered, target
+from branchline.games.nuremberg.drawing.scene import (
+    WIDE,
+    Scene,
+    area,
+    fitted,
+    headed,
+    numbers,
+    over,
+    remembered,
+    target,
+)
 from branchline.games.nuremberg.drawing.words import WORDS, say, tell
 from branchline.games.nuremberg.sentences import GOODS
 from branchline.games.nuremberg.standing import ranking
@@ -54,8 +64,8 @@ def printed(scene: Scene, players: int) -> str:
             card(scene.style, place),
             band(scene.style, seat, place.x + 9, y + 7, place.bottom - 7, dot=3.2),
             small(scene.style.ref(f"emblem-{seat}"), place.x + 34, y + 22, 1.15),
-            heading(scene.style, WORDS["this_round"], x, y + 50),
-            heading(scene.style, WORDS["kept"], x, y + 84),
+            headed(scene, WORDS["this_round"], x, y + 50, 112),
+            headed(scene, WORDS["kept"], x, y + 84, 148),
             *_row(scene, [f"disc-{colour}" for colour in COLOURS], place.x + 198, y + 22, 36, 0.92),
             *_row(scene, [shape for shape, _ in ITEMS], x + 8, y + SHIPPED, 37, 0.88),
             *_row(scene, [shape for shape, _ in ITEMS], x + 8, y + KEPT, 37, 0.88),
@@ -151,7 +161,7 @@ def _cubes(scene: Scene, seat: int, held: int, bid: int, stock: int) -> str:
     said = [say("held", count=held), say("stock", count=stock)]
     if bid:
         said.insert(1, say("bid", count=bid))
-    words = label(" · ".join(said), place.x + 26, place.y + 67, 12, fill=scene.palette.soft)
+    words = fitted(" · ".join(said), place.x + 26, place.y + 67, 12, 208, fill=scene.palette.soft)
     return over(*found, words)
 
 

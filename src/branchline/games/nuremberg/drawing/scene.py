@@ -10,7 +10,9 @@ from typing import Final, ParamSpec
 import msgspec
 
 from branchline.core.protocols import Theme
-from branchline.drawing.markup import element, group, title
+from branchline.drawing.cards import heading
+from branchline.drawing.lettering import width
+from branchline.drawing.markup import element, group, label, title
 from branchline.drawing.sheet import Place
 from branchline.games.nuremberg.drawing.palette import Palette, Style, style
 from branchline.games.nuremberg.drawing.placement import Layout, layout
@@ -94,3 +96,24 @@ def numbers(scene: Scene, found: Sequence[int], x: float, y: float, step: float,
         for i, count in enumerate(found)
     )
     return group(*texts, fill=ink, font_weight="700", font_size=size)
+
+
+# Words, in languages that need more room than others
+
+
+def fitted(text: str, x: float, y: float, size: float, room: float, **attributes: str | float | None) -> str:
+    """A line of text, drawn together where it would be longer than its room."""
+    bold = attributes.get("font_weight") is not None
+    squeezed = _squeezed(width(text, size, bold), room)
+    return label(text, x, y, size, **squeezed, **attributes)
+
+
+def headed(scene: Scene, text: str, x: float, y: float, room: float) -> str:
+    """A heading within its room; its letters are spaced."""
+    capitals = text.upper()
+    wide = width(capitals, 10.5, bold=True) + 1.8 * len(capitals)
+    return heading(scene.style, text, x, y, **_squeezed(wide, room))
+
+
+def _squeezed(wide: float, room: float) -> dict[str, str | float | None]:
+    return {"textLength": room, "lengthAdjust": "spacingAndGlyphs"} if wide > room else {}

@@ -5,12 +5,12 @@ from __future__ import annotations
 import math
 from typing import Final
 
-from branchline.drawing.cards import card, heading, small
+from branchline.drawing.cards import card, small
 from branchline.drawing.markup import element, group, label, use
 from branchline.drawing.palette import shade
 from branchline.drawing.sheet import Place
 from branchline.games.nuremberg import targets
-from branchline.games.nuremberg.drawing.scene import EDGE, WIDE, Scene, area, remembered, target
+from branchline.games.nuremberg.drawing.scene import EDGE, WIDE, Scene, area, headed, remembered, target
 from branchline.games.nuremberg.drawing.trains import CAR, ENGINE, told
 from branchline.games.nuremberg.drawing.words import CLASSES
 from branchline.games.nuremberg.view import Train, View
@@ -68,7 +68,7 @@ def _printed(scene: Scene, trains: Trains) -> str:
     found, heads, high = _places(trains)
     shown = [card(scene.style, Place(0, 0, WIDE, high), stroke="none")]
     for train, y in heads:
-        shown.append(heading(scene.style, CLASSES.get(train.row, str(train.row)), EDGE + 2, y + 20))
+        shown.append(headed(scene, CLASSES.get(train.row, str(train.row)), EDGE + 2, y + 20, 280))
         shown += [
             small(scene.style.ref("disc-brown"), WIDE - EDGE - 10 - i * 21, y + 16, 1)
             for i in range(train.cost)
