@@ -19,7 +19,7 @@ LEFT: Final = EDGE + 2
 TOP: Final = 46.0
 ROW: Final = 25.0
 COLUMNS: Final = (0.0, 218.0)
-ROOMS: Final = (172.0, 124.0)  # for a word: the first column holds the longer ones
+ROOMS: Final = (162.0, 124.0)  # for a word: the first column holds the longer ones
 NOTE: Final = 12.0  # size of the note's letters
 SHAPES: Final = (
     "cube-yellow", "cube-grey", "pawn-red", "pawn-green", "pawn-white", "disc-white", "disc-brown", "disc-red",
