@@ -23,7 +23,8 @@ async def learn(request: Request) -> Response:
     told = _tutorial(request)
     if request.method == "POST":
         lobby: Lobby = request.app.state.lobby
-        seats = [Wanted("me", _("You")), *(Wanted(ADVERSARY, name) for name in told.rivals)]
+        # Translators: what a learner is called at the table, as in "Apprentice bids 3 cubes"
+        seats = [Wanted("me", _("Apprentice")), *(Wanted(ADVERSARY, name) for name in told.rivals)]
         table = await lobby.make(
             visit_of(request).me, told.game, told.options, seats, lesson=told.game, seed=told.seed
         )

@@ -166,5 +166,4 @@ def _line(told: Tutorial) -> list[Event]:
 
 def new_table(told: Tutorial) -> Table:
     """The table on which the lesson is given."""
-    seats = [_("You"), *told.rivals]
-    return Table(told.game, told.players, seed=told.seed, seats=seats, **told.options)
+    return Table(told.game, told.players, seed=told.seed, **told.options)
