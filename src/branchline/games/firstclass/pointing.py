@@ -91,11 +91,14 @@ def _contract(s: State, rest: str) -> list[int]:
 
 
 def _game_end(s: State, rest: str) -> list[int]:
+    """Between actions four coins buy one (F8.2); inside one, it is what the action is about or not."""
+    buying = range(m.BUY, m.COMPLETE)
     if rest == "pile":
-        buying = [m.CHOOSE, *range(m.BUY, m.COMPLETE)]
-        return [m.BLIND, *buying] if s.box != NOTHING else [*buying, m.BLIND]
+        return [m.BLIND, m.CHOOSE] if s.box != NOTHING else [*buying, m.BLIND]
     card = s.setting.names.game_end_number[rest]
-    return [m.KEEP + card] if s.phase == DRAFT else [m.PICK + card]
+    if s.phase == DRAFT:
+        return [m.KEEP + card]
+    return [m.PICK + card] if s.box != NOTHING else [*buying, m.PICK + card]
 
 
 def _mail(s: State, rest: str) -> list[int]:
