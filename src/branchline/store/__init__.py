@@ -1,12 +1,15 @@
-"""Where tables are kept: a contract, so that SQLite is one engine among others.
+"""Where tables are kept: a contract that SQLite and PostgreSQL fulfil.
 
 A table is a row, its seats, the lines of its record and its chat. Lines are appended, never changed; whatever a
 method promises is on the disk when it returns. Links and visitors are kept as fingerprints only.
+
+Several processes may use one store. A table has one writer at a time: who writes says what they believe to be there,
+and if another was quicker they get a `Conflict` and have changed nothing.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final, Literal, Protocol, TypeAlias
 
 import msgspec
@@ -19,7 +22,15 @@ Kind: TypeAlias = Literal["person", "bot", "open"]
 
 
 class Conflict(BranchlineError):
-    """Somebody else has appended to the table: a table has one writer."""
+    """Somebody else has written to the table: a table has one writer."""
+
+
+class StoreTrouble(BranchlineError):
+    """The store can't be used: wrong version, no room, no permission, nobody there."""
+
+
+class StoreAway(StoreTrouble):
+    """The store does not answer just now. Whether the last write was kept is not known; reading will tell."""
 
 
 class TableRow(msgspec.Struct, frozen=True, kw_only=True):
@@ -37,6 +48,7 @@ class TableRow(msgspec.Struct, frozen=True, kw_only=True):
     uploaded: bool = False  # a record to look at; nobody plays here
     to_move: int = 0  # the seat; -2: the game is over
     changed: int = 0  # when the last line came
+    edition: int = 0  # how often the row or a seat was changed
 
 
 class SeatRow(msgspec.Struct, frozen=True, kw_only=True):
@@ -66,6 +78,26 @@ class Kept(msgspec.Struct, frozen=True, kw_only=True):
     chat: list[ChatRow]
 
 
+class Stand(msgspec.Struct, frozen=True):
+    """How far a table has come: what is not equal has changed."""
+
+    lines: int
+    chat: int
+    edition: int
+
+
+class News(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What another process tells. Without words: there is something new at the table. Without a table: anything may
+    have happened, since nothing was heard for a while."""
+
+    table: str = ""
+    words: str = ""
+    by: str = ""  # the process
+
+
+Hear: TypeAlias = Callable[[News], None]
+
+
 class Listed(msgspec.Struct, frozen=True, kw_only=True):
     """A table as a list shows it."""
 
@@ -75,19 +107,29 @@ class Listed(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Store(Protocol):
+    name: str  # of the process that uses it, for the news
+    shared: bool  # other processes use it too, and tell each other what is new
+
     async def add(self, table: Kept) -> None:
         """Keep a new table, whole."""
 
-    async def find(self, table: str) -> Kept | None: ...
+    async def find(self, table: str, since: Stand | None = None) -> Kept | None:
+        """All of a table at one moment; with `since`, only the lines and the chat that have come after it."""
+
+    async def stand(self, table: str) -> Stand | None: ...
 
     async def append(self, table: str, first: int, lines: Sequence[bytes], to_move: int, time: int) -> None:
         """Add lines to a record, all or none. `first` says how many there are; raises `Conflict` if not so."""
 
     async def change(self, row: TableRow) -> None:
-        """Keep link, hints and next of a table."""
+        """Keep link, hints and next of a table. Raises `Conflict` if it is not of the row's edition; afterwards it
+        is of the next one."""
 
-    async def seat(self, table: str, row: SeatRow, *, hold: str = "", forget: Sequence[str] = ()) -> None:
-        """Keep a seat as it is now, give it to the visitor `hold`, take it from the visitors `forget`."""
+    async def seat(
+        self, table: str, row: SeatRow, edition: int, *, hold: str = "", forget: Sequence[str] = ()
+    ) -> None:
+        """Keep a seat as it is now, give it to the visitor `hold`, take it from the visitors `forget`. Raises
+        `Conflict` if the table is not of that edition; afterwards it is of the next one."""
 
     async def linked(self, link: str) -> tuple[str, int] | None:
         """Table and seat (or `SPECTATOR`) that a link's fingerprint opens."""
@@ -95,6 +137,21 @@ class Store(Protocol):
     async def listed(self, visitor: str, most: int) -> list[Listed]:
         """The tables that a visitor made or sits at, the last changed first."""
 
-    async def say(self, table: str, row: ChatRow) -> None: ...
+    async def say(self, table: str, row: ChatRow) -> int:
+        """Keep what was said; its number in the table's chat."""
+
+    async def fact(self, name: str, value: str) -> str:
+        """What is kept under a name for the whole store; the value, if nothing was kept there yet."""
+
+    async def facts(self) -> dict[str, str]: ...
+
+    async def tables(self, after: str, most: int) -> list[str]:
+        """The ids of some tables, in order, those after that one."""
+
+    async def tell(self, table: str, words: str) -> None:
+        """Say something to the other processes. It is not kept."""
+
+    async def listen(self, hear: Hear) -> None:
+        """From now on, `hear` what the other processes do and tell."""
 
     async def close(self) -> None: ...

@@ -14,21 +14,32 @@ from pathlib import Path
 from queue import SimpleQueue
 from threading import Thread, local
 from typing import Any, TypeVar
+from urllib.parse import quote
 
-from branchline.core.errors import BranchlineError
-from branchline.store import ChatRow, Conflict, Kept, Listed, SeatRow, TableRow
-from branchline.store.sqlite_rows import SCHEMA, TABLES, kept, listed, of_seat, of_table, table_row
+from branchline.store import (
+    ChatRow,
+    Conflict,
+    Hear,
+    Kept,
+    Listed,
+    SeatRow,
+    Stand,
+    StoreTrouble,
+    TableRow,
+    migrating,
+    rows,
+)
 
 Job = Callable[[sqlite3.Connection], Any]
 T = TypeVar("T")
 
 
-class StoreTrouble(BranchlineError):
-    """The file can't be used: wrong version, no room, no permission."""
-
-
 class SqliteStore:
-    """Made by `open`; the contract is `branchline.store.Store`."""
+    """The contract is `branchline.store.Store`. Several processes may write to one file, but they do not hear of
+    each other: a server that is to be several processes needs PostgreSQL."""
+
+    name = ""
+    shared = False
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -80,98 +91,124 @@ class SqliteStore:
     # Writing
 
     async def add(self, table: Kept) -> None:
-        row = table.row
+        row, name = table.row, table.row.id
 
         def job(db: sqlite3.Connection) -> None:
-            db.execute("INSERT INTO tables VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?)", of_table(row))
-            db.executemany(
-                "INSERT INTO seats VALUES (?,?,?,?,?,?,?,?)", [of_seat(row.id, seat) for seat in table.seats]
-            )
-            db.executemany("INSERT INTO holders VALUES (?,?,?)", [(row.id, *held) for held in table.holders])
-            db.executemany(
-                "INSERT INTO events VALUES (?,?,?)", [(row.id, n, line) for n, line in enumerate(table.lines)]
-            )
+            db.execute(rows.ADD_TABLE, rows.of_table(row))
+            db.executemany(rows.ADD_SEAT, [rows.of_seat(name, seat) for seat in table.seats])
+            db.executemany(rows.ADD_HOLDER, [(name, *held) for held in table.holders])
+            db.executemany(rows.ADD_LINE, [(name, n, line) for n, line in enumerate(table.lines)])
+            db.executemany(rows.ADD_CHAT, [rows.of_chat(name, n, said) for n, said in enumerate(table.chat)])
 
         await self._write(job)
 
     async def append(self, table: str, first: int, lines: Sequence[bytes], to_move: int, time: int) -> None:
         def job(db: sqlite3.Connection) -> None:
-            (there,) = db.execute(
-                "SELECT COALESCE(MAX(number) + 1, 0) FROM events WHERE table_id = ?", (table,)
-            ).fetchone()
+            (there,) = db.execute(rows.LENGTH, (table,)).fetchone()
             if there != first:
-                raise Conflict(f"The table has {there} lines, not {first}: somebody else writes to it.")
-            db.executemany(
-                "INSERT INTO events VALUES (?,?,?)",
-                [(table, first + n, line) for n, line in enumerate(lines)],
-            )
-            db.execute("UPDATE tables SET to_move = ?, changed = ? WHERE id = ?", (to_move, time, table))
+                raise Conflict(rows.other_length(there, first))
+            db.executemany(rows.ADD_LINE, [(table, first + n, line) for n, line in enumerate(lines)])
+            db.execute(rows.MOVED_ON, (to_move, time, table))
 
         await self._write(job)
 
     async def change(self, row: TableRow) -> None:
-        await self._write(
-            lambda db: db.execute(
-                "UPDATE tables SET link = ?, link_number = ?, hints = ?, next = ? WHERE id = ?",
-                (row.link, row.link_number, row.hints, row.next, row.id),
-            )
-        )
-
-    async def seat(self, table: str, row: SeatRow, *, hold: str = "", forget: Sequence[str] = ()) -> None:
         def job(db: sqlite3.Connection) -> None:
-            db.execute("INSERT OR REPLACE INTO seats VALUES (?,?,?,?,?,?,?,?)", of_seat(table, row))
-            db.executemany(
-                "DELETE FROM holders WHERE table_id = ? AND seat = ? AND visitor = ?",
-                [(table, row.seat, visitor) for visitor in forget],
-            )
-            if hold:
-                db.execute("INSERT OR IGNORE INTO holders VALUES (?,?,?)", (table, row.seat, hold))
+            if not db.execute(rows.CHANGE, rows.of_change(row)).rowcount:
+                raise Conflict(rows.OTHER_EDITION)
 
         await self._write(job)
 
-    async def say(self, table: str, row: ChatRow) -> None:
-        await self._write(
-            lambda db: db.execute(
-                "INSERT INTO chat SELECT ?, COALESCE(MAX(number), -1) + 1, ?, ?, ?, ?"
-                " FROM chat WHERE table_id = ?",
-                (table, row.seat, row.name, row.words, row.time, table),
-            )
-        )
+    async def seat(
+        self, table: str, row: SeatRow, edition: int, *, hold: str = "", forget: Sequence[str] = ()
+    ) -> None:
+        def job(db: sqlite3.Connection) -> None:
+            if not db.execute(rows.NEXT_EDITION, (table, edition)).rowcount:
+                raise Conflict(rows.OTHER_EDITION)
+            db.execute(rows.CHANGE_SEAT, rows.of_changed_seat(table, row))
+            db.executemany(rows.FORGET, [(table, row.seat, visitor) for visitor in forget])
+            if hold:
+                db.execute(rows.ADD_HOLDER, (table, row.seat, hold))
+
+        await self._write(job)
+
+    async def say(self, table: str, row: ChatRow) -> int:
+        def job(db: sqlite3.Connection) -> int:
+            number: int = db.execute(rows.CHAT_LENGTH, (table,)).fetchone()[0]
+            db.execute(rows.ADD_CHAT, rows.of_chat(table, number, row))
+            return number
+
+        return await self._write(job)
+
+    async def fact(self, name: str, value: str) -> str:
+        def job(db: sqlite3.Connection) -> str:
+            db.execute(rows.ADD_FACT, (name, value))
+            kept: str = db.execute(rows.FACT, (name,)).fetchone()[0]
+            return kept
+
+        return await self._write(job)
 
     # Reading
 
-    async def find(self, table: str) -> Kept | None:
+    async def find(self, table: str, since: Stand | None = None) -> Kept | None:
+        have = since or Stand(0, 0, 0)
+
         def job(db: sqlite3.Connection) -> Kept | None:
             db.execute("BEGIN")  # all of one moment
             try:
-                row = db.execute("SELECT * FROM tables WHERE id = ?", (table,)).fetchone()
-                return None if row is None else kept(db, table_row(row))
+                row = db.execute(rows.TABLE, (table,)).fetchone()
+                if row is None:
+                    return None
+                return Kept(
+                    row=rows.table_row(row),
+                    seats=rows.seat_rows(db.execute(rows.SEATS, (table,))),
+                    holders=list(db.execute(rows.HOLDERS, (table,))),
+                    lines=[line for (line,) in db.execute(rows.LINES, (table, have.lines))],
+                    chat=rows.chat_rows(db.execute(rows.CHAT, (table, have.chat))),
+                )
             finally:
                 db.execute("COMMIT")
 
         return await self._read(job)
 
+    async def stand(self, table: str) -> Stand | None:
+        return await self._read(
+            lambda db: rows.stand(db.execute(rows.STAND, (table, table, table)).fetchone())
+        )
+
     async def linked(self, link: str) -> tuple[str, int] | None:
         def job(db: sqlite3.Connection) -> tuple[str, int] | None:
-            found = db.execute(
-                "SELECT table_id, seat FROM seats WHERE link = ? UNION ALL"
-                " SELECT id, -1 FROM tables WHERE link = ? LIMIT 1",
-                (link, link),
-            ).fetchone()
+            found = db.execute(rows.LINKED, (link, link)).fetchone()
             return None if found is None else (found[0], found[1])
 
         return await self._read(job) if link else None
 
     async def listed(self, visitor: str, most: int) -> list[Listed]:
         def job(db: sqlite3.Connection) -> list[Listed]:
-            rows = db.execute(
-                "SELECT * FROM tables WHERE id IN (SELECT table_id FROM holders WHERE visitor = ?)"
-                " OR host = ? ORDER BY changed DESC, id LIMIT ?",
-                (visitor, visitor, most),
-            ).fetchall()
-            return [listed(db, table_row(row), visitor) for row in rows]
+            return [
+                Listed(
+                    row=rows.table_row(row),
+                    seats=rows.seat_rows(db.execute(rows.SEATS, (row[0],))),
+                    mine=tuple(seat for (seat,) in db.execute(rows.MINE, (row[0], visitor))),
+                )
+                for row in db.execute(rows.LISTED, (visitor, visitor, most)).fetchall()
+            ]
 
         return await self._read(job)
+
+    async def facts(self) -> dict[str, str]:
+        return await self._read(lambda db: dict(db.execute(rows.FACTS).fetchall()))
+
+    async def tables(self, after: str, most: int) -> list[str]:
+        return await self._read(lambda db: [name for (name,) in db.execute(rows.IDS, (after, most))])
+
+    # News: there is nobody else.
+
+    async def tell(self, table: str, words: str) -> None:
+        pass
+
+    async def listen(self, hear: Hear) -> None:
+        pass
 
 
 def _connect(path: Path) -> sqlite3.Connection:
@@ -183,25 +220,33 @@ def _connect(path: Path) -> sqlite3.Connection:
 
 
 def prepare(path: Path) -> None:
-    """Make the tables of a new file; refuse one of another version."""
+    """Make the tables of a new file, bring those of an older one up to date; refuse one of a later Branchline."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         connection = _connect(path)
     except (OSError, sqlite3.Error) as error:
         raise StoreTrouble(f"{path} can't be opened: {error}. Choose another folder with --data.") from None
     try:
-        if not connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'schema'").fetchone():
-            connection.executescript(f"BEGIN;{TABLES}INSERT INTO schema VALUES ({SCHEMA});COMMIT;")
-        (version,) = connection.execute("SELECT version FROM schema").fetchone()
-        if version != SCHEMA:
-            raise StoreTrouble(
-                f"{path} was made by another Branchline (version {version} of the store, this one has {SCHEMA})."
-                " Use that one, or choose another folder with --data."
-            )
+        if migrating.up_to_date("sqlite", _applied(connection), str(path)):
+            return
+        # Held by one process at a time, and let go also by one that is killed.
+        lock = sqlite3.connect(path.with_name(f"{path.name}-migrating"), isolation_level=None, timeout=60)
+        try:
+            lock.execute("BEGIN EXCLUSIVE")
+            if not migrating.up_to_date("sqlite", _applied(connection), str(path)):
+                migrating.migrate("sqlite", f"sqlite:///{quote(path.resolve().as_posix())}")
+        finally:
+            lock.close()
     except sqlite3.DatabaseError as error:
         raise StoreTrouble(f"{path} is not a store: {error}. Choose another folder with --data.") from None
     finally:
         connection.close()
+
+
+def _applied(connection: sqlite3.Connection) -> list[str]:
+    if not connection.execute("SELECT 1 FROM sqlite_master WHERE name = '_yoyo_migration'").fetchone():
+        return []
+    return [name for (name,) in connection.execute(migrating.APPLIED)]
 
 
 def _commit(connection: sqlite3.Connection, batch: list[tuple[Job, Future[Any]]]) -> None:

@@ -1,0 +1,59 @@
+"""A store by its address: `sqlite:PATH` or `postgresql://USER@HOST/DATABASE`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+from branchline.store import Store, StoreTrouble
+
+SQLITE: Final = "sqlite:"
+POSTGRES: Final = ("postgresql://", "postgres://")
+
+
+def sqlite_url(path: Path) -> str:
+    return f"{SQLITE}{path}"
+
+
+def check_url(url: str) -> str:
+    """The address as it is kept; raises `StoreTrouble` for one that names no engine."""
+    if url.startswith(POSTGRES):
+        return "postgresql://" + url.partition("://")[2]
+    if url.startswith(SQLITE) and len(url) > len(SQLITE):
+        return url
+    raise StoreTrouble(f"{url!r} is no store: use sqlite:PATH or postgresql://USER@HOST/DATABASE.")
+
+
+def prepare_store(url: str) -> None:
+    """Make or update its tables; says what is wrong before anybody calls."""
+    url = check_url(url)
+    if url.startswith(SQLITE):
+        from branchline.store.sqlite import prepare as prepare_file
+
+        prepare_file(Path(url.removeprefix(SQLITE)))
+        return
+    _driver()
+    from branchline.store.postgres import prepare
+
+    prepare(url)
+
+
+async def open_store(url: str) -> Store:
+    """To be closed by who opens it."""
+    url = check_url(url)
+    if url.startswith(SQLITE):
+        from branchline.store.sqlite import SqliteStore
+
+        return SqliteStore(Path(url.removeprefix(SQLITE)))
+    _driver()
+    from branchline.store.postgres import PostgresStore
+
+    return await PostgresStore.open(url)
+
+
+def _driver() -> None:
+    try:
+        import psycopg  # noqa: F401
+        import psycopg_pool  # noqa: F401
+    except ImportError:
+        raise StoreTrouble("PostgreSQL needs a driver: pip install 'branchline[postgres]'.") from None

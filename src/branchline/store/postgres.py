@@ -1,0 +1,261 @@
+"""The store in a PostgreSQL database, for servers of several processes.
+
+A table's row is locked while its record grows, so a table has one writer; who comes second gets a `Conflict`.
+`docs/decisions` says why what is new is told after a commit and not within it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import secrets
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from typing import Any, Final, TypeVar
+
+import psycopg
+from psycopg_pool import AsyncConnectionPool
+
+from branchline.store import (
+    ChatRow,
+    Conflict,
+    Hear,
+    Kept,
+    Listed,
+    SeatRow,
+    Stand,
+    StoreAway,
+    StoreTrouble,
+    TableRow,
+    migrating,
+    rows,
+)
+from branchline.store.postgres_news import TABLES, Post
+
+Connection = psycopg.AsyncConnection[tuple[Any, ...]]
+T = TypeVar("T")
+
+CONNECTIONS: Final = 8  # at most, for one process
+PATIENCE: Final = (
+    10.0  # seconds that a request waits for a database that does not answer, such as one that restarts
+)
+PAUSE: Final = 0.1  # seconds between two attempts
+MIGRATING: Final = 0x6272616E  # the number of the lock under which the tables are changed
+KEEPALIVE: Final = {"keepalives_idle": 30, "keepalives_interval": 10, "keepalives_count": 3}
+
+
+def _sql(statement: str) -> bytes:
+    return rows.for_postgres(statement).encode()
+
+
+class PostgresStore:
+    """Made by `open`; the contract is `branchline.store.Store`."""
+
+    shared = True
+
+    def __init__(self, url: str, pool: AsyncConnectionPool[Connection]) -> None:
+        self.name = secrets.token_hex(6)
+        self._url = url
+        self._pool = pool
+        self._post = Post(url, self.name, pool)
+
+    @classmethod
+    async def open(cls, url: str) -> PostgresStore:
+        await asyncio.to_thread(prepare, url)
+        pool: AsyncConnectionPool[Connection] = AsyncConnectionPool(
+            url,
+            min_size=1,
+            max_size=CONNECTIONS,
+            timeout=PATIENCE,
+            reconnect_timeout=PATIENCE / 2,
+            kwargs=KEEPALIVE,
+            open=False,
+        )
+        await pool.open()
+        return cls(url, pool)
+
+    async def close(self) -> None:
+        await self._post.close()
+        await self._pool.close()
+
+    @contextlib.asynccontextmanager
+    async def transaction(self) -> AsyncIterator[Connection]:
+        """A connection whose work is kept when this ends well. Raises `StoreAway`."""
+        try:
+            async with self._pool.connection() as db:
+                yield db
+        except (psycopg.OperationalError, psycopg.InterfaceError) as error:
+            raise StoreAway(f"The database does not answer just now: {error}") from None
+
+    async def _read(self, job: Callable[[Connection], Awaitable[T]]) -> T:
+        """Reading can be tried again, so a restart of the database is only a pause."""
+        end = asyncio.get_running_loop().time() + PATIENCE
+        while True:
+            try:
+                async with self.transaction() as db:
+                    return await job(db)
+            except StoreAway:
+                if asyncio.get_running_loop().time() > end:
+                    raise
+            await asyncio.sleep(PAUSE)
+
+    # Writing
+
+    async def add(self, table: Kept) -> None:
+        row, name = table.row, table.row.id
+        async with self.transaction() as db, db.cursor() as cursor:
+            await cursor.execute(_sql(rows.ADD_TABLE), rows.of_table(row))
+            await cursor.executemany(_sql(rows.ADD_SEAT), [rows.of_seat(name, seat) for seat in table.seats])
+            await cursor.executemany(_sql(rows.ADD_HOLDER), [(name, *held) for held in table.holders])
+            await cursor.executemany(
+                _sql(rows.ADD_LINE), [(name, n, line) for n, line in enumerate(table.lines)]
+            )
+            await cursor.executemany(
+                _sql(rows.ADD_CHAT), [rows.of_chat(name, n, said) for n, said in enumerate(table.chat)]
+            )
+
+    async def append(self, table: str, first: int, lines: Sequence[bytes], to_move: int, time: int) -> None:
+        async with self.transaction() as db, db.cursor() as cursor:
+            there = await self._locked(db, table, rows.LENGTH)
+            if there != first:
+                raise Conflict(rows.other_length(there, first))
+            await cursor.executemany(
+                _sql(rows.ADD_LINE), [(table, first + n, line) for n, line in enumerate(lines)]
+            )
+            await cursor.execute(_sql(rows.MOVED_ON), (to_move, time, table))
+        self._post.tell(table)
+
+    async def _locked(self, db: Connection, table: str, length: str) -> int:
+        """Lock a table until the transaction ends. Only then its length is read: a statement that waits for a lock
+        sees what was there before it began to wait."""
+        async with db.pipeline():
+            await db.execute("SELECT 1 FROM tables WHERE id = %s FOR UPDATE", (table,))
+            cursor = await db.execute(_sql(length), (table,))
+        found = await cursor.fetchone()
+        assert found is not None
+        return int(found[0])
+
+    async def change(self, row: TableRow) -> None:
+        async with self.transaction() as db:
+            if not (await db.execute(_sql(rows.CHANGE), rows.of_change(row))).rowcount:
+                raise Conflict(rows.OTHER_EDITION)
+        self._post.tell(row.id)
+
+    async def seat(
+        self, table: str, row: SeatRow, edition: int, *, hold: str = "", forget: Sequence[str] = ()
+    ) -> None:
+        async with self.transaction() as db, db.cursor() as cursor:
+            if not (await cursor.execute(_sql(rows.NEXT_EDITION), (table, edition))).rowcount:
+                raise Conflict(rows.OTHER_EDITION)
+            await cursor.execute(_sql(rows.CHANGE_SEAT), rows.of_changed_seat(table, row))
+            await cursor.executemany(_sql(rows.FORGET), [(table, row.seat, visitor) for visitor in forget])
+            if hold:
+                await cursor.execute(_sql(rows.ADD_HOLDER), (table, row.seat, hold))
+        self._post.tell(table)
+
+    async def say(self, table: str, row: ChatRow) -> int:
+        async with self.transaction() as db:
+            number = await self._locked(db, table, rows.CHAT_LENGTH)
+            await db.execute(_sql(rows.ADD_CHAT), rows.of_chat(table, number, row))
+        self._post.tell(table)
+        return number
+
+    async def fact(self, name: str, value: str) -> str:
+        async with self.transaction() as db:
+            await db.execute(_sql(rows.ADD_FACT), (name, value))
+        return (await self.facts())[name]
+
+    # Reading
+
+    async def find(self, table: str, since: Stand | None = None) -> Kept | None:
+        have = since or Stand(0, 0, 0)
+        questions: list[tuple[str, tuple[object, ...]]] = [
+            (rows.TABLE, (table,)),
+            (rows.SEATS, (table,)),
+            (rows.HOLDERS, (table,)),
+            (rows.LINES, (table, have.lines)),
+            (rows.CHAT, (table, have.chat)),
+        ]
+
+        async def job(db: Connection) -> list[list[tuple[Any, ...]]]:
+            async with db.pipeline():
+                # All of one moment.
+                await db.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
+                cursors = [await db.execute(_sql(question), values) for question, values in questions]
+            return [await cursor.fetchall() for cursor in cursors]
+
+        row, seats, holders, lines, chat = await self._read(job)
+        if not row:
+            return None
+        return Kept(
+            row=rows.table_row(row[0]),
+            seats=rows.seat_rows(seats),
+            holders=[(seat, visitor) for seat, visitor in holders],
+            lines=[line for (line,) in lines],
+            chat=rows.chat_rows(chat),
+        )
+
+    async def _all(self, question: str, *values: object) -> list[tuple[Any, ...]]:
+        async def job(db: Connection) -> list[tuple[Any, ...]]:
+            return await (await db.execute(_sql(question), values)).fetchall()
+
+        return await self._read(job)
+
+    async def stand(self, table: str) -> Stand | None:
+        found = await self._all(rows.STAND, table, table, table)
+        return rows.stand(found[0]) if found else None
+
+    async def linked(self, link: str) -> tuple[str, int] | None:
+        found = await self._all(rows.LINKED, link, link) if link else []
+        return (found[0][0], found[0][1]) if found else None
+
+    async def listed(self, visitor: str, most: int) -> list[Listed]:
+        async def job(db: Connection) -> list[Listed]:
+            found = await (await db.execute(_sql(rows.LISTED), (visitor, visitor, most))).fetchall()
+            async with db.pipeline():
+                seats = [await db.execute(_sql(rows.SEATS), (row[0],)) for row in found]
+                mine = [await db.execute(_sql(rows.MINE), (row[0], visitor)) for row in found]
+            return [
+                Listed(
+                    row=rows.table_row(row),
+                    seats=rows.seat_rows(await seated.fetchall()),
+                    mine=tuple(seat for (seat,) in await own.fetchall()),
+                )
+                for row, seated, own in zip(found, seats, mine, strict=True)
+            ]
+
+        return await self._read(job)
+
+    async def facts(self) -> dict[str, str]:
+        return {name: value for name, value in await self._all(rows.FACTS)}  # noqa: C416
+
+    async def tables(self, after: str, most: int) -> list[str]:
+        return [name for (name,) in await self._all(rows.IDS, after, most)]
+
+    # News
+
+    async def tell(self, table: str, words: str) -> None:
+        self._post.tell(table, words)
+
+    async def listen(self, hear: Hear, channel: str = TABLES) -> None:
+        await self._post.listen(hear, channel)
+
+
+def prepare(url: str) -> None:
+    """Make the tables of an empty database, bring older ones up to date; refuse those of a later Branchline."""
+    try:
+        with psycopg.connect(url, autocommit=True, connect_timeout=int(PATIENCE)) as db:
+            where = f"The database {db.info.dbname}"
+            if migrating.up_to_date("postgresql", _applied(db), where):
+                return
+            # Held by one process at a time, and let go also by one that is killed.
+            db.execute("SELECT pg_advisory_lock(%s)", (MIGRATING,))
+            if not migrating.up_to_date("postgresql", _applied(db), where):
+                migrating.migrate("postgresql", url.replace("://", "+psycopg://", 1))
+    except psycopg.Error as error:
+        raise StoreTrouble(f"The database can't be used: {error}") from None
+
+
+def _applied(db: psycopg.Connection[tuple[Any, ...]]) -> list[str]:
+    if db.execute("SELECT to_regclass('_yoyo_migration')").fetchone() == (None,):
+        return []
+    return [name for (name,) in db.execute(migrating.APPLIED)]

@@ -1,0 +1,88 @@
+"""What the processes of a server tell each other, by PostgreSQL's LISTEN and NOTIFY."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from typing import Any, Final
+
+import msgspec
+import psycopg
+from psycopg import sql
+from psycopg_pool import AsyncConnectionPool
+
+from branchline.store import Hear, News, StoreAway
+
+TABLES: Final = "branchline"  # the channel for what happens at tables
+PAUSE: Final = 0.2  # seconds between two attempts to reach a database that is away
+START: Final = 10.0  # seconds until the first attempt has to succeed
+
+log = logging.getLogger(__name__)
+_encode: Final = msgspec.json.Encoder().encode
+_decode: Final = msgspec.json.Decoder(News).decode
+
+
+class Post:
+    """News go out together, after what they tell of was committed: a commit that notifies shuts out all others
+    until it is on the disk, and tables would wait for each other."""
+
+    def __init__(self, url: str, name: str, pool: AsyncConnectionPool[Any]) -> None:
+        self._url = url
+        self._name = name
+        self._pool = pool
+        self._out: dict[tuple[str, str], None] = {}  # channel and news, each once
+        self._wake = asyncio.Event()
+        self._tasks = [asyncio.create_task(self._send_all())]
+
+    def tell(self, table: str, words: str = "", channel: str = TABLES) -> None:
+        news = News(table, words, self._name)
+        self._out[(channel, _encode(news).decode())] = None
+        self._wake.set()
+
+    async def _send_all(self) -> None:
+        while True:
+            await self._wake.wait()
+            self._wake.clear()
+            due, self._out = self._out, {}
+            try:
+                async with self._pool.connection() as db:
+                    await db.execute(
+                        "SELECT pg_notify(channel, news) FROM unnest(%s::text[], %s::text[]) AS due(channel, news)",
+                        ([channel for channel, _news in due], [news for _channel, news in due]),
+                    )
+            except (psycopg.OperationalError, psycopg.InterfaceError):
+                self._out = {**due, **self._out}
+                self._wake.set()
+                await asyncio.sleep(PAUSE)
+
+    async def listen(self, hear: Hear, channel: str) -> None:
+        """Returns when nothing will be missed any more."""
+        listening = asyncio.Event()
+        self._tasks.append(asyncio.create_task(self._listen(hear, channel, listening)))
+        try:
+            await asyncio.wait_for(listening.wait(), START)
+        except TimeoutError:
+            raise StoreAway("The database does not answer just now.") from None
+
+    async def _listen(self, hear: Hear, channel: str, listening: asyncio.Event) -> None:
+        while True:
+            with contextlib.suppress(psycopg.OperationalError, psycopg.InterfaceError):
+                async with await psycopg.AsyncConnection.connect(self._url, autocommit=True) as db:
+                    await db.execute(sql.SQL("LISTEN {}").format(sql.Identifier(channel)))
+                    if listening.is_set():
+                        hear(News())
+                    listening.set()
+                    async for notice in db.notifies():
+                        news = _decode(notice.payload)
+                        if news.by != self._name:
+                            try:
+                                hear(news)
+                            except Exception:
+                                log.exception("News of the table %s could not be heard", news.table)
+            await asyncio.sleep(PAUSE)
+
+    async def close(self) -> None:
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
