@@ -1,8 +1,8 @@
 // Mouse and finger on the pictures: lit shapes are choices, the others say why they are not.
 
-import { closeMenu, openMenu } from "./menu.js";
+import { closeMenu, menuOpen, openMenu } from "./menu.js";
 import { make, withClause } from "./page.js";
-import { hideTip, showTip } from "./tip.js";
+import { hideTip, leaveTip, showTip } from "./tip.js";
 
 const REST = 250; // ms that the mouse rests on a shape before it is told about
 const FINGER = 26; // px: a lit shape smaller than this asks before a tap counts
@@ -40,11 +40,12 @@ export class Pointing {
     clearTimeout(this.timer);
     this.current = null;
     this.table.point(null);
-    hideTip();
+    leaveTip();
   }
 
   /** What a shape is, what choosing it means, or why it can't be chosen. */
   async tell(shape) {
+    if (menuOpen()) return;
     const target = shape.dataset.target;
     const choices = target ? this.table.choicesFor(target) : [];
     const content = make("div");
@@ -65,6 +66,8 @@ export class Pointing {
 
   click(event) {
     const shape = this.meant(event);
+    clearTimeout(this.timer);
+    this.current = null;
     hideTip();
     if (!shape) return;
     const target = shape.dataset.target;

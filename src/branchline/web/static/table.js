@@ -147,7 +147,6 @@ class Table {
   show(position) {
     this.position = position;
     this.panels.draw(position);
-    drawTabs(this.panels);
     find("#legend-button").hidden = !this.panels.get("legend");
     this.log.draw(position.log);
     this.chat.draw(position.chat);
@@ -189,6 +188,7 @@ class Table {
     const { told, mine } = this.position;
     if (!this.queue.length && this.passOn()) return;
     const settled = !this.queue.length;
+    drawTabs(this.panels);
     const choices = settled ? this.offered() : [];
     const ours = settled && told.to_move === this.seat && !told.over;
     hideTip();
