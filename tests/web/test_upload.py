@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
 
@@ -80,7 +80,7 @@ def _header(table: Table) -> dict[str, object]:
     return {name: getattr(found, name) for name in ("format", "game", "rules", "players", "options", "seats")}
 
 
-HOSTILE = {
+HOSTILE: dict[str, Callable[[], bytes]] = {
     "nothing": lambda: b"",
     "not JSON": lambda: b"\x00\xff" * 500,
     "deep JSON": lambda: b'{"type":"header","options":' + b'{"a":' * 50_000 + b"}" * 50_000 + b"}",
@@ -118,7 +118,10 @@ def back_and_forth(lines: int) -> bytes:
     """A move made and taken back again and again: each line is legal, and each undo plays everything anew."""
     table = played(moves=60)
     table._log = [event for event in table._log if not isinstance(event, record.Snapshot)]
-    again = [record.Played(table.to_move or 0, str(next(iter(table.legal_moves)))), record.Undo(1)]
+    again: list[record.Event] = [
+        record.Played(table.to_move or 0, str(next(iter(table.legal_moves)))),
+        record.Undo(1),
+    ]
     table._log += again * ((lines - len(table._log)) // 2)
     return table.dumps()
 
