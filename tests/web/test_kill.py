@@ -21,7 +21,7 @@ from websockets.typing import Origin
 
 from branchline.core.loading import loads
 from branchline.store.sqlite import SqliteStore
-from branchline.web.live import opened
+from branchline.web.lines import opened
 
 MOVES = 200  # acknowledged, at all tables together
 TABLES = 5

@@ -15,7 +15,7 @@ import branchline as bl
 from branchline.core.table import Table
 from branchline.web.chart import chart, description
 from branchline.web.frames import Match
-from branchline.web.live import encode
+from branchline.web.lines import encode
 from branchline.web.looking_back import Summary, summarise
 
 from .arrange import Browser, Server

@@ -45,14 +45,24 @@ def resume(
     return loader.load(verify=False)
 
 
+def follow(table: Table, events: list[record.Event]) -> None:
+    """Take in the lines that another process has added to the record of the same match."""
+    _Loader("record", table.header(), events, None, table).load(verify=False)
+
+
 class _Loader:
     def __init__(
-        self, path: str | Path, header: record.Header, events: list[record.Event], seed: int | None
+        self,
+        path: str | Path,
+        header: record.Header,
+        events: list[record.Event],
+        seed: int | None,
+        table: Table | None = None,
     ) -> None:
         self.path = path
         self.events = events
         self.ids: dict[str, int] = {}
-        self.table = self._empty_table(header, seed)
+        self.table = table or self._empty_table(header, seed)
 
     def _empty_table(self, header: record.Header, seed: int | None) -> Table:
         if header.format != record.FORMAT:

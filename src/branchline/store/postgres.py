@@ -56,7 +56,7 @@ class PostgresStore:
         self.name = secrets.token_hex(6)
         self._url = url
         self._pool = pool
-        self._post = Post(url, self.name, pool)
+        self.post = Post(url, self.name, pool)
 
     @classmethod
     async def open(cls, url: str) -> PostgresStore:
@@ -74,7 +74,7 @@ class PostgresStore:
         return cls(url, pool)
 
     async def close(self) -> None:
-        await self._post.close()
+        await self.post.close()
         await self._pool.close()
 
     @contextlib.asynccontextmanager
@@ -122,7 +122,7 @@ class PostgresStore:
                 _sql(rows.ADD_LINE), [(table, first + n, line) for n, line in enumerate(lines)]
             )
             await cursor.execute(_sql(rows.MOVED_ON), (to_move, time, table))
-        self._post.tell(table)
+        self.post.tell(table)
 
     async def _locked(self, db: Connection, table: str, length: str) -> int:
         """Lock a table until the transaction ends. Only then its length is read: a statement that waits for a lock
@@ -138,7 +138,7 @@ class PostgresStore:
         async with self.transaction() as db:
             if not (await db.execute(_sql(rows.CHANGE), rows.of_change(row))).rowcount:
                 raise Conflict(rows.OTHER_EDITION)
-        self._post.tell(row.id)
+        self.post.tell(row.id)
 
     async def seat(
         self, table: str, row: SeatRow, edition: int, *, hold: str = "", forget: Sequence[str] = ()
@@ -150,13 +150,13 @@ class PostgresStore:
             await cursor.executemany(_sql(rows.FORGET), [(table, row.seat, visitor) for visitor in forget])
             if hold:
                 await cursor.execute(_sql(rows.ADD_HOLDER), (table, row.seat, hold))
-        self._post.tell(table)
+        self.post.tell(table)
 
     async def say(self, table: str, row: ChatRow) -> int:
         async with self.transaction() as db:
             number = await self._locked(db, table, rows.CHAT_LENGTH)
             await db.execute(_sql(rows.ADD_CHAT), rows.of_chat(table, number, row))
-        self._post.tell(table)
+        self.post.tell(table)
         return number
 
     async def fact(self, name: str, value: str) -> str:
@@ -234,10 +234,10 @@ class PostgresStore:
     # News
 
     async def tell(self, table: str, words: str) -> None:
-        self._post.tell(table, words)
+        self.post.tell(table, words)
 
     async def listen(self, hear: Hear, channel: str = TABLES) -> None:
-        await self._post.listen(hear, channel)
+        await self.post.listen(hear, channel)
 
 
 def prepare(url: str) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 from collections.abc import AsyncIterator
 from functools import partial
 from http import HTTPStatus
@@ -19,19 +20,21 @@ from starlette.routing import Mount, Route, WebSocketRoute
 
 from branchline.core.errors import BranchlineError
 from branchline.languages import _
-from branchline.store.sqlite import SqliteStore
+from branchline.store import StoreAway
+from branchline.store.opening import open_store, sqlite_url
 from branchline.web import lesson_pages, play_pages, replay_pages, rule_pages, socket, table_pages, uploads
 from branchline.web.frames import Painters
 from branchline.web.guard import Guard
 from branchline.web.house import House
 from branchline.web.lobby import Lobby
 from branchline.web.pages import trouble
-from branchline.web.seats import Links
 from branchline.web.settings import Settings
+from branchline.web.sharing import bots_of, shared_links
 from branchline.web.static_files import Static
-from branchline.web.thinking import Thinkers
+from branchline.web.telegraph import Telegraph
 from branchline.web.workers import Crew
 
+log = logging.getLogger(__name__)
 STORE: Final = "branchline.db"  # in the data folder
 
 
@@ -68,22 +71,27 @@ def make_app(settings: Settings) -> Starlette:
             Middleware(Guard, settings),
             Middleware(GZipMiddleware, minimum_size=500, compresslevel=5),
         ],
-        exception_handlers={HTTPException: _http_error, BranchlineError: _refused},
+        exception_handlers={HTTPException: _http_error, StoreAway: _away, BranchlineError: _refused},
     )
 
 
 @contextlib.asynccontextmanager
 async def _lifespan(settings: Settings, app: Starlette) -> AsyncIterator[None]:
-    store = SqliteStore(settings.data / STORE)
+    store = await open_store(settings.store or sqlite_url(settings.data / STORE))
+    links = await shared_links(store, settings.data)
     painters = Painters(settings.painters)
-    thinkers = Thinkers(settings.thinkers, settings.think)
+    thinkers, workers = await bots_of(settings, store)
     checkers = Crew(1, partial(uploads.prepare, settings.check_memory))
-    house = House(settings, store, Links.kept_in(settings.data), painters, thinkers)
-    app.state.lobby = Lobby(house, checkers)
+    app.state.lobby = Lobby(House(settings, store, links, painters, thinkers), checkers)
+    telegraph = Telegraph(app.state.lobby)
+    await telegraph.start()
     warming = asyncio.gather(painters.crew.warm(), thinkers.crew.warm(), return_exceptions=True)
     try:
         yield
     finally:
+        await telegraph.close()
+        if workers is not None:
+            await workers.stop()
         await app.state.lobby.close()
         for crew in (painters.crew, thinkers.crew, checkers):
             crew.close()
@@ -100,6 +108,11 @@ async def _http_error(request: Request, error: Exception) -> Response:
     plain = HTTPStatus(error.status_code).phrase
     words = usual.get(error.status_code, plain) if error.detail == plain else error.detail
     return trouble(request, error.status_code, words)
+
+
+async def _away(request: Request, error: Exception) -> Response:
+    log.warning("%s", error)
+    return trouble(request, 503, _("That could not be kept. Nothing has changed; try again."))
 
 
 async def _refused(request: Request, error: Exception) -> Response:

@@ -49,10 +49,11 @@ class BotTurns:
             turn = point.turn
             move: str | int | None = live.guide.scripted(live.table) if live.guide else None
             if move is None:
-                view = live.table.game.view(point.state, row.seat)
-                move = await live.house.thinkers.move(row.bot, view, point.legal)
+                move = await live.house.thinkers.turn(live, point, row)
+            if move is None:
+                continue
             try:
-                async with live.writing():
+                async with live.writing(look=False):
                     if live.point is point and self._due() is row:
                         live.table.push(move)
             except No:

@@ -167,7 +167,7 @@ class Frames:
 
     def __init__(self, painters: Painters, match: Match) -> None:
         self._painters = painters
-        self._match = match
+        self.match = match
         self._made: OrderedDict[Key, asyncio.Task[Drawn]] = OrderedDict()
 
     async def drawn(
@@ -176,7 +176,7 @@ class Frames:
         """What a seat sees at a point; raises `WorkerFailed`."""
         key = (point.at, seat, names, language, dark)
         if key not in self._made:
-            scene = Scene(self._match, point.numbers, seat, names, language, dark)
+            scene = Scene(self.match, point.numbers, seat, names, language, dark)
             self._made[key] = asyncio.create_task(self._painters.draw(scene))
             while len(self._made) > KEPT:
                 self._made.popitem(last=False)

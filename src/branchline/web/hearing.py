@@ -10,6 +10,7 @@ import msgspec
 
 from branchline.core.screen import Choice
 from branchline.languages import _, speaking
+from branchline.store import StoreTrouble
 from branchline.web.connection import LATER, TOO_MUCH, Closed, Connection
 from branchline.web.house import No
 from branchline.web.messages import (
@@ -58,6 +59,8 @@ class Hearing:
                 if no.stale:
                     self.page.update(whole=True)
                 await self.page.send(Refused(no.words, no.clause))
+            except StoreTrouble:
+                await self.page.send(Refused(_("That could not be kept. Nothing has changed; try again.")))
 
     def _count(self) -> None:
         now = time.monotonic()
@@ -79,6 +82,7 @@ class Hearing:
             case Hurry():
                 if self.page.mine or self.page.host:
                     self.live.bots.hurry()
+                    self.live.elsewhere.tell_hurried()
                 await self.page.send(Accepted(self.live.point.at))
             case _:
                 await self._change(request)

@@ -17,10 +17,11 @@ from branchline.core.loading import resume
 from branchline.core.protocols import OVER
 from branchline.core.table import Table
 from branchline.languages import _, language
-from branchline.store import SPECTATOR, Kept, Listed, SeatRow, TableRow
+from branchline.store import SPECTATOR, Kept, Listed, News, SeatRow, TableRow
 from branchline.web import lessons
 from branchline.web.house import House, No
-from branchline.web.live import LiveTable, decode_event, decode_header, encode, opened
+from branchline.web.lines import decode_event, decode_header, encode, opened
+from branchline.web.live import LiveTable
 from branchline.web.messages import Rematch
 from branchline.web.seats import new_id
 from branchline.web.uploads import check_record, no_files, standing
@@ -105,6 +106,12 @@ class Lobby:
                 return None
             if name not in self._tables:
                 self._tables[name] = asyncio.create_task(self._load(kept))
+                return await self._loaded(name)
+        live = await self._loaded(name)
+        await live.catch_up()  # a page may come here from another process, and expect what it did there
+        return live
+
+    async def _loaded(self, name: str) -> LiveTable:
         try:
             return await asyncio.shield(self._tables[name])
         except Exception:
@@ -114,9 +121,20 @@ class Lobby:
     async def _load(self, kept: Kept) -> LiveTable:
         guide = lessons.guide(kept.row.lesson) if kept.row.lesson else None
         live = LiveTable(self.house, kept, await asyncio.to_thread(opened, kept), guide)
-        async with live.writing():
-            pass  # keeps what the table did by itself, such as a forced move
+        with contextlib.suppress(No):  # where another process was quicker
+            async with live.writing():
+                pass  # keeps what the table did by itself, such as a forced move
         return live
+
+    def live(self) -> list[LiveTable]:
+        return [task.result() for task in self._tables.values() if task.done() and not task.exception()]
+
+    def pass_on(self, news: News) -> None:
+        """What another process tells of a table, if the table is live here, or about to be."""
+        if (task := self._tables.get(news.table)) is not None:
+            task.add_done_callback(
+                lambda task: None if task.exception() else task.result().elsewhere.hear(news)
+            )
 
     async def opened(self, link: str) -> tuple[LiveTable, int] | None:
         """The table and seat (or `SPECTATOR`) that a link's fingerprint opens."""

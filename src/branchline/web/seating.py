@@ -11,6 +11,7 @@ class Seating:
     def __init__(self, store: Store, kept: Kept) -> None:
         self._store = store
         self._table = kept.row.id
+        self.edition = kept.row.edition
         self.rows: list[SeatRow] = list(kept.seats)
         self.holders: list[set[str]] = [set() for _row in kept.seats]
         for seat, visitor in kept.holders:
@@ -39,7 +40,8 @@ class Seating:
         return {other for other in self.people if other != seat and not mine & self.holders[other]}
 
     async def change(self, row: SeatRow, *, hold: str = "", forget: Sequence[str] = ()) -> None:
-        await self._store.seat(self._table, row, hold=hold, forget=forget)
+        await self._store.seat(self._table, row, self.edition, hold=hold, forget=forget)
+        self.edition += 1
         self.rows[row.seat] = row
         self.holders[row.seat].difference_update(forget)
         if hold:

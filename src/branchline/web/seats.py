@@ -37,6 +37,11 @@ class Links:
             fresh.replace(path)
         return cls(path.read_bytes())
 
+    @property
+    def fingerprint(self) -> str:
+        """By which servers see whether they have the same key."""
+        return fingerprint(self._key.hex())
+
     def token(self, table: str, seat: int, number: int) -> str:
         """The secret part of a link's address: 160 bits."""
         digest = hmac.digest(self._key, f"{table} {seat} {number}".encode(), sha256)

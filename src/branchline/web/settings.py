@@ -13,13 +13,15 @@ def _cores() -> int:
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
-    data: Path  # the folder of the store
+    data: Path  # the folder of the key for links and, if nothing else is said, of the store
+    store: str = ""  # the address of the store: see `branchline.store.opening`
     hosts: tuple[str, ...] = ()  # names under which the server may be called; none: any
     painters: int = max(1, _cores() - 1)  # processes that draw
     thinkers: int = max(1, _cores() // 2)  # processes in which bots think
     pace: float = 0.7  # seconds between two turns of bots, so that people can follow
     think: float = 3.0  # seconds that a bot may take for a move
     rest: float = 900.0  # seconds after which a table that nobody looks at leaves the memory
+    lease: float = 5.0  # seconds beyond what a bot may take, after which its job is given to another worker
     largest_record: int = 2_000_000  # bytes of an upload
     check: float = 20.0  # seconds that the check of an upload may take
     check_memory: int = 2_000_000_000  # bytes of address space that it may take

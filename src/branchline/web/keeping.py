@@ -1,0 +1,199 @@
+"""A table between memory and store.
+
+It has one writer. A move is checked and made in memory, its lines are appended to the store, and only when they are on
+the disk it becomes the table's `point`: what is acknowledged, and told to everybody who looks. Whatever goes wrong
+before leaves the point as it was. What other processes append is taken in as it comes.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+
+from branchline.core.loading import follow
+from branchline.core.protocols import OVER
+from branchline.core.table import Table
+from branchline.languages import _
+from branchline.store import SPECTATOR, ChatRow, Conflict, Kept, Stand, StoreTrouble, TableRow
+from branchline.web.elsewhere import Wish
+from branchline.web.fairness import Turns
+from branchline.web.frames import Frames, Match
+from branchline.web.house import House, No
+from branchline.web.journal import Journal
+from branchline.web.lines import decode_event, encode, opened
+from branchline.web.messages import Chat, Rematch, Reply
+from branchline.web.point import Point
+from branchline.web.seating import Seating
+
+if TYPE_CHECKING:
+    from branchline.web.connection import Connection
+
+MOST_CHAT: Final = 200  # lines that a page is sent
+
+log = logging.getLogger(__name__)
+
+
+class KeptTable:
+    def __init__(self, house: House, kept: Kept, table: Table) -> None:
+        self.house = house
+        self.row: TableRow = kept.row
+        self.seating = Seating(house.store, kept)
+        self.chat: list[Chat] = []
+        self._said = 0  # lines of chat that are known
+        self._hear_chat(0, kept.chat)
+        self.connections: set[Connection] = set()
+        self.wish: Wish | None = None
+        header = table.header()
+        self.frames = Frames(house.painters, Match(header.game, header.players, encode(header.options)))
+        self._journals: dict[tuple[int | None, str], Journal] = {}
+        self._lock = asyncio.Lock()
+        self._take(table, len(kept.lines))
+
+    def _take(self, table: Table, kept: int) -> None:
+        self.table = table
+        self._turns = Turns(table)
+        self.point = Point(table, self._turns)
+        self._kept = kept  # lines in the store
+        self._sure = True  # the table in memory is the one in the store
+
+    # Writing
+
+    @asynccontextmanager
+    async def writing(self, at: int | None = None, *, look: bool = True) -> AsyncIterator[None]:
+        """One writer at a time. What is made inside is appended to the store, and told; what fails changes nothing.
+        `at`: where whoever asks believes the table to be. `look`: without such a belief, see first whether another
+        process has written."""
+        async with self._lock:
+            if not self._sure:
+                await self._go_back()
+            elif at is None and look:
+                await self._catch_up()
+            if at is not None and at != self.point.at:
+                raise No(_("The table has moved on since. Look again."), stale=True)
+            try:
+                yield
+                await self._keep()
+            except No:
+                raise
+            except Conflict:
+                self._sure = False
+                await self._go_back()
+                raise No(_("The table has moved on since. Look again."), stale=True) from None
+            except Exception:
+                log.exception("Something at the table %s could not be kept", self.row.id)
+                self._sure = False
+                await self._go_back()
+                raise No(_("That could not be kept. Nothing has changed; try again."), stale=True) from None
+
+    async def _keep(self) -> None:
+        lines = [encode(event) for event in self.table.log[self._kept :]]
+        if not lines:
+            return
+        to_move = OVER if self.table.to_move is None else self.table.to_move
+        await self.house.store.append(self.row.id, self._kept, lines, to_move, int(time.time()))
+        self._move_on(len(lines))
+        self.tell()
+        self.stir()
+
+    def _move_on(self, lines: int) -> None:
+        self._kept += lines
+        self._turns.follow(self.table)
+        self.point = Point(self.table, self._turns)
+        self.wish = None
+
+    async def _go_back(self) -> None:
+        """Be again what the store has: an append failed, or another process appended."""
+        try:
+            kept = await self.house.store.find(self.row.id)
+        except StoreTrouble:
+            kept = None
+        if kept is None:
+            raise No(_("The table can't be read just now. Try again."))
+        self._journals.clear()
+        self.wish = None
+        table = opened(kept)
+        self._take_in(msgspec.structs.replace(kept, lines=[], chat=kept.chat[self._said :]))
+        self._take(table, len(kept.lines))
+        self.tell(whole=True)
+        self.stir()
+
+    async def catch_up(self) -> None:
+        """Take in what other processes have written, and tell it."""
+        async with self._lock:
+            await self._catch_up()
+
+    async def _catch_up(self) -> None:
+        store, stand = self.house.store, Stand(self._kept, self._said, self.seating.edition)
+        if not store.shared:
+            return
+        try:
+            if self._sure:
+                new = (
+                    None if await store.stand(self.row.id) == stand else await store.find(self.row.id, stand)
+                )
+                if new is None:
+                    return
+                self._take_in(new)
+                await self._keep()  # what the table did by itself
+                return
+        except StoreTrouble:
+            raise No(_("The table can't be read just now. Try again.")) from None
+        except Conflict:
+            self._sure = False
+        await self._go_back()
+
+    def _take_in(self, new: Kept) -> None:
+        """What is new since the last look."""
+        before, names, changed = self.row, self.seating.names, new.row.edition != self.seating.edition
+        self.row = new.row
+        if changed:
+            self.seating = Seating(self.house.store, new)
+            self.table.asking = set(self.seating.asking)
+            self.wish = None
+            for page in list(self.connections):
+                page.recount()
+                if page.watching and new.row.link != before.link:
+                    page.dismiss()
+        if names != self.seating.names:
+            self.table.seats[:] = self.seating.names
+            self._journals.clear()
+        if new.lines:
+            follow(self.table, [decode_event(line) for line in new.lines])
+            self._move_on(len(new.lines))
+        for said in self._hear_chat(self._said, new.chat):
+            self.pass_on(said)
+        if new.row.next != before.next:
+            self.pass_on(Rematch(f"/table/{new.row.next}"))
+        self.tell(whole=changed)
+        self.stir()
+
+    def _hear_chat(self, first: int, rows: Sequence[ChatRow]) -> list[Chat]:
+        """Each line once, whoever brings it."""
+        new = [_chat(row) for number, row in enumerate(rows, start=first) if number >= self._said]
+        self._said += len(new)
+        self.chat = [*self.chat, *new][-MOST_CHAT:]
+        return new
+
+    # Telling
+
+    def tell(self, whole: bool = False) -> None:
+        """Let every page that looks have what is new; `whole`: more than moves change."""
+        for connection in self.connections:
+            connection.update(whole)
+
+    def pass_on(self, reply: Reply) -> None:
+        for connection in self.connections:
+            connection.put(reply)
+
+    def stir(self) -> None:
+        """Something has changed: a bot may be to move."""
+
+
+def _chat(row: ChatRow) -> Chat:
+    return Chat(None if row.seat == SPECTATOR else row.seat, row.name, row.words, row.time)

@@ -1,0 +1,25 @@
+"""Between a table and the lines of its record that a store keeps."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+from branchline.core import record
+from branchline.core.loading import resume
+from branchline.core.table import Table
+from branchline.store import Kept
+
+encode: Final = msgspec.json.Encoder().encode
+decode_header: Final = msgspec.json.Decoder(record.Header).decode
+decode_event: Final = msgspec.json.Decoder(record.Event).decode
+
+
+def opened(kept: Kept) -> Table:
+    """The table that the store keeps."""
+    events: list[record.Event] = [decode_event(line) for line in kept.lines]
+    asking = [row.seat for row in kept.seats if not row.forced]
+    table = resume(decode_header(kept.row.header), events, seed=int(kept.row.seed, 16), asking=asking)
+    table.seats[:] = [row.name for row in kept.seats]
+    return table

@@ -1,0 +1,48 @@
+"""What the processes of a server have to agree about, and who thinks for their bots."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from branchline.store import Store, StoreTrouble
+from branchline.web.seats import Links
+from branchline.web.settings import Settings
+from branchline.web.thinking import Thinkers
+
+if TYPE_CHECKING:
+    from branchline.web.errands import Workers
+
+
+class OtherKey(StoreTrouble):
+    """The store belongs to servers with another key for links."""
+
+
+async def shared_links(store: Store, folder: Path) -> Links:
+    """With the key of the data folder. All servers of a store need the same one: links made by one would be shown
+    wrong by another."""
+    links = Links.kept_in(folder)
+    if await store.fact("links.key", links.fingerprint) != links.fingerprint:
+        raise OtherKey(
+            f"The links to this store's seats were made with another key than {folder / 'links.key'}."
+            " Copy the file links.key from the data folder of the server that made them."
+        )
+    return links
+
+
+async def bots_of(settings: Settings, store: Store) -> tuple[Thinkers, Workers | None]:
+    """Who thinks for the bots, and the workers here that have to be stopped in the end."""
+    size = max(1, settings.thinkers)
+    if not store.shared:
+        return Thinkers(size, settings.think), None
+    from branchline.store.postgres import PostgresStore
+    from branchline.web.errands import Errands, Workers
+
+    assert isinstance(store, PostgresStore)
+    errands = Errands(size, settings.think, store)
+    if not settings.thinkers:
+        return errands, None
+    workers = Workers(store, errands, size, settings.lease, errands.thought)
+    errands.posted = workers.stir
+    await workers.start()
+    return errands, workers

@@ -1,0 +1,65 @@
+"""The line between the processes of a server: news of tables find those that are live here.
+
+Every process gives a sign of life. Of one that gives none any more, nobody is there, and its last news may be lost.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import time
+from typing import TYPE_CHECKING, Final
+
+from branchline.store import News, StoreTrouble
+
+if TYPE_CHECKING:
+    from branchline.web.lobby import Lobby
+
+BEAT: Final = 2.0  # seconds between two signs of life
+SILENCE: Final = 7.0  # seconds after which a process counts as gone
+ALIVE: Final = "alive"
+GONE: Final = "gone"
+
+
+class Telegraph:
+    def __init__(self, lobby: Lobby) -> None:
+        self._lobby = lobby
+        self._store = lobby.house.store
+        self._heard: dict[str, float] = {}  # when each process was last heard of
+        self._beating: asyncio.Task[None] | None = None
+
+    async def start(self) -> None:
+        if self._store.shared:
+            await self._store.listen(self.hear)
+            self._beating = asyncio.create_task(self._beat())
+
+    def hear(self, news: News) -> None:
+        self._heard[news.by] = time.monotonic()
+        if news.table:
+            self._lobby.pass_on(news)
+        elif news.words == GONE:
+            self._lose(news.by)
+        elif news.words != ALIVE:
+            for live in self._lobby.live():
+                live.elsewhere.missed()
+
+    def _lose(self, process: str) -> None:
+        del self._heard[process]
+        for live in self._lobby.live():
+            live.elsewhere.lost(process)
+
+    async def _beat(self) -> None:
+        while True:
+            with contextlib.suppress(StoreTrouble):
+                await self._store.tell("", ALIVE)
+            await asyncio.sleep(BEAT)
+            late = time.monotonic() - SILENCE
+            for process in [process for process, heard in self._heard.items() if heard < late]:
+                self._lose(process)
+
+    async def close(self) -> None:
+        if self._beating is not None:
+            self._beating.cancel()
+            await asyncio.gather(self._beating, return_exceptions=True)
+            with contextlib.suppress(StoreTrouble):
+                await self._store.tell("", GONE)
