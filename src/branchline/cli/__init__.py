@@ -16,6 +16,8 @@ from branchline.core.errors import BranchlineError
 COMMANDS: Final = {
     "play": "play a game, in the browser or the terminal",
     "serve": "be the server of tables in the browser",
+    "bots": "think for the bots of a server, on this machine or another",
+    "store": "copy, back up and restore the games of a server",
     "sim": "let bots play many games and count",
     "replay": "show, check or mend the record of a game",
     "rules": "read the rulebook, or see which code and tests stand behind each clause",

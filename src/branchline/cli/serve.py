@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 import argparse
+import asyncio
 import os
 import socket
 import sys
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from branchline.core.errors import BranchlineError
+from branchline.store import StoreTrouble
+from branchline.store.opening import SQLITE, check_url
+
+if TYPE_CHECKING:
+    from branchline.web.settings import Settings
 
 PORT: Final = 8017
 UVICORN: Final[dict[str, Any]] = {
@@ -38,6 +44,12 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--pace", type=float, default=None, metavar="S", help="seconds between two turns of bots (0.7)"
     )
     data_argument(parser)
+    parser.add_argument("--store", default="", metavar="URL",
+                        help="where games are kept: postgresql://USER@HOST/DATABASE or sqlite:PATH")  # fmt: skip
+    parser.add_argument("--workers", type=int, default=1, metavar="N",
+                        help="processes that serve; more than one needs PostgreSQL (1)")  # fmt: skip
+    parser.add_argument("--bots", type=int, default=None, metavar="N",
+                        help="processes of a worker in which bots think; 0: only 'branchline bots'")  # fmt: skip
 
 
 def data_argument(parser: argparse.ArgumentParser) -> None:
@@ -58,8 +70,14 @@ def run(args: argparse.Namespace) -> int:
     listening = listen(args.host, args.port)
     if args.pace is not None and not 0 <= args.pace <= 60:
         raise BadPace("--pace takes seconds, from 0 to 60.")
-    pace = {} if args.pace is None else {"pace": args.pace}
-    serve(listening, args.data or data_folder(), **pace)
+    more = {"pace": args.pace, "store": args.store and check_url(args.store), "thinkers": args.bots}
+    shared = more["store"] and not more["store"].startswith(SQLITE)
+    if (args.workers != 1 or args.bots == 0) and not shared:
+        raise StoreTrouble(
+            "Several workers, and bots elsewhere, need --store postgresql://USER@HOST/DATABASE."
+        )
+    given = {name: value for name, value in more.items() if value is not None}
+    serve(listening, args.data or data_folder(), max(1, args.workers), **given)
     return 0
 
 
@@ -77,19 +95,37 @@ def listen(host: str, port: int) -> socket.socket:
     return listening
 
 
-def serve(listening: socket.socket, data: Path, **more: Any) -> None:
+def serve(listening: socket.socket, data: Path, workers: int = 1, **more: Any) -> None:
     """Serve until Ctrl-C. `more`: further `branchline.web.settings.Settings`."""
     import uvicorn
 
-    from branchline.store.sqlite import prepare
-    from branchline.web.app import STORE, make_app
+    from branchline.web.app import make_app
     from branchline.web.settings import Settings
+    from branchline.web.sharing import check_store
 
-    prepare(data / STORE)  # says what is wrong with the folder before anybody calls
+    settings = Settings(data=data, **more)
+    asyncio.run(check_store(settings))  # says what is wrong before anybody calls
     host, port = listening.getsockname()[:2]
     name = "localhost" if host in ("127.0.0.1", "0.0.0.0", "::") else host
+    where = "a database" if settings.store else data
     print(
-        f"Branchline is at http://{name}:{port}/ and keeps its games in {data}. Ctrl-C ends it.", flush=True
+        f"Branchline is at http://{name}:{port}/ and keeps its games in {where}. Ctrl-C ends it.", flush=True
     )
-    config = uvicorn.Config(make_app(Settings(data=data, **more)), **UVICORN)
-    uvicorn.Server(config).run(sockets=[listening])
+    if workers > 1:
+        several(listening, settings, workers)
+        return
+    uvicorn.Server(uvicorn.Config(make_app(settings), **UVICORN)).run(sockets=[listening])
+
+
+def several(listening: socket.socket, settings: Settings, workers: int) -> None:
+    """Processes that share the port. One that dies is replaced; its tables go on in the others meanwhile."""
+    import msgspec
+    import uvicorn
+    from uvicorn.supervisors import Multiprocess
+
+    from branchline.web.app import SETTINGS
+
+    each = msgspec.structs.replace(settings, painters=max(1, settings.painters // workers))
+    os.environ[SETTINGS] = msgspec.json.encode(each).decode()
+    config = uvicorn.Config("branchline.web.app:app_of_environment", factory=True, workers=workers, **UVICORN)
+    Multiprocess(config, [listening]).run()

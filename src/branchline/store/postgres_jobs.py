@@ -13,7 +13,7 @@ from branchline.store import Hear
 from branchline.store.postgres import PostgresStore
 
 CHANNEL: Final = "branchline_jobs"
-OLD: Final = 3600  # seconds after which nobody waits for an answer any more
+OLD: Final = 120  # seconds after which nobody asks for the same again
 
 
 class Job(msgspec.Struct, frozen=True):
@@ -61,7 +61,7 @@ class Jobs:
         """Whether this answer is the first."""
         async with self._store.transaction() as db:
             done = await db.execute(
-                "UPDATE jobs SET answer = %s WHERE table_id = %s AND at = %s AND answer IS NULL",
+                "UPDATE jobs SET answer = %s, body = '' WHERE table_id = %s AND at = %s AND answer IS NULL",
                 (answer, job.table, job.at),
             )
         return bool(done.rowcount)
@@ -78,10 +78,7 @@ class Jobs:
         answer: int | None = row[0]
         return answer
 
-    async def forget(self, job: Job) -> None:
-        async with self._store.transaction() as db:
-            await db.execute("DELETE FROM jobs WHERE table_id = %s AND at = %s", (job.table, job.at))
-
     async def forget_old(self) -> None:
+        """Not at once: a process that is a little behind may still ask, and it should not be thought of twice."""
         async with self._store.transaction() as db:
             await db.execute("DELETE FROM jobs WHERE made < now() - make_interval(secs => %s)", (OLD,))

@@ -5,11 +5,13 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import os
 from collections.abc import AsyncIterator
 from functools import partial
 from http import HTTPStatus
 from typing import Final
 
+import msgspec
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
@@ -21,7 +23,7 @@ from starlette.routing import Mount, Route, WebSocketRoute
 from branchline.core.errors import BranchlineError
 from branchline.languages import _
 from branchline.store import StoreAway
-from branchline.store.opening import open_store, sqlite_url
+from branchline.store.opening import open_store
 from branchline.web import lesson_pages, play_pages, replay_pages, rule_pages, socket, table_pages, uploads
 from branchline.web.frames import Painters
 from branchline.web.guard import Guard
@@ -35,7 +37,7 @@ from branchline.web.telegraph import Telegraph
 from branchline.web.workers import Crew
 
 log = logging.getLogger(__name__)
-STORE: Final = "branchline.db"  # in the data folder
+SETTINGS: Final = "BRANCHLINE_SETTINGS"  # by which the processes of a server learn theirs
 
 
 def routes() -> list[Route | Mount | WebSocketRoute]:
@@ -63,6 +65,10 @@ def routes() -> list[Route | Mount | WebSocketRoute]:
     ]
 
 
+def app_of_environment() -> Starlette:
+    return make_app(msgspec.json.decode(os.environ[SETTINGS], type=Settings))
+
+
 def make_app(settings: Settings) -> Starlette:
     return Starlette(
         routes=routes(),
@@ -77,10 +83,11 @@ def make_app(settings: Settings) -> Starlette:
 
 @contextlib.asynccontextmanager
 async def _lifespan(settings: Settings, app: Starlette) -> AsyncIterator[None]:
-    store = await open_store(settings.store or sqlite_url(settings.data / STORE))
+    store = await open_store(settings.address)
     links = await shared_links(store, settings.data)
     painters = Painters(settings.painters)
     thinkers, workers = await bots_of(settings, store)
+    app.state.workers = workers
     checkers = Crew(1, partial(uploads.prepare, settings.check_memory))
     app.state.lobby = Lobby(House(settings, store, links, painters, thinkers), checkers)
     telegraph = Telegraph(app.state.lobby)

@@ -80,8 +80,6 @@ class Errands(Thinkers):
             return thought.result() if live.point is point else None
         finally:
             del self._waiting[key]
-            with contextlib.suppress(StoreTrouble):
-                await self._jobs.forget(job)
 
     async def _post(self, job: Job) -> bool:
         while True:

@@ -4,8 +4,13 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from typing import Final
 
 import msgspec
+
+from branchline.store.opening import sqlite_url
+
+STORE: Final = "branchline.db"  # in the data folder
 
 
 def _cores() -> int:
@@ -25,3 +30,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     largest_record: int = 2_000_000  # bytes of an upload
     check: float = 20.0  # seconds that the check of an upload may take
     check_memory: int = 2_000_000_000  # bytes of address space that it may take
+
+    @property
+    def address(self) -> str:
+        """Of the store."""
+        return self.store or sqlite_url(self.data / STORE)

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from branchline.store import Store, StoreTrouble
+from branchline.store.opening import open_store
 from branchline.web.seats import Links
 from branchline.web.settings import Settings
 from branchline.web.thinking import Thinkers
@@ -22,12 +23,21 @@ async def shared_links(store: Store, folder: Path) -> Links:
     """With the key of the data folder. All servers of a store need the same one: links made by one would be shown
     wrong by another."""
     links = Links.kept_in(folder)
-    if await store.fact("links.key", links.fingerprint) != links.fingerprint:
+    if await store.fact("links.key", links.fingerprint) != links.fingerprint and store.shared:
         raise OtherKey(
             f"The links to this store's seats were made with another key than {folder / 'links.key'}."
             " Copy the file links.key from the data folder of the server that made them."
         )
     return links
+
+
+async def check_store(settings: Settings) -> None:
+    """Make or update the store's tables; raises what stands in the way of serving them."""
+    store = await open_store(settings.address)
+    try:
+        await shared_links(store, settings.data)
+    finally:
+        await store.close()
 
 
 async def bots_of(settings: Settings, store: Store) -> tuple[Thinkers, Workers | None]:

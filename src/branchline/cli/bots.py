@@ -1,0 +1,58 @@
+"""`branchline bots`: think for the bots of a server of several processes, on this machine or another."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import signal
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from branchline.store import StoreTrouble
+from branchline.store.opening import POSTGRES, check_url
+
+if TYPE_CHECKING:
+    from branchline.web.settings import Settings
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--store", required=True, metavar="URL", help="the server's store: postgresql://USER@HOST/DATABASE"
+    )
+    parser.add_argument("--processes", type=int, default=None, metavar="N", help="that think at once")
+
+
+def run(args: argparse.Namespace) -> int:
+    if not check_url(args.store).startswith(POSTGRES):
+        raise StoreTrouble("Bots think in the server itself if its store is a file; this needs PostgreSQL.")
+    from branchline.store.opening import prepare_store
+    from branchline.web.settings import Settings
+
+    settings = Settings(data=Path(), store=check_url(args.store))
+    prepare_store(settings.store)
+    asyncio.run(think(settings, args.processes or settings.thinkers))
+    return 0
+
+
+async def think(settings: Settings, size: int) -> None:
+    """Until somebody ends it. A job that is under way then is done by another worker."""
+    from branchline.store.postgres import PostgresStore
+    from branchline.web.errands import Workers
+    from branchline.web.thinking import Thinkers
+
+    store = await PostgresStore.open(settings.store)
+    thinkers = Thinkers(size, settings.think)
+    workers = Workers(store, thinkers, size, settings.lease)
+    ended = asyncio.Event()
+    for sign in (signal.SIGINT, signal.SIGTERM):
+        with contextlib.suppress(NotImplementedError):  # on Windows
+            asyncio.get_running_loop().add_signal_handler(sign, ended.set)
+    try:
+        await workers.start()
+        print(f"{size} processes think for the bots. Ctrl-C ends it.", flush=True)
+        await ended.wait()
+    finally:
+        await workers.stop()
+        thinkers.crew.close()
+        await store.close()

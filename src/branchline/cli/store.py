@@ -1,0 +1,75 @@
+"""`branchline store`: what a host does with all games at once."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import NoReturn
+
+from tqdm import tqdm
+
+from branchline.cli.serve import data_folder
+from branchline.store import Store
+from branchline.store.opening import check_url, open_store, sqlite_url
+from branchline.web.settings import STORE
+
+ADDRESS = "sqlite:PATH or postgresql://USER@HOST/DATABASE"
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    deeds = parser.add_subparsers(dest="deed", required=True, metavar="WHAT")
+    copy = deeds.add_parser("copy", help="all games from one store into another, which is empty")
+    copy.add_argument("source", metavar="FROM", help=ADDRESS)
+    copy.add_argument("target", metavar="TO", help=ADDRESS)
+    backup = deeds.add_parser("backup", help="all games into a file; the server may run meanwhile")
+    backup.add_argument("file", type=Path, metavar="FILE")
+    restore = deeds.add_parser("restore", help="all games of a backup into a store, which is empty")
+    restore.add_argument("file", type=Path, metavar="FILE")
+    for command in (backup, restore):
+        command.add_argument("--store", default=None, metavar="URL", help=f"{ADDRESS} ({_default()})")
+
+
+def _default() -> str:
+    return sqlite_url(data_folder() / STORE)
+
+
+def run(args: argparse.Namespace) -> int:
+    from branchline.store import carrying
+
+    if args.deed == "copy":
+        done = asyncio.run(_copy(args.source, args.target))
+        print(f"{done} games copied. The key for links is not in a store: copy the file links.key too.")
+        return 0
+    url = args.store or _default()
+    if args.deed == "backup":
+        done = asyncio.run(_with(url, lambda store, bar: carrying.backup(store, args.file, bar)))
+        print(
+            f"{done} games kept in {args.file}. The key for links is not in it: keep the file links.key too."
+        )
+    else:
+        done = asyncio.run(_with(url, lambda store, bar: carrying.restore(args.file, store, bar)))
+        print(f"{done} games restored from {args.file}.")
+    return 0
+
+
+async def _copy(source: str, target: str) -> int:
+    from branchline.store import carrying
+
+    check_url(source)
+    check_url(target)
+    return await _with(source, lambda old, bar: _with(target, lambda new, _bar: carrying.copy(old, new, bar)))
+
+
+async def _with(url: str, work: Callable[[Store, Callable[[int], None]], Awaitable[int]]) -> int:
+    store = await open_store(url)
+    try:
+        with tqdm(unit=" games", disable=None) as bar:
+            return await work(store, lambda done: _show(bar, done))
+    finally:
+        await store.close()
+
+
+def _show(bar: tqdm[NoReturn], done: int) -> None:
+    bar.update(done - bar.n)
