@@ -67,7 +67,6 @@ def data_folder() -> Path:
 
 
 def run(args: argparse.Namespace) -> int:
-    listening = listen(args.host, args.port)
     if args.pace is not None and not 0 <= args.pace <= 60:
         raise BadPace("--pace takes seconds, from 0 to 60.")
     more = {"pace": args.pace, "store": args.store and check_url(args.store), "thinkers": args.bots}
@@ -77,7 +76,7 @@ def run(args: argparse.Namespace) -> int:
             "Several workers, and bots elsewhere, need --store postgresql://USER@HOST/DATABASE."
         )
     given = {name: value for name, value in more.items() if value is not None}
-    serve(listening, args.data or data_folder(), max(1, args.workers), **given)
+    serve(listen(args.host, args.port), args.data or data_folder(), max(1, args.workers), **given)
     return 0
 
 
@@ -126,6 +125,6 @@ def several(listening: socket.socket, settings: Settings, workers: int) -> None:
     from branchline.web.app import SETTINGS
 
     each = msgspec.structs.replace(settings, painters=max(1, settings.painters // workers))
-    os.environ[SETTINGS] = msgspec.json.encode(each).decode()
+    os.environ[SETTINGS] = each.in_words()
     config = uvicorn.Config("branchline.web.app:app_of_environment", factory=True, workers=workers, **UVICORN)
     Multiprocess(config, [listening]).run()

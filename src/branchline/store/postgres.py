@@ -42,6 +42,19 @@ PAUSE: Final = 0.1  # seconds between two attempts
 MIGRATING: Final = 0x6272616E  # the number of the lock under which the tables are changed
 KEEPALIVE: Final = {"keepalives_idle": 30, "keepalives_interval": 10, "keepalives_count": 3}
 
+# One statement, one way to the database and back. The row of the table is locked by the update, so who comes second
+# waits; it still sees the length of before, and then fails because the numbers are taken.
+APPEND: Final = """
+WITH moved AS (
+  UPDATE tables SET to_move = %(to_move)s, changed = %(time)s WHERE id = %(table)s
+  AND (SELECT COALESCE(MAX(number) + 1, 0) FROM events WHERE table_id = %(table)s) = %(first)s
+  RETURNING id
+)
+INSERT INTO events (table_id, number, line)
+SELECT moved.id, %(first)s + new.n - 1, new.line
+FROM moved, unnest(%(lines)s::bytea[]) WITH ORDINALITY AS new(line, n)
+"""
+
 
 def _sql(statement: str) -> bytes:
     return rows.for_postgres(statement).encode()
@@ -54,7 +67,7 @@ class PostgresStore:
 
     def __init__(self, url: str, pool: AsyncConnectionPool[Connection]) -> None:
         self.name = secrets.token_hex(6)
-        self._url = url
+        self.url = url
         self._pool = pool
         self.post = Post(url, self.name, pool)
 
@@ -67,7 +80,7 @@ class PostgresStore:
             max_size=CONNECTIONS,
             timeout=PATIENCE,
             reconnect_timeout=PATIENCE / 2,
-            kwargs=KEEPALIVE,
+            kwargs={"autocommit": True, **KEEPALIVE},
             open=False,
         )
         await pool.open()
@@ -80,6 +93,12 @@ class PostgresStore:
     @contextlib.asynccontextmanager
     async def transaction(self) -> AsyncIterator[Connection]:
         """A connection whose work is kept when this ends well. Raises `StoreAway`."""
+        async with self.statement() as db, db.transaction():
+            yield db
+
+    @contextlib.asynccontextmanager
+    async def statement(self) -> AsyncIterator[Connection]:
+        """A connection on which each statement is kept by itself, which is quicker. Raises `StoreAway`."""
         try:
             async with self._pool.connection() as db:
                 yield db
@@ -91,7 +110,7 @@ class PostgresStore:
         end = asyncio.get_running_loop().time() + PATIENCE
         while True:
             try:
-                async with self.transaction() as db:
+                async with self.statement() as db:
                     return await job(db)
             except StoreAway:
                 if asyncio.get_running_loop().time() > end:
@@ -114,25 +133,15 @@ class PostgresStore:
             )
 
     async def append(self, table: str, first: int, lines: Sequence[bytes], to_move: int, time: int) -> None:
-        async with self.transaction() as db, db.cursor() as cursor:
-            there = await self._locked(db, table, rows.LENGTH)
-            if there != first:
-                raise Conflict(rows.other_length(there, first))
-            await cursor.executemany(
-                _sql(rows.ADD_LINE), [(table, first + n, line) for n, line in enumerate(lines)]
-            )
-            await cursor.execute(_sql(rows.MOVED_ON), (to_move, time, table))
+        values = {"table": table, "first": first, "lines": list(lines), "to_move": to_move, "time": time}
+        try:
+            async with self.statement() as db:
+                added = await db.execute(APPEND, values)
+        except psycopg.errors.UniqueViolation:
+            raise Conflict(rows.OTHER_LENGTH) from None
+        if added.rowcount != len(lines):
+            raise Conflict(rows.OTHER_LENGTH)
         self.post.tell(table)
-
-    async def _locked(self, db: Connection, table: str, length: str) -> int:
-        """Lock a table until the transaction ends. Only then its length is read: a statement that waits for a lock
-        sees what was there before it began to wait."""
-        async with db.pipeline():
-            await db.execute("SELECT 1 FROM tables WHERE id = %s FOR UPDATE", (table,))
-            cursor = await db.execute(_sql(length), (table,))
-        found = await cursor.fetchone()
-        assert found is not None
-        return int(found[0])
 
     async def change(self, row: TableRow) -> None:
         async with self.transaction() as db:
@@ -154,7 +163,10 @@ class PostgresStore:
 
     async def say(self, table: str, row: ChatRow) -> int:
         async with self.transaction() as db:
-            number = await self._locked(db, table, rows.CHAT_LENGTH)
+            # Read only when the lock is there: a statement that waits for one sees what was before.
+            await db.execute("SELECT 1 FROM tables WHERE id = %s FOR UPDATE", (table,))
+            found = await (await db.execute(_sql(rows.CHAT_LENGTH), (table,))).fetchone()
+            number = int(found[0]) if found else 0
             await db.execute(_sql(rows.ADD_CHAT), rows.of_chat(table, number, row))
         self.post.tell(table)
         return number
@@ -177,7 +189,7 @@ class PostgresStore:
         ]
 
         async def job(db: Connection) -> list[list[tuple[Any, ...]]]:
-            async with db.pipeline():
+            async with db.transaction(), db.pipeline():
                 # All of one moment.
                 await db.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
                 cursors = [await db.execute(_sql(question), values) for question, values in questions]

@@ -29,10 +29,11 @@ class Missing(Exception):
 class Jobs:
     def __init__(self, store: PostgresStore) -> None:
         self._store = store
+        self.url = store.url
 
     async def post(self, job: Job) -> bool:
         """Ask for a job to be done; whether nobody had asked for it yet."""
-        async with self._store.transaction() as db:
+        async with self._store.statement() as db:
             done = await db.execute(
                 "INSERT INTO jobs (table_id, at, body) VALUES (%s, %s, %s) ON CONFLICT DO NOTHING",
                 (job.table, job.at, job.body),
@@ -47,7 +48,7 @@ class Jobs:
 
     async def take(self, lease: float) -> Job | None:
         """The job that has waited longest. It is one's own for so many seconds."""
-        async with self._store.transaction() as db:
+        async with self._store.statement() as db:
             cursor = await db.execute(
                 "UPDATE jobs SET taken_until = now() + make_interval(secs => %s) WHERE (table_id, at) ="
                 " (SELECT table_id, at FROM jobs WHERE answer IS NULL AND taken_until < now()"
@@ -59,7 +60,7 @@ class Jobs:
 
     async def answer(self, job: Job, answer: int) -> bool:
         """Whether this answer is the first."""
-        async with self._store.transaction() as db:
+        async with self._store.statement() as db:
             done = await db.execute(
                 "UPDATE jobs SET answer = %s, body = '' WHERE table_id = %s AND at = %s AND answer IS NULL",
                 (answer, job.table, job.at),
@@ -68,7 +69,7 @@ class Jobs:
 
     async def answered(self, job: Job) -> int | None:
         """The answer, if there is one by now; raises `Missing`."""
-        async with self._store.transaction() as db:
+        async with self._store.statement() as db:
             cursor = await db.execute(
                 "SELECT answer FROM jobs WHERE table_id = %s AND at = %s", (job.table, job.at)
             )
@@ -80,5 +81,5 @@ class Jobs:
 
     async def forget_old(self) -> None:
         """Not at once: a process that is a little behind may still ask, and it should not be thought of twice."""
-        async with self._store.transaction() as db:
+        async with self._store.statement() as db:
             await db.execute("DELETE FROM jobs WHERE made < now() - make_interval(secs => %s)", (OLD,))

@@ -118,8 +118,5 @@ def stand(row: Sequence[int] | None) -> Stand | None:
 # What a writer is told who believes something else to be there.
 
 
-def other_length(there: int, believed: int) -> str:
-    return f"The table has {there} lines, not {believed}: somebody else writes to it."
-
-
+OTHER_LENGTH: Final = "The record has another length: somebody else writes to the table."
 OTHER_EDITION: Final = "The table was changed by somebody else."

@@ -106,7 +106,7 @@ class SqliteStore:
         def job(db: sqlite3.Connection) -> None:
             (there,) = db.execute(rows.LENGTH, (table,)).fetchone()
             if there != first:
-                raise Conflict(rows.other_length(there, first))
+                raise Conflict(rows.OTHER_LENGTH)
             db.executemany(rows.ADD_LINE, [(table, first + n, line) for n, line in enumerate(lines)])
             db.execute(rows.MOVED_ON, (to_move, time, table))
 

@@ -11,7 +11,6 @@ from functools import partial
 from http import HTTPStatus
 from typing import Final
 
-import msgspec
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
@@ -66,7 +65,7 @@ def routes() -> list[Route | Mount | WebSocketRoute]:
 
 
 def app_of_environment() -> Starlette:
-    return make_app(msgspec.json.decode(os.environ[SETTINGS], type=Settings))
+    return make_app(Settings.of_words(os.environ[SETTINGS]))
 
 
 def make_app(settings: Settings) -> Starlette:

@@ -35,3 +35,10 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     def address(self) -> str:
         """Of the store."""
         return self.store or sqlite_url(self.data / STORE)
+
+    def in_words(self) -> str:
+        return msgspec.json.encode(self, enc_hook=str).decode()
+
+    @classmethod
+    def of_words(cls, words: str) -> Settings:
+        return msgspec.json.decode(words, type=cls, dec_hook=lambda kind, value: kind(value))

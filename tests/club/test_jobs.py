@@ -1,0 +1,102 @@
+"""What bots have to think about: asked once, thought once, and never lost with a worker that dies."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import pytest
+
+from branchline.store import News
+from branchline.store.postgres import PostgresStore
+from branchline.store.postgres_jobs import Job, Jobs, Missing
+
+from ..postgres import Postgres
+from ..web.arrange import PATIENCE
+
+LONG = 60.0
+
+Use = Callable[[Callable[[Jobs], Awaitable[Any]]], Any]
+
+
+@pytest.fixture
+def use(postgres: Postgres) -> Use:
+    url = postgres.database()
+
+    def opened(work: Callable[[Jobs], Awaitable[Any]]) -> Any:
+        async def run() -> Any:
+            store = await PostgresStore.open(url)
+            try:
+                return await work(Jobs(store))
+            finally:
+                await store.close()
+
+        return asyncio.run(run())
+
+    return opened
+
+
+def job(at: int) -> Job:
+    return Job("abc", at, b"think")
+
+
+def test_however_many_ask_it_is_one_job(use: Use) -> None:
+    async def work(jobs: Jobs) -> tuple[list[bool], list[Job | None]]:
+        asked = await asyncio.gather(*(jobs.post(job(7)) for _ in range(5)))
+        return sorted(asked), [await jobs.take(LONG), await jobs.take(LONG)]
+
+    assert use(work) == ([False, False, False, False, True], [job(7), None])
+
+
+def test_many_workers_take_each_job_once_in_the_order_in_which_they_came(use: Use) -> None:
+    async def work(jobs: Jobs) -> tuple[Job | None, list[int]]:
+        for at in range(20):
+            await jobs.post(job(at))
+        first = await jobs.take(LONG)
+        rest = await asyncio.gather(*(jobs.take(LONG) for _ in range(25)))
+        return first, sorted(taken.at for taken in rest if taken is not None)
+
+    assert use(work) == (job(0), list(range(1, 20)))
+
+
+def test_the_job_of_a_worker_that_dies_is_taken_by_the_next(use: Use) -> None:
+    async def work(jobs: Jobs) -> None:
+        await jobs.post(job(1))
+        assert await jobs.take(0.3) == job(1)  # and dies
+        assert await jobs.take(LONG) is None
+        await asyncio.sleep(0.4)
+        assert await jobs.take(LONG) == job(1)
+        assert await jobs.answer(job(1), 42)
+        assert not await jobs.answer(job(1), 43), "the first was not dead, but slow"
+        assert await jobs.answered(job(1)) == 42
+        assert await jobs.take(LONG) is None
+
+    use(work)
+
+
+def test_who_asks_finds_the_answer_also_without_news_of_it(use: Use) -> None:
+    async def work(jobs: Jobs) -> None:
+        await jobs.post(job(1))
+        assert await jobs.answered(job(1)) is None
+        await jobs.answer(job(1), 42)
+        assert not await jobs.post(job(1)), "a process that is behind asks again; nobody thinks again"
+        assert await jobs.answered(job(1)) == 42
+        with pytest.raises(Missing):
+            await jobs.answered(job(2))
+        await jobs.forget_old()
+        assert await jobs.answered(job(1)) == 42
+
+    use(work)
+
+
+def test_workers_hear_of_new_jobs(use: Use, postgres: Postgres) -> None:
+    async def work(jobs: Jobs) -> None:
+        worker = await PostgresStore.open(jobs.url)
+        heard: asyncio.Queue[News] = asyncio.Queue()
+        await Jobs(worker).listen(heard.put_nowait)
+        await jobs.post(job(1))
+        assert (await asyncio.wait_for(heard.get(), PATIENCE)).table == "abc"
+        await worker.close()
+
+    use(work)
