@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
@@ -74,13 +75,16 @@ def wide(letter: str) -> str:
 def speaking_wide() -> Iterator[None]:
     """Everything in wide letters; a text that no catalogue could have raises `Missing`."""
     kept = languages.catalogue
+    users = [module for module in sys.modules.values() if vars(module).get("catalogue") is kept]
     forget()
-    languages.catalogue = lambda name: Wide()  # type: ignore[assignment]
+    for module in users:
+        vars(module)["catalogue"] = lambda name: Wide()
     try:
         with languages.speaking("de"):
             yield
     finally:
-        languages.catalogue = kept
+        for module in users:
+            vars(module)["catalogue"] = kept
         forget()
 
 
