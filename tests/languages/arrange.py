@@ -79,10 +79,12 @@ def speaking_wide() -> Iterator[None]:
     forget()
     for module in users:
         vars(module)["catalogue"] = lambda name: Wide()
+    languages.LANGUAGES["wide"] = "Ｗｉｄｅ"
     try:
-        with languages.speaking("de"):
+        with languages.speaking("wide"):
             yield
     finally:
+        del languages.LANGUAGES["wide"]
         for module in users:
             vars(module)["catalogue"] = kept
         forget()

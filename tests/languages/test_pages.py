@@ -73,7 +73,8 @@ def names() -> list[str]:
      "/replay/none"],
 )  # fmt: skip
 def test_nothing_of_a_page_is_left_in_english(server: Server, path: str) -> None:
-    browser = Browser(server.host, "de")
+    browser = Browser(server.host)
+    browser.http.cookies.set("language", "wide")
     with speaking_wide():
         answer = browser.http.get(path)
     browser.http.close()
@@ -85,7 +86,7 @@ def test_nothing_of_a_page_is_left_in_english(server: Server, path: str) -> None
 def test_the_words_of_scripts_are_translated() -> None:
     words_of_scripts.cache_clear()
     with speaking_wide():
-        found = words_of_scripts("de").decode()
+        found = words_of_scripts("wide").decode()
     words_of_scripts.cache_clear()
     assert plain_words(re.sub(r'"(words|counted)":|"(?:[^"\\]|\\.)*":|{[^}"]*}', "", found)) == []
 
