@@ -12,7 +12,7 @@ RULES := $(addprefix src/,$(shell grep -o '"branchline/[a-z_/]*\.py"' pyproject.
 # The same sources without compiled modules, for the tests of the interpreted build.
 PURE := build/interpreted
 
-.PHONY: play test lint types unit interpreted coverage bench bench-peers bench-check soak golden pictures words clean
+.PHONY: play test lint types unit interpreted coverage bench bench-peers bench-check soak golden pictures words clean postgres soak-club
 
 play: $(VENV)/.made
 	$(BIN)/branchline play
@@ -26,7 +26,13 @@ lint: $(VENV)/.made-dev
 types: $(VENV)/.made-dev
 	$(BIN)/mypy
 
-unit: $(VENV)/.made-dev
+# The tests of several servers want a PostgreSQL. Root gets it from Debian; others are told, and those tests skipped.
+postgres:
+	@command -v initdb > /dev/null || ls /usr/lib/postgresql/*/bin/initdb > /dev/null 2>&1 || \
+	  { [ "$$(id -u)" = 0 ] && command -v apt-get > /dev/null && apt-get install -y -q postgresql > /dev/null; } || \
+	  echo "Warning: there is no PostgreSQL here, its tests will be skipped: apt-get install postgresql."
+
+unit: $(VENV)/.made-dev postgres
 	$(BIN)/python -m pytest -n $(JOBS) -q
 
 # The whole suite again on the interpreted rules; without a compiler it has just run.
@@ -35,7 +41,7 @@ interpreted: $(VENV)/.made-dev
 	  rm -rf $(PURE) && mkdir -p $(PURE) && cp -r src $(PURE)/src && \
 	  find $(PURE) \( -name '*.so' -o -name __pycache__ \) -prune -exec rm -rf {} + && \
 	  ln -s ../../tests ../../docs $(PURE)/ && \
-	  PYTHONPATH=$(CURDIR)/$(PURE)/src $(BIN)/python -m pytest -n $(JOBS) -q --ignore tests/docs --ignore tests/speed; fi
+	  PYTHONPATH=$(CURDIR)/$(PURE)/src $(BIN)/python -m pytest -n $(JOBS) -q --ignore tests/docs --ignore tests/speed --ignore tests/club; fi
 
 coverage: $(VENV)/.made-dev
 	$(BIN)/branchline rules --coverage > /dev/null || $(BIN)/branchline rules --coverage
@@ -57,6 +63,10 @@ bench-check: $(VENV)/.made-dev
 # Forty times the random matches of the conformance kit that `make test` plays.
 soak: $(VENV)/.made-dev
 	BRANCHLINE_SOAK=40 $(BIN)/python -m pytest -n $(JOBS) -q tests -k "conformance or properties"
+
+# PostgreSQL killed fifty times under load, and servers ten times; `make test` does it a dozen times and twice.
+soak-club: $(VENV)/.made-dev postgres
+	BRANCHLINE_CRASHES=50 $(BIN)/python -m pytest -q tests/club/test_crash.py
 
 # After a wanted change of the rules: write the golden playthroughs anew, and read the diff.
 golden: $(VENV)/.made-dev

@@ -36,6 +36,7 @@ from branchline.web.telegraph import Telegraph
 from branchline.web.workers import Crew
 
 log = logging.getLogger(__name__)
+logging.getLogger("python_multipart").setLevel(logging.ERROR)  # what strangers send is not worth a line
 SETTINGS: Final = "BRANCHLINE_SETTINGS"  # by which the processes of a server learn theirs
 
 
