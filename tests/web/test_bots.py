@@ -118,6 +118,21 @@ def test_bots_wait_a_little_so_that_people_can_follow(tmp_path: Path) -> None:
     server.stop()
 
 
+def test_who_is_in_a_hurry_says_so_and_bots_do_not_wait(tmp_path: Path) -> None:
+    server = Server(tmp_path, pace=30.0)
+    with Browser(server.host) as ann, Browser(server.host) as bob:
+        table = ann.go("/play-now", game="nuremberg", watch="1")
+        page = ann.sit(table)
+        page.hear()
+        token = re.findall(r"/watch/([\w-]+)", ann.get(table).text)[0]
+        guest = bob.sit(table, watch=token)
+        guest.ask("hurry")
+        assert not server.live(table).table.moves, "who only watches by a link does not drive"
+        assert page.ask("hurry")["type"] == "accepted"
+        page.until(lambda message: "told" in message and message["told"]["at"] > 20)
+    server.stop()
+
+
 @pytest.mark.parametrize("spec", ["random", "greedy", "random:seed=4"])
 def test_any_spec_takes_a_seat(server: Server, ann: Browser, spec: str) -> None:
     table = ann.new_table("firstclass", "me", f"bot:{spec}")

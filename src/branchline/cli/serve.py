@@ -55,11 +55,11 @@ def data_folder() -> Path:
 
 
 def run(args: argparse.Namespace) -> int:
-    listening = listen(args.host, args.port)
     if args.pace is not None and not 0 <= args.pace <= 60:
         raise BadPace("--pace takes seconds, from 0 to 60.")
     pace = {} if args.pace is None else {"pace": args.pace}
-    serve(listening, args.data or data_folder(), **pace)
+    with listen(args.host, args.port) as listening:
+        serve(listening, args.data or data_folder(), **pace)
     return 0
 
 
