@@ -85,15 +85,12 @@ def _do_waiting(s: State, seat: i64, move: i64) -> None:
 # Between actions (F4.3)
 
 
-def legal(s: State) -> vec[i64]:
+def legal(s: State, found: vec[i64]) -> vec[i64]:
     """All legal moves of a turn or an own scoring, rising."""
-    if s.drawing != NO_DRAW:
-        return effects.draws(s)
     if s.box != NOTHING:
-        return effects.steps(s)
+        return effects.steps(s, found)
     if s.out > 0:
-        return add_waiting(s, actor(s), vec[i64]())
-    found = vec[i64]()
+        return add_waiting(s, actor(s), found)
     if why_not_end(s) == reasons.ALLOWED:
         found = append(found, m.END)
     if s.phase == TURNS and s.done == 0:
@@ -232,7 +229,7 @@ def _settle(s: State) -> None:
             s.active = CHANCE
             return
         if s.box != NOTHING:
-            found = effects.steps(s)
+            found = effects.steps(s, vec[i64]())
         elif s.out > 0:
             found = add_waiting(s, actor(s), vec[i64]())
         elif s.queue > 0:

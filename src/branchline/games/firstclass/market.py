@@ -7,12 +7,12 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i16, i64
 
-from branchline.core.bits import BIT, lowest
+from branchline.core.bits import BIT
 from branchline.core.engine import CHANCE
 from branchline.games.firstclass import effects, reasons
 from branchline.games.firstclass.cards import STAGE_CARDS, STAGES
 from branchline.games.firstclass.modules import c
-from branchline.games.firstclass.moves import SHOW, TAKE, TILE, TRADE
+from branchline.games.firstclass.moves import TAKE, TILE, TRADE
 from branchline.games.firstclass.state import NOBODY, NOTHING, SCORING, SHOW_CARDS, TURNS, State, drop_waiting
 from branchline.games.firstclass.words import POSTCARD, RAIL
 
@@ -33,15 +33,6 @@ def begin_round(s: State) -> None:
 def stage(s: State) -> i64:
     """F1.4: stage 1 in rounds 1 and 2, and so on; counted from 0."""
     return (s.round - 1) // 2
-
-
-def draws(s: State) -> vec[i64]:
-    found = vec[i64]()
-    cards = s.unseen[stage(s)]
-    while cards != 0:
-        found = append(found, SHOW + stage(s) * STAGE_CARDS + lowest(cards))
-        cards &= cards - 1
-    return found
 
 
 def show(s: State, card: i64) -> None:

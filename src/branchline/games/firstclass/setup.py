@@ -5,7 +5,7 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from branchline.core.bits import BIT, count, lowest
+from branchline.core.bits import BIT, count
 from branchline.core.engine import CHANCE
 from branchline.games.firstclass import reasons
 from branchline.games.firstclass.effects import OPEN_ROW
@@ -33,24 +33,16 @@ def begin_roles(s: State) -> None:
         s.phase = DEAL_DRAFT
 
 
-def legal(s: State) -> vec[i64]:
-    """The possible results of the next draw, or what a drafter may keep."""
-    found = vec[i64]()
+def legal(s: State, found: vec[i64]) -> vec[i64]:
+    """The possible start players, or roles."""
     result: i64
     if s.phase == DRAW_START:
         for result in range(s.setting.players):
             found = append(found, SEAT + result)
         return found
-    if s.phase == DRAW_ROLES:
-        for result in range(2):
-            if roles_left(s, result) > 0:
-                found = append(found, ROLE + result)
-        return found
-    cards = s.hand if s.phase == DRAFT else s.pile
-    first = KEEP if s.phase == DRAFT else DEAL if s.phase == DEAL_DRAFT else OPEN
-    while cards != 0:
-        found = append(found, first + lowest(cards))
-        cards &= cards - 1
+    for result in range(2):
+        if roles_left(s, result) > 0:
+            found = append(found, ROLE + result)
     return found
 
 

@@ -15,10 +15,9 @@ def begin(s: State) -> None:
     _next_bidder(s, 0)
 
 
-def legal(s: State) -> vec[i64]:
+def legal(s: State, found: vec[i64]) -> vec[i64]:
     seat = s.active
     held = s.held[seat]
-    found = vec[i64](capacity=64)
     box: i64
     cubes: i64
     for box in range(s.setting.boxes):

@@ -25,10 +25,10 @@ def begin(s: State) -> None:
     begin_turn(s, s.building_order[0])
 
 
-def legal(s: State) -> vec[i64]:
+def legal(s: State, found: vec[i64]) -> vec[i64]:
     if s.owed > 0:
-        return paying.payments(s)
-    found = vec[i64]([STOP], capacity=64)  # N7.5: the line may end anywhere
+        return paying.payments(s, found)
+    found = append(found, STOP)  # N7.5: the line may end anywhere
     if s.links[s.active] == TRACK:
         return found
     if s.head != NOWHERE:

@@ -66,30 +66,51 @@ def begin_discs(s: State) -> None:
     s.cursor = 0
 
 
-def legal(s: State) -> vec[i64]:
+def legal(s: State, found: vec[i64]) -> vec[i64]:
     """The possible results of the next draw."""
-    found = vec[i64]()
     result: i64
-    if s.phase == DRAW_ORDER:
-        for result in range(s.setting.players):
-            if not _is_placed(s, result):
-                found = append(found, SEAT + result)
-        return found
-    bag = _bag(s)
     first = _first_id(s)
-    for result in range(len(bag)):
-        if bag[result] > 0:
+    for result in range(_results(s)):
+        if _chances(s, result) > 0:
             found = append(found, first + result)
     return found
 
 
 def weights(s: State) -> vec[i64]:
-    """As many chances for a result as pieces of it are in the bag."""
     found = vec[i64]()
-    move: i64
-    for move in legal(s):
-        found = append(found, 1 if s.phase == DRAW_ORDER else _bag(s)[move - _first_id(s)])
+    result: i64
+    for result in range(_results(s)):
+        if _chances(s, result) > 0:
+            found = append(found, _chances(s, result))
     return found
+
+
+def tickets(s: State) -> i64:
+    found: i64 = 0
+    result: i64
+    for result in range(_results(s)):
+        found += _chances(s, result)
+    return found
+
+
+def drawn(s: State, ticket: i64) -> i64:
+    """The result that a ticket stands for."""
+    result: i64 = 0
+    while ticket >= _chances(s, result):
+        ticket -= _chances(s, result)
+        result += 1
+    return _first_id(s) + result
+
+
+def _results(s: State) -> i64:
+    return s.setting.players if s.phase == DRAW_ORDER else len(_bag(s))
+
+
+def _chances(s: State, result: i64) -> i64:
+    """As many chances for a result as pieces of it are in the bag."""
+    if s.phase == DRAW_ORDER:
+        return 0 if _is_placed(s, result) else 1
+    return _bag(s)[result]
 
 
 def apply(s: State, move: i64) -> None:
@@ -112,6 +133,8 @@ def _bag(s: State) -> vec[i64]:
 def _first_id(s: State) -> i64:
     if s.phase == DRAW_GOODS:
         return GOODS
+    if s.phase == DRAW_ORDER:
+        return SEAT
     return PAWN if s.phase == DRAW_PAWNS else DISC
 
 

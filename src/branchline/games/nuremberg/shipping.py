@@ -21,12 +21,12 @@ def begin(s: State) -> None:
     _next_turn(s, 0)
 
 
-def legal(s: State) -> vec[i64]:
+def legal(s: State, found: vec[i64]) -> vec[i64]:
     if s.owed > 0:
-        return paying.payments(s)
+        return paying.payments(s, found)
     if s.loading != NOWHERE:
-        return _trains_with_room(s, s.loading)
-    found = vec[i64]([PASS], capacity=32)
+        return _trains_with_room(s, s.loading, found)
+    found = append(found, PASS)
     train: i64
     kind: i64
     rows = _rows_used(s)
@@ -280,7 +280,7 @@ def _ship(s: State, kind: i64, plot: i64) -> None:
         s.goods[plot] -= 1
     s.shipped[s.active * 4 + kind] += 1
     s.loading = kind
-    trains = _trains_with_room(s, kind)
+    trains = _trains_with_room(s, kind, vec[i64]())
     if len(trains) == 1:
         _load(s, trains[0] - LOAD)
 
@@ -314,8 +314,7 @@ def _train_has_room(s: State, train: i64, kind: i64) -> bool:
     return s.train_goods[train] < s.setting.train_goods[train]
 
 
-def _trains_with_room(s: State, kind: i64) -> vec[i64]:
-    found = vec[i64]()
+def _trains_with_room(s: State, kind: i64, found: vec[i64]) -> vec[i64]:
     train: i64
     for train in range(s.setting.trains):
         if _train_has_room(s, train, kind):

@@ -29,8 +29,7 @@ def begin(s: State) -> None:
     begin_turn(s, s.general[0])
 
 
-def legal(s: State) -> vec[i64]:
-    found = vec[i64](capacity=16)
+def legal(s: State, found: vec[i64]) -> vec[i64]:
     company: i64
     if s.ceding != NOWHERE:
         if _why_no_signature(s) == reasons.ALLOWED:

@@ -104,8 +104,7 @@ def tokens_left(s: State, kind: i64) -> i64:
     return found
 
 
-def draws(s: State) -> vec[i64]:
-    found = vec[i64]()
+def draws(s: State, found: vec[i64]) -> vec[i64]:
     kind: i64
     for kind in range(s.setting.tokens):
         if tokens_left(s, kind) > 0:
@@ -164,8 +163,8 @@ def discards_left(s: State) -> i64:
     return discards_allowed(s, s.seat) - s.done
 
 
-def legal(s: State) -> vec[i64]:
-    found = vec[i64]([DONE])
+def legal(s: State, found: vec[i64]) -> vec[i64]:
+    found = append(found, DONE)
     kind: i64
     for kind in range(s.setting.tokens):
         if why_no_discard(s, kind) == reasons.ALLOWED:
