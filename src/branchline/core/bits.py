@@ -28,7 +28,7 @@ def lowest(members: i64) -> i64:
 
 def count(members: i64) -> i64:
     """How many numbers are in a set: bits are added in pairs, pairs in fours, fours in bytes, and then all bytes."""
-    members -= (members >> 1) & 0x5555555555555555
+    members -= (members >> 1) & 0x1555555555555555
     members = (members & 0x3333333333333333) + ((members >> 2) & 0x3333333333333333)
     members = (members + (members >> 4)) & 0x0F0F0F0F0F0F0F0F
     members += members >> 8

@@ -72,6 +72,11 @@ class Engine:
     def apply(self, position: Position, move: i64) -> None:
         raise NotImplementedError
 
+    def advance(self, position: Position, move: i64, room: vec[i64]) -> vec[i64]:
+        """Both at once: play a move, and list in given memory what the next player may do; nothing for chance."""
+        self.apply(position, move)
+        return self.legal_in(position, room) if position.active >= 0 else room
+
     def score(self, position: Position, seat: i64) -> i64:
         raise NotImplementedError
 

@@ -44,7 +44,7 @@ class Lanes:
         self.observations: vec[i16] = self.empty  # [lane * features + feature], for who moves
         lane: i64
         for lane in range(count):
-            self._show(lane)
+            self._show(lane, self._deal(lane))
 
     def step(self, moves: vec[i64]) -> None:
         """One move in each lane."""
@@ -65,14 +65,22 @@ class Lanes:
 
     def _play(self, lane: i64, move: i64) -> None:
         position = self.positions[lane]
-        self.engine.apply(position, move)
+        legal = self.engine.advance(position, move, self.room)
+        self.ended[lane] = 0
         if position.active == OVER:
             self.ended[lane] = 1
             self._keep_result(lane, position)
             self.engine.copy(self.opening, position)
-        else:
-            self.ended[lane] = 0
-        self._show(lane)
+        if position.active == CHANCE:
+            legal = self._deal(lane)
+        self._show(lane, legal)
+
+    def _deal(self, lane: i64) -> vec[i64]:
+        """Draw what is due; returns what may be done then."""
+        position = self.positions[lane]
+        while position.active == CHANCE:
+            draw(self.engine, position, self.rngs[lane])
+        return self.engine.legal_in(position, self.room)
 
     def _keep_result(self, lane: i64, position: Position) -> None:
         seat: i64
@@ -80,18 +88,15 @@ class Lanes:
         for seat in range(players):
             self.scores[lane * players + seat] = self.engine.score(position, seat)
 
-    def _show(self, lane: i64) -> None:
-        """Deal what is due, then write down who may do what."""
-        engine = self.engine
+    def _show(self, lane: i64, legal: vec[i64]) -> None:
+        """Write down who may do what, and what that player sees."""
         position = self.positions[lane]
-        while position.active == CHANCE:
-            draw(engine, position, self.rngs[lane])
         self.to_move[lane] = position.active
-        self._list(lane, engine.legal_in(position, self.room))
+        self._list(lane, legal)
         if self.observing:
             at = len(self.observations)
             self.observations = extend(self.observations, self.blank)
-            engine.fill(position, position.active, self.observations, at)
+            self.engine.fill(position, position.active, self.observations, at)
 
     def _list(self, lane: i64, moves: vec[i64]) -> None:
         """Set the mask; of the old one only what was set is cleared."""

@@ -55,6 +55,9 @@ class FirstClassEngine(Engine):
     def apply(self, position: Position, move: i64) -> None:
         phases.apply(cast("State", position), move)
 
+    def advance(self, position: Position, move: i64, room: vec[i64]) -> vec[i64]:
+        return phases.advance(cast("State", position), move, room)
+
     def score(self, position: Position, seat: i64) -> i64:
         return cast("State", position).score[seat]
 

@@ -92,13 +92,14 @@ def _end_round(s: State) -> None:
 
 def add_moves(s: State, found: vec[i64]) -> vec[i64]:
     """The main steps of a turn, without the tile."""
+    cards = s.market
     place: i64
     for place in range(PLACES):
-        card = i64(s.market[place])
+        card = i64(cards[place])
         if card != NOTHING and effects.has_place(s, s.seat, card):
             found = append(found, TAKE + place)
     for place in range(PLACES):
-        if i64(s.market[place]) != NOTHING:
+        if i64(cards[place]) != NOTHING:
             found = append(found, TRADE + place)
     return found
 

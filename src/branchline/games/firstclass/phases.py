@@ -127,9 +127,19 @@ def why_not(s: State, move: i64) -> i64:
 
 
 def apply(s: State, move: i64) -> None:
+    _apply(s, move, vec[i64]())
+
+
+def advance(s: State, move: i64, room: vec[i64]) -> vec[i64]:
+    """Play a move, and list what the next player may do: what the move has found out already is not found again."""
+    found = _apply(s, move, room)
+    return found if len(found) > 0 or s.active < 0 else legal_in(s, room)
+
+
+def _apply(s: State, move: i64, room: vec[i64]) -> vec[i64]:
     phase = s.phase
     if phase in (TURNS, SCORING):
-        actions.apply(s, move)
+        room = actions.apply(s, move, room)
     elif phase == SHOW_CARDS:
         market.show(s, move - SHOW)
     elif phase == DRAW_EVIDENCE:
@@ -140,6 +150,7 @@ def apply(s: State, move: i64) -> None:
         setup.apply(s, move)
     if s.phase != phase:
         _begin_phases(s, phase)
+    return room
 
 
 def _begin_phases(s: State, phase: i64) -> None:

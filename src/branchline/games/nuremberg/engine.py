@@ -50,6 +50,11 @@ class NurembergEngine(Engine):
     def apply(self, position: Position, move: i64) -> None:
         phases.apply(cast("State", position), move)
 
+    def advance(self, position: Position, move: i64, room: vec[i64]) -> vec[i64]:
+        s = cast("State", position)
+        phases.apply(s, move)
+        return phases.legal_in(s, room) if s.active >= 0 else room
+
     def score(self, position: Position, seat: i64) -> i64:
         return cast("State", position).score[seat]
 

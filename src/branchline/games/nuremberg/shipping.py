@@ -9,7 +9,7 @@ from mypy_extensions import i64
 
 from branchline.core.bits import BIT, lowest
 from branchline.games.nuremberg import paying, reasons
-from branchline.games.nuremberg.board import BROWN, GREY, NOWHERE, RED_PASSENGER, YELLOW
+from branchline.games.nuremberg.board import BROWN, GREY, NOWHERE, RED_PASSENGER
 from branchline.games.nuremberg.moves import CUBE, LOAD, PASS, PAY, RENT, SHIP
 from branchline.games.nuremberg.state import NOBODY, PROFIT, State, begin_turn, gain
 
@@ -18,6 +18,7 @@ UNITS: Final[i64] = 3  # N9.3: units of other influence or cubes that stand in f
 
 def begin(s: State) -> None:
     s.passed = 0
+    s.reach_known = 0
     _next_turn(s, 0)
 
 
@@ -28,26 +29,42 @@ def legal(s: State, found: vec[i64]) -> vec[i64]:
         return _trains_with_room(s, s.loading, found)
     found = append(found, PASS)
     train: i64
-    kind: i64
     rows = _rows_used(s)
+    most = _most_payable(s)
     for train in range(s.setting.trains):
-        if _why_no_rent(s, train, rows) == reasons.ALLOWED:
+        if _why_no_rent(s, train, rows, most) == reasons.ALLOWED:
             found = append(found, RENT + train)
-    passengers = _has_room(s, RED_PASSENGER)
-    goods = _has_room(s, YELLOW)
-    if passengers or goods:
-        nets = networks(s, s.active)
-        for kind in range(4):
-            if goods if kind < RED_PASSENGER else passengers:
-                plots = shippable(s, nets, kind)
-                while plots != 0:
-                    plot = lowest(plots)
-                    plots &= ~BIT[plot]
-                    found = append(found, SHIP + kind * 64 + plot)
+    return _add_shipments(s, found)
+
+
+def _add_shipments(s: State, found: vec[i64]) -> vec[i64]:
+    kind: i64
+    for kind in range(4):
+        plots = _reach(s, kind)
+        if plots != 0 and _has_room(s, kind):
+            while plots != 0:
+                found = append(found, SHIP + kind * 64 + lowest(plots))
+                plots &= plots - 1
     return found
 
 
 # Ways
+
+
+def _reach(s: State, kind: i64) -> i64:
+    """What `shippable` says for the player to move. While anybody ships no link and no station changes hands, so it is
+    worked out once a round for each player, and then only loses the plots that are emptied (`_ship`)."""
+    if s.reach_known & BIT[s.active] == 0:
+        _find_reach(s, s.active)
+    return s.reach[s.active * 4 + kind]
+
+
+def _find_reach(s: State, seat: i64) -> None:
+    nets = networks(s, seat)
+    kind: i64
+    for kind in range(4):
+        s.reach[seat * 4 + kind] = shippable(s, nets, kind)
+    s.reach_known |= BIT[seat]
 
 
 def networks(s: State, seat: i64) -> vec[i64]:
@@ -161,7 +178,7 @@ def why_not(s: State, move: i64) -> i64:
     if move == PASS:
         return reasons.ALLOWED
     if move < SHIP:
-        return _why_no_rent(s, move - RENT, _rows_used(s))
+        return _why_no_rent(s, move - RENT, _rows_used(s), _most_payable(s))
     return _why_no_shipment(s, (move - SHIP) // 64, (move - SHIP) % 64)
 
 
@@ -175,22 +192,20 @@ def _rows_used(s: State) -> i64:
     return rows
 
 
-def _why_no_rent(s: State, train: i64, rows_used: i64) -> i64:
+def _why_no_rent(s: State, train: i64, rows_used: i64, most_payable: i64) -> i64:
     """N9.2, N9.3."""
     if s.train_seat[train] != NOBODY:
         return reasons.TRAIN_TAKEN
     if rows_used & BIT[s.setting.train_row[train]] != 0:
         return reasons.ROW_USED
-    missing = s.setting.train_cost[train] - s.influence[s.active * 4 + BROWN]
-    if missing * UNITS > _units(s):
-        return reasons.TRAIN_UNPAID
-    return reasons.ALLOWED
+    return reasons.TRAIN_UNPAID if s.setting.train_cost[train] > most_payable else reasons.ALLOWED
 
 
-def _units(s: State) -> i64:
-    """What may stand in for brown: other influence and held cubes (N9.3)."""
+def _most_payable(s: State) -> i64:
+    """The highest cost of a train that the player can pay: brown, and other influence and cubes for it (N9.3)."""
     base = s.active * 4
-    return s.influence[base] + s.influence[base + 2] + s.influence[base + 3] + s.held[s.active]
+    units = s.influence[base] + s.influence[base + 2] + s.influence[base + 3] + s.held[s.active]
+    return s.influence[base + BROWN] + units // UNITS
 
 
 def _why_no_shipment(s: State, kind: i64, plot: i64) -> i64:
@@ -278,11 +293,20 @@ def _ship(s: State, kind: i64, plot: i64) -> None:
         s.pawns[plot * 3 + kind - RED_PASSENGER] -= 1
     else:
         s.goods[plot] -= 1
+    if not _lies_there(s, plot, kind):
+        _leave_reach(s, plot, kind)
     s.shipped[s.active * 4 + kind] += 1
     s.loading = kind
-    trains = _trains_with_room(s, kind, vec[i64]())
-    if len(trains) == 1:
-        _load(s, trains[0] - LOAD)
+    train = _only_train(s, kind)
+    if train != NOWHERE:
+        _load(s, train)
+
+
+def _leave_reach(s: State, plot: i64, kind: i64) -> None:
+    """Nothing of the kind is left on a plot, for anybody."""
+    seat: i64
+    for seat in range(4):
+        s.reach[seat * 4 + kind] &= ~BIT[plot]
 
 
 def _load(s: State, train: i64) -> None:
@@ -312,6 +336,18 @@ def _train_has_room(s: State, train: i64, kind: i64) -> bool:
     if kind >= RED_PASSENGER:
         return s.train_passengers[train] < s.setting.train_passengers[train]
     return s.train_goods[train] < s.setting.train_goods[train]
+
+
+def _only_train(s: State, kind: i64) -> i64:
+    """The only own train with room for the kind; `NOWHERE` if there are more."""
+    found = NOWHERE
+    train: i64
+    for train in range(s.setting.trains):
+        if _train_has_room(s, train, kind):
+            if found != NOWHERE:
+                return NOWHERE
+            found = train
+    return found
 
 
 def _trains_with_room(s: State, kind: i64, found: vec[i64]) -> vec[i64]:

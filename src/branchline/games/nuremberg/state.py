@@ -46,9 +46,9 @@ class State(Position):
     __slots__ = (
         "bag_discs", "bag_goods", "bag_pawns", "bid_cubes", "bid_seat", "building_order", "ceding",
         "company_links", "cursor", "disc", "earned", "general", "goods", "head", "held", "influence", "joined",
-        "kept", "links", "loading", "owed", "owner", "passed", "pawns", "phase", "profit", "recency", "removed",
-        "round", "score", "setting", "shipped", "start", "stations", "stock", "touched", "train_goods",
-        "train_order", "train_passengers", "train_seat", "turn", "visited", "way", "way_length",
+        "kept", "links", "loading", "owed", "owner", "passed", "pawns", "phase", "profit", "reach",
+        "reach_known", "recency", "removed", "round", "score", "setting", "shipped", "start", "stations", "stock",
+        "touched", "train_goods", "train_order", "train_passengers", "train_seat", "turn", "visited", "way", "way_length",
     )  # fmt: skip
 
     def __init__(
@@ -58,7 +58,7 @@ class State(Position):
         links: vec[i64], company_links: vec[i64], stations: vec[i64], goods: vec[i16], pawns: vec[i16],
         train_seat: vec[i64], train_passengers: vec[i64], train_goods: vec[i64], shipped: vec[i64],
         kept: vec[i64], earned: vec[i64], bag_goods: vec[i64], bag_pawns: vec[i64], bag_discs: vec[i64],
-        removed: vec[i64], way: vec[i64],
+        removed: vec[i64], way: vec[i64], reach: vec[i64],
     ) -> None:  # fmt: skip
         super().__init__()
         self.setting: Setting = setting
@@ -115,6 +115,9 @@ class State(Position):
         # A payment or shipment that waits for a choice
         self.owed: i64 = 0  # units of influence (N7.12), or of influence and cubes (N9.3)
         self.loading: i64 = NOWHERE  # the kind of item that waits for a train (N9.4)
+        # Worked out from the rest, so no part of `numbers`
+        self.reach = reach  # [seat * 4 + kind]: bit set of the plots a seat can ship from, by `shipping`
+        self.reach_known: i64 = 0  # bit set of the seats for which it is worked out
 
 
 def new_state(setting: Setting) -> State:
@@ -152,6 +155,7 @@ def new_state(setting: Setting) -> State:
         bag_discs=setting.discs[:],
         removed=vec[i64]([0] * 5),
         way=vec[i64]([0] * TRACK),
+        reach=vec[i64]([0] * 16),
     )
 
 
@@ -161,7 +165,7 @@ def clone(s: State) -> State:
         s.building_order[:], s.train_order[:], s.bid_cubes[:], s.bid_seat[:], s.disc[:], s.owner[:],
         s.touched[:], s.links[:], s.company_links[:], s.stations[:], s.goods[:], s.pawns[:], s.train_seat[:],
         s.train_passengers[:], s.train_goods[:], s.shipped[:], s.kept[:], s.earned[:], s.bag_goods[:],
-        s.bag_pawns[:], s.bag_discs[:], s.removed[:], s.way[:],
+        s.bag_pawns[:], s.bag_discs[:], s.removed[:], s.way[:], s.reach[:],
     )  # fmt: skip
     _copy_scalars(s, t)
     return t
@@ -182,6 +186,7 @@ def _copy_scalars(s: State, t: State) -> None:
     t.ceding = s.ceding
     t.owed = s.owed
     t.loading = s.loading
+    t.reach_known = s.reach_known
 
 
 def copy(s: State, t: State) -> None:
@@ -216,6 +221,7 @@ def copy(s: State, t: State) -> None:
     copy_into(s.bag_discs, t.bag_discs)
     copy_into(s.removed, t.removed)
     copy_into(s.way, t.way)
+    copy_into(s.reach, t.reach)
     _copy_scalars(s, t)
 
 
