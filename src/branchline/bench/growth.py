@@ -55,7 +55,7 @@ def _match(game: Game[Any], seed: int) -> list[tuple[int, float]]:
         if position.active == CHANCE:
             draw(engine, position, luck)
             continue
-        links = sum(position.links) + sum(position.company_links)
+        links = sum(position.links)
         began = time.perf_counter()
         for _ in range(5):
             moves = engine.legal(position)

@@ -11,13 +11,21 @@ from mypy_extensions import i16, i64
 from branchline.core.bits import BIT, count, lowest
 from branchline.games.firstclass.cards import CARDS, MAX_GAME_END, SOURCES, STAGE_CARDS, STAGES
 from branchline.games.firstclass.state import (
+    COMPLETED,
+    CONDUCTORS,
+    DESTROY,
     DRAFT,
+    LAID,
     NOBODY,
     NOTHING,
     OTHERS,
     OWED,
+    PASSED_ON,
     POSTCARDS,
+    ROLE_OF,
+    ROW_TAKEN,
     SELF,
+    TOKENS,
     UNDER,
     State,
     waiting_entry,
@@ -111,13 +119,13 @@ def _cards(s: State, seat: i64, out: vec[i16], at: i64) -> i64:
         if card != NOTHING:
             out[at + card] = i16(place + 1)
     for place in range(3):
-        out[at + CARDS + place] = i16(s.row_taken[place])
+        out[at + CARDS + place] = i16(s.unseen[ROW_TAKEN + place])
     at += CARDS + 3
     for other in range(s.setting.players):
         for stage in range(STAGES):
             first = at + stage * STAGE_CARDS
             _mark(s.taken[other * STAGES + stage], i16(_beside(s, seat, other) + 1), out, first)
-            _mark(s.laid[other * STAGES + stage], 1, out, first + CARDS)
+            _mark(s.taken[LAID + other * STAGES + stage], 1, out, first + CARDS)
     return at + 2 * CARDS
 
 
@@ -155,16 +163,16 @@ def _players(s: State, seat: i64, out: vec[i16], at: i64) -> i64:
 def _single_numbers(s: State, other: i64, out: vec[i16], at: i64) -> None:
     out[at] = i16(s.length[other * 2])
     out[at + 1] = i16(s.length[other * 2 + 1])
-    out[at + 2] = i16(s.conductor[other * 2])
-    out[at + 3] = i16(s.conductor[other * 2 + 1])
+    out[at + 2] = i16(s.length[CONDUCTORS + other * 2])
+    out[at + 3] = i16(s.length[CONDUCTORS + other * 2 + 1])
     out[at + 4] = i16(s.loco[other])
     out[at + 5] = i16(s.guests[other])
     out[at + 6] = i16(s.guests[4 + other])
-    out[at + 7] = i16(s.completed[other])
-    out[at + 8] = i16(s.suspects[SELF + other])
-    out[at + 9] = i16(s.suspects[OTHERS + other])
-    out[at + 10] = i16(s.destroy[other])
-    out[at + 11] = i16(s.tokens[other])
+    out[at + 7] = i16(s.taken[COMPLETED + other])
+    out[at + 8] = i16(s.evidence[SELF + other])
+    out[at + 9] = i16(s.evidence[OTHERS + other])
+    out[at + 10] = i16(s.evidence[DESTROY + other])
+    out[at + 11] = i16(s.evidence[TOKENS + other])
     out[at + 12] = i16(s.score[other])
     out[at + 13] = i16(count(s.held[other]))
     out[at + 14] = i16(count(s.mechanics[OWED + other]))
@@ -174,12 +182,12 @@ def _own(s: State, seat: i64, out: vec[i16], at: i64) -> i64:
     """What this seat knows and the others do not."""
     i: i64
     _mark(s.held[seat], 1, out, at)
-    _mark(s.passed[seat], 1, out, at + MAX_GAME_END)
+    _mark(s.held[PASSED_ON + seat], 1, out, at + MAX_GAME_END)
     if s.phase == DRAFT and s.active == seat:
         _mark(s.hand, 1, out, at + 2 * MAX_GAME_END)
     at += 3 * MAX_GAME_END
-    if s.role[seat] != NOTHING:
-        out[at + s.role[seat]] = 1
+    if s.evidence[ROLE_OF + seat] != NOTHING:
+        out[at + s.evidence[ROLE_OF + seat]] = 1
     at += 2
     for i in range(s.waits):
         entry = waiting_entry(s, i) // 64

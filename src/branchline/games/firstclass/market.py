@@ -13,7 +13,18 @@ from branchline.games.firstclass import effects, reasons
 from branchline.games.firstclass.cards import STAGE_CARDS, STAGES
 from branchline.games.firstclass.modules import c
 from branchline.games.firstclass.moves import TAKE, TILE, TRADE
-from branchline.games.firstclass.state import NOBODY, NOTHING, SCORING, SHOW_CARDS, TURNS, State, drop_waiting
+from branchline.games.firstclass.state import (
+    GONE,
+    LAID,
+    NOBODY,
+    NOTHING,
+    ROW_TAKEN,
+    SCORING,
+    SHOW_CARDS,
+    TURNS,
+    State,
+    drop_waiting,
+)
 from branchline.games.firstclass.words import POSTCARD, RAIL
 
 ROWS: Final[i64] = 3
@@ -46,7 +57,7 @@ def show(s: State, card: i64) -> None:
 def begin_turns(s: State) -> None:
     row: i64
     for row in range(ROWS):
-        s.row_taken[row] = 0
+        s.unseen[ROW_TAKEN + row] = 0
     s.tile = 1
     s.successor = NOBODY
     s.cursor = 0
@@ -148,7 +159,7 @@ def _take_card(s: State, place: i64, for_action: bool) -> None:
         effects.begin(s, s.setting.trade_box, 1, NOTHING)
         return
     if s.setting.contract_need[card] != NOTHING:
-        s.laid[where] |= bit  # F9.1
+        s.taken[LAID + where] |= bit  # F9.1
     if s.setting.destroys[card] != 0:
         c.keep_destroy_card(s, seat, card)
     effects.begin(s, s.setting.card_box[card], 1, card)
@@ -159,8 +170,8 @@ def _clear_place(s: State, place: i64) -> None:
     row = place // ROW_CARDS
     column: i64
     s.market[place] = i16(NOTHING)
-    s.row_taken[row] += 1
-    if s.row_taken[row] == s.setting.players:
+    s.unseen[ROW_TAKEN + row] += 1
+    if s.unseen[ROW_TAKEN + row] == s.setting.players:
         for column in range(row * ROW_CARDS, row * ROW_CARDS + ROW_CARDS):
             _remove(s, column)
         if tile_row(s) == NOTHING:
@@ -170,7 +181,7 @@ def _clear_place(s: State, place: i64) -> None:
 def _remove(s: State, place: i64) -> None:
     card = i64(s.market[place])
     if card != NOTHING:
-        s.gone[card // STAGE_CARDS] |= BIT[card % STAGE_CARDS]
+        s.unseen[GONE + card // STAGE_CARDS] |= BIT[card % STAGE_CARDS]
         s.market[place] = i16(NOTHING)
 
 

@@ -13,9 +13,12 @@ from branchline.games.firstclass.moves import DEAL, KEEP, OPEN, ROLE, SEAT
 from branchline.games.firstclass.state import (
     DEAL_DRAFT,
     DRAFT,
+    DRAFTED,
     DRAW_ROLES,
     DRAW_START,
     OPEN_CARDS,
+    PASSED_ON,
+    ROLE_OF,
     SHOW_CARDS,
     State,
 )
@@ -57,7 +60,7 @@ def roles_left(s: State, role: i64) -> i64:
     found = murderers if role == 1 else s.setting.roles - murderers
     seat: i64
     for seat in range(s.setting.players):
-        if s.role[seat] == role:
+        if s.evidence[ROLE_OF + seat] == role:
             found -= 1
     return found
 
@@ -75,7 +78,7 @@ def apply(s: State, move: i64) -> None:
         s.start = s.first
         s.phase = DRAW_ROLES
     elif s.phase == DRAW_ROLES:
-        s.role[s.cursor] = move - ROLE
+        s.evidence[ROLE_OF + s.cursor] = move - ROLE
         s.cursor += 1
         if s.cursor == s.setting.players:
             s.phase = DEAL_DRAFT
@@ -121,8 +124,8 @@ def _keep(s: State, card: i64) -> None:
     seat = s.seat
     s.hand &= ~BIT[card]
     s.held[seat] |= BIT[card]
-    s.drafted[seat] = card
-    s.passed[seat] = s.hand
+    s.held[DRAFTED + seat] = card
+    s.held[PASSED_ON + seat] = s.hand
     s.cursor += 1
     if s.cursor < s.setting.players:
         _begin_pick(s)

@@ -10,7 +10,9 @@ from branchline.games.nuremberg import furth, paying, reasons
 from branchline.games.nuremberg.board import GREEN, LANDLORD, NOWHERE, RED, WHITE
 from branchline.games.nuremberg.moves import BUILD, PAY, STOP, directed, link_from, link_to, rising
 from branchline.games.nuremberg.state import (
+    BUILDING_ORDER,
     NO_LINK,
+    REMOVED,
     SHIPPING,
     TRACK,
     State,
@@ -22,7 +24,7 @@ from branchline.games.nuremberg.state import (
 
 def begin(s: State) -> None:
     s.cursor = 0
-    begin_turn(s, s.building_order[0])
+    begin_turn(s, s.orders[BUILDING_ORDER])
 
 
 def legal(s: State, found: vec[i64]) -> vec[i64]:
@@ -102,7 +104,7 @@ def _why_unpaid(s: State, link: i64) -> i64:
     if s.influence[base + WHITE] < white:
         return reasons.LANDLORD_UNPAID
     left = s.influence[base] + s.influence[base + 1] + s.influence[base + 2] + s.influence[base + 3]
-    if s.held[s.active] + left - red - green - white < board.cost[link // 2]:
+    if s.cubes[s.active] + left - red - green - white < board.cost[link // 2]:
         return reasons.LINK_UNPAID
     return reasons.ALLOWED
 
@@ -152,7 +154,7 @@ def _lay(s: State, link: i64) -> None:
     gain(s, seat, GREEN, -company_toll(s, touched, GREEN))
     landlords = landlord_toll(s, touched)
     gain(s, seat, WHITE, -landlords)
-    s.removed[LANDLORD] += landlords  # N7.11: they leave the game
+    s.bags[REMOVED + LANDLORD] += landlords  # N7.11: they leave the game
     while touched != 0:
         plot = lowest(touched)
         touched &= ~BIT[plot]
@@ -168,7 +170,7 @@ def _lay(s: State, link: i64) -> None:
     s.touched[seat] |= BIT[link_from(board, link)] | BIT[s.head]
     s.way[s.way_length] = border
     s.way_length += 1
-    cubes = min(s.held[seat], board.cost[border])
+    cubes = min(s.cubes[seat], board.cost[border])
     spend_cubes(s, seat, cubes)
     s.owed = board.cost[border] - cubes  # N7.12: influence only with no cube left
     _finish_link(s)
@@ -183,6 +185,6 @@ def _finish_link(s: State) -> None:
 def _end_turn(s: State) -> None:
     s.cursor += 1
     if s.cursor < s.setting.players:
-        begin_turn(s, s.building_order[s.cursor])
+        begin_turn(s, s.orders[BUILDING_ORDER + s.cursor])
     else:
         s.phase = SHIPPING

@@ -10,7 +10,26 @@ from mypy_extensions import i16, i64
 
 from branchline.core.bits import BIT, lowest
 from branchline.games.nuremberg.board import NOWHERE, RED, Setting
-from branchline.games.nuremberg.state import COMPANY, NO_LINK, NOBODY, State
+from branchline.games.nuremberg.state import (
+    BID_CUBES,
+    BOX_DISC,
+    BUILDING_ORDER,
+    COMPANY,
+    DISC_BAG,
+    EARNED,
+    GENERAL,
+    GOODS_BAG,
+    KEPT,
+    NO_LINK,
+    NOBODY,
+    PAWN_BAG,
+    STACKS,
+    STOCK,
+    TRAIN_GOODS,
+    TRAIN_ORDER,
+    TRAIN_PASSENGERS,
+    State,
+)
 
 PIECES: Final = (
     ("phase", 12),  # which of the twelve, one of them 1
@@ -88,13 +107,12 @@ def _players(s: State, seat: i64, out: vec[i16], at: i64) -> None:
     """Cubes in hand, in stock, bid; links; influence; score; profit; shipped; kept; earned; passed."""
     influence = s.influence
     shipped = s.shipped
-    kept = s.kept
     other: i64
     i: i64
     for other in range(s.setting.players):
         base = at + 20 * _beside(s, seat, other)
-        held = s.held[other]
-        stock = s.stock[other]
+        held = s.cubes[other]
+        stock = s.cubes[STOCK + other]
         out[base] = i16(held)
         out[base + 1] = i16(stock)
         out[base + 2] = i16(15 - held - stock)
@@ -102,55 +120,54 @@ def _players(s: State, seat: i64, out: vec[i16], at: i64) -> None:
         for i in range(4):
             out[base + 4 + i] = i16(influence[other * 4 + i])
             out[base + 10 + i] = i16(shipped[other * 4 + i])
-            out[base + 14 + i] = i16(kept[other * 4 + i])
+            out[base + 14 + i] = i16(shipped[KEPT + other * 4 + i])
         out[base + 8] = i16(s.score[other])
         out[base + 9] = i16(s.profit[other])
-        out[base + 18] = i16(s.earned[other])
+        out[base + 18] = i16(s.profit[EARNED + other])
         if s.passed & BIT[other] != 0:
             out[base + 19] = 1
 
 
 def _orders(s: State, seat: i64, out: vec[i16], at: i64) -> None:
-    recency = s.recency
+    orders = s.orders
     place: i64
     track: i64
     for place in range(s.setting.players):
         rank = i16(place + 1)
-        if s.general[place] != NOBODY:
-            out[at + _beside(s, seat, s.general[place])] = rank
-        if s.building_order[place] != NOBODY:
-            out[at + 4 + _beside(s, seat, s.building_order[place])] = rank
-            out[at + 8 + _beside(s, seat, s.train_order[place])] = rank
+        if s.orders[GENERAL + place] != NOBODY:
+            out[at + _beside(s, seat, s.orders[GENERAL + place])] = rank
+        if s.orders[BUILDING_ORDER + place] != NOBODY:
+            out[at + 4 + _beside(s, seat, s.orders[BUILDING_ORDER + place])] = rank
+            out[at + 8 + _beside(s, seat, s.orders[TRAIN_ORDER + place])] = rank
         for track in range(5):
-            other = recency[track * 4 + place]
+            other = orders[STACKS + track * 4 + place]
             if other != NOBODY:
                 out[at + 12 + track * 4 + _beside(s, seat, other)] = rank
 
 
 def _boxes(s: State, seat: i64, out: vec[i16], at: i64) -> None:
     """Printed points, minimum, disc, who bids, how many cubes."""
-    disc = s.disc
-    bid_seat = s.bid_seat
+    boxes = s.boxes
     box: i64
     for box in range(s.setting.boxes):
         base = at + 14 * box
-        if disc[box] != NOWHERE:
-            out[base + 5 + disc[box]] = 1
-        if bid_seat[box] != NOBODY:
-            out[base + 9 + _beside(s, seat, bid_seat[box])] = 1
-            out[base + 13] = i16(s.bid_cubes[box])
+        if boxes[BOX_DISC + box] != NOWHERE:
+            out[base + 5 + boxes[BOX_DISC + box]] = 1
+        if boxes[box] != NOBODY:
+            out[base + 9 + _beside(s, seat, boxes[box])] = 1
+            out[base + 13] = i16(s.boxes[BID_CUBES + box])
 
 
 def _trains(s: State, seat: i64, out: vec[i16], at: i64) -> None:
     """Whose, cost, spaces for passengers and goods, spaces taken."""
-    train_seat = s.train_seat
+    trains = s.trains
     train: i64
     for train in range(s.setting.trains):
-        if train_seat[train] != NOBODY:
+        if trains[train] != NOBODY:
             base = at + 9 * train
-            out[base + _beside(s, seat, train_seat[train])] = 1
-            out[base + 7] = i16(s.train_passengers[train])
-            out[base + 8] = i16(s.train_goods[train])
+            out[base + _beside(s, seat, trains[train])] = 1
+            out[base + 7] = i16(s.trains[TRAIN_PASSENGERS + train])
+            out[base + 8] = i16(s.trains[TRAIN_GOODS + train])
 
 
 def _links(s: State, seat: i64, out: vec[i16], at: i64) -> None:
@@ -191,8 +208,8 @@ def _mark(plots: i64, out: vec[i16], at: i64) -> None:
 def _bags(s: State, out: vec[i16], at: i64) -> None:
     i: i64
     for i in range(2):
-        out[at + i] = i16(s.bag_goods[i])
+        out[at + i] = i16(s.bags[GOODS_BAG + i])
     for i in range(3):
-        out[at + 2 + i] = i16(s.bag_pawns[i])
+        out[at + 2 + i] = i16(s.bags[PAWN_BAG + i])
     for i in range(4):
-        out[at + 5 + i] = i16(s.bag_discs[i])
+        out[at + 5 + i] = i16(s.bags[DISC_BAG + i])

@@ -21,7 +21,7 @@ def payments(s: State, found: vec[i64]) -> vec[i64]:
 
 
 def has(s: State, unit: i64) -> i64:
-    return s.held[s.active] if unit == CUBE else s.influence[s.active * 4 + unit]
+    return s.cubes[s.active] if unit == CUBE else s.influence[s.active * 4 + unit]
 
 
 def pay(s: State, unit: i64) -> None:

@@ -11,7 +11,17 @@ from branchline.core.bits import BIT, lowest
 from branchline.games.nuremberg import paying, reasons
 from branchline.games.nuremberg.board import BROWN, GREY, NOWHERE, RED_PASSENGER
 from branchline.games.nuremberg.moves import CUBE, LOAD, PASS, PAY, RENT, SHIP
-from branchline.games.nuremberg.state import NOBODY, PROFIT, State, begin_turn, gain
+from branchline.games.nuremberg.state import (
+    EARNED,
+    NOBODY,
+    PROFIT,
+    TRAIN_GOODS,
+    TRAIN_ORDER,
+    TRAIN_PASSENGERS,
+    State,
+    begin_turn,
+    gain,
+)
 
 UNITS: Final[i64] = 3  # N9.3: units of other influence or cubes that stand in for one brown
 
@@ -187,14 +197,14 @@ def _rows_used(s: State) -> i64:
     rows: i64 = 0
     train: i64
     for train in range(s.setting.trains):
-        if s.train_seat[train] == s.active:
+        if s.trains[train] == s.active:
             rows |= BIT[s.setting.train_row[train]]
     return rows
 
 
 def _why_no_rent(s: State, train: i64, rows_used: i64, most_payable: i64) -> i64:
     """N9.2, N9.3."""
-    if s.train_seat[train] != NOBODY:
+    if s.trains[train] != NOBODY:
         return reasons.TRAIN_TAKEN
     if rows_used & BIT[s.setting.train_row[train]] != 0:
         return reasons.ROW_USED
@@ -204,7 +214,7 @@ def _why_no_rent(s: State, train: i64, rows_used: i64, most_payable: i64) -> i64
 def _most_payable(s: State) -> i64:
     """The highest cost of a train that the player can pay: brown, and other influence and cubes for it (N9.3)."""
     base = s.active * 4
-    units = s.influence[base] + s.influence[base + 2] + s.influence[base + 3] + s.held[s.active]
+    units = s.influence[base] + s.influence[base + 2] + s.influence[base + 3] + s.cubes[s.active]
     return s.influence[base + BROWN] + units // UNITS
 
 
@@ -261,20 +271,20 @@ def _pass(s: State) -> None:
     s.passed |= BIT[s.active]
     if s.setting.pass_returns_trains:
         for train in range(s.setting.trains):
-            if s.train_seat[train] == s.active:
+            if s.trains[train] == s.active:
                 return_train(s, train)
     _next_turn(s, s.cursor + 1)
 
 
 def return_train(s: State, train: i64) -> None:
-    s.train_seat[train] = NOBODY
-    s.train_passengers[train] = 0
-    s.train_goods[train] = 0
+    s.trains[train] = NOBODY
+    s.trains[TRAIN_PASSENGERS + train] = 0
+    s.trains[TRAIN_GOODS + train] = 0
 
 
 def _rent(s: State, train: i64) -> None:
     """N9.3: brown first, then 3 units for each point missing."""
-    s.train_seat[train] = s.active
+    s.trains[train] = s.active
     cost = s.setting.train_cost[train]
     brown = min(cost, s.influence[s.active * 4 + BROWN])
     gain(s, s.active, BROWN, -brown)
@@ -312,11 +322,11 @@ def _leave_reach(s: State, plot: i64, kind: i64) -> None:
 def _load(s: State, train: i64) -> None:
     """N10.1: the points are earned here and scored at the end of the round."""
     if s.loading >= RED_PASSENGER:
-        s.train_passengers[train] += 1
-        s.earned[s.active] += s.setting.passenger_points[train]
+        s.trains[TRAIN_PASSENGERS + train] += 1
+        s.profit[EARNED + s.active] += s.setting.passenger_points[train]
     else:
-        s.train_goods[train] += 1
-        s.earned[s.active] += s.setting.goods_points[train]
+        s.trains[TRAIN_GOODS + train] += 1
+        s.profit[EARNED + s.active] += s.setting.goods_points[train]
     s.loading = NOWHERE
     _next_turn(s, s.cursor + 1)
 
@@ -331,11 +341,11 @@ def _has_room(s: State, kind: i64) -> bool:
 
 def _train_has_room(s: State, train: i64, kind: i64) -> bool:
     """N9.4: passengers and goods have spaces of their own."""
-    if s.train_seat[train] != s.active:
+    if s.trains[train] != s.active:
         return False
     if kind >= RED_PASSENGER:
-        return s.train_passengers[train] < s.setting.train_passengers[train]
-    return s.train_goods[train] < s.setting.train_goods[train]
+        return s.trains[TRAIN_PASSENGERS + train] < s.setting.train_passengers[train]
+    return s.trains[TRAIN_GOODS + train] < s.setting.train_goods[train]
 
 
 def _only_train(s: State, kind: i64) -> i64:
@@ -363,8 +373,8 @@ def _next_turn(s: State, place: i64) -> None:
     tries: i64
     for tries in range(players):
         at = (place + tries) % players
-        if s.passed & BIT[s.train_order[at]] == 0:
+        if s.passed & BIT[s.orders[TRAIN_ORDER + at]] == 0:
             s.cursor = at
-            begin_turn(s, s.train_order[at])
+            begin_turn(s, s.orders[TRAIN_ORDER + at])
             return
     s.phase = PROFIT
