@@ -111,6 +111,7 @@ def _action(s: State, out: vec[i16], at: i64) -> i64:
 
 def _cards(s: State, seat: i64, out: vec[i16], at: i64) -> i64:
     market = s.market
+    taken = s.taken
     place: i64
     other: i64
     stage: i64
@@ -124,8 +125,8 @@ def _cards(s: State, seat: i64, out: vec[i16], at: i64) -> i64:
     for other in range(s.setting.players):
         for stage in range(STAGES):
             first = at + stage * STAGE_CARDS
-            _mark(s.taken[other * STAGES + stage], i16(_beside(s, seat, other) + 1), out, first)
-            _mark(s.taken[LAID + other * STAGES + stage], 1, out, first + CARDS)
+            _mark(taken[other * STAGES + stage], i16(_beside(s, seat, other) + 1), out, first)
+            _mark(taken[LAID + other * STAGES + stage], 1, out, first + CARDS)
     return at + 2 * CARDS
 
 
@@ -141,6 +142,10 @@ def _players(s: State, seat: i64, out: vec[i16], at: i64) -> i64:
     slots = s.slots
     rails = s.rails
     gaps = s.gaps
+    coins = s.coins
+    length = s.length
+    guests = s.guests
+    evidence = s.evidence
     other: i64
     i: i64
     for other in range(s.setting.players):
@@ -155,27 +160,23 @@ def _players(s: State, seat: i64, out: vec[i16], at: i64) -> i64:
         _mark(s.mechanics[other], 1, out, base + 55)
         _mark(s.mail[other], 1, out, base + 65)
         for i in range(3):
-            out[base + 69 + i] = i16(s.coins[other * 3 + i])
-        _single_numbers(s, other, out, base + 72)
+            out[base + 69 + i] = i16(coins[other * 3 + i])
+        out[base + 72] = i16(length[other * 2])
+        out[base + 73] = i16(length[other * 2 + 1])
+        out[base + 74] = i16(length[CONDUCTORS + other * 2])
+        out[base + 75] = i16(length[CONDUCTORS + other * 2 + 1])
+        out[base + 76] = i16(s.loco[other])
+        out[base + 77] = i16(guests[other])
+        out[base + 78] = i16(guests[4 + other])
+        out[base + 79] = i16(s.taken[COMPLETED + other])
+        out[base + 80] = i16(evidence[SELF + other])
+        out[base + 81] = i16(evidence[OTHERS + other])
+        out[base + 82] = i16(evidence[DESTROY + other])
+        out[base + 83] = i16(evidence[TOKENS + other])
+        out[base + 84] = i16(s.score[other])
+        out[base + 85] = i16(count(s.held[other]))
+        out[base + 86] = i16(count(s.mechanics[OWED + other]))
     return at + 4 * PLAYER
-
-
-def _single_numbers(s: State, other: i64, out: vec[i16], at: i64) -> None:
-    out[at] = i16(s.length[other * 2])
-    out[at + 1] = i16(s.length[other * 2 + 1])
-    out[at + 2] = i16(s.length[CONDUCTORS + other * 2])
-    out[at + 3] = i16(s.length[CONDUCTORS + other * 2 + 1])
-    out[at + 4] = i16(s.loco[other])
-    out[at + 5] = i16(s.guests[other])
-    out[at + 6] = i16(s.guests[4 + other])
-    out[at + 7] = i16(s.taken[COMPLETED + other])
-    out[at + 8] = i16(s.evidence[SELF + other])
-    out[at + 9] = i16(s.evidence[OTHERS + other])
-    out[at + 10] = i16(s.evidence[DESTROY + other])
-    out[at + 11] = i16(s.evidence[TOKENS + other])
-    out[at + 12] = i16(s.score[other])
-    out[at + 13] = i16(count(s.held[other]))
-    out[at + 14] = i16(count(s.mechanics[OWED + other]))
 
 
 def _own(s: State, seat: i64, out: vec[i16], at: i64) -> i64:

@@ -105,25 +105,29 @@ def _beside(s: State, seat: i64, other: i64) -> i64:
 
 def _players(s: State, seat: i64, out: vec[i16], at: i64) -> None:
     """Cubes in hand, in stock, bid; links; influence; score; profit; shipped; kept; earned; passed."""
+    cubes = s.cubes
+    links = s.links
     influence = s.influence
     shipped = s.shipped
+    score = s.score
+    profit = s.profit
     other: i64
     i: i64
     for other in range(s.setting.players):
         base = at + 20 * _beside(s, seat, other)
-        held = s.cubes[other]
-        stock = s.cubes[STOCK + other]
+        held = cubes[other]
+        stock = cubes[STOCK + other]
         out[base] = i16(held)
         out[base + 1] = i16(stock)
         out[base + 2] = i16(15 - held - stock)
-        out[base + 3] = i16(s.links[other])
+        out[base + 3] = i16(links[other])
         for i in range(4):
             out[base + 4 + i] = i16(influence[other * 4 + i])
             out[base + 10 + i] = i16(shipped[other * 4 + i])
             out[base + 14 + i] = i16(shipped[KEPT + other * 4 + i])
-        out[base + 8] = i16(s.score[other])
-        out[base + 9] = i16(s.profit[other])
-        out[base + 18] = i16(s.profit[EARNED + other])
+        out[base + 8] = i16(score[other])
+        out[base + 9] = i16(profit[other])
+        out[base + 18] = i16(profit[EARNED + other])
         if s.passed & BIT[other] != 0:
             out[base + 19] = 1
 
@@ -134,11 +138,11 @@ def _orders(s: State, seat: i64, out: vec[i16], at: i64) -> None:
     track: i64
     for place in range(s.setting.players):
         rank = i16(place + 1)
-        if s.orders[GENERAL + place] != NOBODY:
-            out[at + _beside(s, seat, s.orders[GENERAL + place])] = rank
-        if s.orders[BUILDING_ORDER + place] != NOBODY:
-            out[at + 4 + _beside(s, seat, s.orders[BUILDING_ORDER + place])] = rank
-            out[at + 8 + _beside(s, seat, s.orders[TRAIN_ORDER + place])] = rank
+        if orders[GENERAL + place] != NOBODY:
+            out[at + _beside(s, seat, orders[GENERAL + place])] = rank
+        if orders[BUILDING_ORDER + place] != NOBODY:
+            out[at + 4 + _beside(s, seat, orders[BUILDING_ORDER + place])] = rank
+            out[at + 8 + _beside(s, seat, orders[TRAIN_ORDER + place])] = rank
         for track in range(5):
             other = orders[STACKS + track * 4 + place]
             if other != NOBODY:
@@ -155,7 +159,7 @@ def _boxes(s: State, seat: i64, out: vec[i16], at: i64) -> None:
             out[base + 5 + boxes[BOX_DISC + box]] = 1
         if boxes[box] != NOBODY:
             out[base + 9 + _beside(s, seat, boxes[box])] = 1
-            out[base + 13] = i16(s.boxes[BID_CUBES + box])
+            out[base + 13] = i16(boxes[BID_CUBES + box])
 
 
 def _trains(s: State, seat: i64, out: vec[i16], at: i64) -> None:
@@ -166,14 +170,16 @@ def _trains(s: State, seat: i64, out: vec[i16], at: i64) -> None:
         if trains[train] != NOBODY:
             base = at + 9 * train
             out[base + _beside(s, seat, trains[train])] = 1
-            out[base + 7] = i16(s.trains[TRAIN_PASSENGERS + train])
-            out[base + 8] = i16(s.trains[TRAIN_GOODS + train])
+            out[base + 7] = i16(trains[TRAIN_PASSENGERS + train])
+            out[base + 8] = i16(trains[TRAIN_GOODS + train])
 
 
 def _links(s: State, seat: i64, out: vec[i16], at: i64) -> None:
     owners = s.owner
-    border: i64
-    for border in range(len(owners)):
+    crossable = s.setting.board.crossable
+    place: i64
+    for place in range(len(crossable)):
+        border = crossable[place]
         owner = i64(owners[border])
         if owner >= COMPANY:
             out[at + 6 * border + owner] = 1
@@ -184,11 +190,15 @@ def _links(s: State, seat: i64, out: vec[i16], at: i64) -> None:
 def _plots(s: State, out: vec[i16], at: i64) -> None:
     """Red station, green station, goods, red and green passengers, landlords, on the line, its head."""
     goods = s.goods
+    goods_plots = s.setting.board.goods_plots
     pawns = s.pawns
+    place: i64
     plot: i64
+    for place in range(len(goods_plots)):
+        plot = goods_plots[place]
+        out[at + 8 * plot + 2] = goods[plot]
     for plot in range(len(goods)):
         base = at + 8 * plot
-        out[base + 2] = goods[plot]
         out[base + 3] = pawns[plot * 3]
         out[base + 4] = pawns[plot * 3 + 1]
         out[base + 5] = pawns[plot * 3 + 2]
