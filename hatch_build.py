@@ -12,7 +12,6 @@ from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-
 # Without it every function of a shared library can be replaced from outside, and so none is inlined (gcc).
 FLAGS = ["-fno-semantic-interposition"] if os.name == "posix" else []
 
