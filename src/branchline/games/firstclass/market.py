@@ -7,7 +7,7 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i16, i64
 
-from branchline.core.bits import BIT
+from branchline.core.bits import BIT, lowest
 from branchline.core.engine import CHANCE
 from branchline.games.firstclass import effects, reasons
 from branchline.games.firstclass.cards import STAGE_CARDS, STAGES
@@ -104,14 +104,17 @@ def _end_round(s: State) -> None:
 def add_moves(s: State, found: vec[i64]) -> vec[i64]:
     """The main steps of a turn, without the tile."""
     cards = s.market
+    filled: i64 = 0
     place: i64
     for place in range(PLACES):
         card = i64(cards[place])
-        if card != NOTHING and effects.has_place(s, s.seat, card):
-            found = append(found, TAKE + place)
-    for place in range(PLACES):
-        if i64(cards[place]) != NOTHING:
-            found = append(found, TRADE + place)
+        if card != NOTHING:
+            filled |= BIT[place]
+            if effects.has_place(s, s.seat, card):
+                found = append(found, TAKE + place)
+    while filled != 0:
+        found = append(found, TRADE + lowest(filled))
+        filled &= filled - 1
     return found
 
 

@@ -95,10 +95,9 @@ def _why_unpaid(s: State, link: i64) -> i64:
     """N7.13: first the payments of N7.10 and N7.11, then the link's cost from what is left (N7.12)."""
     board = s.setting.board
     base = s.active * 4
-    touched = newly_touched(s, link)
-    red = company_toll(s, touched, RED)
-    green = company_toll(s, touched, GREEN)
-    white = landlord_toll(s, touched)
+    red = company_toll(s, link, RED)
+    green = company_toll(s, link, GREEN)
+    white = landlord_toll(s, link)
     if s.influence[base + RED] < red or s.influence[base + GREEN] < green:
         return reasons.COMPANY_UNPAID
     if s.influence[base + WHITE] < white:
@@ -109,31 +108,26 @@ def _why_unpaid(s: State, link: i64) -> i64:
     return reasons.ALLOWED
 
 
-def newly_touched(s: State, link: i64) -> i64:
-    """Bit set of the plots that the line touches for the first time by this link: with the first link both."""
+def company_toll(s: State, link: i64, company: i64) -> i64:
+    """N7.10: 1 for each plot of the company that the line touches for the first time: with its first link both ends. A
+    station of both companies costs one of each."""
     board = s.setting.board
-    plots = BIT[link_to(board, link)]
-    return plots if s.head != NOWHERE else plots | BIT[link_from(board, link)]
+    stations = s.stations[company - RED]
+    toll: i64 = 0
+    if stations & BIT[link_to(board, link)] != 0:
+        toll += 1
+    if s.head == NOWHERE and stations & BIT[link_from(board, link)] != 0:
+        toll += 1
+    return toll
 
 
-def company_toll(s: State, plots: i64, company: i64) -> i64:
-    """N7.10: 1 for each plot of the company; a station of both costs one of each."""
-    count: i64 = 0
-    plots &= s.stations[company - RED]
-    while plots != 0:
-        plots &= plots - 1
-        count += 1
-    return count
-
-
-def landlord_toll(s: State, plots: i64) -> i64:
-    """N7.11: 1 white for each landlord."""
-    count: i64 = 0
-    while plots != 0:
-        plot = lowest(plots)
-        plots &= ~BIT[plot]
-        count += i64(s.pawns[plot * 3 + 2])
-    return count
+def landlord_toll(s: State, link: i64) -> i64:
+    """N7.11: 1 white for each landlord there."""
+    board = s.setting.board
+    toll = i64(s.pawns[link_to(board, link) * 3 + 2])
+    if s.head == NOWHERE:
+        toll += i64(s.pawns[link_from(board, link) * 3 + 2])
+    return toll
 
 
 def apply(s: State, move: i64) -> None:
@@ -149,18 +143,15 @@ def apply(s: State, move: i64) -> None:
 def _lay(s: State, link: i64) -> None:
     board = s.setting.board
     seat = s.active
-    touched = newly_touched(s, link)
-    gain(s, seat, RED, -company_toll(s, touched, RED))
-    gain(s, seat, GREEN, -company_toll(s, touched, GREEN))
-    landlords = landlord_toll(s, touched)
+    gain(s, seat, RED, -company_toll(s, link, RED))
+    gain(s, seat, GREEN, -company_toll(s, link, GREEN))
+    landlords = landlord_toll(s, link)
     gain(s, seat, WHITE, -landlords)
     s.bags[REMOVED + LANDLORD] += landlords  # N7.11: they leave the game
-    while touched != 0:
-        plot = lowest(touched)
-        touched &= ~BIT[plot]
-        s.pawns[plot * 3 + 2] = 0
+    s.pawns[link_to(board, link) * 3 + 2] = 0
     if s.head == NOWHERE:
         s.start = link_from(board, link)
+        s.pawns[s.start * 3 + 2] = 0
         s.visited = BIT[s.start]
     border = link // 2
     s.owner[border] = i16(seat)

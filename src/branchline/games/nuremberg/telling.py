@@ -50,9 +50,8 @@ def _values(s: State, move: int, sentence: str) -> dict[str, object]:
 
 def _price(s: State, link: int) -> dict[str, object]:
     """What a link costs, in parts."""
-    touched = building.newly_touched(s, link)
-    red, green = (building.company_toll(s, touched, company) for company in (RED, GREEN))
-    landlords = building.landlord_toll(s, touched)
+    red, green = (building.company_toll(s, link, company) for company in (RED, GREEN))
+    landlords = building.landlord_toll(s, link)
     left = s.cubes[s.active] + sum(s.influence[s.active * 4 : s.active * 4 + 4]) - red - green - landlords
     tolls = " and ".join(f"{count} {colour}" for count, colour in ((red, "red"), (green, "green")) if count)
     return {
