@@ -26,6 +26,7 @@ from branchline.core.table import Table
 
 PLAYERS: Final = 4
 LONG_RECORD: Final = 500  # events
+WARM_UP: Final = 40  # steps of a batch before it is measured: matches begin alike, and cost more there
 PER: Final = {"µs": 1e6, "ms": 1e3, "KB": 1e3}  # of a second, or of a megabyte
 
 
@@ -89,8 +90,10 @@ def _jobs(quick: bool) -> Iterator[Job]:
         engine = game.engine(setting)
         yield Job(f"{name}: random play", "decisions/s", partial(_playouts, engine, seconds))
         yield Job(f"{name}: driven from Python", "decisions/s", partial(_from_python, game, setting, seconds))
-        yield Job(f"{name}: batch of 256", "decisions/s", partial(_batch, engine, False, seconds))
-        yield Job(f"{name}: batch of 256, observed", "decisions/s", partial(_batch, engine, True, seconds))
+        for what, observing in (("batch of 256", False), ("batch of 256, observed", True)):
+            lanes = Lanes(engine, 256, 1, observing)
+            lanes.step_random(0 if quick else WARM_UP)
+            yield Job(f"{name}: {what}", "decisions/s", partial(_batch, lanes, seconds))
         state = middle(game, setting)
         other = game.clone(state)
         yield Job(f"{name}: clone", "µs", partial(_often, partial(game.clone, state), seconds))
@@ -143,13 +146,12 @@ def play(game: Game[Any], setting: Any, rng: Random) -> int:
     return decisions
 
 
-def _batch(engine: Any, observing: bool, seconds: float) -> float:
-    lanes, steps = Lanes(engine, 256, 1, observing), 0
-    began = process_time()
+def _batch(lanes: Lanes, seconds: float) -> float:
+    decisions, began = 0, process_time()
     while process_time() - began < seconds:
         lanes.step_random(4)
-        steps += 4 * 256
-    return steps / (process_time() - began)
+        decisions += 4 * 256
+    return decisions / (process_time() - began)
 
 
 def _often(work: Callable[[], object], seconds: float) -> float:
