@@ -45,10 +45,12 @@ def legal(s: State, found: vec[i64]) -> vec[i64]:
 
 def _add_links(s: State, found: vec[i64], plot: i64) -> vec[i64]:
     board = s.setting.board
+    near_border = board.near_border
+    owner = s.owner
     place: i64
     for place in range(board.near[plot], board.near[plot + 1]):
-        border = board.near_border[place]
-        if i64(s.owner[border]) == NO_LINK:
+        border = near_border[place]
+        if i64(owner[border]) == NO_LINK:
             link = directed(board, border, plot)
             if why_no_link(s, link) == reasons.ALLOWED:
                 found = append(found, BUILD + link)
@@ -94,15 +96,16 @@ def why_no_link(s: State, link: i64) -> i64:
 def _why_unpaid(s: State, link: i64) -> i64:
     """N7.13: first the payments of N7.10 and N7.11, then the link's cost from what is left (N7.12)."""
     board = s.setting.board
+    influence = s.influence
     base = s.active * 4
     red = company_toll(s, link, RED)
     green = company_toll(s, link, GREEN)
     white = landlord_toll(s, link)
-    if s.influence[base + RED] < red or s.influence[base + GREEN] < green:
+    if influence[base + RED] < red or influence[base + GREEN] < green:
         return reasons.COMPANY_UNPAID
-    if s.influence[base + WHITE] < white:
+    if influence[base + WHITE] < white:
         return reasons.LANDLORD_UNPAID
-    left = s.influence[base] + s.influence[base + 1] + s.influence[base + 2] + s.influence[base + 3]
+    left = influence[base] + influence[base + 1] + influence[base + 2] + influence[base + 3]
     if s.cubes[s.active] + left - red - green - white < board.cost[link // 2]:
         return reasons.LINK_UNPAID
     return reasons.ALLOWED

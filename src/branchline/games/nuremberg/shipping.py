@@ -9,7 +9,7 @@ from mypy_extensions import i64
 
 from branchline.core.bits import BIT, lowest
 from branchline.games.nuremberg import paying, reasons
-from branchline.games.nuremberg.board import BROWN, GREY, NOWHERE, RED_PASSENGER
+from branchline.games.nuremberg.board import BROWN, GREY, NOWHERE, RED_PASSENGER, YELLOW
 from branchline.games.nuremberg.moves import CUBE, LOAD, PASS, PAY, RENT, SHIP
 from branchline.games.nuremberg.state import (
     EARNED,
@@ -48,10 +48,12 @@ def legal(s: State, found: vec[i64]) -> vec[i64]:
 
 
 def _add_shipments(s: State, found: vec[i64]) -> vec[i64]:
+    passengers = _has_room(s, RED_PASSENGER)
+    goods = _has_room(s, YELLOW)
     kind: i64
     for kind in range(4):
-        plots = _reach(s, kind)
-        if plots != 0 and _has_room(s, kind):
+        if goods if kind < RED_PASSENGER else passengers:
+            plots = _reach(s, kind)
             while plots != 0:
                 found = append(found, SHIP + kind * 64 + lowest(plots))
                 plots &= plots - 1
@@ -90,6 +92,8 @@ def networks(s: State, seat: i64) -> vec[i64]:
 
 def _network(s: State, seat: i64, start: i64) -> i64:
     board = s.setting.board
+    near_border = board.near_border
+    owner = s.owner
     joined = BIT[start]
     front = joined
     place: i64
@@ -97,7 +101,7 @@ def _network(s: State, seat: i64, start: i64) -> i64:
         plot = lowest(front)
         front &= ~BIT[plot]
         for place in range(board.near[plot], board.near[plot + 1]):
-            if s.owner[board.near_border[place]] == seat:
+            if owner[near_border[place]] == seat:
                 onward = BIT[board.near_plot[place]]
                 if joined & onward == 0:
                     joined |= onward
