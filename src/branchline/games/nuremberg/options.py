@@ -187,6 +187,7 @@ def build_board(source: MapFile, options: Options) -> Board:
         board.adjacent[a] |= BIT[b]
         board.adjacent[b] |= BIT[a]
         if border.cost:
+            board.crossable = append(board.crossable, index)
             near[a].append((index, b))
             near[b].append((index, a))
     for plot_number, neighbours in enumerate(near):
