@@ -9,7 +9,9 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final, Protocol
 
 from branchline.bots.greedy import GreedyBot
+from branchline.bots.planner import PlannerBot
 from branchline.bots.random import RandomBot
+from branchline.bots.search import SearchBot
 from branchline.core.errors import BranchlineError
 
 
@@ -26,7 +28,12 @@ class Bot(Protocol):
         """One of the legal ids, within `limit` seconds."""
 
 
-_BOTS: Final[dict[str, Callable[..., Bot]]] = {"random": RandomBot, "greedy": GreedyBot}
+_BOTS: Final[dict[str, Callable[..., Bot]]] = {
+    "random": RandomBot,
+    "greedy": GreedyBot,
+    "planner": PlannerBot,
+    "search": SearchBot,
+}
 
 
 def bot(spec: str, seed: int | None = None) -> Bot:

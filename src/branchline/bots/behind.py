@@ -23,6 +23,7 @@ class Behind:
         self.game = game
         self.setting = setting
         self.engine: Engine = game.engine(setting)
+        self.hides = game.name != "nuremberg"  # whether anything is hidden from a seat
 
     def guess(self, view: Any, rng: Random) -> Any:
         """A state that could be behind the view."""
