@@ -15,6 +15,7 @@ from tqdm import tqdm
 from branchline import bots
 from branchline.cli import match
 from branchline.core import registry
+from branchline.bots.specs import split
 from branchline.core.chance import Dealer
 from branchline.core.errors import OptionError
 from branchline.core.protocols import CHANCE, OVER, Game
@@ -95,12 +96,7 @@ def simulate(args: argparse.Namespace) -> Report:
 
 def _bot_specs(text: str, players: int) -> list[str]:
     """`a,b` names two bots; settings of one bot stay with it (`random:seed=1`)."""
-    specs: list[str] = []
-    for part in text.split(","):
-        if "=" in part and ":" not in part and specs:
-            specs[-1] += f",{part}"
-        else:
-            specs.append(part)
+    specs = split(text)
     if len(specs) == 1:
         specs *= players
     if len(specs) != players:
