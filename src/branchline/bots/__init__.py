@@ -41,6 +41,11 @@ BOTS: Final[dict[str, Kind]] = {
 }
 
 
+def names() -> list[str]:
+    """The bots there are."""
+    return list(_BOTS)
+
+
 def bot(spec: str, seed: int | None = None) -> Bot:
     """The bot of a spec; raises `UnknownBot`. A seed in the spec goes before the one given here."""
     kind, given = read(spec, BOTS)
