@@ -10,12 +10,14 @@ from typing import Any, Final, Protocol
 
 from branchline.bots.crafts import STYLES
 from branchline.bots.greedy import GreedyBot
+from branchline.bots.levels import LEVELS, Level, LevelBot
 from branchline.bots.planner import PlannerBot
 from branchline.bots.random import RandomBot
 from branchline.bots.search import SearchBot
-from branchline.bots.specs import Kind, Number, UnknownBot, Word, read
+from branchline.bots.specs import Kind, Number, Setting, UnknownBot, Word, read
+from branchline.bots.stdio import BotFailed, StdioBot
 
-__all__ = ["BOTS", "Bot", "UnknownBot", "bot"]
+__all__ = ["BOTS", "LEVELS", "Bot", "BotFailed", "Level", "UnknownBot", "bot", "names"]
 
 
 class Bot(Protocol):
@@ -29,7 +31,13 @@ class Bot(Protocol):
 
 _SEED: Final = Number(-(10**9), 10**9)
 _STYLE: Final = Word(tuple(dict.fromkeys(style for styles in STYLES.values() for style in styles)))
-_SEARCH: Final = {"ms": Number(1, 600_000), "playouts": Number(1, 10**8), "style": _STYLE, "seed": _SEED}
+_LEVEL: Final = Word(tuple(name for level in LEVELS for name in (str(level.number), level.key)))
+_SEARCH: Final[dict[str, Setting]] = {
+    "ms": Number(1, 600_000),
+    "playouts": Number(1, 10**8),
+    "style": _STYLE,
+    "seed": _SEED,
+}
 
 BOTS: Final[dict[str, Kind]] = {
     "random": Kind(RandomBot, {"seed": _SEED}),
@@ -38,17 +46,23 @@ BOTS: Final[dict[str, Kind]] = {
         PlannerBot, {"noise": Number(0, 1000), "slip": Number(0, 100), "style": _STYLE, "seed": _SEED}
     ),
     "search": Kind(SearchBot, _SEARCH),
+    "level": Kind(LevelBot, {"level": _LEVEL, "style": _STYLE, "seed": _SEED}, bare="level"),
 }
+# Programs are started only for whoever may run programs on this machine, never for a guest's spec.
+PROGRAMS: Final[dict[str, Kind]] = {"stdio": Kind(StdioBot, {"command": Word(())}, bare="command")}
 
 
 def names() -> list[str]:
-    """The bots there are."""
-    return list(_BOTS)
+    """Specs of the bots to offer to people, the weakest first."""
+    return ["random", "greedy", *(level.spec for level in LEVELS)]
 
 
-def bot(spec: str, seed: int | None = None) -> Bot:
-    """The bot of a spec; raises `UnknownBot`. A seed in the spec goes before the one given here."""
-    kind, given = read(spec, BOTS)
+def bot(spec: str, seed: int | None = None, *, programs: bool = False) -> Bot:
+    """The bot of a spec; raises `UnknownBot`. A seed in the spec goes before the one given here. `programs`: whether
+    the spec may start a program (`stdio:COMMAND`)."""
+    if spec.startswith("stdio") and not programs:
+        raise UnknownBot("Programs can't be bots here: only the commands sim, arena and play start them.")
+    kind, given = read(spec, {**BOTS, **PROGRAMS} if programs else BOTS)
     if "seed" in kind.settings:
         given = {"seed": seed, **given}
     made: Bot = kind.make(**given)

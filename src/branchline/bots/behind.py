@@ -23,11 +23,17 @@ class Behind:
         self.game = game
         self.setting = setting
         self.engine: Engine = game.engine(setting)
-        self.hides = game.name != "nuremberg"  # whether anything is hidden from a seat
 
     def guess(self, view: Any, rng: Random) -> Any:
         """A state that could be behind the view."""
         return self.game.determinize(self.setting, view, rng)
+
+    def guesses(self, view: Any, rng: Random, count: int) -> list[Any]:
+        """Several such states; one is enough where the view hides nothing."""
+        found = [self.guess(view, rng), self.guess(view, rng)]
+        if self.game.numbers(found[0]) == self.game.numbers(found[1]):
+            return found[:1]
+        return [*found, *(self.guess(view, rng) for _ in range(count - 2))]
 
 
 def behind(view: Any) -> Behind:

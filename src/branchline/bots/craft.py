@@ -100,3 +100,19 @@ class Craft:
             total += out[seat]
         for seat in range(self.engine.players):
             out[seat] /= total
+
+    def estimate(
+        self, position: Position, rng: Rng, playouts: i64, spans: i64, noise: float, out: vec[float]
+    ) -> None:
+        """Each seat's chance to win, as the mean of so many playouts from a position."""
+        seat: i64
+        values = vec[float]([0.0] * SEATS)
+        for seat in range(SEATS):
+            out[seat] = 0.0
+        trial = self.engine.clone(position)
+        for _ in range(playouts):
+            self.engine.copy(position, trial)
+            self.play_on(trial, rng, spans, noise)
+            self.chances(trial, values)
+            for seat in range(self.engine.players):
+                out[seat] += values[seat] / float(playouts)

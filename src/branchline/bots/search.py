@@ -51,7 +51,7 @@ class SearchBot:
     def _tree_for(self, view: Any) -> Tree:
         """Go on in the tree of the last search if the position is the one expected, else begin a new one."""
         match = behind(view)
-        guesses = _guesses(match, view, self._random)
+        guesses = match.guesses(view, self._random, GUESSES)
         if self._tree is not None and self._next is not None:
             state, node = self._next
             if match.game.view(state, view.to_move) == view:
@@ -72,10 +72,3 @@ class SearchBot:
         match.engine.apply(state, move)
         self._next = (state, node) if state.active == seat and tree.first[node] != NONE else None
         return move
-
-
-def _guesses(match: Behind, view: Any, random: Random) -> list[Any]:
-    first = match.guess(view, random)
-    if not match.hides:
-        return [first]
-    return [first, *(match.guess(view, random) for _ in range(GUESSES - 1))]

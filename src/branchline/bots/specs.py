@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from branchline.core.errors import BranchlineError
 
@@ -36,11 +36,14 @@ class Word(NamedTuple):
         return text if text and (not self.words or text in self.words) else None
 
 
+Setting: TypeAlias = Number | Word
+
+
 class Kind(NamedTuple):
     """How a bot is made. `bare` is the setting that needs no name: `level:3` means `level:level=3`."""
 
     make: Callable[..., Any]
-    settings: Mapping[str, Number | Word]
+    settings: Mapping[str, Setting]
     bare: str = ""
 
     @property
