@@ -17,7 +17,19 @@ from branchline.bots.search import SearchBot
 from branchline.bots.specs import Kind, Number, Setting, UnknownBot, Word, read
 from branchline.bots.stdio import BotFailed, StdioBot
 
-__all__ = ["BOTS", "LEVELS", "Bot", "BotFailed", "Level", "UnknownBot", "bot", "names"]
+__all__ = [
+    "BOTS",
+    "LEVELS",
+    "PROGRAMS",
+    "Bot",
+    "BotFailed",
+    "Level",
+    "StdioBot",
+    "UnknownBot",
+    "bot",
+    "names",
+    "read",
+]
 
 
 class Bot(Protocol):

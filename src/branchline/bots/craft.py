@@ -20,15 +20,16 @@ FINE: Final[i64] = 65536
 
 
 class Craft:
-    __slots__ = ("engine", "rates", "spare", "spread_end", "spread_span")
+    __slots__ = ("engine", "rates", "spare", "spread", "spread_over", "spread_span")
 
     def __init__(self, engine: Engine) -> None:
         self.engine: Engine = engine
         self.rates: vec[float] = vec[float]([0.0] * engine.move_count)
         self.spare: Position = engine.start()
-        # How far points still swing: at the end, and more for each span to come.
-        self.spread_end: float = 3.0
-        self.spread_span: float = 3.0
+        # Points that make a win e times as likely: when the game is over, before, and more for each span to come.
+        self.spread_over: float = 1.0
+        self.spread: float = 3.0
+        self.spread_span: float = 1.0
 
     def expected(self, position: Position, seat: i64) -> float:
         """The points a seat may expect at the end; once the game is over, what it has."""
@@ -87,9 +88,9 @@ class Craft:
     def chances(self, position: Position, out: vec[float]) -> None:
         """Each seat's chance to win, by what the seats may expect."""
         seat: i64
-        spread = self.spread_end
+        spread = self.spread_over
         if position.active != OVER:
-            spread += self.spread_span * float(self.spans_left(position))
+            spread = self.spread + self.spread_span * float(self.spans_left(position))
         highest = -1.0e9
         for seat in range(self.engine.players):
             out[seat] = self.expected(position, seat)

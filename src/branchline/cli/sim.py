@@ -13,9 +13,9 @@ import msgspec
 from tqdm import tqdm
 
 from branchline import bots
+from branchline.bots.specs import split
 from branchline.cli import match
 from branchline.core import registry
-from branchline.bots.specs import split
 from branchline.core.chance import Dealer
 from branchline.core.errors import OptionError
 from branchline.core.protocols import CHANCE, OVER, Game

@@ -45,8 +45,8 @@ class FirstClassCraft(Craft):
         self.left: float = 0.0  # turns to come
         self.phases: float = 0.0  # scoring phases to come
         self.upgrade: float = 0.0  # what the best upgrade there is brings
-        self.spread_end = 4.0
-        self.spread_span = 3.5
+        self.spread = 4.0
+        self.spread_span = 2.5
 
     def span(self, position: Position) -> i64:
         """Rounds; the scoring phase after the second belongs to the round."""

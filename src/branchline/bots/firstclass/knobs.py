@@ -20,31 +20,30 @@ CAR: Final[i64] = 8  # a filled slot up to the fifth, with all turns to come
 CAR_LATE: Final[i64] = 9  # beyond the mail car
 MAIL_CAR: Final[i64] = 10  # placed
 STEP: Final[i64] = 11  # a conductor's step, with all turns to come
-FIRST_CAR: Final[i64] = 12  # the levels of the first two cars of a train
 # Route
-LOCO: Final[i64] = 13  # a space, with all turns to come
-RAIL: Final[i64] = 14  # a rail card, with all turns to come
-REACH: Final[i64] = 15  # how sure what is near is
+LOCO: Final[i64] = 12  # a space, with all turns to come
+RAIL: Final[i64] = 13  # a rail card, with all turns to come
+REACH: Final[i64] = 14  # how sure what is near is
 # Coins and cards
-COIN: Final[i64] = 16
-COIN_EARLY: Final[i64] = 17  # more, with all turns to come
-GAME_END: Final[i64] = 18  # what a game-end card still grows, with all turns to come
-CONTRACT: Final[i64] = 19  # how sure an open contract is, with all turns to come
-CONTRACT_LATE: Final[i64] = 20  # and with none
-GUEST: Final[i64] = 21
-MECHANIC: Final[i64] = 22
-SWITCH: Final[i64] = 23
+COIN: Final[i64] = 15
+COIN_EARLY: Final[i64] = 16  # more, with all turns to come
+GAME_END: Final[i64] = 17  # what a game-end card still grows, with all turns to come
+CONTRACT: Final[i64] = 18  # how sure an open contract is, with all turns to come
+CONTRACT_LATE: Final[i64] = 19  # and with none
+GUEST: Final[i64] = 20
+MECHANIC: Final[i64] = 21
+SWITCH: Final[i64] = 22
 # Parts of an action
-DO_CAR: Final[i64] = 24
-DO_UPGRADE: Final[i64] = 25  # of the best upgrade there is
-DO_CONDUCTOR: Final[i64] = 26
-DO_LOCO: Final[i64] = 27
-DO_GAME_END: Final[i64] = 28
+DO_CAR: Final[i64] = 23
+DO_UPGRADE: Final[i64] = 24  # of the best upgrade there is
+DO_CONDUCTOR: Final[i64] = 25
+DO_LOCO: Final[i64] = 26
+DO_GAME_END: Final[i64] = 27
 # Module C
-ARREST: Final[i64] = 29
-FINGERPRINT: Final[i64] = 30  # tokens apart that make an arrest e times as likely
+ARREST: Final[i64] = 28
+FINGERPRINT: Final[i64] = 29  # tokens apart that make an arrest e times as likely
 # The tile
-NEXT_START: Final[i64] = 31
+NEXT_START: Final[i64] = 30
 
 KNOBS: Final[dict[str, float]] = {
     "pace_conductor": 0.45,
@@ -59,7 +58,6 @@ KNOBS: Final[dict[str, float]] = {
     "car_late": 0.4,
     "mail_car": 1.0,
     "step": 0.5,
-    "first_car": 0.3,
     "loco": 0.4,
     "rail": 0.6,
     "reach": 0.85,

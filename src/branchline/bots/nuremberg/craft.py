@@ -33,8 +33,8 @@ class NurembergCraft(Craft):
         self.stretches: Stretches = Stretches(self.w)
         self.items: Items = Items()
         self.fleet: Fleet = Fleet(self.w)
-        self.spread_end = 2.0
-        self.spread_span = 3.0
+        self.spread = 2.8
+        self.spread_span = 1.2
 
     def span(self, position: Position) -> i64:
         return cast("State", position).round
@@ -62,10 +62,6 @@ class NurembergCraft(Craft):
         found -= float(s.links[seat]) * (w[k.HOLD_LINK] + w[k.HOLD_LINK_ROUND] * rounds)
         if s.links[seat] > 0:
             found += w[k.HOLD_ITEM] * float(min(self._reachable(s, seat), 8))
-        kind: i64
-        for kind in range(4):
-            if s.kept[base + kind] > 0:
-                found += w[k.HOLD_SET]
         return found
 
     def _reachable(self, s: State, seat: i64) -> i64:

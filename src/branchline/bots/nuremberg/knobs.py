@@ -37,51 +37,47 @@ CEDE_ROUND: Final[i64] = 22  # a link less, for each round to come
 CEDE_END: Final[i64] = 23  # and at the end
 CEDE_INFLUENCE: Final[i64] = 24
 CEDE_ITEM: Final[i64] = 25  # an item that leaves the game on the way
-CEDE_FAR: Final[i64] = 26  # a company's new station
 # At the start of a round: what is there for the rounds to come
-HOLD_WHITE: Final[i64] = 27
-HOLD_BROWN: Final[i64] = 28
-HOLD_COMPANY: Final[i64] = 29
-HOLD_CUBE: Final[i64] = 30
-HOLD_LINK: Final[i64] = 31
-HOLD_LINK_ROUND: Final[i64] = 32
-HOLD_ITEM: Final[i64] = 33
-HOLD_SET: Final[i64] = 34
+HOLD_WHITE: Final[i64] = 26
+HOLD_BROWN: Final[i64] = 27
+HOLD_COMPANY: Final[i64] = 28
+HOLD_CUBE: Final[i64] = 29
+HOLD_LINK: Final[i64] = 30
+HOLD_LINK_ROUND: Final[i64] = 31
+HOLD_ITEM: Final[i64] = 32
 
 KNOBS: Final[dict[str, float]] = {
     "white_first": 0.8,
     "white_more": 0.35,
-    "brown_first": 1.7,
-    "brown_second": 1.2,
+    "brown_first": 2.3,
+    "brown_second": 2.0,
     "brown_more": 0.4,
     "company_first": 1.1,
-    "company_second": 0.8,
+    "company_second": 0.57,
     "company_more": 0.3,
     "cube_few": 0.8,
     "cube_many": 0.3,
     "raise": 0.1,
     "link": 1.3,
-    "link_cube": 0.25,
+    "link_cube": 0.35,
     "toll": 0.7,
-    "landlord": 0.4,
+    "landlord": 0.33,
     "later": 0.5,
     "profit": 0.9,
-    "rent_brown": 0.5,
-    "rent_unit": 0.25,
-    "rent_early": 0.8,
-    "contested": 0.6,
-    "set_item": 0.3,
+    "rent_brown": 0.35,
+    "rent_unit": 0.85,
+    "rent_early": 0.49,
+    "contested": 3.3,
+    "set_item": 0.42,
     "cede_round": 0.8,
-    "cede_end": 1.0,
+    "cede_end": 1.3,
     "cede_influence": 0.45,
     "cede_item": 0.8,
-    "cede_far": 0.0,
-    "hold_white": 0.4,
-    "hold_brown": 0.8,
-    "hold_company": 0.5,
-    "hold_cube": 0.2,
-    "hold_link": 1.0,
-    "hold_link_round": 0.2,
-    "hold_item": 0.5,
-    "hold_set": 0.3,
+    "hold_white": 0.7,
+    "hold_brown": 2.2,
+    "hold_company": 0.6,
+    "hold_cube": 0.5,
+    "hold_link": 1.1,
+    "hold_link_round": 0.13,
+    "hold_item": 1.8,
 }
