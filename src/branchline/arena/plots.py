@@ -64,7 +64,7 @@ def course(moments: Sequence[Moment], names: Sequence[str], turning: Sequence[Mo
     for moment in turning:
         if moment.seat is not None:
             at = f'cx="{x(moment.event)}" cy="{y(moment.chances[moment.seat])}"'
-            title = escape(f"{names[moment.seat]}: {moment.move}")
+            title = escape(f"{names[moment.seat]}: {', '.join(moment.moves)}")
             parts.append(f'<circle {at} r="6" fill="{COLOURS[moment.seat]}"><title>{title}</title></circle>')
     return "".join(parts) + "</svg>"
 

@@ -24,6 +24,7 @@ __all__ = [
     "Bot",
     "BotFailed",
     "Level",
+    "SearchBot",
     "StdioBot",
     "UnknownBot",
     "bot",

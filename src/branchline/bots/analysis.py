@@ -106,8 +106,8 @@ class Moment(msgspec.Struct, frozen=True):
     """A point of a game: after so many events, each seat's chance to win."""
 
     event: int
-    seat: int | None  # who made the move that led here
-    move: str
+    seat: int | None  # whose turn led here; None: a draw
+    moves: tuple[str, ...]  # of that turn, in notation
     chances: tuple[float, ...]
 
 
@@ -117,14 +117,17 @@ def course(table: Table, playouts: int = 48, seed: int = 1) -> list[Moment]:
     rng = Rng(seed)
     found: list[Moment] = []
     state = table.game.start(table.setting)
+    played: list[str] = []
     for event, step in enumerate(table.steps, start=1):
         before = table.game.turn(state)
         for move in step.moves:
-            text = str(table.game.move(table.setting, move))
+            if step.seat != CHANCE:
+                played.append(str(table.game.move(table.setting, move)))
             table.game.apply(state, move)
         if table.game.turn(state) != before or table.game.to_move(state) == OVER:
             seat = None if step.seat == CHANCE else step.seat
-            found.append(Moment(event, seat, text, _chances(match, state, rng, playouts)))
+            found.append(Moment(event, seat, tuple(played), _chances(match, state, rng, playouts)))
+            played = []
     return found
 
 

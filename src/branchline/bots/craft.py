@@ -35,6 +35,10 @@ class Craft:
         """The points a seat may expect at the end; once the game is over, what it has."""
         return float(self.engine.score(position, seat))
 
+    def promise(self, position: Position, seat: i64) -> float:
+        """The same where a span ends or the game does: what playouts go by."""
+        return self.expected(position, seat)
+
     def span(self, position: Position) -> i64:
         """Grows as the game goes on; playouts end where it grows."""
         return 0
@@ -93,7 +97,7 @@ class Craft:
             spread = self.spread + self.spread_span * float(self.spans_left(position))
         highest = -1.0e9
         for seat in range(self.engine.players):
-            out[seat] = self.expected(position, seat)
+            out[seat] = self.promise(position, seat)
             highest = max(highest, out[seat])
         total = 0.0
         for seat in range(self.engine.players):

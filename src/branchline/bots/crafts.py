@@ -8,17 +8,17 @@ from typing import Any, Final, NamedTuple
 
 from branchline.bots.behind import Behind
 from branchline.bots.craft import Craft
-from branchline.bots.firstclass import knobs as firstclass
 from branchline.bots.firstclass.craft import FirstClassCraft
 from branchline.bots.firstclass.reasons import reasons as firstclass_reasons
-from branchline.bots.nuremberg import knobs as nuremberg
+from branchline.bots.firstclass.tuned import TUNED as FIRSTCLASS
 from branchline.bots.nuremberg.craft import NurembergCraft
 from branchline.bots.nuremberg.reasons import reasons as nuremberg_reasons
+from branchline.bots.nuremberg.tuned import TUNED as NUREMBERG
 from branchline.core.engine import Engine
 
 _CRAFTS: Final[dict[str, tuple[Callable[[Engine, list[float]], Craft], Mapping[str, float]]]] = {
-    "nuremberg": (NurembergCraft, nuremberg.KNOBS),
-    "firstclass": (FirstClassCraft, firstclass.KNOBS),
+    "nuremberg": (NurembergCraft, NUREMBERG),
+    "firstclass": (FirstClassCraft, FIRSTCLASS),
 }
 # Why a move is good: positions before and after the mover's turn, the move, the seat, names.
 REASONS: Final[dict[str, Callable[[Any, int, Any, int, Sequence[str]], list[str]]]] = {

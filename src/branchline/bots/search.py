@@ -28,7 +28,7 @@ class SearchBot:
         self._seconds = ms / 1000
         self._playouts = playouts
         self._style = style
-        self._tree: Tree | None = None
+        self.tree: Tree | None = None
         self._next: tuple[Any, Any] | None = None  # what it expects to see next: a state, and its seat
 
     def choose(self, view: Any, legal: Sequence[int], limit: float) -> int:
@@ -52,17 +52,17 @@ class SearchBot:
         """Go on in the tree of the last search if the position is the one expected, else begin a new one."""
         match = behind(view)
         guesses = match.guesses(view, self._random, GUESSES)
-        if self._tree is not None and self._next is not None:
+        if self.tree is not None and self._next is not None:
             state, node = self._next
             if match.game.view(state, view.to_move) == view:
-                self._tree.go_to(node, guesses)
-                return self._tree
+                self.tree.go_to(node, guesses)
+                return self.tree
         options = SEARCH[match.game.name]
-        self._tree = Tree(
+        self.tree = Tree(
             craft(match, self._style), guesses, self._random.getrandbits(31), options.spans, options.explore,
             options.sharpness, options.noise,
         )  # fmt: skip
-        return self._tree
+        return self.tree
 
     def _choose(self, tree: Tree, match: Behind, seat: int) -> int:
         node = tree.favourite(tree.root)

@@ -107,7 +107,7 @@ def _bot_specs(text: str, players: int) -> list[str]:
 def play_game(game: Game[Any], setting: Any, specs: Sequence[str], seed: int) -> GameResult:
     """One game. The seed settles the draws, and the bots that have no seed of their own."""
     dealer = Dealer(seed)
-    players = [bots.bot(spec, seed=seed * 8 + seat) for seat, spec in enumerate(specs)]
+    players = [bots.bot(spec, seed=seed * 8 + seat, programs=True) for seat, spec in enumerate(specs)]
     state = game.start(setting)
     draws = decisions = 0
     while (seat := game.to_move(state)) != OVER:

@@ -10,6 +10,7 @@ from mypy_extensions import i64
 
 from branchline.bots.craft import Craft
 from branchline.bots.firstclass import knobs as k
+from branchline.bots.firstclass.forecast import FEATURES, forecast
 from branchline.bots.firstclass.outlook import ALL_TURNS, phases_after, scorings, turns
 from branchline.core.bits import BIT, count, lowest
 from branchline.core.engine import OVER, Engine, Position
@@ -21,6 +22,7 @@ from branchline.games.firstclass.measures import measure
 from branchline.games.firstclass.modules import b, e
 from branchline.games.firstclass.state import (
     NOTHING,
+    SHOW_CARDS,
     SLOTS,
     TILE_SLOT,
     State,
@@ -37,7 +39,7 @@ BEST_ARRIVAL: Final = 12.0
 
 
 class FirstClassCraft(Craft):
-    __slots__ = ("left", "phases", "upgrade", "weights")
+    __slots__ = ("left", "phases", "room", "upgrade", "weights")
 
     def __init__(self, engine: Engine, weights: list[float]) -> None:
         super().__init__(engine)
@@ -45,8 +47,9 @@ class FirstClassCraft(Craft):
         self.left: float = 0.0  # turns to come
         self.phases: float = 0.0  # scoring phases to come
         self.upgrade: float = 0.0  # what the best upgrade there is brings
-        self.spread = 4.0
-        self.spread_span = 2.5
+        self.room: vec[float] = vec[float]([0.0] * FEATURES)
+        self.spread = 6.5
+        self.spread_span = 1.9
 
     def span(self, position: Position) -> i64:
         """Rounds; the scoring phase after the second belongs to the round."""
@@ -76,6 +79,14 @@ class FirstClassCraft(Craft):
         if s.successor == seat:
             found += self.weights[k.NEXT_START]
         return found
+
+    def promise(self, position: Position, seat: i64) -> float:
+        """Where a round begins, by the forecast."""
+        s = cast("State", position)
+        if s.phase != SHOW_CARDS:
+            return self.expected(position, seat)
+        found = float(s.score[seat]) + forecast(s, seat, self.room)
+        return found + self._evidence(s, seat) if s.setting.has_evidence else found
 
     def _share(self) -> float:
         """How much of the game is left."""

@@ -1,4 +1,4 @@
-"""The numbers of the craft, in points: guesses of ours, then bettered by play against itself."""
+"""The places of the craft's numbers in its array of weights; `tuned` gives their values."""
 
 from __future__ import annotations
 
@@ -44,37 +44,3 @@ ARREST: Final[i64] = 28
 FINGERPRINT: Final[i64] = 29  # tokens apart that make an arrest e times as likely
 # The tile
 NEXT_START: Final[i64] = 30
-
-KNOBS: Final[dict[str, float]] = {
-    "pace_conductor": 0.45,
-    "pace_loco": 0.5,
-    "level_0": 0.3,
-    "level_1": 0.8,
-    "level_2": 1.2,
-    "level_4": 1.6,
-    "level_7": 1.2,
-    "level_12": 0.0,
-    "car": 0.8,
-    "car_late": 0.4,
-    "mail_car": 1.0,
-    "step": 0.5,
-    "loco": 0.4,
-    "rail": 0.6,
-    "reach": 0.85,
-    "coin": 1.05,
-    "coin_early": 0.5,
-    "game_end": 2.0,
-    "contract": 0.75,
-    "contract_late": 0.2,
-    "guest": 0.7,
-    "mechanic": 0.7,
-    "switch": 0.5,
-    "do_car": 1.0,
-    "do_upgrade": 0.9,
-    "do_conductor": 0.9,
-    "do_loco": 1.2,
-    "do_game_end": 6.0,
-    "arrest": 35.0,
-    "fingerprint": 1.5,
-    "next_start": 1.0,
-}

@@ -9,7 +9,7 @@ from branchline.bots.nuremberg.worth import Items
 from branchline.core.bits import BIT
 from branchline.games.nuremberg.auction import points
 from branchline.games.nuremberg.board import GREY, RED_PASSENGER, YELLOW
-from branchline.games.nuremberg.moves import BID, BUILD, KEEP, PASS, RENT, SHIP, STOP
+from branchline.games.nuremberg.moves import BID, BUILD, CEDE, KEEP, LOAD, PASS, RENT, SHIP, STOP
 from branchline.games.nuremberg.sentences import COUNTS
 from branchline.games.nuremberg.shipping import networks, shippable
 from branchline.games.nuremberg.state import AUCTION, BUILDING, SHIPPING, TAKEOVER, State
@@ -31,6 +31,7 @@ REASONS: Final = Words({
     "seats": "has room for {passengers} at {fare} and {goods}",
     "passenger": "earns {points} and a step of profit",
     "goods": "earns {points} and {steps} of profit",
+    "space": "a space that pays {points}",
     "contested": "{name} could ship it too",
     "set": "goes towards a set",
     "rest": "nothing more would pay",
@@ -134,7 +135,10 @@ def _train(s: State, move: int, seat: int, names: Sequence[str]) -> list[str]:
                 goods=counted(AMOUNTS["goods"], setting.train_goods[train]),
             )
         ]
-    if not SHIP <= move < SHIP + 256:
+    if LOAD <= move < CEDE:
+        fare = setting.passenger_points if s.loading >= RED_PASSENGER else setting.goods_points
+        return [REASONS["space"].format(points=counted(AMOUNTS["points"], fare[move - LOAD]))]
+    if not SHIP <= move < LOAD:
         return []
     kind, plot = divmod(move - SHIP, 64)
     return [_earned(s, seat, kind), *_rivals(s, seat, kind, plot, names), *_set(s, seat, kind)]
