@@ -222,7 +222,8 @@ def test_passengers_and_goods_have_spaces_of_their_own() -> None:
     push(table, "ship red FUE", "pass", "pass")
     assert shippable(table) == ["yellow GOS"]
     error = refused(table, "ship red FUE")
-    assert (error.clause, error.text) == ("N9.4", "None of your trains has a free space for that.")
+    words = "Your links lead there, but none of your trains has a free space for that."
+    assert (error.clause, error.text) == ("N9.4", words)
 
 
 @pytest.mark.clause("N9.4")

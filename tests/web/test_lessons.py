@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from html import unescape
+
 import pytest
 
 from branchline.core import rulebook
@@ -9,6 +11,8 @@ from branchline.core.table import Table
 from branchline.languages import LANGUAGES, speaking
 from branchline.web import lessons
 from branchline.web.lessons import LEARNER, Guide, tutorial
+
+from .arrange import Browser
 
 GAMES = lessons.names()
 
@@ -43,9 +47,24 @@ def test_a_tutorial_can_be_played_to_its_end(name: str) -> None:
         follow(table, guide)
     assert sorted(set(numbers)) == list(range(1, len(tutorial(name).steps) + 1))
     assert lesson is not None
-    assert lesson.words == tutorial(name).end.say
+    assert lesson.words.endswith(tutorial(name).end.say)
     assert guide.scripted(table) is None
     assert table.game.screen().round(table.state) == 2
+
+
+def test_what_the_others_do_is_told_when_it_is_the_learners_turn_again() -> None:
+    table, guide = start("nuremberg")
+    follow(table, guide)
+    bids_higher, come_back = tutorial("nuremberg").steps[1:3]
+    lesson = guide.lesson(table)
+    assert lesson is not None
+    assert lesson.words == bids_higher.say
+    assert guide.scripted(table) == "bid top1 4"
+    table.push("bid top1 4")
+    lesson = guide.lesson(table)
+    assert lesson is not None
+    assert lesson.words.split("\n") == [bids_higher.say, come_back.say]
+    assert lesson.moves == ("bid top2 3",)
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -53,6 +72,11 @@ def test_after_its_end_the_table_is_like_any_other(name: str) -> None:
     table, guide = start(name)
     while (lesson := guide.lesson(table)) is not None and lesson.number < lesson.of:
         follow(table, guide)
+    while table.to_move != LEARNER:
+        assert guide.scripted(table) is None, "they think for themselves now"
+        table.push(next(iter(table.legal_moves)))
+        assert guide.lesson(table) == lesson, "until the learner has read it"
+    assert guide.wrong(table, str(next(iter(table.legal_moves)))) is None
     table.push(next(iter(table.legal_moves)))
     assert guide.lesson(table) is None
     assert guide.scripted(table) is None
@@ -130,3 +154,46 @@ def test_the_lesson_speaks_the_language_of_the_context(language: str) -> None:
         lesson = guide.lesson(table)
     assert lesson is not None
     assert lesson.words
+
+
+# At a table in the browser
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_learner_is_led_through_the_round_and_plays_on_against_bots(ann: Browser, name: str) -> None:
+    page = ann.sit(ann.go(f"/learn/{name}")).my_turn()
+    seen = set()
+    while (lesson := page.told["lesson"])["number"] < lesson["of"]:
+        seen.add(lesson["words"])
+        assert len(lesson["moves"]) == 1
+        page.play(lesson["moves"][0])
+        page.my_turn()
+    learners = [step for step in tutorial(name).steps if step.why]
+    assert len(seen) == len(learners)
+    assert page.told["lesson"]["words"].endswith(tutorial(name).end.say)
+    page.play()
+    page.my_turn()
+    assert page.told.get("lesson") is None
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_wrong_move_at_the_table_is_refused_with_a_sentence_and_nothing_is_lost(
+    ann: Browser, name: str
+) -> None:
+    page = ann.sit(ann.go(f"/learn/{name}")).my_turn()
+    lesson, before = page.told["lesson"], page.at
+    other = next(move for move in page.choices if move not in lesson["moves"])
+    refused = page.ask("play", at=page.at, move=other)
+    assert refused["type"] == "refused"
+    number = lesson["number"] - 1
+    assert refused["words"] == tutorial(name).steps[number].why
+    assert page.at == before
+    page.play(lesson["moves"][0])
+
+
+def test_learning_begins_with_a_page(ann: Browser) -> None:
+    html = unescape(ann.get("/learn/nuremberg").text)
+    assert tutorial("nuremberg").title in html
+    assert tutorial("nuremberg").what in html
+    assert ann.get("/learn/chess").status_code == 404
+    assert ann.post("/learn/chess").status_code == 404

@@ -7,7 +7,7 @@ import os
 import socket
 import sys
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from branchline.core.errors import BranchlineError
 
@@ -18,10 +18,17 @@ class NoPort(BranchlineError):
     """An address that the server can't have."""
 
 
+class BadPace(BranchlineError):
+    """A pause that makes no sense."""
+
+
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--host", default="127.0.0.1", metavar="ADDRESS",
                         help="the address to listen at; 0.0.0.0 for all of this machine (127.0.0.1)")  # fmt: skip
     parser.add_argument("--port", type=int, default=PORT, metavar="N", help=f"the port ({PORT})")
+    parser.add_argument(
+        "--pace", type=float, default=None, metavar="S", help="seconds between two turns of bots (0.7)"
+    )
     data_argument(parser)
 
 
@@ -41,7 +48,10 @@ def data_folder() -> Path:
 
 def run(args: argparse.Namespace) -> int:
     listening = listen(args.host, args.port)
-    serve(listening, args.data or data_folder())
+    if args.pace is not None and not 0 <= args.pace <= 60:
+        raise BadPace("--pace takes seconds, from 0 to 60.")
+    pace = {} if args.pace is None else {"pace": args.pace}
+    serve(listening, args.data or data_folder(), **pace)
     return 0
 
 
@@ -58,18 +68,20 @@ def listen(host: str, port: int) -> socket.socket:
     return listening
 
 
-def serve(listening: socket.socket, data: Path, hosts: tuple[str, ...] = ()) -> None:
-    """Serve until Ctrl-C."""
+def serve(listening: socket.socket, data: Path, **more: Any) -> None:
+    """Serve until Ctrl-C. `more`: further `branchline.web.settings.Settings`."""
     import uvicorn
 
-    from branchline.web.app import make_app
+    from branchline.store.sqlite import prepare
+    from branchline.web.app import STORE, make_app
     from branchline.web.settings import Settings
 
+    prepare(data / STORE)  # says what is wrong with the folder before anybody calls
     host, port = listening.getsockname()[:2]
     print(f"Branchline is at http://{'localhost' if host in ('127.0.0.1', '0.0.0.0') else host}:{port}/"
           f" and keeps its games in {data}. Ctrl-C ends it.", flush=True)  # fmt: skip
     config = uvicorn.Config(
-        make_app(Settings(data=data, hosts=hosts)),
+        make_app(Settings(data=data, **more)),
         log_level="warning",
         ws="websockets-sansio",
         ws_max_size=8192,

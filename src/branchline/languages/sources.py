@@ -142,6 +142,8 @@ def _in_template(source: str) -> Iterator[Found]:
     for _line, name, message, comments in babel_extract(file, keywords, [TAG], options):
         said = tuple(comment.removeprefix(TAG).strip() for comment in comments)
         texts = [message] if isinstance(message, str) else [text for text in message or () if text]
+        if not texts:
+            continue  # a name: what it stands for is found elsewhere
         if name in ("ngettext", "n_"):
             yield Found((texts[0], texts[1]), said)
         else:

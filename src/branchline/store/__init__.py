@@ -86,13 +86,8 @@ class Store(Protocol):
     async def change(self, row: TableRow) -> None:
         """Keep link, hints and next of a table."""
 
-    async def seat(self, table: str, row: SeatRow, *, forget: bool = False) -> None:
-        """Keep a seat as it is now; `forget` takes it from all who hold it."""
-
-    async def hold(self, table: str, seat: int, visitor: str) -> None:
-        """Give a visitor a seat; twice is once."""
-
-    async def release(self, table: str, seat: int, visitor: str) -> None: ...
+    async def seat(self, table: str, row: SeatRow, *, hold: str = "", forget: Sequence[str] = ()) -> None:
+        """Keep a seat as it is now, give it to the visitor `hold`, take it from the visitors `forget`."""
 
     async def linked(self, link: str) -> tuple[str, int] | None:
         """Table and seat (or `SPECTATOR`) that a link's fingerprint opens."""

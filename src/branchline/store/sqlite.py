@@ -13,43 +13,11 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 from queue import SimpleQueue
 from threading import Thread, local
-from typing import Any, Final, TypeVar
+from typing import Any, TypeVar
 
 from branchline.core.errors import BranchlineError
 from branchline.store import ChatRow, Conflict, Kept, Listed, SeatRow, TableRow
-
-SCHEMA: Final = 1
-TABLES: Final = """
-CREATE TABLE schema (version INTEGER NOT NULL);
-CREATE TABLE tables (
-  id TEXT PRIMARY KEY, game TEXT NOT NULL, header BLOB NOT NULL, seed TEXT NOT NULL, host TEXT NOT NULL,
-  made INTEGER NOT NULL, link TEXT NOT NULL, link_number INTEGER NOT NULL, hints INTEGER NOT NULL,
-  lesson TEXT NOT NULL, next TEXT NOT NULL, uploaded INTEGER NOT NULL, to_move INTEGER NOT NULL,
-  changed INTEGER NOT NULL
-);
-CREATE TABLE seats (
-  table_id TEXT NOT NULL REFERENCES tables(id), seat INTEGER NOT NULL, name TEXT NOT NULL, kind TEXT NOT NULL,
-  bot TEXT NOT NULL, forced INTEGER NOT NULL, link TEXT NOT NULL, link_number INTEGER NOT NULL,
-  PRIMARY KEY (table_id, seat)
-);
-CREATE TABLE holders (
-  table_id TEXT NOT NULL REFERENCES tables(id), seat INTEGER NOT NULL, visitor TEXT NOT NULL,
-  PRIMARY KEY (table_id, seat, visitor)
-);
-CREATE TABLE events (
-  table_id TEXT NOT NULL REFERENCES tables(id), number INTEGER NOT NULL, line BLOB NOT NULL,
-  PRIMARY KEY (table_id, number)
-);
-CREATE TABLE chat (
-  table_id TEXT NOT NULL REFERENCES tables(id), number INTEGER NOT NULL, seat INTEGER NOT NULL,
-  name TEXT NOT NULL, words TEXT NOT NULL, time INTEGER NOT NULL,
-  PRIMARY KEY (table_id, number)
-);
-CREATE INDEX tables_by_host ON tables (host);
-CREATE INDEX tables_by_link ON tables (link);
-CREATE INDEX seats_by_link ON seats (link);
-CREATE INDEX holders_by_visitor ON holders (visitor);
-"""
+from branchline.store.sqlite_rows import SCHEMA, TABLES, kept, listed, of_seat, of_table, table_row
 
 Job = Callable[[sqlite3.Connection], Any]
 T = TypeVar("T")
@@ -64,7 +32,7 @@ class SqliteStore:
 
     def __init__(self, path: Path) -> None:
         self._path = path
-        _prepare(path)
+        prepare(path)
         self._jobs: SimpleQueue[tuple[Job, Future[Any]] | None] = SimpleQueue()
         self._writer = Thread(target=self._write_all, name="store", daemon=True)
         self._writer.start()
@@ -115,13 +83,9 @@ class SqliteStore:
         row = table.row
 
         def job(db: sqlite3.Connection) -> None:
-            db.execute(
-                "INSERT INTO tables VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
-                (row.id, row.game, row.header, row.seed, row.host, row.made, row.link, row.link_number,
-                 row.hints, row.lesson, row.next, row.uploaded, row.to_move, row.changed),
-            )  # fmt: skip
+            db.execute("INSERT INTO tables VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?)", of_table(row))
             db.executemany(
-                "INSERT INTO seats VALUES (?,?,?,?,?,?,?,?)", [_of(row.id, s) for s in table.seats]
+                "INSERT INTO seats VALUES (?,?,?,?,?,?,?,?)", [of_seat(row.id, seat) for seat in table.seats]
             )
             db.executemany("INSERT INTO holders VALUES (?,?,?)", [(row.id, *held) for held in table.holders])
             db.executemany(
@@ -153,25 +117,17 @@ class SqliteStore:
             )
         )
 
-    async def seat(self, table: str, row: SeatRow, *, forget: bool = False) -> None:
+    async def seat(self, table: str, row: SeatRow, *, hold: str = "", forget: Sequence[str] = ()) -> None:
         def job(db: sqlite3.Connection) -> None:
-            db.execute("INSERT OR REPLACE INTO seats VALUES (?,?,?,?,?,?,?,?)", _of(table, row))
-            if forget:
-                db.execute("DELETE FROM holders WHERE table_id = ? AND seat = ?", (table, row.seat))
+            db.execute("INSERT OR REPLACE INTO seats VALUES (?,?,?,?,?,?,?,?)", of_seat(table, row))
+            db.executemany(
+                "DELETE FROM holders WHERE table_id = ? AND seat = ? AND visitor = ?",
+                [(table, row.seat, visitor) for visitor in forget],
+            )
+            if hold:
+                db.execute("INSERT OR IGNORE INTO holders VALUES (?,?,?)", (table, row.seat, hold))
 
         await self._write(job)
-
-    async def hold(self, table: str, seat: int, visitor: str) -> None:
-        await self._write(
-            lambda db: db.execute("INSERT OR IGNORE INTO holders VALUES (?,?,?)", (table, seat, visitor))
-        )
-
-    async def release(self, table: str, seat: int, visitor: str) -> None:
-        await self._write(
-            lambda db: db.execute(
-                "DELETE FROM holders WHERE table_id = ? AND seat = ? AND visitor = ?", (table, seat, visitor)
-            )
-        )
 
     async def say(self, table: str, row: ChatRow) -> None:
         await self._write(
@@ -189,7 +145,7 @@ class SqliteStore:
             db.execute("BEGIN")  # all of one moment
             try:
                 row = db.execute("SELECT * FROM tables WHERE id = ?", (table,)).fetchone()
-                return None if row is None else _kept(db, _table_row(row))
+                return None if row is None else kept(db, table_row(row))
             finally:
                 db.execute("COMMIT")
 
@@ -213,7 +169,7 @@ class SqliteStore:
                 " OR host = ? ORDER BY changed DESC, id LIMIT ?",
                 (visitor, visitor, most),
             ).fetchall()
-            return [_listed(db, _table_row(row), visitor) for row in rows]
+            return [listed(db, table_row(row), visitor) for row in rows]
 
         return await self._read(job)
 
@@ -226,7 +182,7 @@ def _connect(path: Path) -> sqlite3.Connection:
     return connection
 
 
-def _prepare(path: Path) -> None:
+def prepare(path: Path) -> None:
     """Make the tables of a new file; refuse one of another version."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -272,49 +228,3 @@ def _commit(connection: sqlite3.Connection, batch: list[tuple[Job, Future[Any]]]
             done.set_exception(trouble)
         else:
             done.set_result(result)
-
-
-def _of(table: str, row: SeatRow) -> tuple[object, ...]:
-    return (table, row.seat, row.name, row.kind, row.bot, row.forced, row.link, row.link_number)
-
-
-def _table_row(row: Sequence[Any]) -> TableRow:
-    return TableRow(
-        id=row[0], game=row[1], header=row[2], seed=row[3], host=row[4], made=row[5], link=row[6],
-        link_number=row[7], hints=bool(row[8]), lesson=row[9], next=row[10],
-        uploaded=bool(row[11]), to_move=row[12], changed=row[13],
-    )  # fmt: skip
-
-
-def _seats(db: sqlite3.Connection, table: str) -> list[SeatRow]:
-    rows = db.execute("SELECT * FROM seats WHERE table_id = ? ORDER BY seat", (table,))
-    return [
-        SeatRow(
-            seat=row[1],
-            name=row[2],
-            kind=row[3],
-            bot=row[4],
-            forced=bool(row[5]),
-            link=row[6],
-            link_number=row[7],
-        )
-        for row in rows
-    ]
-
-
-def _kept(db: sqlite3.Connection, row: TableRow) -> Kept:
-    holders = db.execute("SELECT seat, visitor FROM holders WHERE table_id = ?", (row.id,))
-    lines = db.execute("SELECT line FROM events WHERE table_id = ? ORDER BY number", (row.id,))
-    chat = db.execute("SELECT * FROM chat WHERE table_id = ? ORDER BY number", (row.id,))
-    return Kept(
-        row=row,
-        seats=_seats(db, row.id),
-        holders=[(seat, visitor) for seat, visitor in holders],
-        lines=[line for (line,) in lines],
-        chat=[ChatRow(seat=said[2], name=said[3], words=said[4], time=said[5]) for said in chat],
-    )
-
-
-def _listed(db: sqlite3.Connection, row: TableRow, visitor: str) -> Listed:
-    mine = db.execute("SELECT seat FROM holders WHERE table_id = ? AND visitor = ?", (row.id, visitor))
-    return Listed(row=row, seats=_seats(db, row.id), mine=tuple(sorted(seat for (seat,) in mine)))

@@ -7,6 +7,7 @@ import contextlib
 from collections.abc import AsyncIterator
 from functools import partial
 from http import HTTPStatus
+from typing import Final
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -19,9 +20,10 @@ from starlette.routing import Mount, Route, WebSocketRoute
 from branchline.core.errors import BranchlineError
 from branchline.languages import _
 from branchline.store.sqlite import SqliteStore
-from branchline.web import frames, play_pages, uploads
+from branchline.web import lesson_pages, play_pages, replay_pages, rule_pages, socket, table_pages, uploads
+from branchline.web.frames import Painters
 from branchline.web.guard import Guard
-from branchline.web.live import House
+from branchline.web.house import House
 from branchline.web.lobby import Lobby
 from branchline.web.pages import trouble
 from branchline.web.seats import Links
@@ -29,6 +31,8 @@ from branchline.web.settings import Settings
 from branchline.web.static_files import Static
 from branchline.web.thinking import Thinkers
 from branchline.web.workers import Crew
+
+STORE: Final = "branchline.db"  # in the data folder
 
 
 def routes() -> list[Route | Mount | WebSocketRoute]:
@@ -39,16 +43,19 @@ def routes() -> list[Route | Mount | WebSocketRoute]:
         Route("/join/{token}", play_pages.join, methods=["GET", "POST"]),
         Route("/watch/{token}", play_pages.watch),
         Route("/table/{table}", play_pages.table),
-        WebSocketRoute("/table/{table}/live", play_pages.live),
-        Route("/table/{table}/link", play_pages.new_link, methods=["POST"]),
-        Route("/table/{table}/seat", play_pages.change_seat, methods=["POST"]),
-        Route("/table/{table}/leave", play_pages.leave, methods=["POST"]),
-        Route("/table/{table}/rematch", play_pages.rematch, methods=["POST"]),
-        Route("/table/{table}/record", play_pages.download),
-        Route("/records", play_pages.upload, methods=["POST"]),
-        Route("/settings", play_pages.settings, methods=["POST"]),
-        Route("/words/{language}.json", play_pages.words),
-        Route("/health", play_pages.health),
+        WebSocketRoute("/table/{table}/live", socket.live),
+        Route("/table/{table}/link", table_pages.new_link, methods=["POST"]),
+        Route("/table/{table}/seat", table_pages.change_seat, methods=["POST"]),
+        Route("/table/{table}/leave", table_pages.leave, methods=["POST"]),
+        Route("/table/{table}/rematch", table_pages.rematch, methods=["POST"]),
+        Route("/table/{table}/record", table_pages.download),
+        Route("/records", table_pages.upload, methods=["POST"]),
+        Route("/settings", table_pages.settings, methods=["POST"]),
+        Route("/words/{language}.json", table_pages.words),
+        Route("/health", table_pages.health),
+        *rule_pages.ROUTES,
+        *replay_pages.ROUTES,
+        *lesson_pages.ROUTES,
         Mount("/static", Static(), name="static"),
     ]
 
@@ -67,18 +74,18 @@ def make_app(settings: Settings) -> Starlette:
 
 @contextlib.asynccontextmanager
 async def _lifespan(settings: Settings, app: Starlette) -> AsyncIterator[None]:
-    store = SqliteStore(settings.data / "branchline.db")
-    painters = Crew(settings.painters, frames.warm_up)
+    store = SqliteStore(settings.data / STORE)
+    painters = Painters(settings.painters)
     thinkers = Thinkers(settings.thinkers, settings.think)
     checkers = Crew(1, partial(uploads.limit_memory, settings.check_memory))
     house = House(settings, store, Links.kept_in(settings.data), painters, thinkers)
     app.state.lobby = Lobby(house, checkers)
-    warming = asyncio.gather(painters.warm(), thinkers.crew.warm(), return_exceptions=True)
+    warming = asyncio.gather(painters.crew.warm(), thinkers.crew.warm(), return_exceptions=True)
     try:
         yield
     finally:
         await app.state.lobby.close()
-        for crew in (painters, thinkers, checkers):
+        for crew in (painters.crew, thinkers.crew, checkers):
             crew.close()
         await warming
         await store.close()

@@ -6,7 +6,6 @@ from typing import Any, Literal, TypeAlias
 
 import msgspec
 
-from branchline.core.protocols import CHANCE
 from branchline.core.table import Step, Table
 
 What: TypeAlias = Literal["step", "turn"]
@@ -64,10 +63,11 @@ class Turns:
         while first and self._before[first - 1] == turn:
             first -= 1
         after = self._steps[last + 1 :]
-        if turn != table.game.turn(table.state) or any(step.decided or step.seat == CHANCE for step in after):
+        if turn != table.game.turn(table.state) or not all(step.seat == seat for step in after):
             return Allowed("ask", "ask")
-        dealt = any(step.seat == CHANCE for step in self._steps[first:last])
-        return Allowed("free", "ask" if dealt else "free")
+        # Others may decide something in the middle of a turn (F3.4).
+        alone = all(step.seat == seat for step in self._steps[first:last])
+        return Allowed("free", "free" if alone else "ask")
 
 
 def take_back(table: Table, seat: int, what: What) -> None:

@@ -1,7 +1,7 @@
-"""What a seat sees at a point of a match: pictures, the sentence above them, choices. Drawn in a worker process.
+"""What a seat sees at a point of a match: pictures, the sentence above them, choices. Drawn in worker processes.
 
-A drawing takes some ten milliseconds. So a point is drawn once for everybody who sees the same, only for who is
-there, and what a page already has is not sent again.
+A drawing takes some milliseconds. So a point is drawn once for everybody who sees the same, only for who is there, and
+what a page, or the server, already has is not sent again.
 """
 
 from __future__ import annotations
@@ -9,7 +9,8 @@ from __future__ import annotations
 import asyncio
 from collections import OrderedDict
 from functools import lru_cache
-from typing import Any, Final
+from hashlib import blake2b
+from typing import Any, Final, TypeAlias
 
 import msgspec
 
@@ -18,9 +19,14 @@ from branchline.core.protocols import Theme
 from branchline.core.screen import Choice
 from branchline.languages import speaking
 from branchline.web.messages import Picture
-from branchline.web.workers import Crew
+from branchline.web.point import Point
+from branchline.web.workers import Crew, WorkerFailed
 
+LONGEST: Final = 20.0  # seconds that a drawing may take
 KEPT: Final = 12  # drawings kept of a table: its seats in their languages, and the ones before
+STILLS: Final = 200  # what no move changes, kept for all tables together
+
+Key: TypeAlias = tuple[object, ...]
 
 
 class Match(msgspec.Struct, frozen=True):
@@ -40,13 +46,50 @@ class Scene(msgspec.Struct, frozen=True):
     names: tuple[str, ...]
     language: str
     dark: bool
+    known: bytes = b""  # the digest of the still that need not be sent
+
+
+class Frame(msgspec.Struct, frozen=True):
+    """A panel without what moves change."""
+
+    name: str
+    title: str
+    box: str
+    printed: str
+
+
+class Still(msgspec.Struct, frozen=True):
+    """What no move changes."""
+
+    definitions: str
+    frames: tuple[Frame, ...]
+
+
+class Sketch(msgspec.Struct, frozen=True):
+    """What a worker sends: the still only where it is not known."""
+
+    digest: bytes
+    still: Still | None
+    parts: tuple[dict[str, str], ...]  # by panel
+    now: str
+    choices: tuple[Choice, ...]
 
 
 class Drawn(msgspec.Struct, frozen=True):
-    definitions: str
-    panels: tuple[Picture, ...]
+    still: Still
+    parts: tuple[dict[str, str], ...]
     now: str
     choices: tuple[Choice, ...]
+
+    @property
+    def pictures(self) -> tuple[Picture, ...]:
+        return tuple(
+            Picture(frame.name, frame.title, frame.box, frame.printed, parts)
+            for frame, parts in zip(self.still.frames, self.parts, strict=True)
+        )
+
+
+# In the worker
 
 
 @lru_cache(64)
@@ -54,22 +97,27 @@ def setting(match: Match) -> Any:
     return registry.game(match.game).setting(match.players, msgspec.json.decode(match.options))
 
 
-def draw(scene: Scene) -> Drawn:
+def sketch(scene: Scene) -> Sketch:
     game = registry.game(scene.match.game)
     state = game.restore(setting(scene.match), scene.state)
     view = game.view(state, scene.seat)
-    screen = game.screen()
-    theme = Theme(dark=scene.dark)
+    screen, theme = game.screen(), Theme(dark=scene.dark)
     with speaking(scene.language):
-        return Drawn(
-            screen.definitions(view, theme),
-            tuple(
-                Picture(panel.name, panel.title, panel.box, panel.printed, panel.parts)
-                for panel in screen.panels(view, scene.names, theme)
-            ),
+        panels = screen.panels(view, scene.names, theme)
+        frames = tuple(Frame(panel.name, panel.title, panel.box, panel.printed) for panel in panels)
+        still = Still(screen.definitions(view, theme), frames)
+        digest = _digest(still)
+        return Sketch(
+            digest,
+            None if digest == scene.known else still,
+            tuple(panel.parts for panel in panels),
             screen.now(view, scene.names),
             tuple(screen.choices(state, scene.names)) if game.to_move(state) == scene.seat else (),
         )
+
+
+def _digest(still: Still) -> bytes:
+    return blake2b(msgspec.msgpack.encode(still), digest_size=16).digest()
 
 
 def warm_up() -> None:
@@ -80,56 +128,79 @@ def warm_up() -> None:
         match = Match(name, game.players[0], msgspec.json.encode(game.stored_options(made)))
         state = game.numbers(game.start(made))
         for dark in (False, True):
-            draw(Scene(match, state, None, ("A", "B"), "en", dark))
+            sketch(Scene(match, state, None, ("A", "B"), "en", dark))
+
+
+# In the server
+
+
+class Painters:
+    """Worker processes that draw, and the stills that they need not send again."""
+
+    def __init__(self, size: int) -> None:
+        self.crew = Crew(size, warm_up)
+        self._stills: OrderedDict[bytes, Still] = OrderedDict()
+        self._last: OrderedDict[Key, bytes] = OrderedDict()  # the still that such a scene had
+
+    async def draw(self, scene: Scene) -> Drawn:
+        """Raises `WorkerFailed`, but not where another worker can do it."""
+        key = (scene.match, scene.seat, scene.names, scene.language, scene.dark)
+        known = self._last.get(key, b"")
+        still = self._stills.get(known)
+        scene = msgspec.structs.replace(scene, known=known if still else b"")
+        try:
+            made = await self.crew.do(sketch, scene, limit=LONGEST)
+        except WorkerFailed:
+            made = await self.crew.do(sketch, scene, limit=LONGEST)
+        still = still if made.still is None else made.still
+        assert still is not None
+        still = self._stills.setdefault(made.digest, still)
+        self._last[key] = made.digest
+        for kept in (self._stills, self._last):
+            while len(kept) > STILLS:
+                kept.popitem(last=False)
+        return Drawn(still, made.parts, made.now, made.choices)
 
 
 class Frames:
     """The drawings of one table, each made once."""
 
-    def __init__(self, painters: Crew, match: Match) -> None:
+    def __init__(self, painters: Painters, match: Match) -> None:
         self._painters = painters
         self._match = match
-        self._made: OrderedDict[tuple[object, ...], asyncio.Task[Drawn]] = OrderedDict()
+        self._made: OrderedDict[Key, asyncio.Task[Drawn]] = OrderedDict()
 
     async def drawn(
-        self, at: int, state: list[int], seat: int | None, names: tuple[str, ...], language: str, dark: bool
+        self, point: Point, seat: int | None, names: tuple[str, ...], language: str, dark: bool
     ) -> Drawn:
-        key = (at, seat, names, language, dark)
+        """What a seat sees at a point; raises `WorkerFailed`."""
+        key = (point.at, seat, names, language, dark)
         if key not in self._made:
-            scene = Scene(self._match, state, seat, names, language, dark)
-            self._made[key] = asyncio.create_task(self._painters.do(draw, scene, limit=30.0))
+            scene = Scene(self._match, point.numbers, seat, names, language, dark)
+            self._made[key] = asyncio.create_task(self._painters.draw(scene))
             while len(self._made) > KEPT:
                 self._made.popitem(last=False)
         self._made.move_to_end(key)
         try:
             return await asyncio.shield(self._made[key])
-        except BaseException:
+        except WorkerFailed:
             self._made.pop(key, None)
             raise
 
 
 def changed_parts(old: Drawn, new: Drawn) -> dict[str, dict[str, str | None]] | None:
     """What turns the old pictures into the new ones; None where they can't be turned, but must be sent whole."""
-    if old.definitions != new.definitions or _frame(old) != _frame(new):
+    if old.still is not new.still and old.still != new.still:
         return None
     changes: dict[str, dict[str, str | None]] = {}
-    for before, after in zip(old.panels, new.panels, strict=True):
-        if not _same_order(before.parts, after.parts):
-            return None
+    for frame, before, after in zip(new.still.frames, old.parts, new.parts, strict=True):
+        stay = [name for name in before if name in after]
+        if list(after)[: len(stay)] != stay:
+            return None  # parts are drawn in their order, and a page puts new ones at the end
         parts: dict[str, str | None] = {
-            name: markup for name, markup in after.parts.items() if before.parts.get(name) != markup
+            name: markup for name, markup in after.items() if before.get(name) != markup
         }
-        parts.update({name: None for name in before.parts if name not in after.parts})
+        parts.update({name: None for name in before if name not in after})
         if parts:
-            changes[after.name] = parts
+            changes[frame.name] = parts
     return changes
-
-
-def _frame(drawn: Drawn) -> list[tuple[str, str, str, str]]:
-    return [(panel.name, panel.title, panel.box, panel.printed) for panel in drawn.panels]
-
-
-def _same_order(old: dict[str, str], new: dict[str, str]) -> bool:
-    """Whether new parts only follow the old ones: parts are drawn in their order, and a page appends."""
-    stay = [name for name in old if name in new]
-    return list(new)[: len(stay)] == stay

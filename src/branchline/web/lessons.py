@@ -10,7 +10,7 @@ from __future__ import annotations
 from functools import cache
 from itertools import takewhile
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 
@@ -44,7 +44,7 @@ class Tutorial(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     what: str
     players: int
     seed: int
-    options: dict[str, object]
+    options: dict[str, Any]
     rivals: list[str]
     steps: list[Scripted]
     end: Saying
@@ -81,19 +81,24 @@ class Guide:
     def __init__(self, told: Tutorial) -> None:
         self.told = told
         self._line = _line(told)
+        self._mover = {event.step: event.seat for event in reversed(self._line) if event.seat != CHANCE}
 
     def lesson(self, table: Table) -> Lesson | None:
-        """What to say now; None where the lesson is over."""
+        """What to say now, in paragraphs; None where the lesson is over."""
         at = self._place(table)
         if at is None:
             return None
-        last = len(self.told.steps) + 1
-        if at == len(self._line):
-            return Lesson(_(self.told.end.say), last, last, clause=self.told.end.clause)
-        step = self.told.steps[self._line[at].step]
-        return Lesson(
-            _(step.say), self._line[at].step + 1, last, self._offered(table, at), clause=step.clause
-        )
+        steps, last = self.told.steps, len(self.told.steps)
+        now = self._line[at].step if at < len(self._line) else last
+        said = [*steps, self.told.end]
+        words = [_(said[number].say) for number in range(self._first_told(now), now + 1)]
+        return Lesson("\n".join(words), now + 1, last + 1, self._offered(table, at), said[now].clause)
+
+    def _first_told(self, now: int) -> int:
+        """The others' moves go by quickly: what was said of them is said again to the learner."""
+        while now > 0 and self._mover[now - 1] != LEARNER:
+            now -= 1
+        return now
 
     def scripted(self, table: Table) -> str | None:
         """The move that somebody else is to make now: a whole step of the lesson, or what is next in it."""
@@ -120,12 +125,12 @@ class Guide:
         return Refused(_(step.why) if step.why else usual, step.clause)
 
     def _place(self, table: Table) -> int | None:
-        """How far along the line the table is; None: elsewhere. Draws after its last move may be any."""
+        """How far along the line the table is; None: elsewhere. It stays at the end until the learner moves on."""
         made = [(step.seat, move) for step in table.steps for move in step.moves]
         past = made[len(self._line) :]
         if any(event != (due.seat, due.move) for event, due in zip(made, self._line, strict=False)):
             return None
-        return None if any(seat != CHANCE for seat, _move in past) else len(made) - len(past)
+        return None if any(seat == LEARNER for seat, _move in past) else len(made) - len(past)
 
     def _awaited(self, at: int) -> list[int]:
         """The learner's moves from here until it is somebody else's turn."""
@@ -134,7 +139,7 @@ class Guide:
     def _offered(self, table: Table, at: int) -> tuple[str, ...]:
         """The choice on the screen that the lesson waits for. One may stand for several moves: the shortest
         is taken, so that nothing is left unsaid."""
-        if self._line[at].seat != LEARNER:
+        if at == len(self._line) or self._line[at].seat != LEARNER:
             return ()
         awaited = self._awaited(at)
         choices = table.game.screen().choices(table.state, table.seats)
@@ -161,5 +166,4 @@ def _line(told: Tutorial) -> list[Event]:
 
 def new_table(told: Tutorial) -> Table:
     """The table on which the lesson is given."""
-    seats = [_("You"), *told.rivals]
-    return Table(told.game, told.players, seed=told.seed, seats=seats, **told.options)
+    return Table(told.game, told.players, seed=told.seed, **told.options)

@@ -1,4 +1,4 @@
-"""All tables of a server: making them, finding them, leaving and renewing seats, playing again."""
+"""All tables of a server: making them, finding them, taking and leaving seats, and what comes after a game."""
 
 from __future__ import annotations
 
@@ -14,38 +14,20 @@ import msgspec
 from branchline import bots
 from branchline.core import record
 from branchline.core.loading import resume
-from branchline.core.protocols import CHANCE, OVER
+from branchline.core.protocols import OVER
 from branchline.core.table import Table
 from branchline.languages import _
 from branchline.store import SPECTATOR, Kept, Listed, SeatRow, TableRow
 from branchline.web import lessons
-from branchline.web.live import House, LiveTable, No, decode_event, decode_header, encode
+from branchline.web.house import House, No
+from branchline.web.live import LiveTable, decode_event, decode_header, encode, opened
 from branchline.web.messages import Rematch
 from branchline.web.seats import new_id
-from branchline.web.uploads import check_record, no_files
+from branchline.web.uploads import check_record, no_files, standing
+from branchline.web.wanted import ADVERSARY, PEOPLE, Wanted, free_engines, player_name, seat_rows
 from branchline.web.workers import Crew, WorkerFailed
 
-# Engines that people may meet as opponents: bots bear their names.
-ENGINES: Final = (
-    "Adler",
-    "Rocket",
-    "Saxonia",
-    "Planet",
-    "Comet",
-    "Beuth",
-    "Pegasus",
-    "Ajax",
-    "Lion",
-    "Borsig",
-)
 LISTED: Final = 50  # tables on a home page
-
-
-class Wanted(msgspec.Struct, frozen=True):
-    """A seat as somebody who makes a table wants it."""
-
-    who: str  # "me", "here" (somebody else at this screen), "friend", or the spec of a bot
-    name: str = ""
 
 
 class Lobby:
@@ -70,20 +52,21 @@ class Lobby:
     ) -> str:
         """A new table; raises `OptionError` and the like. Hints are off by default where several people play."""
         no_files(game, options)
-        rows = _seat_rows(seats)
-        table_seed = secrets.randbits(256) if seed is None else seed
-        table = Table(game, len(rows), seed=table_seed, seats=[row.name for row in rows], **_any(options))
+        rows = seat_rows(seats)
+        seed = secrets.randbits(256) if seed is None else seed
+        given: dict[str, Any] = dict(options)
+        table = Table(game, len(rows), seed=seed, seats=[row.name for row in rows], **given)
         holders = [(seat, visitor) for seat, wanted in enumerate(seats) if wanted.who in ("me", "here")]
-        people = sum(wanted.who in ("me", "here", "friend") for wanted in seats)
-        allowed = people == 1 if hints is None else hints
-        return await self._add(table, table_seed, rows, holders, visitor, lesson=lesson, hints=allowed)
+        if hints is None:
+            hints = sum(wanted.who in PEOPLE for wanted in seats) == 1
+        return await self._add(table, seed, rows, holders, visitor, lesson=lesson, hints=hints)
 
     async def _add(
         self,
         table: Table,
         seed: int,
-        rows: list[SeatRow],
-        holders: list[tuple[int, str]],
+        rows: Sequence[SeatRow],
+        holders: Sequence[tuple[int, str]],
         host: str,
         **more: Any,
     ) -> str:
@@ -99,10 +82,16 @@ class Lobby:
             changed=now,
             **more,
         )
-        seats = [links.linked_seat(name, msgspec.structs.replace(seat, link_number=0)) for seat in rows]
-        lines = [encode(event) for event in table.log]
         await self.house.store.add(
-            Kept(row=links.linked_table(row), seats=seats, holders=holders, lines=lines, chat=[])
+            Kept(
+                row=links.linked_table(row),
+                seats=[
+                    links.linked_seat(name, msgspec.structs.replace(seat, link_number=0)) for seat in rows
+                ],
+                holders=list(holders),
+                lines=[encode(event) for event in table.log],
+                chat=[],
+            )
         )
         return name
 
@@ -124,9 +113,9 @@ class Lobby:
 
     async def _load(self, kept: Kept) -> LiveTable:
         guide = lessons.guide(kept.row.lesson) if kept.row.lesson else None
-        live = LiveTable(self.house, kept, guide)
-        async with live.lock:
-            await live.keep()  # what the table did by itself since, such as forced moves
+        live = LiveTable(self.house, kept, await asyncio.to_thread(opened, kept), guide)
+        async with live.writing():
+            pass  # keeps what the table did by itself, such as a forced move
         return live
 
     async def opened(self, link: str) -> tuple[LiveTable, int] | None:
@@ -146,99 +135,100 @@ class Lobby:
     # Seats
 
     async def sit_down(self, live: LiveTable, seat: int, visitor: str, name: str) -> None:
-        async with live.lock:
-            row = live.seats[seat]
+        async with live.writing():
+            row = live.seating.rows[seat]
             if row.kind == "bot":
                 raise No(_("A bot sits there now. Ask the host of the table for the seat."))
-            await live.hold(seat, visitor)
-            await live.change_seat(msgspec.structs.replace(row, kind="person", name=name or row.name))
+            row = msgspec.structs.replace(row, kind="person", name=name or row.name)
+            await live.change_seat(row, hold=visitor)
 
     async def leave(self, live: LiveTable, visitor: str, seats: Sequence[int]) -> None:
-        async with live.lock:
+        """A seat that nobody holds any more is open: its link is good for coming back."""
+        async with live.writing():
             for seat in seats:
-                await live.release(seat, visitor)
+                row = live.seating.rows[seat]
+                if live.seating.holders[seat] == {visitor}:
+                    row = msgspec.structs.replace(row, kind="open")
+                await live.change_seat(row, forget=[visitor])
 
     async def renew_link(self, live: LiveTable, seat: int) -> None:
-        """The seat's link, and whoever sat there by it, are good for nothing any more."""
+        """A new link for a seat. The old one opens nothing any more, and who came by it, except the host, is out."""
         links = self.house.links
-        async with live.lock:
+        async with live.writing():
             if seat == SPECTATOR:
                 await live.change(links.renewed_table(live.row))
-                for connection in list(live.connections):
-                    connection.recount()
+                for page in live.connections:
+                    if page.watching:
+                        page.dismiss()
                 return
-            row = links.renewed_seat(live.row.id, live.seats[seat])
-            kind = "open" if row.kind == "person" else row.kind
-            await live.change_seat(msgspec.structs.replace(row, kind=kind), forget=True)
+            row = links.renewed_seat(live.row.id, live.seating.rows[seat])
+            forget = live.seating.holders[seat] - {live.row.host}
+            if row.kind == "person" and live.seating.holders[seat] == forget:
+                row = msgspec.structs.replace(row, kind="open")
+            await live.change_seat(row, forget=sorted(forget))
 
     async def seat_bot(self, live: LiveTable, seat: int, spec: str) -> None:
         """An open seat gets a bot; with an empty spec a bot's seat is opened."""
-        async with live.lock:
-            row = live.seats[seat]
+        if spec:
+            bots.bot(spec)  # says what is wrong with the spec
+        async with live.writing():
+            row = live.seating.rows[seat]
             if row.kind == "person":
                 raise No(_("Somebody sits there."))
             if spec:
-                bots.bot(spec)
-                taken = set(live.names)
-                name = next(engine for engine in ENGINES if engine not in taken)
-                await live.change_seat(msgspec.structs.replace(row, kind="bot", bot=spec, name=name))
+                engine = free_engines(live.seating.names)[0]
+                row = msgspec.structs.replace(row, kind="bot", bot=spec, name=engine)
             else:
-                name = _("Player {number}", number=seat + 1)
-                await live.change_seat(msgspec.structs.replace(row, kind="open", bot="", name=name))
+                row = msgspec.structs.replace(row, kind="open", bot="", name=player_name(seat))
+            await live.change_seat(row)
 
     # Afterwards
 
-    async def record(self, name: str) -> bytes:
-        """The record of a finished game; that of a running one holds what nobody may know."""
+    async def finished(self, name: str) -> LiveTable:
+        """A table whose whole story may be told; that of a running game holds what nobody may know."""
         live = await self.find(name)
         if live is None:
             raise No(_("There is no such game."))
         if not live.point.over and not live.row.uploaded:
             raise No(_("The record is given out when the game is over."))
-        return live.table.dumps()
+        return live
+
+    async def record(self, name: str) -> bytes:
+        """The record of a finished game, sealed."""
+        return (await self.finished(name)).table.dumps()
 
     async def rematch(self, live: LiveTable) -> str:
         """The same people and options at a new table; asked twice, it is the same one."""
-        async with live.lock:
+        async with live.writing():
             if not live.point.over or live.row.uploaded:
                 raise No(_("A rematch is for finished games."))
             if not live.row.next:
-                header, seed = live.table.header(), secrets.randbits(256)
-                table = Table(
-                    header.game, header.players, seed=seed, seats=list(live.names), **_any(header.options)
+                header, seed, seating = live.table.header(), secrets.randbits(256), live.seating
+                given: dict[str, Any] = dict(header.options)
+                table = Table(header.game, header.players, seed=seed, seats=list(seating.names), **given)
+                holders = [(seat, visitor) for seat, held in enumerate(seating.holders) for visitor in held]
+                name = await self._add(
+                    table, seed, seating.rows, holders, live.row.host, hints=live.row.hints
                 )
-                holders = [(seat, who) for seat, held in enumerate(live.holders) for who in held]
-                name = await self._add(table, seed, live.seats, holders, live.row.host, hints=live.row.hints)
                 await live.change(msgspec.structs.replace(live.row, next=name))
             live.pass_on(Rematch(f"/table/{live.row.next}"))
             return live.row.next
 
     async def branch(self, name: str, at: int, visitor: str) -> str:
         """Play on from a moment of a finished game: the visitor for the seat that is to move, bots for the rest."""
-        content = await self.record(name)
-        header, events = record.decode(content)
-        old = resume(header, events)
+        old = (await self.finished(name)).table
         if not 0 <= at <= len(old.steps):
             raise No(_("The game has no such moment."))
-        lines: list[record.Event] = []
-        for step in old.steps[:at]:
-            texts = [str(old.game.move(old.setting, move)) for move in step.moves]
-            lines.append(
-                record.Deal(texts) if step.seat == CHANCE else record.Played(step.seat, texts[0], step.forced)
-            )
-        seed = secrets.randbits(256)
-        table = resume(header, lines, seed=seed)
+        header, seed = old.header(), secrets.randbits(256)
+        table = await asyncio.to_thread(resume, header, standing(old, at), seed=seed)
         if table.to_move is None:
             raise No(_("The game is over there. Choose an earlier moment."))
         seats = [
-            Wanted("me", header.seats[seat])
-            if seat == table.to_move
-            else Wanted(ADVERSARY, header.seats[seat])
-            for seat in range(header.players)
+            Wanted("me" if seat == table.to_move else ADVERSARY, seat_name)
+            for seat, seat_name in enumerate(header.seats)
         ]
-        return await self._add(
-            table, seed, _seat_rows(seats), [(table.to_move, visitor)], visitor, hints=True
-        )
+        holders = [(table.to_move, visitor)]
+        return await self._add(table, seed, seat_rows(seats), holders, visitor, hints=True)
 
     async def upload(self, content: bytes, visitor: str) -> str:
         """Keep a record that somebody brings. It may be anything, so it is checked elsewhere, within limits."""
@@ -252,7 +242,8 @@ class Lobby:
         if checked.problem:
             raise No(checked.problem)
         header = decode_header(checked.header)
-        table = resume(header, [decode_event(line) for line in checked.lines])
+        events: list[record.Event] = [decode_event(line) for line in checked.lines]
+        table = await asyncio.to_thread(resume, header, events)
         rows = [SeatRow(seat=seat, name=name, kind="open") for seat, name in enumerate(header.seats)]
         return await self._add(table, secrets.randbits(256), rows, [], visitor, uploaded=True)
 
@@ -263,38 +254,11 @@ class Lobby:
         while True:
             await asyncio.sleep(min(60.0, self.house.settings.rest))
             for name, task in list(self._tables.items()):
-                live = task.result() if task.done() and not task.exception() else None
-                if live is not None and live.idle(self.house.settings.rest):
+                if task.done() and not task.exception() and task.result().idle():
                     del self._tables[name]
-                    await live.close()
 
     async def close(self) -> None:
         self._cleaner.cancel()
-        for task in self._tables.values():
+        for task in list(self._tables.values()):
             with contextlib.suppress(Exception):
-                await (await task).close()
-
-
-def _any(options: Mapping[str, object]) -> dict[str, Any]:
-    return dict(options)
-
-
-ADVERSARY: Final = "greedy"  # who takes the other seats where nobody says
-
-
-def _seat_rows(seats: Sequence[Wanted]) -> list[SeatRow]:
-    rows: list[SeatRow] = []
-    taken = {wanted.name for wanted in seats}
-    free = [name for name in ENGINES if name not in taken]
-    secrets.SystemRandom().shuffle(free)
-    for seat, wanted in enumerate(seats):
-        if wanted.who in ("me", "here"):
-            name = wanted.name or _("Player {number}", number=seat + 1)
-            rows.append(SeatRow(seat=seat, name=name, kind="person"))
-        elif wanted.who == "friend":
-            name = wanted.name or _("Player {number}", number=seat + 1)
-            rows.append(SeatRow(seat=seat, name=name, kind="open"))
-        else:
-            bots.bot(wanted.who)  # raises what is wrong with the spec
-            rows.append(SeatRow(seat=seat, name=wanted.name or free.pop(), kind="bot", bot=wanted.who))
-    return rows
+                await (await task).bots.stop()

@@ -81,7 +81,11 @@ class Allow(Asked, frozen=True, tag="allow"):
     hints: bool
 
 
-Request: TypeAlias = Look | Play | TakeBack | Agree | Why | Hint | Say | Rename | Prefer | Allow
+class Hurry(Asked, frozen=True, tag="hurry"):
+    """The bots shall not wait for anybody to follow, until a person has to move."""
+
+
+Request: TypeAlias = Look | Play | TakeBack | Agree | Why | Hint | Say | Rename | Prefer | Allow | Hurry
 
 
 # From the server
@@ -147,6 +151,7 @@ class Told(msgspec.Struct, frozen=True, omit_defaults=True):
     accounts: tuple[Account, ...] = ()  # statements that came with the last move
     lesson: Lesson | None = None
     over: bool = False
+    winners: tuple[int, ...] = ()  # once it is over
 
 
 class Picture(msgspec.Struct, frozen=True):

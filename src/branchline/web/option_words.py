@@ -56,7 +56,8 @@ def _frame() -> tuple[Field, ...]:
             "reconstructed", "N1.1",
         ),
         Field(
-            "rounds", "choice", _("Rounds"), _("A short game has two; reports of the first edition differ."), "", rounds,
+            "rounds", "choice", _("Rounds"), _("A short game has two; reports of the first edition differ."), "",
+            rounds,
             "disputed", "N1.6",
         ),
     )  # fmt: skip

@@ -16,6 +16,7 @@ class Point:
         self.to_move = table.to_move
         self.over = table.over
         self.scores = table.scores()
+        self.winners = table.game.ranking(table.state)[0] if table.over else ()
         self.turn = table.game.turn(table.state)
         self.undo: tuple[Allowed, ...] = tuple(turns.allowed(table, seat) for seat in range(table.players))
 

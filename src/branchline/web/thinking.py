@@ -51,6 +51,3 @@ class Thinkers:
         except WorkerFailed:
             return None
         return move if move in legal else None
-
-    def close(self) -> None:
-        self.crew.close()

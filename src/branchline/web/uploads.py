@@ -14,7 +14,6 @@ from branchline.core.errors import BranchlineError, OptionError
 from branchline.core.loading import loads, resume
 from branchline.core.protocols import CHANCE
 from branchline.core.table import SNAPSHOT_EVERY, Table
-from branchline.web.settings import Settings
 
 MOST_EVENTS: Final = 10_000  # a long game has a thousand
 LONGEST: Final = 0.5  # seconds that opening a record may take the server
@@ -56,10 +55,6 @@ def limit_memory(most: int) -> None:
         resource.setrlimit(resource.RLIMIT_AS, (most, most))
 
 
-def limit_checker() -> None:
-    limit_memory(Settings.__struct_defaults__[-1])
-
-
 def check_record(content: bytes) -> Checked:
     """The record as it will be kept: verified by the rules, without what was taken back."""
     try:
@@ -69,7 +64,7 @@ def check_record(content: bytes) -> Checked:
         table = loads(content, verify=True)
         if len(table.steps) > MOST_EVENTS:
             return Checked("The record is longer than any game.")
-        clean = _standing(table)
+        clean = standing(table)
         began = time.perf_counter()
         resume(table.header(), clean)
         if time.perf_counter() - began > LONGEST:
@@ -82,11 +77,11 @@ def check_record(content: bytes) -> Checked:
     return Checked("", encode(table.header()), tuple(encode(event) for event in clean))
 
 
-def _standing(table: Table) -> list[record.Event]:
-    """The lines of a match as if nothing had been taken back."""
+def standing(table: Table, depth: int | None = None) -> list[record.Event]:
+    """The lines of a match, or of its beginning, as if nothing had been taken back."""
     game, state = table.game, table.at(0)
     lines: list[record.Event] = []
-    for number, step in enumerate(table.steps, start=1):
+    for number, step in enumerate(table.steps[:depth], start=1):
         texts = [str(game.move(table.setting, move)) for move in step.moves]
         for move in step.moves:
             game.apply(state, move)

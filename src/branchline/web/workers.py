@@ -6,15 +6,17 @@ A worker that dies or is too slow is put away and replaced; whoever waited gets 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import multiprocessing
 import signal
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnContext, SpawnProcess
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 T = TypeVar("T")
+START: Final = 60.0  # seconds that a process may take to load what it needs
 
 
 class WorkerFailed(Exception):
@@ -28,11 +30,14 @@ class _Worker:
         self._context = context
         self._start = start
         self.process: SpawnProcess | None = None
+        self.closed = False
         self._pipe: Connection | None = None
 
     def call(self, work: Callable[..., Any], arguments: tuple[Any, ...], limit: float | None) -> Any:
-        pipe = self._running()
+        if self.closed:
+            raise WorkerFailed("the server is closing")
         try:
+            pipe = self._running()
             pipe.send((work, arguments))
             if not pipe.poll(limit):
                 self.stop()
@@ -52,6 +57,10 @@ class _Worker:
             self.process = self._context.Process(target=_serve, args=(theirs, self._start), daemon=True)
             self.process.start()
             theirs.close()
+            if not self._pipe.poll(START):
+                self.stop()
+                raise WorkerFailed(f"a process did not start within {START} seconds")
+            self._pipe.recv()
         return self._pipe
 
     def stop(self) -> None:
@@ -79,15 +88,20 @@ class Crew:
         """The result of `work(*arguments)`, which must be importable; raises `WorkerFailed`. The time that it
         waits for a free worker does not count."""
         worker = await self._free.get()
-        call = asyncio.get_running_loop().run_in_executor(self._threads, worker.call, work, arguments, limit)
-        call.add_done_callback(lambda _: self._free.put_nowait(worker))  # also when nobody waits any more
+        try:
+            call = asyncio.get_running_loop().run_in_executor(
+                self._threads, worker.call, work, arguments, limit
+            )
+        except RuntimeError:
+            raise WorkerFailed("the server is closing") from None
+
+        def free(call: asyncio.Future[Any]) -> None:  # also when nobody waits any more
+            self._free.put_nowait(worker)
+            call.cancelled() or call.exception()  # it has been seen
+
+        call.add_done_callback(free)
         result: T = await asyncio.shield(call)
         return result
-
-    @property
-    def waiting(self) -> bool:
-        """Whether nobody is free."""
-        return self._free.empty()
 
     async def warm(self) -> None:
         """Start all workers now."""
@@ -95,8 +109,9 @@ class Crew:
 
     def close(self) -> None:
         for worker in self.workers:
-            if worker.process is not None and worker.process.pid is not None:
-                worker.process.kill()
+            worker.closed = True
+            with contextlib.suppress(AttributeError, ValueError):  # not started, or just put away
+                worker.process.kill()  # type: ignore[union-attr]
         self._threads.shutdown()
         for worker in self.workers:
             worker.stop()
@@ -110,7 +125,9 @@ def _serve(pipe: Connection, start: Callable[[], None] | None) -> None:
     """What a worker does all day."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which then stops us
     if start is not None:
-        start()
+        with contextlib.suppress(Exception):  # what stands in the way will be said when it is needed
+            start()
+    pipe.send("ready")
     while True:
         try:
             work, arguments = pipe.recv()

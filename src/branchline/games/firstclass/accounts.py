@@ -10,9 +10,9 @@ from branchline.games.firstclass import coins, route, scoring, trains
 from branchline.games.firstclass import moves as m
 from branchline.games.firstclass import state as st
 from branchline.games.firstclass.captions import ACCOUNTS, SOURCES
-from branchline.games.firstclass.cards import FROM_GAME_END, FROM_MAIL, RAILS, STATIONS
+from branchline.games.firstclass.cards import FROM_GAME_END, FROM_MAIL, STATIONS
 from branchline.games.firstclass.modules import b, c, e
-from branchline.games.firstclass.sentences import LINKS
+from branchline.games.firstclass.offers import deck
 from branchline.games.firstclass.state import NOTHING, SCORING, SLOTS, State
 from branchline.games.firstclass.view import TRAINS
 from branchline.games.firstclass.words import POINTS, SWITCH, TOKEN_POINTS
@@ -37,9 +37,8 @@ def tally(before: State, move: int, after: State) -> dict[str, tuple[int, ...]]:
 
 def _sources(before: State, move: int, after: State, seat: int, gained: int) -> Iterator[Row]:
     """All sources of a seat; what no other explains came from the action that the move began."""
-    if not gained and move != m.END:  # a fine can undo an equal gain only when the game ends
-        if after.phase != st.GAME_OVER:
-            return
+    if not gained and after.phase != st.GAME_OVER:  # there a fine can undo an equal gain
+        return
     known = [
         *_route(before, after, seat),
         ("guest", _luggage(before, after, seat)),
@@ -60,7 +59,7 @@ def _route(before: State, after: State, seat: int) -> Iterator[Row]:
             points = setting.arrival_points[place] if place < len(setting.arrival_points) else 0
             yield "constantinople", int(points)
         elif (space - STATIONS) % 2 == 1:
-            card = after.rails[seat * RAILS + (space - STATIONS - 1) // 2]
+            card = st.rail_card(after, seat, route.rail_at(space))
             yield "route", int(setting.rail_points[card])
 
 
@@ -177,18 +176,18 @@ def _clock_stops(s: State, seat: int) -> Iterator[tuple[int, int, bool]]:
 
 
 def _cars(s: State, seat: int, train: int) -> Iterator[Row]:
-    name = LINKS[TRAINS[train]]
-    name = name[:1].upper() + name[1:]
+    name = TRAINS[train]
     for place in range(s.conductor[seat * 2 + train]):
         content = st.slot(s, seat, train, place)
         if st.is_car(content):
             value = int(s.setting.car_value[content])
             star = b.is_celebrity(s, st.card_under(s, seat, train, place))
-            words = ACCOUNTS["celebrity" if star else "car"].format(train=name, slot=place + 1, value=value)
+            kind = "celebrity" if star else "car"
+            words = ACCOUNTS[f"{kind}_{name}"].format(slot=place + 1, value=value)
             yield words, value * (2 if star else 1)
         elif st.is_tile(content):
             number = int(s.setting.tile_number[content - st.TILE_SLOT])
-            yield ACCOUNTS["tile"].format(train=name, slot=place + 1), number
+            yield ACCOUNTS[f"tile_{name}"].format(slot=place + 1), number
 
 
 def _switches(s: State, seat: int) -> Iterator[Row]:
@@ -224,6 +223,7 @@ def _whole_phase(s: State) -> Account:
 def _end(s: State) -> Account:
     """F10.3: every game-end card, then a point a coin."""
     seats = range(s.setting.players)
+    cards = deck(s)
     rows: list[tuple[str, tuple[int, ...]]] = []
     for seat in seats:
         held = s.held[seat]
@@ -231,7 +231,8 @@ def _end(s: State) -> Account:
             card = lowest(held)
             held &= held - 1
             points = int(scoring.end_points(s, seat, card))
-            words = ACCOUNTS["game_end"].format(card=s.setting.names.game_ends[card])
+            name = s.setting.names.game_ends[card]
+            words = ACCOUNTS["game_end"].format(card=name, words=cards.at_the_end(name))
             rows.append((words, tuple(points if other == seat else 0 for other in seats)))
     rows.append((SOURCES["coins_left"], tuple(int(coins.total(s, seat)) for seat in seats)))
     return _account(ACCOUNTS["end"], rows, len(seats))

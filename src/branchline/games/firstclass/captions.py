@@ -1,5 +1,5 @@
-"""The words of the screen: buttons, headings, prices, warnings, sums. Looked up they come in the language of the context;
-names in braces are filled in."""
+"""The words of the screen: buttons, headings, prices, warnings, sums. What is looked up comes in the language of the
+context; names in braces are filled in."""
 
 from __future__ import annotations
 
@@ -33,28 +33,36 @@ CHOICES: Final = Words(
         "tile": "Take the start player tile: {effect}",
         "spend": "Coin of column {column}: {effect}",
         "point": "Coin of column {column}: {effect}",
-        "buy": "Game-end card for {coins}",
+        # Translators: four coins for a game-end card, "Pay 2 of column 1 and 2 of column 3"
+        "buy": "Pay {coins}",
         "complete": "Complete {card}: {effect}",
-        "do": "Do {source}: {effect}",
         "do_mail": "Mail car {source}: {effect}",
         "do_contract": "Contract {source}: {effect}",
         "do_guest": "Guest {source}: {effect}",
         "do_game_end": "Game-end card {source}: {effect}",
-        "mechanic": "Mechanic in gap {gap}: {train}, slot {slot} from {value} to {better}",
+        "mechanic_upper": "Mechanic in gap {gap}: slot {slot} of the upper train from {value} to {better}",
+        "mechanic_lower": "Mechanic in gap {gap}: slot {slot} of the lower train from {value} to {better}",
         "clock": "Clock stop of space {space}: {effect}",
         "clock_again": "Clock stop of space {space} again: {effect}",
         "end": "End the turn",
         "end_scoring": "Score both trains: {points}",
-        "car": "Add {thing} {to_train}",
+        "car_upper": "Add a car to the upper train",
+        "car_lower": "Add a car to the lower train",
+        "mail_upper": "Add a mail car to the upper train",
+        "mail_lower": "Add a mail car to the lower train",
+        "tile_upper": "Add a locomotive tile to the upper train",
+        "tile_lower": "Add a locomotive tile to the lower train",
         "mail": "Mail car {car}: {effect}",
-        "upgrade": "{train}, slot {slot}: from {value} to {better}",
+        "upgrade_upper": "Upper train, slot {slot}: from {value} to {better}",
+        "upgrade_lower": "Lower train, slot {slot}: from {value} to {better}",
         "conductor_upper": "Move the upper conductor to slot {slot}",
         "conductor_lower": "Move the lower conductor to slot {slot}",
         "walk": "Move conductors: {effect}",
         "choose": "Choose a game-end card",
         "pick": "Take {card}: {words}",
         "blind": "Take the top card of the pile, unseen",
-        "celebrity": "Seat the celebrity {in_train}, slot {slot}",
+        "celebrity_upper": "Seat the celebrity in slot {slot} of the upper train",
+        "celebrity_lower": "Seat the celebrity in slot {slot} of the lower train",
         "postcard": "Put the postcard under rail card {rail}",
         "passenger": "As passenger in slot {slot} of the upper train: {effect}",
         "luggage": "As luggage in slot {slot} of the lower train: {effect}",
@@ -94,6 +102,8 @@ PRICES: Final = Words(
     {
         "coins": "{count} coin|{count} coins",
         "column": "{coins} of column {column}",
+        # Translators: coins, in "Pay 2 of column 1 and 2 of column 3"
+        "of_column": "{count} of column {column}",
         "left": "{count} coin left|{count} coins left",
         "card": "card {place} leaves the market",
     }
@@ -146,12 +156,15 @@ ACCOUNTS: Final = Words(
         "evidence": "Evidence",
         "clock": "Clock stop of space {space}",
         "clock_twice": "Clock stop of space {space}, twice",
-        "car": "{train}, slot {slot}: car of {value}",
-        "celebrity": "{train}, slot {slot}: car of {value}, doubled by the celebrity",
-        "tile": "{train}, slot {slot}: locomotive tile",
+        "car_upper": "Upper train, slot {slot}: car of {value}",
+        "car_lower": "Lower train, slot {slot}: car of {value}",
+        "celebrity_upper": "Upper train, slot {slot}: car of {value}, doubled by the celebrity",
+        "celebrity_lower": "Lower train, slot {slot}: car of {value}, doubled by the celebrity",
+        "tile_upper": "Upper train, slot {slot}: locomotive tile",
+        "tile_lower": "Lower train, slot {slot}: locomotive tile",
         "switch_upper": "Switch in gap {gap}, upper train",
         "switch_lower": "Switch in gap {gap}, lower train",
-        "game_end": "Game-end card {card}",
+        "game_end": "Game-end card {card}: {words}",
     }
 )
 
@@ -168,5 +181,21 @@ TITLES: Final = Words(
         "supply": "Supply",
         "rounds": "Rounds",
         "legend": "What the marks say",
+    }
+)
+
+# What a panel says besides the words of the picture
+SHAPES: Final = Words(
+    {
+        "empty_upper": "Upper train, slot {slot}: empty",
+        "empty_lower": "Lower train, slot {slot}: empty",
+        "gap_empty": "Gap {gap}: empty",
+        "mechanic_upper": "Mechanic in gap {gap}: an upgrade in the upper train",
+        "mechanic_lower": "Mechanic in gap {gap}: an upgrade in the lower train",
+        "constantinople": "Constantinople reached",
+        "no_contracts": "No open contracts",
+        "no_secrets": "No game-end cards yet",
+        "actions_of": "{name}: actions",
+        "scoring": "Scoring after round {round}: both trains",
     }
 )

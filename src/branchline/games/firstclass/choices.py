@@ -27,7 +27,7 @@ from branchline.games.firstclass.cards import FROM_GAME_END, FROM_MAIL
 from branchline.games.firstclass.modules import c, e
 from branchline.games.firstclass.notation import Buy, Mechanic, Take
 from branchline.games.firstclass.offers import Offer, action, deck
-from branchline.games.firstclass.sentences import EFFECTS, LINKS
+from branchline.games.firstclass.sentences import EFFECTS
 from branchline.games.firstclass.state import (
     DISCARD_EVIDENCE,
     NOTHING,
@@ -49,7 +49,12 @@ def choices(s: State) -> list[Choice]:
         played = notation.move(s.setting, move)
         offer = Offer(s, int(move), played, cards)
         found.append(WORDS[str(played).split()[0]](offer))
-    return [*_proposed(s), *sorted(found, key=lambda choice: _ORDER.get(choice.move.split()[0], 0))]
+    return [*_proposed(s), *sorted(found, key=_place)]
+
+
+def _place(choice: Choice) -> int:
+    verb = choice.move.split()[0]
+    return ORDER.index(verb if verb in ORDER else "")
 
 
 # The market (F3)
@@ -67,12 +72,13 @@ def _take(offer: Offer) -> Choice:
             targets.card(place),
             warning=WARNINGS["no_upgrade"] if stuck else "",
         )
-    card = offer.s.setting.names.cards[offer.s.market[place]]
+    number = int(offer.s.market[place])
+    card = offer.s.setting.names.cards[number]
     return offer.choice(
         CHOICES["take"].format(place=where, card=offer.deck.card(card)),
         GROUPS["take"],
         targets.card(place),
-        warning="" if offer.s.setting.card_place[offer.s.market[place]] != NOTHING else offer.does_nothing,
+        warning="" if offer.s.setting.card_place[number] != NOTHING else offer.does_nothing,
     )
 
 
@@ -99,8 +105,12 @@ def _coin(offer: Offer) -> Choice:
 
 def _buy(offer: Offer) -> Choice:
     assert isinstance(offer.found, Buy)
-    paid = listed(offer.price[:-1])
-    return offer.choice(CHOICES["buy"].format(coins=paid), GROUPS["buy"], targets.PILE)
+    paid = [
+        PRICES["of_column"].format(count=count, column=column)
+        for column, count in enumerate(offer.found.coins, start=1)
+        if count
+    ]
+    return offer.choice(CHOICES["buy"].format(coins=listed(paid)), GROUPS["buy"], targets.PILE)
 
 
 def _complete(offer: Offer) -> Choice:
@@ -133,8 +143,8 @@ def _mechanic(offer: Offer) -> Choice:
     place = int(e.RIGHT[offer.found.gap - 1])
     level = int(slot(offer.s, offer.seat, train, place))
     value, better = offer.s.setting.car_value[level], offer.s.setting.car_value[level + 1]
-    words = CHOICES["mechanic"].format(
-        gap=offer.found.gap, train=LINKS[offer.found.train], slot=place + 1, value=value, better=better
+    words = CHOICES[f"mechanic_{offer.found.train}"].format(
+        gap=offer.found.gap, slot=place + 1, value=value, better=better
     )
     return offer.choice(words, GROUPS["do"], targets.mechanic(train, offer.found.gap))
 
@@ -217,5 +227,17 @@ WORDS: Final[dict[str, Callable[[Offer], Choice]]] = {
     **step_choices.WORDS,
 }
 # What is likely comes first, the end of the turn last but for what is seldom meant
-_ORDER: Final = {"clock": -1, "do": -1, "mechanic": -1, "tile": 1, "complete": 2, "spend": 3, "point": 3, "end": 4, "buy": 5,
-                 "trade": 6, "done": 9}  # fmt: skip
+ORDER: Final = (
+    "clock",
+    "do",
+    "mechanic",
+    "",
+    "tile",
+    "complete",
+    "spend",
+    "point",
+    "end",
+    "buy",
+    "trade",
+    "done",
+)

@@ -35,6 +35,11 @@ class Deck(spoken.Deck):
         contract = self.read(name).contract
         return "" if contract is None else spoken.reward(contract, self.values)
 
+    def at_the_end(self, name: str) -> str:
+        """What a game-end card counts."""
+        row = next(row for row in self.source.game_end if row.id == name)
+        return spoken.ends(self.reader.end(row.end), self.values)
+
 
 def deck(s: State) -> Deck:
     source = s.setting.names.source

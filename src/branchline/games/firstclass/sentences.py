@@ -255,7 +255,7 @@ THINGS: Final = Words({
     "completed": "{count} completed contract|{count} completed contracts",
     "stars_and_cards": "{count} celebrity or postcard|{count} celebrities or postcards",
     "passengers": "{count} passenger|{count} passengers",
-    "luggage": "{count} luggage",
+    "luggage": "{count} luggage|{count} luggage",
     "suspect_self": "{count} card that suspects yourself|{count} cards that suspect yourself",
     "suspect_others": "{count} card that suspects the others|{count} cards that suspect the others",
     "destroy": "{count} destroy card|{count} destroy cards",

@@ -128,13 +128,18 @@ def term(found: Term, values: Sequence[int]) -> str:
 
 def game_end(now: Box, terms: Sequence[Term], values: Sequence[int]) -> str:
     """What a game-end card does, at once and at the end."""
+    return CARDS["game_end"].format(now=action(now), end=ends(terms, values))
+
+
+def ends(terms: Sequence[Term], values: Sequence[int]) -> str:
+    """What a game-end card counts at the end."""
     said: list[str] = []
     for found in terms:
         if found.otherwise:  # belongs to the term before it
             said[-1] += LINKS["else"] + term(found, values)
         else:
             said.append(term(found, values))
-    return CARDS["game_end"].format(now=action(now), end=listed(said))
+    return listed(said)
 
 
 # Cards

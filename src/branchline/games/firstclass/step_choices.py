@@ -13,7 +13,6 @@ from branchline.games.firstclass.cards import STATIONS
 from branchline.games.firstclass.modules import b, e
 from branchline.games.firstclass.notation import Upgrade
 from branchline.games.firstclass.offers import Offer
-from branchline.games.firstclass.sentences import ADDED, LINKS
 from branchline.games.firstclass.state import MAIL_PLACE, NOTHING, SLOTS, TILE_PLACE, slot
 from branchline.games.firstclass.vocabulary import PARTS
 from branchline.games.firstclass.words import CONDUCTOR, MECHANIC
@@ -31,13 +30,9 @@ def _group(offer: Offer, name: str) -> str:
 
 
 def _train(offer: Offer) -> tuple[int, str]:
-    """The train that a move names, and its name in the notation."""
+    """The train that a move names."""
     assert isinstance(offer.found, Word)
     return notation.TRAINS.index(offer.found.what), offer.found.what
-
-
-def _capital(words: str) -> str:
-    return words[:1].upper() + words[1:]
 
 
 # Trains (F5)
@@ -46,11 +41,11 @@ def _capital(words: str) -> str:
 def _car(offer: Offer) -> Choice:
     train, name = _train(offer)
     place = int(offer.s.length[offer.seat * 2 + train])
-    thing = ADDED[{MAIL_PLACE: "mail", TILE_PLACE: "tile"}.get(place, "car")]
+    thing = {MAIL_PLACE: "mail", TILE_PLACE: "tile"}.get(place, "car")
     room = 2 * int(SLOTS) - sum(offer.s.length[offer.seat * 2 + t] for t in range(2))
     lost = _left(offer, PARTS.index("car")) - room
     return offer.choice(
-        CHOICES["car"].format(thing=thing, to_train=LINKS[f"to_{name}"]),
+        CHOICES[f"{thing}_{name}"],
         _group(offer, "car"),
         targets.slot(offer.seat, train, place + 1),
         warning=counted(WARNINGS["cars"], lost) if lost > 0 else "",
@@ -69,19 +64,16 @@ def _upgrade(offer: Offer) -> Choice:
     train, place = notation.TRAINS.index(offer.found.train), offer.found.slot - 1
     level = int(slot(offer.s, offer.seat, train, place))
     values = offer.s.setting.car_value
-    words = CHOICES["upgrade"].format(
-        train=_capital(LINKS[offer.found.train]),
-        slot=place + 1,
-        value=values[level],
-        better=values[level + 1],
+    words = CHOICES[f"upgrade_{offer.found.train}"].format(
+        slot=place + 1, value=values[level], better=values[level + 1]
     )
     return offer.choice(words, _group(offer, "upgrade"), targets.slot(offer.seat, train, place + 1))
 
 
 def _conductor(offer: Offer) -> Choice:
-    train, _ = _train(offer)
+    train, name = _train(offer)
     to = int(offer.s.conductor[offer.seat * 2 + train]) + 1
-    words = CHOICES[f"conductor_{notation.TRAINS[train]}"].format(slot=to)
+    words = CHOICES[f"conductor_{name}"].format(slot=to)
     return offer.choice(words, _group(offer, "conductor"), targets.slot(offer.seat, train, to))
 
 
@@ -129,7 +121,7 @@ def _celebrity(offer: Offer) -> Choice:
     train, name = _train(offer)
     place = int(b.free_car(offer.s, offer.seat, train)) + 1
     return offer.choice(
-        CHOICES["celebrity"].format(in_train=LINKS[f"in_{name}"], slot=place),
+        CHOICES[f"celebrity_{name}"].format(slot=place),
         GROUPS["place"],
         targets.slot(offer.seat, train, place),
     )

@@ -65,10 +65,10 @@ def turn(view: View, names: Sequence[str]) -> str:
     said = _say("to_move", name=names[view.to_move], now=DECISION_NOW[view.decision])
     if view.running is None:
         return said
-    return _say("left", turn=said, parts=spoken.listed(_parts_left(view, view.running)))
+    return _say("left", turn=said, parts=spoken.listed(parts_left(view, view.running)))
 
 
-def _parts_left(view: View, running: Running) -> Iterator[str]:
+def parts_left(view: View, running: Running) -> Iterator[str]:
     """What has to be placed, the part begun, the parts not begun."""
     if running.placing:
         yield _say("place", what=KINDS[running.placing])

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from branchline.games.firstclass.captions import NOW
 from branchline.games.firstclass.cards import STATIONS
-from branchline.games.firstclass.text import _parts_left
+from branchline.games.firstclass.text import parts_left
 from branchline.games.firstclass.view import View
 from branchline.games.firstclass.vocabulary import Reader
 from branchline.languages import listed
@@ -17,7 +17,7 @@ def now(view: View, names: Sequence[str]) -> str:
         return NOW["over"]
     if view.to_move < 0:
         return NOW["draw"]
-    parts = listed(_parts_left(view, view.running)) if view.running is not None else ""
+    parts = listed(parts_left(view, view.running)) if view.running is not None else ""
     return NOW[_key(view)].format_map(
         {"name": names[view.to_move], "parts": parts, "space": next_clock(view)}
     )

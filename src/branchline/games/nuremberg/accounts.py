@@ -8,6 +8,7 @@ from branchline.core.engine import OVER
 from branchline.core.screen import Account
 from branchline.games.nuremberg import profit, scoring
 from branchline.games.nuremberg.board import GREEN_PASSENGER, GREY, RED_PASSENGER, YELLOW
+from branchline.games.nuremberg.sentences import called
 from branchline.games.nuremberg.state import BUILDING, SHIPPING, State
 from branchline.games.nuremberg.words import ACCOUNTS, SOURCES, fill
 
@@ -35,8 +36,8 @@ def _joined(s: State) -> str:
     source = s.setting.names.source
     if source.bonus is None:
         return ""
-    called = {plot.id: plot.name for plot in source.plots}
-    return fill(SOURCES, "joined", start=called[source.bonus.start], end=source.title)
+    named = {plot.id: called(plot.name) for plot in source.plots}
+    return fill(SOURCES, "joined", start=named[source.bonus.start], end=source.title)
 
 
 def _shipments(s: State) -> list[Row]:

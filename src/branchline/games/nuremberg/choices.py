@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from typing import Final
 
 from branchline.core.screen import Choice
-from branchline.games.nuremberg import moves, phases, prices, sentences, targets, ways
+from branchline.games.nuremberg import auction, moves, phases, prices, sentences, targets, ways
 from branchline.games.nuremberg.board import NOWHERE, RED, RED_PASSENGER
 from branchline.games.nuremberg.notation import COMPANIES, KINDS, UNITS, move
-from branchline.games.nuremberg.prices import plot_name
 from branchline.games.nuremberg.state import NOBODY, State
+from branchline.games.nuremberg.telling import plot_name
 from branchline.games.nuremberg.view import COLOURS, decision
-from branchline.games.nuremberg.words import BUTTONS, GROUPS, PRICES, THINGS, WARNINGS, fill, things
+from branchline.games.nuremberg.words import BUTTONS, GROUPS, PRICES, WARNINGS, fill, things
 from branchline.languages import counted, listed
 
 MOST_STRETCHES: Final = 80  # where there are more, a stretch is named link by link
@@ -66,14 +66,11 @@ def _bid(s: State, names: Sequence[str], number: int) -> Choice:
 
 
 def box_heading(s: State, box: int) -> str:
-    """`Box 2 of the top row: 2 brown, 1 green and a red disc`."""
+    """`Top 2: 2 brown, 1 green, 1 red`, the disc included (N4.1)."""
     name = s.setting.names.boxes[box]
-    row, number = name.rstrip("0123456789"), name.lstrip("abcdefghijklmnopqrstuvwxyz")
-    points = s.setting.box_points[box * 4 : box * 4 + 4]
-    given = [things(colour, int(count)) for colour, count in zip(COLOURS, points, strict=True) if count]
-    if s.disc[box] != NOWHERE:
-        given.append(THINGS[f"disc_{COLOURS[s.disc[box]]}"])
-    return fill(GROUPS, f"box_{row}", number=number, points=listed(given))
+    given = [(colour, int(auction.points(s, box, number))) for number, colour in enumerate(COLOURS)]
+    points = ", ".join(things(colour, count) for colour, count in given if count)
+    return fill(GROUPS, f"box_{name.rstrip('0123456789')}", number=name[-1], points=points)
 
 
 # N7
@@ -140,10 +137,10 @@ def _rent(s: State, train: int) -> Choice:
     ]
     return Choice(
         move=f"rent {name}",
-        words=fill(BUTTONS, "rent", train=name, spaces=listed(spaces)),
+        words=fill(BUTTONS, "rent", train=name),
         group=GROUPS["rent"],
         target=targets.train(name),
-        price=prices.of_train(s, train),
+        price=(listed(spaces), *prices.of_train(s, train)),
     )
 
 
@@ -221,7 +218,7 @@ def _takeover(s: State, legal: Sequence[int]) -> list[Choice]:
 
 
 def _company(s: State, company: int) -> str:
-    return str(getattr(s.setting.names.source.companies, COMPANIES[company - int(RED)]))
+    return sentences.called(getattr(s.setting.names.source.companies, COMPANIES[company - int(RED)]))
 
 
 def _stretch(s: State, stretch: ways.Stretch) -> Choice:

@@ -13,14 +13,11 @@ from branchline.games.nuremberg.board import (
 )
 from branchline.games.nuremberg.shipping import UNITS
 from branchline.games.nuremberg.state import State
+from branchline.games.nuremberg.telling import plot_name
 from branchline.games.nuremberg.view import COLOURS, COMPANIES, KINDS
 from branchline.games.nuremberg.ways import Stretch, plots_in
 from branchline.games.nuremberg.words import PRICES, fill, things
 from branchline.languages import counted, listed
-
-
-def plot_name(s: State, plot: int) -> str:
-    return s.setting.names.source.plots[plot].name
 
 
 def goods_name(s: State, kind: int) -> str:

@@ -10,6 +10,7 @@ from branchline.core.screen import Account, Choice, Panel, Screen
 from branchline.games.nuremberg import accounts, choices, pointing
 from branchline.games.nuremberg.drawing import panels
 from branchline.games.nuremberg.drawing.words import SET_UP
+from branchline.games.nuremberg.sentences import called
 from branchline.games.nuremberg.standing import ranking
 from branchline.games.nuremberg.state import State
 from branchline.games.nuremberg.view import View
@@ -56,11 +57,11 @@ def now(view: View, names: Sequence[str]) -> str:
         return fill(NOW, "over", name=names[best], points=points)
     if view.to_move < 0:
         return SET_UP.get(view.phase, NOW["draw"])
-    called = {plot.id: plot.name for plot in view.map.plots}
+    heads = {plot.id: called(plot.name) for plot in view.map.plots}
     values: dict[str, object] = {
         "name": names[view.to_move],
         "owed": view.owed,
-        "head": called[view.line[-1]] if view.line else "",
+        "head": heads[view.line[-1]] if view.line else "",
         "cubes": things("cubes", view.players[view.to_move].held),
     }
     return fill(NOW, _due(view), **values)

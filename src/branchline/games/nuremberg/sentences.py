@@ -72,6 +72,13 @@ REFUSALS: Final[dict[int, tuple[str, str]]] = texts({
 })  # fmt: skip
 
 # Translators: what a player has to do, after "Ann to move: "
+# What an item that can't be shipped only lacks: clause, sentence
+# Translators: why an item can't be shipped, told to the player who wanted it
+NEARLY: Final[dict[str, tuple[str, str]]] = texts({
+    "link": ("N9.5", "Only one link of yours is missing for that: between {start} and {end}."),
+    "space": ("N9.4", "Your links lead there, but none of your trains has a free space for that."),
+})  # fmt: skip
+
 PHASE_NOW: Final = Words({
     "bid": "bid for influence",
     "build": "build track",

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from branchline.core.errors import Refusal
 from branchline.core.notation import Word
-from branchline.games.nuremberg import building, moves, notation, phases, reasons, sentences
+from branchline.games.nuremberg import building, moves, nearly, notation, phases, reasons, sentences
 from branchline.games.nuremberg.board import GREEN, NOWHERE, RED, WHITE
 from branchline.games.nuremberg.notation import Bid, Build, Cede, Ship
 from branchline.games.nuremberg.sentences import COUNTS, called
@@ -24,6 +24,9 @@ def refusal(s: State, move: int) -> Refusal | None:
     reason = phases.why_not(s, move)
     if reason == reasons.ALLOWED:
         return None
+    better = nearly.refusal(s, move, reason)
+    if better is not None:
+        return better
     clause, sentence = sentences.REFUSALS[reason]
     return Refusal(clause, sentence, _values(s, move, sentence))
 

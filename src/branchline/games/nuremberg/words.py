@@ -27,8 +27,10 @@ BUTTONS: Final = Words({
 
 # Headings over choices that belong together
 GROUPS: Final = Words({
-    "box_top": "Box {number} of the top row: {points}",
-    "box_bottom": "Box {number} of the bottom row: {points}",
+    # Translators: an auction box, and the influence it gives
+    "box_top": "Top {number}: {points}",
+    # Translators: an auction box, and the influence it gives
+    "box_bottom": "Bottom {number}: {points}",
     "begin": "Start a line at {start}",
     "build": "Go on from {head}",
     "stop": "End",
@@ -83,8 +85,6 @@ THINGS: Final = Words({
     "green_passengers": "{count} green passenger|{count} green passengers",
     "passenger_spaces": "{count} passenger space of {points}|{count} passenger spaces of {points}",
     "goods_spaces": "{count} goods space of {points}|{count} goods spaces of {points}",
-    "disc_white": "a white disc", "disc_brown": "a brown disc", "disc_red": "a red disc",
-    "disc_green": "a green disc",
     "at": "{things} at {plot}",
 })  # fmt: skip
 
@@ -148,13 +148,22 @@ PANELS: Final = Words({
 PICTURES: Final = Words({
     "joined": "{start} and {end} are joined.",
     "not_joined": "{start} and {end} are not joined yet.",
+    # Translators: over a column of auction boxes, in capitals; at most 22 letters
     "top_row": "Top row, at least {minimum}",
+    # Translators: over a column of auction boxes, in capitals; at most 22 letters
     "bottom_row": "Bottom row, at least {minimum}",
+    # Translators: cubes in hand, in capitals; at most 10 letters
     "in_hand": "In hand",
     "score": "Score",
     "winner": "the winner",
     "place": "place {place}",
-    "costs": "A link costs 1, across a river or upland 2.",
+    "cost_plain": "A link costs {cost}",
+    # Translators: goes on from "A link costs 1;"
+    "cost_river": "across a river {cost}",
+    # Translators: goes on from "A link costs 1;"
+    "cost_upland": "upland {cost}",
+    # Translators: a heading in capitals; at most 42 letters
+    "legend": "The pieces, with how many are in the bags",
 })  # fmt: skip
 
 

@@ -16,7 +16,7 @@ from branchline.games.nuremberg.drawing.palette import Style
 from branchline.games.nuremberg.drawing.sheet import AUCTION
 from branchline.games.nuremberg.drawing.words import COLOURS as COLOUR_WORDS
 from branchline.games.nuremberg.drawing.words import TITLES, WORDS, say, tell
-from branchline.games.nuremberg.view import COLOURS, Box, View
+from branchline.games.nuremberg.view import COLOURS, Box, Influence, View
 
 GAP: Final = 8.0
 TOP: Final = AUCTION.y + 26
@@ -109,11 +109,14 @@ def _bid(style: Style, box: Box, names: Sequence[str], place: Place) -> str:
 
 
 def told(box: Box, bidder: str) -> str:
-    points = ", ".join(
-        f"{count} {COLOUR_WORDS[colour]}" for colour in COLOURS if (count := getattr(box.printed, colour))
-    )
-    parts = [tell("box", box=box.name, points=points, minimum=box.minimum)]
+    parts = [tell("box", box=box.name, points=points_of(box.printed), minimum=box.minimum)]
     if box.disc:
         parts.append(tell("disc", colour=COLOUR_WORDS[box.disc]))
     bid = TITLES["no_bid"] if box.seat is None else tell("standing", name=bidder, cubes=box.cubes)
     return "; ".join([*parts, bid])
+
+
+def points_of(printed: Influence) -> str:
+    return ", ".join(
+        f"{count} {COLOUR_WORDS[colour]}" for colour in COLOURS if (count := getattr(printed, colour))
+    )

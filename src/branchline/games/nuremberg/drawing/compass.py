@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from functools import lru_cache
 from typing import Final
 
 from branchline.drawing.markup import Point, element, group, label
@@ -48,6 +49,7 @@ def _half_ray(turn: float, length: float, side: int) -> str:
     return f"M0 0L{bend[0]:.1f} {bend[1]:.1f}L{tip[0]:.1f} {tip[1]:.1f}z"
 
 
+@lru_cache(maxsize=16)
 def _free_place(made: Layout) -> Point | None:
     """The emptiest point of the map, if it is empty enough."""
     ground = made.ground
@@ -59,10 +61,10 @@ def _free_place(made: Layout) -> Point | None:
             x, y = ground.left + i * STEP, ground.top + j * STEP
             room = min(x - ground.left, y - ground.top, ground.left + ground.size[0] - x,
                        ground.top + ground.size[1] - y) - 6  # fmt: skip
-            if room > best:
-                room = min([room, *(place.distance((x, y)) for place in places)])
-            if room > best:
-                room = min([room, *(math.dist((x, y), rail) for rail in rails)])
+            if room <= best or any(place.distance((x, y)) <= best for place in places):
+                continue
+            room = min([room, *(place.distance((x, y)) for place in places)])
+            room = min([room, *(math.dist((x, y), rail) for rail in rails)])
             if room > best:
                 best, found = room, (x, y)
     return found

@@ -22,11 +22,12 @@ from branchline.games.nuremberg.view import COMPANIES, Company, Plot, View
 from branchline.games.nuremberg.words import PICTURES, fill
 
 BOX: Final = PLACES["map"]
-HIT: Final = 30.0  # how broad a border is for a finger
+HIT: Final = 34.0  # how broad a border is for a finger
+LIT: Final = 12.0  # how broad it is where it is lit
+BETWEEN: Final = 4.0  # the same between rails
 Owner = int | Company
 
 
-@remembered
 def definitions(scene: Scene) -> str:
     """The shapes that are used more than once: plots, and ways over borders."""
     identify = scene.style.id
@@ -79,19 +80,21 @@ def _target(plot: PrintedPlot) -> str:
 
 
 def _borders(scene: Scene) -> str:
-    """Every border, as the way a link takes across it: there to be pointed at, and lit by its stroke."""
+    """Every border, as the way a link takes across it: broad for a finger, and a line within that a page lights."""
     found = []
     for border in scene.source.borders:
         if border.cost is None:
             continue
         a, b = scene.plot_name(border.a), scene.plot_name(border.b)
-        words = title(tell(f"border_{border.why}", a=a, b=b, cost=border.cost))
         ref = scene.style.ref(f"way-{border.a}-{border.b}")
-        found.append(element("use", words, href=ref, data_target=targets.border(border), class_="line"))
-    return group(
-        *found, fill="none", stroke="transparent", stroke_width=HIT, stroke_linecap="round",
-        pointer_events="stroke",
-    )  # fmt: skip
+        found.append(
+            target(
+                targets.border(border), tell(f"border_{border.why}", a=a, b=b, cost=border.cost),
+                element("use", href=ref, stroke_width=HIT),
+                element("use", href=ref, class_="line", stroke_dasharray="9 4"),
+            )
+        )  # fmt: skip
+    return group(*found, fill="none", stroke="transparent", stroke_width=LIT, pointer_events="stroke")
 
 
 # Parts
@@ -104,11 +107,13 @@ def parts(scene: Scene, view: View, names: tuple[str, ...]) -> dict[str, str]:
     owners: list[Owner] = [*range(len(names)), *COMPANIES]
     found = {"line": _under_way(scene, view.line if view.phase in ("building", "takeover") else ())}
     for owner in owners:
-        who = scene.company_name(owner) if isinstance(owner, str) else names[owner]
-        found[f"track-{owner}"] = _track(scene, owner, who, tuple(by_owner[owner]))
+        found[f"track-{owner}"] = _track(scene, owner, tuple(by_owner[owner]))
     found["rails"] = _rails(scene, len(names))
     for owner in COMPANIES:
         found[f"marks-{owner}"] = _marks(scene, owner, tuple(by_owner[owner]))
+    for owner in owners:
+        who = scene.company_name(owner) if isinstance(owner, str) else names[owner]
+        found[f"links-{owner}"] = _links(scene, who, tuple(by_owner[owner]))
     touched = {plot for link in view.links for plot in (link.a, link.b)}
     held = {plot.id: plot for plot in view.plots}
     for plot in scene.source.plots:
@@ -119,15 +124,29 @@ def parts(scene: Scene, view: View, names: tuple[str, ...]) -> dict[str, str]:
 
 
 @remembered
-def _track(scene: Scene, owner: Owner, who: str, links: tuple[str, ...]) -> str:
-    """An owner's links. They are not seen here, only pointed at; `_rails` draws copies of them."""
+def _track(scene: Scene, owner: Owner, links: tuple[str, ...]) -> str:
+    """An owner's links, not seen here: `_rails` draws copies of them."""
+    ways = (element("use", href=scene.style.ref(f"way-{link}")) for link in links)
+    return group(*ways, id=scene.style.id(f"links-{owner}"), fill="none")
+
+
+@remembered
+def _links(scene: Scene, who: str, links: tuple[str, ...]) -> str:
+    """An owner's links over the rails, to be pointed at; lit they show between the rails."""
     found = []
     for link in links:
         a, _, b = link.partition("-")
-        words = title(tell("link", a=scene.plot_name(a), b=scene.plot_name(b), owner=who))
-        found.append(element("use", words, href=scene.style.ref(f"way-{link}"), data_target=f"border:{link}"))
-    copied = group(*found, id=scene.style.id(f"links-{owner}"))
-    return group(copied, fill="none", stroke="transparent", stroke_width=14, pointer_events="stroke")
+        words = tell("link", a=scene.plot_name(a), b=scene.plot_name(b), owner=who)
+        found.append(
+            target(
+                f"border:{link}", words, element("use", href=scene.style.ref(f"way-{link}"), class_="line")
+            )
+        )
+    return (
+        group(*found, fill="none", stroke="transparent", stroke_width=BETWEEN, pointer_events="stroke")
+        if found
+        else ""
+    )
 
 
 @remembered
@@ -250,4 +269,5 @@ def _joined(scene: Scene, joined: bool) -> str:
         element("rect", x=-12, y=-8, width=24, height=16, rx=8, fill=p.lit, stroke=p.ink, stroke_width=1.2),
         group(rings, fill="none", stroke="#3a2c00", stroke_width=2),
         transform=f"translate({x:.1f} {y:.1f})",
+        data_target=f"station:{bonus.start}",
     )  # fmt: skip

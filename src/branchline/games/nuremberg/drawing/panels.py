@@ -18,14 +18,18 @@ from branchline.games.nuremberg.drawing import (
     trains,
     trains_panel,
 )
-from branchline.games.nuremberg.drawing.scene import scene
+from branchline.games.nuremberg.drawing.scene import Scene, remembered, scene
 from branchline.games.nuremberg.view import View
 from branchline.games.nuremberg.words import PANELS
 
 
 def definitions(view: View, theme: Theme) -> str:
     """The shapes that the panels use. Nothing but panels of the same map and theme may be shown with them."""
-    found = scene(view, theme)
+    return _definitions(scene(view, theme))
+
+
+@remembered
+def _definitions(found: Scene) -> str:
     return (
         pieces.definitions(found.style, found.source)
         + trains.definitions(found.style)
@@ -38,10 +42,10 @@ def panels(view: View, names: Sequence[str], theme: Theme) -> list[Panel]:
     return [
         _panel("map", map_panel.BOX, map_panel.printed(found, view.options.wide_south),
                map_panel.parts(found, view, called)),
-        _panel("round", round_panel.BOX, round_panel.printed(found), round_panel.parts(found, view, called)),
-        _panel("auction", auction_panel.box(view), auction_panel.panel_printed(found, view),
+        _panel("round", round_panel.box(found), round_panel.printed(found), round_panel.parts(found, view, called)),
+        _panel("auction", auction_panel.box(view), auction_panel.printed(found, view),
                auction_panel.parts(found, view, called)),
-        _panel("trains", trains_panel.box(view), trains_panel.panel_printed(found, view),
+        _panel("trains", trains_panel.box(view), trains_panel.printed(found, view),
                trains_panel.parts(found, view, called)),
         _panel("players", players_panel.box(view), players_panel.printed(found, len(called)),
                players_panel.parts(found, view, called)),

@@ -4,21 +4,22 @@ from __future__ import annotations
 
 from typing import Final
 
-from branchline.drawing.cards import card, heading, small
-from branchline.drawing.lettering import shortened, width
+from branchline.drawing.cards import card, small
+from branchline.drawing.lettering import width
 from branchline.drawing.markup import element, group, label, title
 from branchline.drawing.sheet import Place
-from branchline.games.nuremberg.drawing.scene import EDGE, WIDE, Scene, remembered
+from branchline.games.nuremberg.drawing.scene import EDGE, WIDE, Scene, fitted, headed, remembered
 from branchline.games.nuremberg.drawing.words import WORDS, say
 from branchline.games.nuremberg.map_file import BOARDS
 from branchline.games.nuremberg.sentences import GOODS
 from branchline.games.nuremberg.view import Bags, View
-from branchline.games.nuremberg.words import PICTURES
+from branchline.games.nuremberg.words import PICTURES, fill
 
 LEFT: Final = EDGE + 2
 TOP: Final = 46.0
 ROW: Final = 25.0
-COLUMN: Final = (WIDE - 2 * EDGE) / 2
+COLUMNS: Final = (0.0, 218.0)
+ROOMS: Final = (162.0, 124.0)  # for a word: the first column holds the longer ones
 NOTE: Final = 12.0  # size of the note's letters
 SHAPES: Final = (
     "cube-yellow", "cube-grey", "pawn-red", "pawn-green", "pawn-white", "disc-white", "disc-brown", "disc-red",
@@ -29,7 +30,7 @@ PER_COLUMN: Final = 5
 
 def _at(number: int) -> tuple[float, float]:
     column, row = divmod(number, PER_COLUMN)
-    return LEFT + 10 + column * (COLUMN + 4), TOP + row * ROW
+    return LEFT + 10 + COLUMNS[column], TOP + row * ROW
 
 
 def note(scene: Scene) -> list[str]:
@@ -45,6 +46,19 @@ def note(scene: Scene) -> list[str]:
     return [*lines, line][:8]
 
 
+def costs(scene: Scene) -> str:
+    """What links cost on this map (N7.9): `A link costs 1; across a river 2; upland 2`."""
+    found: dict[str, set[int]] = {}
+    for border in scene.source.borders:
+        if border.cost is not None:
+            found.setdefault(border.why, set()).add(border.cost)
+    return "; ".join(
+        fill(PICTURES, f"cost_{why}", cost="–".join(str(cost) for cost in sorted(found[why])))
+        for why in ("plain", "river", "upland")
+        if why in found
+    )
+
+
 def box(scene: Scene) -> Place:
     return Place(0, 0, WIDE, TOP + PER_COLUMN * ROW + 24 + len(note(scene)) * 16)
 
@@ -58,14 +72,16 @@ def printed(scene: Scene) -> str:
         GOODS[goods.yellow], GOODS[goods.grey], say("passenger_of", company=red), say("passenger_of", company=green),
         WORDS["landlord"], WORDS["government"], WORDS["dealer"], red, green,
     )  # fmt: skip
-    shown = [card(scene.style, box(scene), stroke="none"), heading(scene.style, WORDS["legend"], LEFT, 22),
-             heading(scene.style, WORDS["bags"], WIDE - LEFT, 22, text_anchor="end")]  # fmt: skip
+    shown = [
+        card(scene.style, box(scene), stroke="none"),
+        headed(scene, PICTURES["legend"], LEFT, 22, WIDE - 2 * LEFT),
+    ]
     for number, (shape, word) in enumerate(zip(SHAPES, words, strict=True)):
         x, y = _at(number)
         shown.append(small(scene.style.ref(shape), x, y, 0.95))
-        shown.append(label(shortened(word, 13, COLUMN - 64), x + 16, y + 4.5, 13, fill=p.ink))
+        shown.append(fitted(word, x + 38, y + 4.5, 12.5, ROOMS[number // PER_COLUMN], fill=p.ink))
     y = TOP + PER_COLUMN * ROW
-    shown.append(label(PICTURES["costs"], LEFT, y + 4, 12.5, fill=p.ink))
+    shown.append(fitted(costs(scene), LEFT, y + 4, 12.5, WIDE - 2 * LEFT, fill=p.ink))
     shown += [
         label(line, LEFT, y + 24 + i * 16, NOTE, font_style="italic", fill=p.soft)
         for i, line in enumerate(note(scene))
@@ -85,7 +101,7 @@ def _bags(scene: Scene, bags: Bags) -> str:
     numbers = []
     for number, count in enumerate(left):
         x, y = _at(number)
-        numbers.append(element("text", str(count), x=x + COLUMN - 20, y=y + 5))
+        numbers.append(element("text", str(count), x=x + 32, y=y + 5))
     return group(
         title(WORDS["bags"]), *numbers, font_size=14, font_weight="700", text_anchor="end",
         fill=scene.palette.ink,

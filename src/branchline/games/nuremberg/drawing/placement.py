@@ -14,7 +14,7 @@ from branchline.drawing.lettering import in_two_lines, width
 from branchline.drawing.markup import Point
 from branchline.drawing.sheet import Place
 from branchline.games.nuremberg.drawing.geometry import Ground, along, distance_inside
-from branchline.games.nuremberg.map_file import Border, MapFile, Plot
+from branchline.games.nuremberg.map_file import Border, CompanyNames, MapFile, Plot
 
 STEP: Final = 6.0  # of the search
 ENOUGH: Final = 7.0  # more room to the border than this gains nothing
@@ -53,13 +53,17 @@ class Spot(msgspec.Struct, frozen=True):
         return x, self.pieces.y + self.pieces.h / 2 + (row - (rows - 1) / 2) * size[1]
 
 
-class Layout(msgspec.Struct, frozen=True):
+class Layout(msgspec.Struct, frozen=True, eq=False):
+    """One object a map, so that what follows from it can be remembered by it."""
+
     ground: Ground
     spots: dict[str, Spot]
 
 
 def layout(source: MapFile) -> Layout:
-    return _layout(msgspec.json.encode(source))
+    """The same for maps that differ in nothing that is laid out: companies' names come in all languages."""
+    unnamed = msgspec.structs.replace(source, companies=CompanyNames("", ""), provenance="")
+    return _layout(msgspec.json.encode(unnamed))
 
 
 @lru_cache(maxsize=16)
@@ -70,7 +74,16 @@ def _layout(encoded: bytes) -> Layout:
         if border.cost is not None:
             mids[border.a].append(ground.middle(border))
             mids[border.b].append(ground.middle(border))
-    return Layout(ground, {plot.id: _spot(ground, plot, mids[plot.id]) for plot in ground.source.plots})
+    spots = {
+        plot.id: _spot(
+            msgspec.json.encode(plot),
+            tuple(ground.outline(plot)),
+            ground.on_sheet(plot.x, plot.y),
+            tuple(mids[plot.id]),
+        )
+        for plot in ground.source.plots
+    }
+    return Layout(ground, spots)
 
 
 def clearest(made: Layout, border: Border) -> Point:
@@ -123,9 +136,13 @@ class Room:
 RIM: Final = (*product((0, 0.25, 0.5, 0.75, 1), (0, 1)), (0, 0.5), (1, 0.5))
 
 
-def _spot(ground: Ground, plot: Plot, mids: Sequence[Point]) -> Spot:
-    room = Room(ground.outline(plot))
-    wished = ground.on_sheet(plot.x, plot.y)
+# The map in another language differs by a few names: the other plots are arranged once.
+@lru_cache(maxsize=512)
+def _spot(
+    encoded: bytes, outline: tuple[tuple[Point, Point], ...], wished: Point, mids: tuple[Point, ...]
+) -> Spot:
+    plot = msgspec.json.decode(encoded, type=Plot)
+    room = Room(outline)
     candidates = sorted((math.dist(at, wished), at) for at in room.candidates())
     arrangements = _arrangements(plot)
     best, found, at = -math.inf, arrangements[0][0], wished

@@ -5,24 +5,39 @@ from __future__ import annotations
 import math
 from typing import Final
 
-from branchline.drawing.cards import card, counts, heading, small
+import msgspec
+
+from branchline.drawing.cards import card, small
 from branchline.drawing.emblems import band
 from branchline.drawing.lettering import shortened, width
 from branchline.drawing.markup import element, group, label, title
 from branchline.drawing.sheet import Place
 from branchline.games.nuremberg import targets
 from branchline.games.nuremberg.drawing.investments import row_of
-from branchline.games.nuremberg.drawing.players import CUBES, ITEMS, figures
-from branchline.games.nuremberg.drawing.scene import WIDE, Scene, area, remembered, target
-from branchline.games.nuremberg.drawing.words import WORDS, say
+from branchline.games.nuremberg.drawing.players import CUBES, ITEMS
+from branchline.games.nuremberg.drawing.scene import (
+    WIDE,
+    Scene,
+    area,
+    fitted,
+    headed,
+    numbers,
+    over,
+    remembered,
+    target,
+)
+from branchline.games.nuremberg.drawing.words import WORDS, say, tell
+from branchline.games.nuremberg.sentences import GOODS
 from branchline.games.nuremberg.standing import ranking
-from branchline.games.nuremberg.view import COLOURS, Influence, Items, Player, View
+from branchline.games.nuremberg.view import COLOURS, Influence, Items, View
 from branchline.games.nuremberg.words import PICTURES, fill
 
 HIGH: Final = 112.0
 GAP: Final = 6.0
 CUBE: Final = 13.4
 SECOND: Final = 240.0  # where the right half begins
+SHIPPED: Final = 64.0
+KEPT: Final = 98.0
 PETALS: Final = "M0-12.4" + "".join(
     f"Q{14.5 * math.sin((i + 0.5) * math.tau / 12):.1f} {-14.5 * math.cos((i + 0.5) * math.tau / 12):.1f} "
     f"{12.4 * math.sin((i + 1) * math.tau / 12):.1f} {-12.4 * math.cos((i + 1) * math.tau / 12):.1f}"
@@ -49,10 +64,17 @@ def printed(scene: Scene, players: int) -> str:
             card(scene.style, place),
             band(scene.style, seat, place.x + 9, y + 7, place.bottom - 7, dot=3.2),
             small(scene.style.ref(f"emblem-{seat}"), place.x + 34, y + 22, 1.15),
-            heading(scene.style, WORDS["this_round"], x, y + 50),
-            heading(scene.style, WORDS["kept"], x, y + 84),
+            headed(scene, WORDS["this_round"], x, y + 50, 112),
+            headed(scene, WORDS["kept"], x, y + 84, 148),
+            *_row(scene, [f"disc-{colour}" for colour in COLOURS], place.x + 198, y + 22, 36, 0.92),
+            *_row(scene, [shape for shape, _ in ITEMS], x + 8, y + SHIPPED, 37, 0.88),
+            *_row(scene, [shape for shape, _ in ITEMS], x + 8, y + KEPT, 37, 0.88),
         ]
     return group(*shown)
+
+
+def _row(scene: Scene, shapes: list[str], x: float, y: float, step: float, scale: float) -> list[str]:
+    return [small(scene.style.ref(shape), x + i * step, y, scale) for i, shape in enumerate(shapes)]
 
 
 def parts(scene: Scene, view: View, names: tuple[str, ...]) -> dict[str, str]:
@@ -62,13 +84,13 @@ def parts(scene: Scene, view: View, names: tuple[str, ...]) -> dict[str, str]:
         own = view.seat == seat and len(names) > 1
         stamped = player.passed and view.phase == "shipping"
         found |= {
-            f"name-{seat}": _name(scene, player, name, own, view.to_move == seat),
+            f"name-{seat}": _name(scene, seat, name, own),
             f"influence-{seat}": _influence(scene, seat, player.influence),
             f"score-{seat}": _score(scene, seat, player.score, player.earned),
             f"cubes-{seat}": _cubes(scene, seat, player.held, player.bid, player.stock),
             f"track-{seat}": _track(scene, seat, player.track),
-            f"shipped-{seat}": _items(scene, seat, player.shipped, 64),
-            f"kept-{seat}": _items(scene, seat, player.kept, 98),
+            f"shipped-{seat}": _items(scene, seat, player.shipped, SHIPPED),
+            f"kept-{seat}": _items(scene, seat, player.kept, KEPT),
             f"passed-{seat}": _stamp(scene, seat) if stamped else "",
         }
     found["places"] = _places(scene, tuple(ranking(view))) if view.phase == "game_end" else ""
@@ -91,31 +113,24 @@ def _to_move(scene: Scene, seat: int | None) -> str:
 
 
 @remembered
-def _name(scene: Scene, player: Player, name: str, own: bool, moving: bool) -> str:
+def _name(scene: Scene, seat: int, name: str, own: bool) -> str:
     p = scene.palette
-    place = _place(player.seat)
+    place = _place(seat)
     shown = shortened(name, 18, 104 if own else 132, bold=True)
     you = ""
     if own:
         after = place.x + 55 + width(shown, 18, bold=True)
         you = label(WORDS["you"], after, place.y + 28, 12, font_style="italic", fill=p.soft)
-    return target(
-        targets.player(player.seat), figures(scene.source, player, name, moving),
-        area(place),
-        label(shown, place.x + 50, place.y + 28, 18, font_weight="700", fill=p.ink), you,
-    )  # fmt: skip
+    words = label(shown, place.x + 50, place.y + 28, 18, font_weight="700", fill=p.ink)
+    return target(targets.player(seat), name, area(place), words, you)
 
 
 @remembered
 def _influence(scene: Scene, seat: int, influence: Influence) -> str:
     place = _place(seat)
-    found = [(f"disc-{colour}", getattr(influence, colour)) for colour in COLOURS]
-    return _shown(counts(scene.style, found, place.x + 198, place.y + 22, 36, 0.92))
-
-
-def _shown(*content: str) -> str:
-    """What lies over a player's area and lets it be pointed at."""
-    return group(*content, pointer_events="none")
+    found = msgspec.structs.astuple(influence)
+    words = tell("influence", **msgspec.structs.asdict(influence))
+    return over(title(words), numbers(scene, found, place.x + 209, place.y + 27, 36, 14.3))
 
 
 @remembered
@@ -127,7 +142,7 @@ def _score(scene: Scene, seat: int, score: int, earned: int) -> str:
     if earned:
         word = say("earned", points=earned)
         shown += label(word, x, y + 14, 12, text_anchor="end", font_weight="700", fill=p.pieces["green"])
-    return _shown(shown)
+    return over(shown)
 
 
 @remembered
@@ -146,8 +161,8 @@ def _cubes(scene: Scene, seat: int, held: int, bid: int, stock: int) -> str:
     said = [say("held", count=held), say("stock", count=stock)]
     if bid:
         said.insert(1, say("bid", count=bid))
-    words = label(" · ".join(said), place.x + 26, place.y + 67, 12, fill=scene.palette.soft)
-    return _shown(*found, words)
+    words = fitted(" · ".join(said), place.x + 26, place.y + 67, 12, 208, fill=scene.palette.soft)
+    return over(*found, words)
 
 
 @remembered
@@ -162,14 +177,18 @@ def _track(scene: Scene, seat: int, track: int) -> str:
     if pieces:
         found.append(element("path", d=pieces, stroke=p.players[seat], stroke_width=7.4))
         found.append(element("path", d=pieces, stroke="#fffaf0", stroke_width=5, stroke_dasharray="1.3 2.2"))
-    return _shown(*found, label(say("track", count=track), x, y + 19, 12, fill=p.soft))
+    return over(*found, label(say("track", count=track), x, y + 19, 12, fill=p.soft))
 
 
 @remembered
 def _items(scene: Scene, seat: int, items: Items, down: float) -> str:
+    """How many of each kind: yellow, grey, red, green."""
     place = _place(seat)
-    found = [(name, getattr(items, field)) for name, field in ITEMS]
-    return _shown(counts(scene.style, found, place.x + SECOND + 8, place.y + down, 37, 0.88))
+    goods = scene.source.goods
+    found = msgspec.structs.astuple(items)
+    words = tell("items", yellow_goods=GOODS[goods.yellow], grey_goods=GOODS[goods.grey],
+                 **msgspec.structs.asdict(items))  # fmt: skip
+    return over(title(words), numbers(scene, found, place.x + SECOND + 19, place.y + down + 4.7, 37, 13.7))
 
 
 @remembered
@@ -191,7 +210,7 @@ def _stamp(scene: Scene, seat: int) -> str:
 def _places(scene: Scene, ranking: tuple[int, ...]) -> str:
     """The end of the game (N14.4): a rosette with the place of each, the winner's in gold and with a frame."""
     frame = card(scene.style, _place(ranking[0]), fill="none", stroke=scene.palette.lamp, stroke_width=3)
-    return _shown(frame, *(_rosette(scene, seat, number) for number, seat in enumerate(ranking, 1)))
+    return over(frame, *(_rosette(scene, seat, number) for number, seat in enumerate(ranking, 1)))
 
 
 def _rosette(scene: Scene, seat: int, number: int) -> str:
@@ -204,5 +223,5 @@ def _rosette(scene: Scene, seat: int, number: int) -> str:
         element("path", d=RIBBONS, fill=p.pieces["red"]) if first else "",
         element("path", d=PETALS, fill=gold, stroke=p.ink, stroke_width=1.2),
         label(str(number), 0, 5, 14, text_anchor="middle", font_weight="700", fill=ink),
-        transform=f"translate({place.x + 34:g} {place.y + 22:g})",
+        transform=f"translate({place.x + 204:g} {place.y + 82:g}) scale(1.1)",
     )  # fmt: skip

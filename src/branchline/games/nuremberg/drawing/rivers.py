@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections import defaultdict
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import pairwise
 
 from branchline.drawing.lettering import width
@@ -20,8 +21,7 @@ Stream = tuple[str, list[Point], float, float]  # name, line, width at both ends
 
 
 def rivers(style: Style, made: Layout) -> str:
-    found = [*_border_rivers(made.ground), *_flowing_rivers(made)]
-    streams = [stream for stream in found if len(stream[1]) > 1]
+    streams = _streams(made)
     if not streams:
         return ""
     p = style.palette
@@ -39,9 +39,15 @@ def rivers(style: Style, made: Layout) -> str:
         group(water, fill=p.river),
         element("path", d=glints, fill="none", stroke=p.glint, stroke_width=0.9, opacity=0.7,
                 stroke_dasharray="9 7 3 11", stroke_linecap="round") if glints else "",
-        _names(style, made, streams),
+        _names(style, made),
         stroke_linejoin="round",
     )  # fmt: skip
+
+
+@lru_cache(maxsize=16)
+def _streams(made: Layout) -> list[Stream]:
+    found = [*_border_rivers(made.ground), *_flowing_rivers(made)]
+    return [stream for stream in found if len(stream[1]) > 1]
 
 
 def _body(line: Sequence[Point], start: float, end: float) -> str:
@@ -159,24 +165,39 @@ def _way_out(ground: Ground, point: Point) -> Point:
     return min(ways)[1]
 
 
-def _names(style: Style, made: Layout, streams: Sequence[Stream]) -> str:
+def _names(style: Style, made: Layout) -> str:
     """Each river's name beside its straightest part that nothing else needs."""
+    found = [
+        label(
+            name,
+            0,
+            0,
+            10.5,
+            transform=f"translate({x:.1f} {y:.1f}) rotate({angle:.1f})",
+            text_anchor="middle",
+        )
+        for name, x, y, angle in _places(made)
+    ]
+    return group(
+        *found, fill=style.palette.shore, font_style="italic", letter_spacing=1.5, stroke=style.palette.halo,
+        stroke_width=2.4, paint_order="stroke", stroke_linejoin="round",
+    )  # fmt: skip
+
+
+@lru_cache(maxsize=16)
+def _places(made: Layout) -> list[tuple[str, float, float, float]]:
+    """The name of each river, where it goes and at which angle."""
     longest: dict[str, list[Point]] = {}
-    for name, line, _, _ in streams:
+    for name, line, _, _ in _streams(made):
         if name not in longest or length(line) > length(longest[name]):
             longest[name] = line
     taken = [place for spot in made.spots.values() for place in (spot.name, spot.pieces)]
     rails = where_rails_may_lie(made)
     found = []
     for name, line in longest.items():
-        places = [_beside(name, line, i / 40, taken, rails) for i in range(3, 38)]
-        _, x, y, angle = min(places)
-        turned = f"translate({x:.1f} {y:.1f}) rotate({angle:.1f})"
-        found.append(label(name, 0, 0, 10.5, transform=turned, text_anchor="middle"))
-    return group(
-        *found, fill=style.palette.shore, font_style="italic", letter_spacing=1.5, stroke=style.palette.halo,
-        stroke_width=2.4, paint_order="stroke", stroke_linejoin="round",
-    )  # fmt: skip
+        _, x, y, angle = min(_beside(name, line, i / 40, taken, rails) for i in range(3, 38))
+        found.append((name, x, y, angle))
+    return found
 
 
 def _beside(
@@ -197,6 +218,7 @@ def _beside(
     return bend * 2 + crowd + abs(angle) / 12, x, y, angle
 
 
+@lru_cache(maxsize=16)
 def where_rails_may_lie(made: Layout) -> list[Point]:
     """Points along every way over a border."""
     ground = made.ground

@@ -5,21 +5,26 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from branchline.drawing.cards import card, heading, small
-from branchline.drawing.lettering import shortened
+from branchline.drawing.cards import card, small
+from branchline.drawing.lettering import shortened, width
 from branchline.drawing.markup import element, group, label, title
 from branchline.drawing.sheet import Place
-from branchline.games.nuremberg.drawing.scene import EDGE, WIDE, Scene, remembered
+from branchline.games.nuremberg.drawing.scene import EDGE, WIDE, Scene, fitted, headed, remembered
 from branchline.games.nuremberg.drawing.table_layer import ON_THE_LINE
 from branchline.games.nuremberg.drawing.words import PHASES, SET_UP, WORDS, say, tell
 from branchline.games.nuremberg.view import View
 from branchline.games.nuremberg.words import PICTURES, fill
 
-BOX: Final = Place(0, 0, WIDE, 158)
+HIGH: Final = 140.0
 LINE_Y: Final = 44.0
 LEFT: Final = 24.0
 STEP: Final = (WIDE - 2 * LEFT) / 9
 ORDERS_Y: Final = 92.0
+
+
+def box(scene: Scene) -> Place:
+    """With room for a line on the bonus of N8.1, where the map has one."""
+    return Place(0, 0, WIDE, HIGH + (18 if scene.source.bonus else 0))
 
 
 @remembered
@@ -32,7 +37,7 @@ def printed(scene: Scene) -> str:
         for i in range(10)
     )  # fmt: skip
     return group(
-        card(scene.style, BOX, stroke="none"),
+        card(scene.style, box(scene), stroke="none"),
         element("path", d=line, stroke=p.ink, stroke_width=6.4),
         element("path", d=line, stroke=p.card, stroke_width=3.8),
         element("path", d=line, stroke=p.ink, stroke_width=3.8, stroke_dasharray="8 8"),
@@ -77,10 +82,11 @@ def _phase(scene: Scene, phase: str) -> str:
         "circle", cx=x, cy=LINE_Y, r=9, fill=p.lit, stroke=p.ink, stroke_width=2.2
     )
     shown = [label(PHASES[number], WIDE / 2, y, 14.5, text_anchor="middle", font_weight="700", fill=p.ink)]
+    room = (WIDE - width(PHASES[number], 14.5, bold=True)) / 2 - 32
     if number > 0:
-        shown.append(label(f"‹ {shortened(PHASES[number - 1], 12, 110)}", EDGE + 4, y, 12, fill=p.soft))
+        shown.append(label(f"‹ {shortened(PHASES[number - 1], 12, room)}", EDGE + 4, y, 12, fill=p.soft))
     if number < 9:
-        after = f"{shortened(PHASES[number + 1], 12, 110)} ›"
+        after = f"{shortened(PHASES[number + 1], 12, room)} ›"
         shown.append(label(after, WIDE - EDGE - 4, y, 12, text_anchor="end", fill=p.soft))
     return group(title(tell("phase", phase=PHASES[number])), lamp, *shown)
 
@@ -103,7 +109,7 @@ def _order(
     else:
         shown = label(none, x, y + 4, 12, font_style="italic", fill=p.soft)
     words = tell("order", order=word, names=", ".join(names[seat] for seat in seats) or none)
-    return group(title(words), heading(scene.style, word, x, ORDERS_Y + 8), shown)
+    return group(title(words), headed(scene, word, x, ORDERS_Y + 8, 118), shown)
 
 
 @remembered
@@ -114,4 +120,4 @@ def _joined(scene: Scene, joined: bool) -> str:
         return ""
     words = fill(PICTURES, "joined" if joined else "not_joined", start=scene.plot_name(bonus.start),
                  end=scene.source.title)  # fmt: skip
-    return label(words, EDGE + 6, BOX.bottom - 10, 11.5, font_style="italic", fill=scene.palette.soft)
+    return fitted(words, EDGE + 6, HIGH + 8, 11.5, WIDE - 28, font_style="italic", fill=scene.palette.soft)

@@ -3,19 +3,21 @@ remembered by it: a move draws again only what it changed."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Final, ParamSpec
 
 import msgspec
 
 from branchline.core.protocols import Theme
-from branchline.drawing.markup import element, group, title
+from branchline.drawing.cards import heading
+from branchline.drawing.lettering import width
+from branchline.drawing.markup import element, group, label, title
 from branchline.drawing.sheet import Place
 from branchline.games.nuremberg.drawing.palette import Palette, Style, style
 from branchline.games.nuremberg.drawing.placement import Layout, layout
 from branchline.games.nuremberg.map_file import MapFile, built_in
-from branchline.games.nuremberg.sentences import called
+from branchline.games.nuremberg.naming import named
 from branchline.games.nuremberg.view import Company, View
 from branchline.languages import language
 
@@ -38,10 +40,10 @@ class Scene:
         return self.style.palette
 
     def plot_name(self, plot: str) -> str:
-        return called(self.plots[plot].name)
+        return self.plots[plot].name
 
     def company_name(self, company: Company) -> str:
-        return called(getattr(self.source.companies, company))
+        return str(getattr(self.source.companies, company))
 
 
 def scene(view: View, theme: Theme) -> Scene:
@@ -52,12 +54,12 @@ def scene(view: View, theme: Theme) -> Scene:
 
 @lru_cache(maxsize=32)
 def _scene(board: str, theme: Theme, language: str) -> Scene:
-    return Scene(built_in(board), theme)
+    return Scene(named(built_in(board)), theme)
 
 
 @lru_cache(maxsize=16)
 def _own_scene(encoded: bytes, theme: Theme, language: str) -> Scene:
-    return Scene(msgspec.json.decode(encoded, type=MapFile), theme)
+    return Scene(named(msgspec.json.decode(encoded, type=MapFile)), theme)
 
 
 def remembered(draw: Callable[P, str]) -> Callable[P, str]:
@@ -69,8 +71,8 @@ def remembered(draw: Callable[P, str]) -> Callable[P, str]:
 
 
 def target(name: str, words: str, *content: str, **attributes: str | float | None) -> str:
-    """Shapes that stand for something, by the name of a target. One of them should be an `area`, which a page lights
-    by filling it."""
+    """Shapes that stand for something, by the name of a target. Where a page is to light it, one of them is an
+    `area`: printed, where it can be, so that a move does not replace it."""
     return group(title(words), *content, data_target=name, **attributes)
 
 
@@ -79,3 +81,39 @@ def area(place: Place, around: float = 0, rx: float = 6) -> str:
         "rect", x=place.x - around, y=place.y - around, width=place.w + 2 * around, height=place.h + 2 * around,
         rx=rx, fill="transparent", class_="area",
     )  # fmt: skip
+
+
+def over(*content: str, **attributes: str | float | None) -> str:
+    """What lies over an area and lets it be pointed at."""
+    return group(*content, pointer_events="none", **attributes)
+
+
+def numbers(scene: Scene, found: Sequence[int], x: float, y: float, step: float, size: float) -> str:
+    """Numbers beside pieces that are printed; faint where there is nothing."""
+    ink = scene.palette.ink
+    texts = (
+        element("text", str(count), x=x + i * step, y=y, opacity=None if count else 0.4)
+        for i, count in enumerate(found)
+    )
+    return group(*texts, fill=ink, font_weight="700", font_size=size)
+
+
+# Words, in languages that need more room than others
+
+
+def fitted(text: str, x: float, y: float, size: float, room: float, **attributes: str | float | None) -> str:
+    """A line of text, drawn together where it would be longer than its room."""
+    bold = attributes.get("font_weight") is not None
+    squeezed = _squeezed(width(text, size, bold), room)
+    return label(text, x, y, size, **squeezed, **attributes)
+
+
+def headed(scene: Scene, text: str, x: float, y: float, room: float) -> str:
+    """A heading within its room; its letters are spaced."""
+    capitals = text.upper()
+    wide = width(capitals, 10.5, bold=True) + 1.8 * len(capitals)
+    return heading(scene.style, text, x, y, **_squeezed(wide, room))
+
+
+def _squeezed(wide: float, room: float) -> dict[str, str | float | None]:
+    return {"textLength": room, "lengthAdjust": "spacingAndGlyphs"} if wide > room else {}

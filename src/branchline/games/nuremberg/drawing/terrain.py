@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from random import Random
 from typing import Final
 
@@ -119,9 +120,22 @@ def _tuft(style: Style) -> str:
 
 def scattered(style: Style, made: Layout, plot: Plot) -> str:
     """Little mountains, trees or bushes over a plot, leaving its name and pieces free."""
-    if plot.south or (plot.terrain != "lowland" and plot.kind not in GLYPHS):
-        return ""
-    glyph, step, share = GLYPHS.get(plot.kind, MEADOW)
+    glyph = GLYPHS.get(plot.kind, MEADOW)[0]
+    return "".join(use(style.ref(glyph), *at) for at in _strewn(made).get(plot.id, ()))
+
+
+@lru_cache(maxsize=16)
+def _strewn(made: Layout) -> dict[str, list[Point]]:
+    """Where they stand, by plot."""
+    return {
+        plot.id: _over(made, plot)
+        for plot in made.ground.source.plots
+        if not plot.south and (plot.terrain == "lowland" or plot.kind in GLYPHS)
+    }
+
+
+def _over(made: Layout, plot: Plot) -> list[Point]:
+    _, step, share = GLYPHS.get(plot.kind, MEADOW)
     outline = made.ground.outline(plot)
     spot, rng = made.spots[plot.id], Random(f"scatter {plot.id}")
     xs, ys = [p[0] for side in outline for p in side], [p[1] for side in outline for p in side]
@@ -136,10 +150,10 @@ def scattered(style: Style, made: Layout, plot: Plot) -> str:
                 and distance_inside(at, outline) > step * 0.52
                 and not _covers(spot, at, step * 0.5)
             ):
-                found.append(use(style.ref(glyph), *at))
+                found.append(at)
             x += step
         y, row = y + step * 0.82, row + 1
-    return "".join(found)
+    return found
 
 
 def _covers(spot: Spot, at: Point, room: float) -> bool:

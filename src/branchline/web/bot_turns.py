@@ -1,0 +1,79 @@
+"""The bots at a table take their turns: one move after the other, with a pause so that people can follow."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from typing import TYPE_CHECKING, Final
+
+from branchline.store import SeatRow
+from branchline.web.house import No
+
+if TYPE_CHECKING:
+    from branchline.web.live import LiveTable
+
+WITHIN_A_TURN: Final = 0.4  # the steps of one turn follow each other quicker
+AFTER_TROUBLE: Final = 1.0  # seconds until the next attempt where a move could not be kept
+
+
+class BotTurns:
+    def __init__(self, live: LiveTable) -> None:
+        self._live = live
+        self._task: asyncio.Task[None] | None = None
+        self._hurried = asyncio.Event()
+
+    @property
+    def busy(self) -> bool:
+        return self._task is not None and not self._task.done()
+
+    def stir(self) -> None:
+        """Wake the bots if one of them is to move."""
+        if self._due() is not None and not self.busy:
+            self._task = asyncio.create_task(self._play())
+
+    def _due(self) -> SeatRow | None:
+        """The bot that is to move; none while somebody wishes to take back, or when nobody would see it."""
+        live = self._live
+        to_move = live.point.to_move
+        if to_move is None or live.wish is not None or live.row.uploaded:
+            return None
+        row = live.seating.rows[to_move]
+        return row if row.kind == "bot" and (live.connections or live.seating.people) else None
+
+    async def _play(self) -> None:
+        live = self._live
+        turn: int | None = None
+        while (row := self._due()) is not None:
+            point = live.point
+            await self._rest(self._pause() * (WITHIN_A_TURN if turn == point.turn else 1.0))
+            turn = point.turn
+            move: str | int | None = live.guide.scripted(live.table) if live.guide else None
+            if move is None:
+                view = live.table.game.view(point.state, row.seat)
+                move = await live.house.thinkers.move(row.bot, view, point.legal)
+            try:
+                async with live.writing():
+                    if live.point is point and self._due() is row:
+                        live.table.push(move)
+            except No:
+                await asyncio.sleep(AFTER_TROUBLE)
+        self._hurried.clear()
+
+    def hurry(self) -> None:
+        """No pauses until a person has to move."""
+        if self.busy:
+            self._hurried.set()
+
+    async def _rest(self, seconds: float) -> None:
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(self._hurried.wait(), seconds)
+
+    def _pause(self) -> float:
+        """The most patient of those who look decides."""
+        haste = max((page.visit.haste for page in self._live.connections), default=0.0)
+        return self._live.house.settings.pace * haste
+
+    async def stop(self) -> None:
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)

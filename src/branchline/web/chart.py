@@ -1,0 +1,148 @@
+"""The scores over the rounds as a picture: a line and an emblem a seat, for a page that has the colours of the seats
+as classes `seat-0` and so on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Final
+
+from branchline.drawing.emblems import EMBLEMS
+from branchline.drawing.lettering import shortened
+from branchline.drawing.markup import element, group, label, num, plain, title
+from branchline.drawing.sheet import Place
+from branchline.languages import _, n_
+
+WHOLE: Final = Place(0, 0, 760, 320)
+PLOT: Final = Place(46, 14, 566, 266)
+NAME_X: Final = PLOT.right + 30
+LINES: Final = 6  # at most so many lines across
+
+
+class Scores:
+    """What the chart shows: the scores after each step, and the step with which each round begins."""
+
+    def __init__(self, names: Sequence[str], scores: Sequence[Sequence[int]], rounds: Sequence[int]) -> None:
+        self.names = names
+        self.scores = scores
+        self.rounds = rounds
+        every = [number for row in scores for number in row]
+        self.step = _step(min(0, *every), max(1, *every))
+        self.low = min(0, *every) // self.step * self.step
+        self.high = -(-max(1, *every) // self.step) * self.step
+
+    def x(self, step: int) -> float:
+        return PLOT.x + PLOT.w * step / max(1, len(self.scores) - 1)
+
+    def y(self, score: float) -> float:
+        return PLOT.bottom - PLOT.h * (score - self.low) / (self.high - self.low)
+
+
+def _step(low: int, high: int) -> int:
+    """Points from one line across to the next: a round number."""
+    step = 1
+    for number in (1, 2, 5, 10, 20, 25, 50, 100, 200, 500, 1000):
+        step = number
+        if (high - low) / number <= LINES:
+            break
+    return step
+
+
+def chart(names: Sequence[str], scores: Sequence[Sequence[int]], rounds: Sequence[int]) -> str:
+    """`scores` has a row for the start and one for the position after each step, a number a seat; `rounds` the
+    steps with which rounds begin."""
+    shown = Scores(names, scores, rounds)
+    return element(
+        "svg",
+        title(_("The scores over the rounds")),
+        element("desc", plain(description(names, scores, rounds))),
+        _ground(shown),
+        *(_line(shown, seat) for seat in range(len(names))),
+        _names(shown),
+        viewBox=WHOLE.view_box, role="img", class_="chart", data_left=PLOT.x, data_wide=PLOT.w,
+        data_steps=str(len(scores) - 1),
+    )  # fmt: skip
+
+
+def description(names: Sequence[str], scores: Sequence[Sequence[int]], rounds: Sequence[int]) -> str:
+    """The chart in words: where everybody stands when a round is over."""
+    ends = [*(step for step in rounds[1:]), len(scores) - 1]
+    said = []
+    for number, step in enumerate(ends, start=1):
+        stand = ", ".join(f"{name} {score}" for name, score in zip(names, scores[step], strict=True))
+        # Translators: {stand} is a list such as "Ann 12, Bob 7"
+        said.append(_("After round {number}: {stand}.", number=number, stand=stand))
+    return " ".join(said)
+
+
+def _ground(shown: Scores) -> str:
+    """The lines across with their numbers, and the rounds side by side."""
+    parts = []
+    for score in range(shown.low, shown.high + 1, shown.step):
+        y = shown.y(score)
+        parts.append(
+            element(
+                "path",
+                d=f"M{num(PLOT.x)} {num(y)}H{num(PLOT.right)}",
+                class_="zero" if score == 0 else "across",
+            )
+        )
+        parts.append(label(str(score).replace("-", "−"), PLOT.x - 8, y + 4, 13, text_anchor="end"))
+    starts = [*shown.rounds, len(shown.scores) - 1]
+    for number, (start, end) in enumerate(pairwise(starts), start=1):
+        left, right = shown.x(start), shown.x(end)
+        if number % 2 == 0:
+            parts.append(element("rect", x=left, y=PLOT.y, width=right - left, height=PLOT.h, class_="band"))
+        parts.append(label(str(number), (left + right) / 2, PLOT.bottom + 18, 13, text_anchor="middle"))
+    parts.append(label(_("round"), PLOT.x - 8, PLOT.bottom + 18, 12, text_anchor="end", font_style="italic"))
+    return group(*parts, class_="ground")
+
+
+def _line(shown: Scores, seat: int) -> str:
+    """A score that rises in steps, with the emblem of its seat at the end of each round."""
+    path = f"M{num(shown.x(0))} {num(shown.y(shown.scores[0][seat]))}"
+    before = shown.scores[0][seat]
+    for step, row in enumerate(shown.scores):
+        if row[seat] != before:
+            path += f"H{num(shown.x(step))}V{num(shown.y(row[seat]))}"
+            before = row[seat]
+    path += f"H{num(shown.x(len(shown.scores) - 1))}"
+    ends = [*shown.rounds[1:], len(shown.scores) - 1]
+    marks = (_emblem(seat, shown.x(step), shown.y(shown.scores[step][seat]), 0.95) for step in ends)
+    final = shown.scores[-1][seat]
+    points = n_("{count} point", "{count} points", final)
+    return group(
+        title(f"{shown.names[seat]}: {points}"),
+        element("path", d=path, class_="halo"),
+        element("path", d=path, class_="line"),
+        *marks,
+        class_=f"seat-{seat}",
+    )
+
+
+def _emblem(seat: int, x: float, y: float, scale: float) -> str:
+    return group(
+        element("circle", r=8.5),
+        element("path", d=EMBLEMS[seat]),
+        transform=f"translate({num(x)} {num(y)}) scale({scale:g})", class_="plate",
+    )  # fmt: skip
+
+
+def _names(shown: Scores) -> str:
+    """Who is who, beside the end of each line; moved apart where lines end close together."""
+    wanted = sorted(range(len(shown.names)), key=lambda seat: -shown.scores[-1][seat])
+    parts, free = [], PLOT.y + 8
+    room = len(wanted) * 24
+    for place, seat in enumerate(wanted):
+        y = min(max(shown.y(shown.scores[-1][seat]), free), PLOT.bottom + 12 - (room - place * 24) + 24)
+        free = y + 24
+        words = shortened(shown.names[seat], 15, 84)
+        score = str(shown.scores[-1][seat]).replace("-", "−")
+        parts.append(
+            group(
+                _emblem(seat, NAME_X, y, 0.95),
+                label(f"{score} {words}", NAME_X + 14, y + 5, 15, class_="name"),
+                class_=f"seat-{seat}",
+            )
+        )
+    return group(*parts, aria_hidden="true")

@@ -1,0 +1,30 @@
+"""Forms: what a browser sends, as texts that can be worked with."""
+
+from __future__ import annotations
+
+from starlette.datastructures import FormData
+
+from branchline.languages import _
+from branchline.web.house import No
+from branchline.web.live import LiveTable
+
+LONGEST = 200  # characters of a field
+
+
+def text_of(form: FormData, name: str) -> str:
+    """The text of a field; empty where there is none."""
+    value = form.get(name, "")
+    return value.strip()[:LONGEST] if isinstance(value, str) else ""
+
+
+def texts_of(form: FormData, name: str) -> list[str]:
+    """The texts of a field that stands in the form several times."""
+    return [value.strip()[:LONGEST] for value in form.getlist(name) if isinstance(value, str)]
+
+
+def seat_of(form: FormData, live: LiveTable) -> int:
+    """The field `seat`, a seat of the table; raises `No`."""
+    text = text_of(form, "seat")
+    if not (text.isascii() and text.isdecimal() and int(text) < len(live.seating.rows)):
+        raise No(_("There is no such seat."))
+    return int(text)

@@ -1,0 +1,178 @@
+"""What a page asks of its table: each message is read, done, and answered, whatever it holds."""
+
+from __future__ import annotations
+
+import time
+from collections import deque
+from typing import Final
+
+import msgspec
+
+from branchline.core.screen import Choice
+from branchline.languages import _, speaking
+from branchline.web.connection import LATER, TOO_MUCH, Closed, Connection
+from branchline.web.house import No
+from branchline.web.messages import (
+    LARGEST,
+    Accepted,
+    Advice,
+    Agree,
+    Allow,
+    Because,
+    Hint,
+    Hurry,
+    Look,
+    Play,
+    Prefer,
+    Refused,
+    Rename,
+    Request,
+    Say,
+    TakeBack,
+    Why,
+    requests,
+)
+from branchline.web.thinking import ADVISER
+from branchline.web.workers import WorkerFailed
+
+BURST: Final = 60  # requests that may come at once
+RATE: Final = 20.0  # requests a second after that
+CHATS: Final = 5  # lines that somebody may say in ten seconds
+
+
+class Hearing:
+    def __init__(self, page: Connection) -> None:
+        self.page = page
+        self.live = page.live
+        self._allowance = float(BURST)
+        self._heard = time.monotonic()
+        self._said: deque[float] = deque(maxlen=CHATS)
+
+    async def hear(self, message: str | bytes) -> None:
+        """One message of the page. Whatever it is, it gets an answer; raises `Closed` where there are too many."""
+        self._count()
+        with speaking(self.page.visit.language):
+            try:
+                await self._answer(_read(message))
+            except No as no:
+                if no.stale:
+                    self.page.update(whole=True)
+                await self.page.send(Refused(no.words, no.clause))
+
+    def _count(self) -> None:
+        now = time.monotonic()
+        self._allowance = min(BURST, self._allowance + (now - self._heard) * RATE) - 1
+        self._heard = now
+        if self._allowance < 0:
+            raise Closed(TOO_MUCH)
+
+    async def _answer(self, request: Request) -> None:
+        match request:
+            case Look():
+                self._look(request.seat)
+            case Why():
+                await self.page.send(self._because(request.target))
+            case Hint():
+                await self.page.send(await self._hint(request.at))
+            case Say():
+                await self._say(request.words)
+            case Hurry():
+                if self.page.mine or self.page.host:
+                    self.live.bots.hurry()
+                await self.page.send(Accepted(self.live.point.at))
+            case _:
+                await self._change(request)
+                await self.page.send(Accepted(self.live.point.at))
+
+    async def _change(self, request: Play | TakeBack | Agree | Prefer | Rename | Allow) -> None:
+        live, page = self.live, self.page
+        if isinstance(request, Allow):
+            if not page.host:
+                raise No(_("Only the host of the table decides that."))
+            await live.change(msgspec.structs.replace(live.row, hints=request.hints))
+            return
+        seat = self._seat()
+        match request:
+            case Play():
+                await live.play(seat, request.at, request.move)
+            case TakeBack():
+                await live.take_back(seat, request.at, request.what)
+            case Agree():
+                await live.agree(page.mine, request.at, request.yes)
+            case Prefer():
+                await live.prefer(seat, request.forced)
+            case Rename():
+                await live.rename(seat, clean(request.name))
+
+    def _seat(self) -> int:
+        seat = self.page.seat
+        if seat is None or seat not in self.page.mine:
+            raise No(_("You watch this table: only those who sit at it may do that."))
+        return seat
+
+    def _look(self, seat: int | None) -> None:
+        if seat is not None and seat not in self.page.mine:
+            raise No(_("That seat is not yours."))
+        self.page.look(seat)
+
+    async def _say(self, words: str) -> None:
+        now = time.monotonic()
+        if len(self._said) == CHATS and now - self._said[0] < 10:
+            raise No(_("Not so fast: a few lines in ten seconds are enough."))
+        self._said.append(now)
+        seat = self.page.seat
+        name = _("A spectator") if seat is None else self.live.seating.names[seat]
+        await self.live.say(seat, name, clean(words))
+
+    def _because(self, target: str) -> Because:
+        point, game = self.live.point, self.live.table.game
+        seat = self._seat()
+        if point.to_move is None:
+            return Because(target, _("The game is over."))
+        if point.to_move != seat:
+            return Because(target, _("It is {name}'s turn.", name=self.live.seating.names[point.to_move]))
+        refusals = [game.refusal(point.state, move) for move in game.screen().meant(point.state, target)]
+        if any(refusal is None for refusal in refusals):
+            return Because(target, "")
+        if refusals and refusals[0] is not None:
+            return Because(target, refusals[0].text, refusals[0].clause)
+        return Because(target, _("Nothing can be done with this now."))
+
+    async def _hint(self, at: int) -> Advice:
+        live, visit, seat = self.live, self.page.visit, self._seat()
+        point, game, names = live.point, live.table.game, live.seating.names
+        if at != point.at:
+            raise No(_("The table has moved on since. Look again."), stale=True)
+        if not live.row.hints:
+            raise No(_("There are no hints at this table. Its host may allow them."))
+        if point.to_move != seat:
+            raise No(_("It is not your turn."))
+        move = await live.house.thinkers.idea(ADVISER, game.view(point.state, seat), point.legal)
+        if move is None:
+            raise No(_("No hint comes to mind just now."))
+        try:
+            drawn = await live.frames.drawn(point, seat, names, visit.language, visit.dark)
+        except WorkerFailed:
+            raise Closed(LATER) from None
+        for choice in drawn.choices:
+            if game.expand(point.state, choice.move)[:1] == [move]:
+                return Advice(at, (choice,))
+        notation = str(game.move(live.table.setting, move))
+        return Advice(at, (Choice(notation, game.sentence(point.state, move, names, seat)),))
+
+
+def _read(message: str | bytes) -> Request:
+    if len(message) > LARGEST:
+        raise No(_("That is too long."))
+    try:
+        return requests.decode(message)
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
+        raise No(_("That is not a request which this table knows. Reload the page.")) from None
+
+
+def clean(text: str, most: int = 500, otherwise: str | None = None) -> str:
+    """Without characters that are not there to be read, such as those that turn the direction of a line."""
+    words = " ".join("".join(c if c.isprintable() else " " for c in text).split())[:most]
+    if not words and otherwise is None:
+        raise No(_("That is empty."))
+    return words or otherwise or ""

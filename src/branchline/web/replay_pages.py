@@ -1,0 +1,207 @@
+"""Looking back on a match, move by move: all of a finished one, and of a running one what a seat may know."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from typing import Final
+
+import msgspec
+from markupsafe import Markup
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from branchline.core.protocols import ALL
+from branchline.core.screen import Account
+from branchline.languages import _
+from branchline.store import SPECTATOR
+from branchline.web.chart import chart
+from branchline.web.forms import text_of
+from branchline.web.frames import Drawn, Key, Match, Scene, changed_parts
+from branchline.web.live import LiveTable
+from branchline.web.lobby import Lobby
+from branchline.web.looking_back import Summary, summarise
+from branchline.web.messages import Entry, Picture, encoder
+from branchline.web.pages import done, page, visit_of
+from branchline.web.visits import fingerprint
+
+KEPT: Final = 32  # summaries
+DRAWINGS_KEPT: Final = 100  # of all matches together: a slider goes back and forth
+LIMIT: Final = 60.0  # seconds that one may take
+
+_summaries: OrderedDict[Key, Summary] = OrderedDict()
+_drawings: OrderedDict[Key, Drawn] = OrderedDict()
+
+
+class Seen(msgspec.Struct, frozen=True):
+    """A match, and how far who asks may look into it."""
+
+    live: LiveTable
+    seat: int | None  # who they look as; None: a spectator
+    whole: bool  # the match hides nothing any more
+    seats: tuple[int, ...]  # that they may look as
+
+    @property
+    def match(self) -> Match:
+        header = self.live.table.header()
+        return Match(header.game, header.players, msgspec.json.encode(header.options))
+
+
+class Moment(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The table after a step: what changed since the step asked from, or all of it."""
+
+    at: int
+    now: str
+    scores: tuple[int, ...]
+    parts: dict[str, dict[str, str | None]] | None = None
+    definitions: str = ""
+    panels: tuple[Picture, ...] = ()
+
+
+class Told(msgspec.Struct, frozen=True):
+    """Of the whole match: the log, the rounds, where the points came from, the statements."""
+
+    names: tuple[str, ...]
+    steps: int
+    rounds: tuple[int, ...]
+    log: tuple[Entry, ...]
+    parts: tuple[tuple[str, tuple[int, ...]], ...]
+    total: tuple[int, ...]
+    accounts: tuple[tuple[int, Account], ...]
+    chart: str
+
+
+async def _seen(request: Request) -> Seen:
+    lobby: Lobby = request.app.state.lobby
+    live = await lobby.find(request.path_params["table"])
+    me = visit_of(request).me
+    if live is None or not (
+        _whole(live) or live.seating.of(me) or live.row.host == me or await _watches(request)
+    ):
+        raise HTTPException(404, _("There is no such game, or it still runs and you have no seat at it."))
+    seats = tuple(range(live.table.players)) if _whole(live) else live.seating.of(me)
+    wish = request.query_params.get("seat", "")
+    seat = int(wish) if wish.isascii() and wish.isdecimal() else None
+    if wish and seat not in seats:
+        raise HTTPException(403, _("While the game runs you see it from your own seat."))
+    if not wish and not _whole(live) and len(seats) == 1:
+        seat = seats[0]  # who holds several shares a screen: they see what spectators see
+    return Seen(live, seat, _whole(live), seats)
+
+
+def _whole(live: LiveTable) -> bool:
+    return live.point.over or live.row.uploaded
+
+
+async def _watches(request: Request) -> bool:
+    """Whether who asks has the link to watch this table."""
+    lobby: Lobby = request.app.state.lobby
+    found = await lobby.opened(fingerprint(request.query_params.get("watch", "")))
+    return bool(found and found[1] == SPECTATOR and found[0].row.id == request.path_params["table"])
+
+
+async def _told(request: Request, seen: Seen) -> Told:
+    live, language = seen.live, visit_of(request).language
+    journal = await live.journal(ALL if seen.whole else seen.seat, language)
+    log = tuple(entry for entry in journal.entries if not entry.undone)
+    summary = await _summary(request, seen, len(log))
+    names = live.seating.names
+    total = summary.scores[-1]
+    return Told(
+        names, len(log), summary.rounds, log, summary.parts, total, summary.accounts,
+        chart(names, summary.scores, summary.rounds),
+    )  # fmt: skip
+
+
+async def _summary(request: Request, seen: Seen, steps: int) -> Summary:
+    live, language = seen.live, visit_of(request).language
+    key = (live.row.id, live.point.at, language)
+    if key not in _summaries:
+        moves = [step.moves for step in live.table.steps[:steps]]
+        _summaries[key] = await live.house.painters.crew.do(
+            summarise, seen.match, moves, language, limit=LIMIT
+        )
+        while len(_summaries) > KEPT:
+            _summaries.popitem(last=False)
+    return _summaries[key]
+
+
+async def _drawn(request: Request, seen: Seen, step: int) -> tuple[Drawn, tuple[int, ...]]:
+    live, visit = seen.live, visit_of(request)
+    game, state, names = live.table.game, live.table.at(step), live.seating.names
+    key = (live.row.id, live.point.at, step, seen.seat, names, visit.language, visit.dark)
+    if key not in _drawings:
+        scene = Scene(seen.match, game.numbers(state), seen.seat, names, visit.language, visit.dark)
+        _drawings[key] = await live.house.painters.draw(scene)
+        while len(_drawings) > DRAWINGS_KEPT:
+            _drawings.popitem(last=False)
+    return _drawings[key], game.scores(state)
+
+
+async def replay(request: Request) -> Response:
+    """replay.html: `told`, `at`, `seen`, `live`, `game`, `places`."""
+    seen = await _seen(request)
+    told = await _told(request, seen)
+    at = _step(request.query_params.get("at", ""), told.steps, told.steps)
+    summary = await _summary(request, seen, told.steps)
+    return page(
+        request,
+        "replay.html",
+        game=seen.live.table.game,
+        id=seen.live.row.id,
+        seen=seen,
+        told=told,
+        picture=Markup(told.chart),
+        places=summary.places,
+        at=at,
+        watch=request.query_params.get("watch", ""),
+        address=f"/replay/{seen.live.row.id}",
+    )
+
+
+async def moment(request: Request) -> Response:
+    """The table after a step, as JSON; with `from`, what changed since another step."""
+    seen = await _seen(request)
+    last = len(seen.live.table.steps)
+    step = _step(request.path_params["step"], last)
+    drawn, scores = await _drawn(request, seen, step)
+    parts = None
+    if "from" in request.query_params:
+        before, _scores = await _drawn(request, seen, _step(request.query_params["from"], last))
+        parts = changed_parts(before, drawn)
+    if parts is None:
+        shown = Moment(step, drawn.now, scores, None, drawn.still.definitions, drawn.pictures)
+    else:
+        shown = Moment(step, drawn.now, scores, parts)
+    return Response(encoder.encode(shown), media_type="application/json")
+
+
+async def summary(request: Request) -> Response:
+    """Log, rounds, score in parts, chart and statements, as JSON."""
+    return Response(encoder.encode(await _told(request, await _seen(request))), media_type="application/json")
+
+
+async def branch(request: Request) -> Response:
+    """Form: at. Play on from there against bots, at a table of one's own."""
+    form = await request.form()
+    lobby: Lobby = request.app.state.lobby
+    name = request.path_params["table"]
+    at = _step(text_of(form, "at"), len((await lobby.finished(name)).table.steps))
+    return done(request, f"/table/{await lobby.branch(name, at, visit_of(request).me)}")
+
+
+def _step(text: str, last: int, usual: int | None = None) -> int:
+    if not text and usual is not None:
+        return usual
+    if not (text.isascii() and text.isdecimal() and len(text) < 7 and int(text) <= last):
+        raise HTTPException(404, _("The game has no such moment. It has {count} steps.", count=last))
+    return int(text)
+
+
+ROUTES: Final = [
+    Route("/replay/{table}", replay),
+    Route("/replay/{table}/at/{step}", moment),
+    Route("/replay/{table}/summary", summary),
+    Route("/replay/{table}/branch", branch, methods=["POST"]),
+]

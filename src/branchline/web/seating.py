@@ -1,0 +1,46 @@
+"""Who sits at a table: its seats, and the visitors who hold them. Changes are in the store before they are here."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from branchline.store import Kept, SeatRow, Store
+
+
+class Seating:
+    def __init__(self, store: Store, kept: Kept) -> None:
+        self._store = store
+        self._table = kept.row.id
+        self.rows: list[SeatRow] = list(kept.seats)
+        self.holders: list[set[str]] = [set() for _row in kept.seats]
+        for seat, visitor in kept.holders:
+            self.holders[seat].add(visitor)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(row.name for row in self.rows)
+
+    @property
+    def people(self) -> list[int]:
+        return [row.seat for row in self.rows if row.kind == "person"]
+
+    @property
+    def asking(self) -> list[int]:
+        """The seats that want to make even forced moves themselves."""
+        return [row.seat for row in self.rows if not row.forced]
+
+    def of(self, visitor: str) -> tuple[int, ...]:
+        return tuple(seat for seat, holders in enumerate(self.holders) if visitor in holders)
+
+    def others(self, seat: int) -> set[int]:
+        """The other people, who have to agree to what is not one's own affair. Who holds both seats has agreed
+        already; bots do at once."""
+        mine = self.holders[seat]
+        return {other for other in self.people if other != seat and not mine & self.holders[other]}
+
+    async def change(self, row: SeatRow, *, hold: str = "", forget: Sequence[str] = ()) -> None:
+        await self._store.seat(self._table, row, hold=hold, forget=forget)
+        self.rows[row.seat] = row
+        self.holders[row.seat].difference_update(forget)
+        if hold:
+            self.holders[row.seat].add(hold)

@@ -1,0 +1,67 @@
+"""The WebSocket of a table's page: `branchline.web.messages` says what goes over it."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from typing import Any, Final
+
+from starlette.exceptions import HTTPException
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from branchline.store import SPECTATOR
+from branchline.web.connection import Closed, Connection
+from branchline.web.hearing import Hearing
+from branchline.web.live import LiveTable
+from branchline.web.pages import visit_of
+from branchline.web.play_pages import lobby_of, table_of
+from branchline.web.visits import fingerprint
+
+NO_TABLE: Final = 4404  # there is no such table for this visitor
+
+
+async def live(socket: WebSocket) -> None:
+    table, watching = await _seen_table(socket), "watch" in socket.query_params
+    await socket.accept()
+    if table is None:
+        await socket.close(NO_TABLE)
+        return
+    page = Connection(table, visit_of(socket), socket.send_bytes, watching)
+    table.enter(page)
+    tasks = [asyncio.create_task(page.send_all()), asyncio.create_task(_hear(socket, Hearing(page)))]
+    try:
+        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        table.go(page)
+        for task in tasks:
+            task.cancel()
+        ends = await asyncio.gather(*tasks, return_exceptions=True)
+    for end in ends:
+        if isinstance(end, Closed):
+            with contextlib.suppress(RuntimeError, WebSocketDisconnect):
+                await socket.close(end.code)
+        elif isinstance(end, Exception) and not isinstance(end, RuntimeError | WebSocketDisconnect):
+            raise end
+
+
+async def _seen_table(socket: WebSocket) -> LiveTable | None:
+    """The table, for those who sit at it, made it, or have the link to watch."""
+    token = socket.query_params.get("watch")
+    if token is not None:
+        found = await lobby_of(socket).opened(fingerprint(token))
+        seen = found is not None and found[1] == SPECTATOR and found[0].row.id == socket.path_params["table"]
+        return found[0] if found and seen else None
+    try:
+        return await table_of(socket)
+    except HTTPException:
+        return None
+
+
+async def _hear(socket: WebSocket, hearing: Hearing) -> None:
+    while True:
+        message = await socket.receive()
+        if message["type"] != "websocket.receive":
+            return
+        content: Any = message.get("text") or message.get("bytes") or b""
+        # A request that is under way is finished also when the page goes away.
+        await asyncio.shield(asyncio.create_task(hearing.hear(content)))

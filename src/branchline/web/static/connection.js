@@ -1,0 +1,93 @@
+// The line to the server: comes back by itself, and loses no move on the way.
+
+const WAITS = [300, 700, 1500, 3000, 5000]; // ms before the next try
+const SILENCE = 8000; // ms without an answer after which a line counts as dead
+
+const letters = new TextDecoder();
+
+export class Connection {
+  /** `hear` gets every message; `state` is told "open" and "lost"; `closed` that the table is not for us. */
+  constructor(path, { hear, state, closed }) {
+    this.address = new URL(path, location.href);
+    this.address.protocol = location.protocol === "https:" ? "wss:" : "ws:";
+    this.hear = hear;
+    this.state = state;
+    this.closed = closed;
+    this.tries = 0;
+    this.lines = 0; // how many lines there have been
+    addEventListener("online", () => this.open());
+    addEventListener("offline", () => this.probe());
+    addEventListener("pageshow", (event) => event.persisted && this.open());
+    document.addEventListener("visibilitychange", () => !document.hidden && this.open());
+  }
+
+  get isOpen() {
+    return this.socket?.readyState === WebSocket.OPEN;
+  }
+
+  open() {
+    if (this.isOpen || this.socket?.readyState === WebSocket.CONNECTING) return;
+    clearTimeout(this.timer);
+    const socket = new WebSocket(this.address);
+    socket.binaryType = "arraybuffer";
+    this.socket = socket;
+    socket.addEventListener("open", () => {
+      this.tries = 0;
+      this.lines += 1;
+      this.state("open");
+    });
+    socket.addEventListener("message", (event) => this.receive(socket, event.data));
+    socket.addEventListener("close", (event) => this.lost(socket, event.code));
+  }
+
+  receive(socket, data) {
+    if (socket !== this.socket) return;
+    clearTimeout(this.silence);
+    this.hear(JSON.parse(typeof data === "string" ? data : letters.decode(data)));
+  }
+
+  lost(socket, code) {
+    if (socket !== this.socket) return;
+    this.socket = null;
+    clearTimeout(this.silence);
+    if (code === 4404) {
+      this.closed();
+      return;
+    }
+    this.state("lost");
+    const wait = WAITS[Math.min(this.tries, WAITS.length - 1)];
+    this.tries += 1;
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.open(), wait * (0.8 + 0.4 * Math.random()));
+  }
+
+  /** Begin again on a new line, for instance because the server has to draw in other colours. */
+  again() {
+    const old = this.socket;
+    this.socket = null;
+    old?.close();
+    this.open();
+  }
+
+  /** The device says that it has no network: the server may still be this very machine. */
+  async probe() {
+    const gone = () => this.socket && this.lost(this.socket, 1006);
+    try {
+      const answer = await fetch("/health", { cache: "no-store", signal: AbortSignal.timeout(2000) });
+      if (!answer.ok) gone();
+    } catch {
+      const old = this.socket;
+      gone();
+      old?.close();
+    }
+  }
+
+  /** Send a request; false: there is no line. */
+  ask(request) {
+    if (!this.isOpen) return false;
+    this.socket.send(JSON.stringify(request));
+    clearTimeout(this.silence);
+    this.silence = setTimeout(() => this.again(), SILENCE);
+    return true;
+  }
+}

@@ -1,0 +1,97 @@
+// Settings, help, seats and links.
+
+import { sure } from "./choices.js";
+import { find, make } from "./page.js";
+import { notice } from "./notices.js";
+import { switchSounds } from "./sounds.js";
+import { _ } from "./words.js";
+
+const settings = find("#settings");
+const form = find("form", settings);
+const table = document.body.dataset.table;
+
+/** Send a form's fields; gives the answer, or null and a notice. */
+async function send(path, fields) {
+  try {
+    const body = new URLSearchParams(fields);
+    const answer = await fetch(path, { method: "POST", body, headers: { accept: "application/json" } });
+    const found = await answer.json().catch(() => ({}));
+    if (answer.ok) return found;
+    notice(found.words ?? _("That could not be done. Try again."));
+  } catch {
+    notice(_("No connection. Try again."));
+  }
+  return null;
+}
+
+export class Dialogs {
+  /** `ask` sends a request to the table; `speed` is told a new speed. */
+  constructor({ ask, speed }) {
+    this.ask = ask;
+    this.speed = speed;
+    for (const name of ["help", "settings", "links"]) {
+      find(`#${name}-button`)?.addEventListener("click", () => find(`#${name}`).showModal());
+    }
+    form.addEventListener("change", (event) => this.changed(event.target));
+    for (const asking of document.querySelectorAll("form[data-ask]")) {
+      asking.addEventListener("submit", (event) => this.submit(event, asking));
+    }
+    find("#links")?.addEventListener("click", (event) => this.onLinks(event.target));
+  }
+
+  draw(position) {
+    form.elements.forced.checked = position.forced;
+    form.elements.hints.checked = position.hints;
+    for (const row of form.querySelectorAll("[data-seated]")) row.hidden = position.seat === null;
+    for (const row of form.querySelectorAll("[data-host]")) row.hidden = !position.host;
+    if (position.host) this.drawBots(position.told);
+  }
+
+  async changed(field) {
+    if (field.name === "forced") this.ask({ type: "prefer", forced: field.checked });
+    else if (field.name === "hints") this.ask({ type: "allow", hints: field.checked });
+    else {
+      const value = field.name === "sounds" ? (field.checked ? "1" : "0") : field.value;
+      if (field.name === "sounds") switchSounds(field.checked);
+      const kept = await send("/settings", { [field.name]: value });
+      if (field.name === "speed") this.speed(value);
+      else if (kept && field.name !== "sounds") location.reload();
+    }
+  }
+
+  async submit(event, asking) {
+    event.preventDefault();
+    if (await sure(asking.dataset.ask)) asking.submit();
+  }
+
+  async onLinks(target) {
+    const field = target.closest("li")?.querySelector("input");
+    if (target.matches("[data-copy]")) {
+      field.select();
+      await navigator.clipboard?.writeText(field.value).catch(() => {});
+      notice(_("The link is copied."));
+    } else if (target.matches("[data-renew]")) {
+      const seat = target.dataset.renew;
+      const renewed = await send(`/table/${table}/link`, { seat });
+      if (renewed?.link) field.value = renewed.link;
+      else if (renewed) location.reload();
+    } else if (target.matches("[data-seat-bot]")) {
+      const bot = target.closest("li").querySelector("select")?.value ?? "";
+      if (await send(`/table/${table}/seat`, { seat: target.dataset.seatBot, bot })) location.reload();
+    }
+  }
+
+  /** The host gives seats to bots, or takes them back. */
+  drawBots(told) {
+    const rows = told.seats.map((one, seat) => {
+      if (one.kind === "person") return null;
+      const name = make("span", {}, `${seat + 1}. ${one.name}`);
+      const act = (words) => make("button", { class: "sign small plain", type: "button", "data-seat-bot": seat }, words);
+      if (one.kind === "bot") return make("li", {}, name, act(_("Open the seat for a friend")));
+      const levels = make("select", { "aria-label": _("Level of the bot") });
+      levels.append(find("#bot-levels").content.cloneNode(true));
+      return make("li", {}, name, levels, act(_("Let a bot play")));
+    });
+    find("#bot-seats").replaceChildren(...rows.filter(Boolean));
+  }
+}

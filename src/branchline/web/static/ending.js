@@ -1,0 +1,50 @@
+// The end of a game: who won, with how much, and what may come next.
+
+import { emblem, find, make } from "./page.js";
+import { pointsOf } from "./seats.js";
+import { _ } from "./words.js";
+
+const root = find("#ending");
+
+export function drawEnding(told, { table, seated, next }) {
+  root.hidden = !told.over;
+  if (!told.over) return;
+  const names = told.seats.map((one) => one.name);
+  const winners = told.winners ?? [];
+  const order = told.seats.map((_one, seat) => seat).sort((a, b) => told.seats[b].score - told.seats[a].score);
+  const list = make(
+    "ol",
+    { class: "places" },
+    ...order.map((seat) =>
+      make(
+        "li",
+        { class: winners.includes(seat) ? "yours" : "" },
+        emblem(seat),
+        make("span", {}, names[seat]),
+        make("b", { class: "score" }, pointsOf(told.seats[seat].score ?? 0)),
+      ),
+    ),
+  );
+  root.replaceChildren(make("h2", {}, heading(winners, names)), list, ways(table, seated, next));
+}
+
+function heading(winners, names) {
+  if (!winners.length) return _("The game is over");
+  if (winners.length === 1) return _("{name} wins", { name: names[winners[0]] });
+  return _("{names} share the victory", { names: winners.map((seat) => names[seat]).join(", ") });
+}
+
+function ways(table, seated, next) {
+  const again = next
+    ? make("a", { class: "sign green", href: next }, _("To the next game"))
+    : seated
+      ? make("form", { method: "post", action: `/table/${table}/rematch` }, make("button", { class: "sign green" }, _("Play again")))
+      : null;
+  return make(
+    "div",
+    { class: "answers" },
+    again,
+    make("a", { class: "sign", href: `/replay/${table}` }, _("Look back")),
+    make("a", { class: "sign plain", href: `/table/${table}/record`, download: true }, _("Save the record")),
+  );
+}

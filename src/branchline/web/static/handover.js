@@ -1,0 +1,33 @@
+// One screen for several people: while it goes from hand to hand, nothing of anybody is on it.
+
+import { emblem, find, make } from "./page.js";
+import { _ } from "./words.js";
+
+const cover = find("#cover");
+
+/** Covers the table until somebody says who they are. `people` are seat numbers, `names` all names. */
+export function handOver(people, names, { look }) {
+  const [next] = people;
+  find("h2", cover).textContent =
+    people.length === 1 ? _("Hand the screen to {name}", { name: names[next] }) : _("Who are you?");
+  find("p", cover).textContent = _("What you hold is nobody else's business: look only when the others don't.");
+  const buttons = people.map((seat) =>
+    make(
+      "button",
+      {
+        class: "sign large", type: "button",
+        onclick: () => {
+          cover.hidden = true;
+          look(seat);
+        },
+      },
+      emblem(seat),
+      _("I am {name}", { name: names[seat] }),
+    ),
+  );
+  find(".who", cover).replaceChildren(...buttons);
+  cover.hidden = false;
+  buttons[0].focus();
+}
+
+export const covered = () => !cover.hidden;

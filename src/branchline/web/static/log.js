@@ -1,0 +1,108 @@
+// The log in sentences, linked with the pictures both ways.
+
+import { emblem, make } from "./page.js";
+import { n_ } from "./words.js";
+
+export class Log {
+  /** `light` lights targets on the pictures; `said` is the region that a screen reader reads out. */
+  constructor(list, { since, said, light }) {
+    this.list = list;
+    this.since = since;
+    this.said = said;
+    this.light = light;
+    this.entries = [];
+    for (const [enter, leave] of [["pointerover", "pointerout"], ["focusin", "focusout"]]) {
+      list.addEventListener(enter, (event) => this.light(this.targets(event.target)));
+      list.addEventListener(leave, () => this.light([]));
+    }
+    list.addEventListener("click", (event) => this.light(this.targets(event.target), true));
+    list.addEventListener("keydown", (event) => this.onKey(event));
+  }
+
+  targets(node) {
+    const line = node.closest("li");
+    return line ? (this.entries[Number(line.dataset.place)]?.targets ?? []) : [];
+  }
+
+  draw(entries) {
+    this.entries = [...entries];
+    this.list.replaceChildren(...this.entries.map((entry, place) => this.line(entry, place)));
+    this.toEnd();
+  }
+
+  /** New lines; `kept` says how many of the old ones stand, where some were taken back. */
+  add(entries, kept) {
+    if (kept !== null && kept !== undefined && kept < this.entries.length) {
+      this.entries.length = kept;
+      while (this.list.children.length > kept) this.list.lastChild.remove();
+    }
+    for (const entry of entries) {
+      this.entries.push(entry);
+      this.list.append(this.line(entry, this.entries.length - 1));
+      this.said.append(make("p", {}, entry.words));
+    }
+    while (this.said.children.length > 8) this.said.firstChild.remove();
+    if (entries.length) this.toEnd();
+  }
+
+  line(entry, place) {
+    const made = make(
+      "li",
+      { "data-place": place, tabindex: -1 },
+      entry.seat === null || entry.seat === undefined ? make("span", { class: "emblem" }) : emblem(entry.seat),
+      make("span", {}, entry.words),
+    );
+    if (entry.forced) made.classList.add("forced");
+    if (entry.undone) made.classList.add("undone");
+    if (entry.targets?.length) made.classList.add("linked");
+    return made;
+  }
+
+  toEnd() {
+    this.list.scrollTop = this.list.scrollHeight;
+  }
+
+  onKey(event) {
+    const step = { ArrowUp: "previousElementSibling", ArrowDown: "nextElementSibling" }[event.key];
+    if (!step) return;
+    const line = event.target.closest("li");
+    const next = line ? line[step] : this.list.lastElementChild;
+    next?.focus();
+    event.preventDefault();
+  }
+
+  /** Mark the lines that speak of a shape, and bring the last of them into view. */
+  mark(target) {
+    let last = null;
+    for (const line of this.list.children) {
+      const found = this.entries[Number(line.dataset.place)]?.targets?.includes(target) ?? false;
+      line.classList.toggle("marked", found);
+      if (found) last = line;
+    }
+    last?.scrollIntoView({ block: "nearest" });
+  }
+
+  /** What the others did between a seat's last turn and this one. */
+  sinceTurn(seat) {
+    let end = this.entries.length;
+    while (end > 0 && this.entries[end - 1].seat === seat) end -= 1;
+    let start = end;
+    while (start > 0 && this.entries[start - 1].seat !== seat) start -= 1;
+    return start > 0 ? this.entries.slice(start, end).filter((entry) => !entry.undone) : [];
+  }
+
+  drawSince(seat, shown) {
+    const found = shown ? this.sinceTurn(seat) : [];
+    this.since.hidden = found.length === 0;
+    if (!found.length) return;
+    this.since.querySelector("summary").textContent = n_(
+      "Since your last turn: {count} move",
+      "Since your last turn: {count} moves",
+      found.length,
+    );
+    const list = this.since.querySelector("ol");
+    list.replaceChildren(...found.map((entry) => this.line(entry, this.entries.indexOf(entry))));
+    list.onpointerover = (event) => this.light(this.targets(event.target));
+    list.onpointerout = () => this.light([]);
+  }
+}

@@ -1,0 +1,26 @@
+// A small menu beside a shape that stands for several choices, or that a finger hits easily by mistake.
+
+import { controls, grouped } from "./choices.js";
+import { make } from "./page.js";
+import { place } from "./tip.js";
+
+const menu = document.querySelector("#menu");
+
+export function openMenu(choices, around, { take, point }) {
+  const taking = (choice) => {
+    closeMenu();
+    take(choice);
+  };
+  menu.replaceChildren();
+  for (const [name, members] of grouped(choices)) {
+    if (name) menu.append(make("h3", { class: "caps" }, name));
+    menu.append(...controls(members, taking, point));
+  }
+  if (!menu.matches(":popover-open")) menu.showPopover();
+  place(menu, around);
+  menu.querySelector("button.choice, input")?.focus({ preventScroll: true });
+}
+
+export function closeMenu() {
+  if (menu.matches(":popover-open")) menu.hidePopover();
+}

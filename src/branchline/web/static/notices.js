@@ -1,0 +1,24 @@
+// Short messages at the foot of the page. They go by themselves.
+
+import { find, icon, make, withClause } from "./page.js";
+import { _ } from "./words.js";
+
+const LASTS = 7000;
+const root = find("#notices");
+
+export function notice(words, clause = "") {
+  const made = make("div", { class: "notice" }, make("p", {}, withClause(words, clause)));
+  const close = make("button", { class: "tool", type: "button", "aria-label": _("Close"), onclick: () => made.remove() }, icon("close"));
+  made.append(close);
+  root.append(made);
+  while (root.children.length > 3) root.firstChild.remove();
+  setTimeout(() => made.remove(), LASTS);
+}
+
+const banner = find("#banner");
+
+/** A line under the head of the page for as long as something is wrong; empty: all is well. */
+export function warn(words) {
+  banner.textContent = words;
+  banner.hidden = !words;
+}

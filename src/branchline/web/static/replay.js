@@ -1,0 +1,199 @@
+// Looking back: a slider over the steps, pictures that follow it, the log beside them.
+
+import { find } from "./page.js";
+import { Lights } from "./lights.js";
+import { Panels } from "./panels.js";
+import { _ } from "./words.js";
+
+const { address, seat, watch, steps, rounds } = document.body.dataset;
+const last = Number(steps);
+const starts = rounds.split(" ").map(Number);
+const slider = find("#slider");
+const log = find("#log");
+const pace = { slow: 1900, normal: 1100, fast: 450, instant: 120 }[document.body.dataset.speed] ?? 1100;
+const places = { large: find("#large"), beside: find("#beside"), further: find("#further") };
+const panels = new Panels(places, find("#definitions"));
+const lights = new Lights(find("#pictures"));
+
+let shown = null; // the step that the pictures show
+let wanted = Number(document.body.dataset.at);
+let busy = false;
+let timer = 0;
+
+function link(path, values) {
+  const made = new URL(path, location.href);
+  for (const [name, value] of Object.entries({ ...values, seat, watch })) {
+    if (value !== null && value !== "") made.searchParams.set(name, value);
+  }
+  return made;
+}
+
+/** Fetch and show the wanted step. While one is under way, only the newest wish is kept. */
+async function follow() {
+  if (busy || shown === wanted) return;
+  busy = true;
+  const step = wanted;
+  try {
+    const answer = await fetch(link(`${address}/at/${step}`, { from: shown }), { headers: { accept: "application/json" } });
+    const moment = await answer.json();
+    if (!answer.ok) throw new Error(moment.words);
+    if (moment.parts) panels.change(moment.parts);
+    else panels.draw(moment);
+    shown = step;
+    find("#now").textContent = moment.now;
+    lights.show(targets(step));
+  } catch (error) {
+    pause();
+    wanted = shown ?? wanted;
+    find("#now").textContent = error.message || _("This moment can't be shown just now. Try again.");
+    place(wanted);
+    busy = false;
+    return;
+  }
+  busy = false;
+  follow();
+}
+
+const line = (step) => log.querySelector(`li[data-step="${step}"]`);
+const targets = (step) => line(step)?.dataset.targets.split(" ").filter(Boolean) ?? [];
+
+/** Everything but the pictures: slider, log, chart, address. */
+function place(step) {
+  slider.value = String(step);
+  slider.setAttribute("aria-valuetext", line(step)?.textContent.trim() || _("The start"));
+  find("#where").textContent = `${step} / ${last}`;
+  find("#round").value = String(step === last ? last : starts.findLast((start) => start <= step));
+  for (const entry of log.querySelectorAll(".current")) {
+    entry.classList.remove("current");
+    entry.removeAttribute("aria-current");
+  }
+  const entry = line(step);
+  if (entry) {
+    entry.classList.add("current");
+    entry.setAttribute("aria-current", "step");
+    log.scrollTop = entry.offsetTop - log.offsetTop - log.clientHeight / 2;
+  } else {
+    log.scrollTop = 0;
+  }
+  const at = document.querySelector("#branch [name=at]");
+  if (at) at.value = String(step);
+  mark(step);
+  history.replaceState(null, "", link(address, { at: step }));
+}
+
+function go(step) {
+  wanted = Math.max(0, Math.min(last, step));
+  place(wanted);
+  follow();
+}
+
+// Playing
+
+const button = find("[data-go=play]");
+
+function pause() {
+  clearInterval(timer);
+  timer = 0;
+  button.setAttribute("aria-pressed", "false");
+}
+
+function play() {
+  if (wanted === last) go(0);
+  button.setAttribute("aria-pressed", "true");
+  timer = setInterval(() => {
+    if (busy) return;
+    if (wanted === last) pause();
+    else go(wanted + 1);
+  }, pace);
+}
+
+const ways = {
+  first: () => go(0),
+  back: () => go(wanted - 1),
+  on: () => go(wanted + 1),
+  last: () => go(last),
+};
+
+function act(name) {
+  if (name === "play") {
+    if (timer) pause();
+    else play();
+    return;
+  }
+  pause();
+  ways[name]();
+}
+
+for (const one of document.querySelectorAll("[data-go]")) one.addEventListener("click", () => act(one.dataset.go));
+slider.addEventListener("input", () => {
+  pause();
+  go(Number(slider.value));
+});
+find("#round").addEventListener("change", (event) => {
+  pause();
+  go(Number(event.target.value));
+});
+document.querySelector("#as")?.addEventListener("change", (event) => {
+  const other = new URL(location.href);
+  other.searchParams.set("at", String(wanted));
+  if (event.target.value) other.searchParams.set("seat", event.target.value);
+  else other.searchParams.delete("seat");
+  location.assign(other);
+});
+
+const keys = { ArrowLeft: "back", ArrowRight: "on", Home: "first", End: "last", " ": "play" };
+addEventListener("keydown", (event) => {
+  const name = keys[event.key];
+  if (!name || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.target.closest("input, select, textarea, .view.zoomed")) return;
+  if (event.key === " " && event.target.closest("button, a")) return;
+  event.preventDefault();
+  act(name);
+});
+
+// The log, the statements and the chart lead to moments too
+
+document.addEventListener("click", (event) => {
+  const entry = event.target.closest("[data-step] a, a[data-step]");
+  if (!entry || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  pause();
+  go(Number(entry.closest("[data-step]").dataset.step));
+  if (!log.contains(entry)) find(".desk").scrollIntoView();
+});
+log.addEventListener("pointerover", (event) => lights.show(event.target.closest("li")?.dataset.targets.split(" ").filter(Boolean) ?? []));
+log.addEventListener("pointerout", () => lights.show(targets(shown ?? wanted)));
+
+const chart = find("#chart svg");
+const left = Number(chart.dataset.left);
+const wide = Number(chart.dataset.wide);
+const cursor = document.createElementNS("http://www.w3.org/2000/svg", "path");
+cursor.setAttribute("class", "cursor");
+chart.append(cursor);
+
+function mark(step) {
+  const x = left + (wide * step) / Math.max(1, last);
+  cursor.setAttribute("d", `M${x} 8V284`);
+}
+
+chart.addEventListener("click", (event) => {
+  const box = chart.getBoundingClientRect();
+  const x = ((event.clientX - box.left) / box.width) * chart.viewBox.baseVal.width;
+  pause();
+  go(Math.round(((x - left) / wide) * last));
+});
+
+// A link to this moment
+
+find("#copy").addEventListener("click", async () => {
+  const here = link(address, { at: wanted });
+  try {
+    await navigator.clipboard.writeText(here.href);
+    find("#now").textContent = _("The link is copied.");
+  } catch {
+    prompt(_("The link to this moment:"), here.href);
+  }
+});
+
+place(wanted);
+follow();

@@ -1,0 +1,347 @@
+// The table's page: hears the server, shows what it says, sends what the player chooses.
+
+import { Chat } from "./chat.js";
+import { Choices, sure, waitingWords } from "./choices.js";
+import { Connection } from "./connection.js";
+import { Dialogs } from "./dialogs.js";
+import { drawEnding } from "./ending.js";
+import { covered, handOver } from "./handover.js";
+import "./keys.js";
+import { Lights } from "./lights.js";
+import { Log } from "./log.js";
+import { closeMenu } from "./menu.js";
+import { Motion } from "./motion.js";
+import { notice, warn } from "./notices.js";
+import { emblem, find, make } from "./page.js";
+import { Panels } from "./panels.js";
+import { Pointing } from "./pointing.js";
+import { Requests } from "./requests.js";
+import { Seats } from "./seats.js";
+import * as sounds from "./sounds.js";
+import { drawStatements } from "./statements.js";
+import { drawTabs, markTabs, narrow, showTab } from "./tabs.js";
+import { drawLesson, taught } from "./teaching.js";
+import { hideTip } from "./tip.js";
+import { Undo } from "./undo.js";
+import { _ } from "./words.js";
+
+const body = document.body;
+const now = find("#now");
+const skip = find("#skip-button");
+
+class Table {
+  constructor() {
+    this.position = null; // as it is shown
+    this.queue = []; // changes that wait to be shown
+    this.known = -1; // how far the table has come, shown or not
+    const places = { large: find("#large"), beside: find("#beside"), further: find("#further") };
+    this.panels = new Panels(places, find("#definitions"));
+    const boards = find(".boards");
+    this.lights = new Lights(boards);
+    this.motion = new Motion(this.panels, this.lights, body.dataset.speed);
+    const take = (choice) => this.take(choice);
+    const point = (choice) => this.lights.show(choice ? [choice.target, ...(choice.shows ?? [])].filter(Boolean) : []);
+    this.choices = new Choices(find("#choices"), { take, point });
+    this.pointing = new Pointing(boards, this.lights, {
+      take,
+      point,
+      choicesFor: (target) => this.offered().filter((choice) => choice.target === target),
+      why: (target) => (this.seat === null ? null : this.requests.why(target)),
+      mentioned: (target) => this.log.mark(target),
+    });
+    this.log = new Log(find("#log"), {
+      since: find("#since"),
+      said: find("#said"),
+      light: (targets, tapped) => this.lightEntry(targets, tapped),
+    });
+    this.seats = new Seats(find("#seats"), { rename: (name) => this.requests.send({ type: "rename", name }) });
+    this.chat = new Chat(find("#chat"), find("#say"), (words) => this.requests.send({ type: "say", words }));
+    this.undo = new Undo({
+      takeBack: (what) => this.requests.act({ type: "take_back", at: this.position.told.at, what }),
+      agree: (yes) => this.requests.act({ type: "agree", at: this.position.told.at, yes }),
+    });
+    this.dialogs = new Dialogs({ ask: (request) => this.requests.send(request), speed: (speed) => this.hasten(speed) });
+    const connection = new Connection(body.dataset.live, {
+      hear: (message) => this.hear(message),
+      state: (state) => this.line(state),
+      closed: () => warn(_("This table is not open to you any more. Ask its host for a new link.")),
+    });
+    this.requests = new Requests(connection, { busy: () => this.drawBusy() });
+    find("#hint-button").addEventListener("click", () => this.requests.hint(this.position.told.at));
+    find("#legend-button").addEventListener("click", () => this.panels.get("legend")?.enlarge());
+    find("#sheet-button").addEventListener("click", (event) => {
+      event.currentTarget.setAttribute("aria-expanded", body.classList.toggle("sheet-open") ? "true" : "false");
+    });
+    skip.addEventListener("click", () => this.hurry());
+    document.addEventListener("theme", () => connection.again());
+    connection.open();
+  }
+
+  // What comes from the server
+
+  hear(message) {
+    switch (message.type) {
+      case "position":
+        return this.hearPosition(message);
+      case "changes":
+        return this.hearChanges(message);
+      case "chat":
+        return this.hearChat(message);
+      case "accepted":
+        return this.requests.accepted();
+      case "refused":
+        this.requests.refused();
+        return notice(message.words, message.clause);
+      case "because":
+        return this.requests.answered(message);
+      case "rematch":
+        body.dataset.next = message.address;
+        return this.position && this.tell();
+      case "advice":
+        this.requests.accepted();
+        return this.advise(message);
+      default:
+        return null;
+    }
+  }
+
+  line(state) {
+    if (state === "lost") warn(_("The connection is gone. It is being made again; what you chose is not lost."));
+    else if (this.seat !== undefined) this.requests.look(this.seat);
+  }
+
+  hearPosition(position) {
+    const several = "secrets" in body.dataset && position.mine.length > 1;
+    if (several && this.seat === undefined) return this.cover(position);
+    if (this.seat !== undefined && position.seat !== this.seat && position.mine.includes(this.seat)) return null;
+    if (covered()) return null;
+    warn("");
+    this.seat = position.seat;
+    this.queue.length = 0;
+    this.known = position.told.at;
+    this.show(position);
+    this.requests.resumed(position.told.at);
+    return null;
+  }
+
+  hearChanges(changes) {
+    if (covered() || !this.position) return;
+    if (changes.since !== this.known) {
+      this.requests.look(this.seat);
+      return;
+    }
+    this.known = changes.told.at;
+    this.queue.push(changes);
+    if (this.queue.length === 1 && !this.playing) this.play();
+  }
+
+  hearChat(line) {
+    if (!this.position) return;
+    this.chat.add(line);
+    if (body.dataset.tab !== "chat") find('.tab[data-tab="chat"]')?.classList.add("news");
+  }
+
+  // Showing
+
+  /** Everything, at once. */
+  show(position) {
+    this.position = position;
+    this.panels.draw(position);
+    drawTabs(this.panels);
+    find("#legend-button").hidden = !this.panels.get("legend");
+    this.log.draw(position.log);
+    this.chat.draw(position.chat);
+    this.dialogs.draw(position);
+    drawStatements(find("#statements"), position.told.accounts, this.names());
+    this.tell();
+  }
+
+  /** The moves that wait, one after the other. */
+  async play() {
+    this.playing = true;
+    while (this.queue.length && this.position) {
+      const changes = this.queue.shift();
+      this.change(changes);
+      const own = changes.log.every((entry) => entry.seat === this.seat);
+      if (!own || this.queue.length) await this.motion.rest();
+    }
+    this.playing = false;
+    if (!this.position) return;
+    if (this.position.told.to_move === this.seat) this.motion.hurried = false;
+    this.tell();
+  }
+
+  /** One move: replaces what it changed, and lets it be seen. */
+  change(changes) {
+    const before = this.motion.before(changes.parts);
+    this.panels.change(changes.parts);
+    this.motion.after(changes.parts, before);
+    this.position = { ...this.position, told: changes.told };
+    this.log.add(changes.log, changes.kept);
+    drawStatements(find("#statements"), changes.told.accounts, this.names());
+    if (changes.log.length) sounds.move();
+    this.tell();
+    if (this.position) this.motion.pulse(changes.log);
+  }
+
+  /** What every picture comes with: whose turn it is, choices, players. */
+  tell() {
+    const { told, mine } = this.position;
+    if (!this.queue.length && this.passOn()) return;
+    const settled = !this.queue.length;
+    const choices = settled ? this.offered() : [];
+    const ours = settled && told.to_move === this.seat && !told.over;
+    hideTip();
+    closeMenu();
+    this.drawNow(told);
+    this.seats.draw(told, this.seat);
+    this.undo.draw(told, this.seat, mine, this.requests.busy);
+    drawLesson(told.lesson);
+    this.choices.draw(choices, { waiting: waitingWords(told, this.seat) });
+    this.drawBusy();
+    this.lights.offer(choices.map((choice) => choice.target).filter(Boolean));
+    this.lights.show([]);
+    this.lights.advise([]);
+    this.log.drawSince(this.seat, ours);
+    find("#hint-button").hidden = !(this.position.hints && choices.length);
+    skip.hidden = settled && !(this.bots() && this.motion.speed !== "instant");
+    drawEnding(told, { table: body.dataset.table, seated: mine.length > 0, next: told.next || body.dataset.next });
+    this.turnBegins(ours, told);
+    this.guide(choices);
+    body.classList.toggle("alone", told.seats.every((one, seat) => one.kind === "bot" || mine.includes(seat)));
+    body.dataset.at = String(told.at);
+    body.dataset.turn = ours ? "mine" : told.over ? "over" : "theirs";
+  }
+
+  drawNow(told) {
+    const words = make("span", { class: "words" }, told.now);
+    const mover = told.to_move !== null && told.to_move !== undefined && !told.over ? [emblem(told.to_move)] : [];
+    if (now.textContent !== told.now || now.dataset.mover !== String(told.to_move)) now.replaceChildren(...mover, words);
+    now.dataset.mover = String(told.to_move);
+  }
+
+  drawBusy() {
+    this.choices.busy(this.requests.busy);
+    body.toggleAttribute("data-busy", this.requests.busy);
+  }
+
+  turnBegins(mine, told) {
+    if (mine && !this.wasMine) sounds.turn();
+    if (told.over && !this.wasOver && this.wasOver !== undefined) sounds.end();
+    this.wasMine = mine;
+    this.wasOver = told.over;
+    const title = document.title.replace(/^● /, "");
+    document.title = mine && document.hidden ? `● ${title}` : title;
+  }
+
+  /** Brings the picture with something to choose into view. */
+  guide(choices) {
+    const shapes = this.lights.shapesOf([...new Set(choices.map((choice) => choice.target).filter(Boolean))]);
+    const offers = new Set(shapes.map((shape) => this.panels.of(shape)?.name).filter(Boolean));
+    markTabs(offers);
+    for (const panel of this.panels) panel.figure.classList.toggle("offers", offers.has(panel.name));
+    if (!offers.size) return;
+    if (narrow()) {
+      if (!offers.has(body.dataset.tab)) showTab([...offers][0]);
+      const panel = this.panels.get(body.dataset.tab);
+      panel?.zoom.reveal(shapes.filter((shape) => panel.svg.contains(shape)), { closer: panel.name === "map" });
+    } else {
+      const [first] = offers;
+      if (first !== this.guided) this.panels.get(first)?.figure.scrollIntoView({ block: "nearest", behavior: "smooth" });
+      this.guided = first;
+    }
+  }
+
+  lightEntry(targets, tapped = false) {
+    this.lights.show(targets);
+    if (!tapped || !targets.length || !narrow()) return;
+    const [shape] = this.lights.shapesOf(targets);
+    if (shape) showTab(this.panels.of(shape).name);
+  }
+
+  // One screen for several people
+
+  /** Passes the screen to whoever of this screen has to move; true: somebody else looks now. */
+  passOn() {
+    const { told, mine } = this.position;
+    const next = told.to_move;
+    if (next === this.seat || !mine.includes(next) || told.over) return false;
+    if ("secrets" in body.dataset && mine.length > 1) this.cover(this.position, next);
+    else this.look(next);
+    return true;
+  }
+
+  cover(position, next = position.told.to_move) {
+    const names = position.told.seats.map((one) => one.name);
+    this.clear();
+    handOver(position.mine.includes(next) ? [next] : position.mine, names, { look: (seat) => this.look(seat) });
+  }
+
+  /** Nothing of who looked before stays in the page. */
+  clear() {
+    this.position = null;
+    this.queue.length = 0;
+    this.panels.clear();
+    this.lights.offer([]);
+    this.log.draw([]);
+    this.choices.draw([]);
+    this.chat.draw([]);
+    find("#statements").replaceChildren();
+    find("#since").hidden = true;
+    find("#since ol").replaceChildren();
+    find("#said").replaceChildren();
+    find("#tip").replaceChildren();
+    find("#menu").replaceChildren();
+    now.replaceChildren(_("The screen changes hands."));
+  }
+
+  look(seat) {
+    this.seat = seat;
+    this.requests.look(seat);
+  }
+
+  // What the player does
+
+  offered() {
+    const { told } = this.position ?? {};
+    if (!told || told.to_move !== this.seat || told.over || this.queue.length) return [];
+    return taught(told.choices ?? [], told.lesson);
+  }
+
+  async take(choice) {
+    if (this.requests.busy) return;
+    const { at } = this.position.told;
+    if (choice.warning && !(await sure(choice.warning))) return;
+    hideTip();
+    this.requests.act({ type: "play", at, move: choice.move });
+  }
+
+  advise({ at, moves }) {
+    if (at !== this.position?.told.at || !moves.length) return;
+    const [best] = moves;
+    this.lights.advise([best.target].filter(Boolean));
+    this.choices.advise(best.move);
+    notice(_("A bot would do this: {words}", { words: best.words }));
+  }
+
+  bots() {
+    const { told } = this.position;
+    return told.seats[told.to_move]?.kind === "bot";
+  }
+
+  hurry() {
+    this.motion.skip();
+    this.requests.send({ type: "hurry" });
+  }
+
+  hasten(speed) {
+    this.motion.speed = speed;
+    this.requests.connection.again();
+  }
+
+  names() {
+    return this.position.told.seats.map((one) => one.name);
+  }
+}
+
+new Table();

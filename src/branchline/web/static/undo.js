@@ -1,0 +1,49 @@
+// Taking back: freely where nothing was revealed, else by asking the others.
+
+import { find, make } from "./page.js";
+import { _ } from "./words.js";
+
+const BUTTONS = { step: find("#undo-step"), turn: find("#undo-turn") };
+const wish = find("#wish");
+
+export class Undo {
+  /** `takeBack` sends the wish ("step" or "turn"), `agree` the answer to somebody's. */
+  constructor({ takeBack, agree }) {
+    this.agree = agree;
+    for (const [what, button] of Object.entries(BUTTONS)) button.addEventListener("click", () => takeBack(what));
+  }
+
+  draw(told, seat, mine, busy) {
+    const undo = told.undo ?? {};
+    const words = {
+      step: { free: _("Take back the last step"), ask: _("Ask the others to take back the last step") },
+      turn: { free: _("Take back the whole turn"), ask: _("Ask the others to take back the whole turn") },
+    };
+    for (const [what, button] of Object.entries(BUTTONS)) {
+      const how = seat === null ? "" : (undo[what] ?? "");
+      button.disabled = !how || busy;
+      button.title = words[what][how || "free"];
+      button.setAttribute("aria-label", words[what][how || "free"]);
+      button.classList.toggle("asks", how === "ask");
+    }
+    this.drawWish(told, undo, mine);
+  }
+
+  drawWish(told, undo, mine) {
+    const asks = undo.wish;
+    wish.hidden = asks === null || asks === undefined;
+    if (wish.hidden) return;
+    const names = (seats) => seats.map((seat) => told.seats[seat].name).join(", ");
+    const waits = undo.waits ?? [];
+    const asked = waits.some((seat) => mine.includes(seat));
+    if (!asked) {
+      wish.replaceChildren(make("p", {}, _("{name} would like to take back. Waiting for {others}.", { name: names([asks]), others: names(waits) })));
+      return;
+    }
+    const answer = (yes, words, look) => make("button", { class: `sign small ${look}`, type: "button", onclick: () => this.agree(yes) }, words);
+    wish.replaceChildren(
+      make("p", {}, _("{name} would like to take back what was done. Do you agree?", { name: names([asks]) })),
+      make("div", { class: "answers" }, answer(true, _("Agree"), "green"), answer(false, _("Rather not"), "plain")),
+    );
+  }
+}

@@ -1,0 +1,58 @@
+"""Seats as somebody wants them who makes a table."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+import msgspec
+
+from branchline import bots
+from branchline.languages import _
+from branchline.store import Kind, SeatRow
+
+ADVERSARY: Final = "greedy"  # who takes a seat where nobody says which bot
+# Locomotives of the first years: bots bear their names.
+ENGINES: Final = (
+    "Adler",
+    "Rocket",
+    "Saxonia",
+    "Planet",
+    "Comet",
+    "Beuth",
+    "Pegasus",
+    "Ajax",
+    "Lion",
+    "Borsig",
+)
+PEOPLE: Final = ("me", "here", "friend")
+
+
+class Wanted(msgspec.Struct, frozen=True):
+    who: str  # "me", "here" (somebody else at this screen), "friend" (by link), or the spec of a bot
+    name: str = ""
+
+
+def seat_rows(seats: Sequence[Wanted]) -> list[SeatRow]:
+    """The seats of a new table; raises `UnknownBot`."""
+    rows: list[SeatRow] = []
+    engines = free_engines(wanted.name for wanted in seats)
+    for seat, wanted in enumerate(seats):
+        if wanted.who in PEOPLE:
+            kind: Kind = "open" if wanted.who == "friend" else "person"
+            rows.append(SeatRow(seat=seat, name=wanted.name or player_name(seat), kind=kind))
+        else:
+            bots.bot(wanted.who)  # says what is wrong with the spec
+            rows.append(SeatRow(seat=seat, name=wanted.name or engines.pop(), kind="bot", bot=wanted.who))
+    return rows
+
+
+def free_engines(taken: Iterable[str]) -> list[str]:
+    free = sorted(set(ENGINES) - set(taken))
+    secrets.SystemRandom().shuffle(free)
+    return free
+
+
+def player_name(seat: int) -> str:
+    return _("Player {number}", number=seat + 1)

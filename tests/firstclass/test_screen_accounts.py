@@ -1,0 +1,157 @@
+"""Points by source, and the statements of scoring phases."""
+
+from __future__ import annotations
+
+import pytest
+
+from branchline.core.screen import Account
+from branchline.games.firstclass import GAME, trains
+from branchline.games.firstclass.drawing.decks import deck
+from branchline.games.firstclass.drawing.panels.scoring import sums
+from branchline.games.firstclass.modules import e
+from branchline.games.firstclass.state import SCORING, State, clone
+from branchline.games.firstclass.view import view as look_at
+
+from .arrange import PAIRS, Scene
+from .screens import SCREEN, decisions, matches, steps
+
+
+def after(state: State, move: int) -> State:
+    found = clone(state)
+    GAME.apply(found, move)
+    return found
+
+
+def gained(before: State, later: State) -> tuple[int, ...]:
+    return tuple(new - old for new, old in zip(GAME.scores(later), GAME.scores(before), strict=True))
+
+
+def tally(scene: Scene, text: str) -> dict[str, tuple[int, ...]]:
+    move = GAME.read(scene.setting, text).id
+    return SCREEN.tally(scene.state, move, after(scene.state, move))
+
+
+def accounts(scene: Scene, text: str) -> list[Account]:
+    move = GAME.read(scene.setting, text).id
+    return SCREEN.accounts(scene.state, move, after(scene.state, move))
+
+
+# All of a match
+
+
+@pytest.mark.parametrize("arrest", ["out", "fine"])
+@pytest.mark.parametrize("modules", PAIRS)
+def test_tallies_add_up_to_the_score(modules: str, arrest: str) -> None:
+    players = 2 + PAIRS.index(modules) % 3
+    last = None
+    total = [0] * players
+    for state, move in steps(modules, players, seed=21, arrest=arrest):
+        last = after(state, move)
+        found = SCREEN.tally(state, move, last)
+        sums = tuple(sum(points[seat] for points in found.values()) for seat in range(players))
+        assert sums == gained(state, last), GAME.move(state.setting, move)
+        total = [old + new for old, new in zip(total, sums, strict=True)]
+    assert last is not None
+    assert tuple(total) == GAME.scores(last)
+
+
+@pytest.mark.clause("F10.1", "F10.2", "F10.3", "F15.2")
+@pytest.mark.parametrize("modules", PAIRS)
+def test_statements_add_up_to_what_was_scored(modules: str) -> None:
+    players = 2 + PAIRS.index(modules) % 3
+    seen = 0
+    for state, move in steps(modules, players, seed=22):
+        later = after(state, move)
+        found = SCREEN.accounts(state, move, later)
+        for account in found:
+            columns = [sum(points[seat] for _, points in account.rows) for seat in range(players)]
+            assert tuple(columns) == account.total
+        if state.phase == SCORING and move == 0:
+            seen += 1
+            own, *more = found
+            clocks = sum(points[state.seat] for words, points in own.rows if words.startswith("Clock"))
+            end = sum(account.total[state.seat] for account in more if account.title == "End of the game")
+            assert own.total[state.seat] - clocks + end == gained(state, later)[state.seat]
+            phase = [account for account in more if account.title.startswith("Scoring")]
+            assert all(account.total[state.seat] == own.total[state.seat] for account in phase)
+    assert seen == 3 * players
+
+
+@pytest.mark.clause("F10.2", "F15.2", "F7.1")
+def test_the_market_panel_counts_as_the_rules_do() -> None:
+    for modules, players in matches():
+        for state in decisions(modules, players, seed=23, every=10):
+            view = look_at(state, None)
+            for player in view.players:
+                upper, lower, switches = sums(player, deck(view))
+                assert upper[1] == trains.points(state, player.seat, 0)
+                assert lower[1] == trains.points(state, player.seat, 1)
+                assert switches[1] == (e.switch_points(state, player.seat) if "E" in modules else 0)
+
+
+# Sources
+
+
+@pytest.mark.clause("F6.2", "F6.3")
+def test_points_of_the_route_and_of_constantinople() -> None:
+    rails = ("X1-21", "X1-22", "X2-20", "X2-21", "X3-21")
+    scene = Scene("AB").route(0, *rails, loco=12).waits(0, "M4").main_done()  # 2 spaces and a game-end card
+    assert tally(scene, "do M4") == {"Constantinople": (20, 0)}
+    scene = Scene("AB").waits(0, "M4").main_done()
+    assert tally(scene, "do M4") == {"Route": (2, 0)}
+
+
+@pytest.mark.clause("F8.2")
+def test_a_coin_for_a_point() -> None:
+    assert tally(Scene("AB").coins(0, 1), "point 1") == {"Coins spent": (1, 0)}
+
+
+@pytest.mark.clause("F9.1")
+def test_the_reward_of_a_contract() -> None:
+    scene = Scene("AB").waits(0, "A2-1").main_done()  # 20 points
+    assert tally(scene, "do A2-1") == {"Contracts": (20, 0)}
+
+
+@pytest.mark.clause("F14.3")
+def test_luggage_that_is_loaded() -> None:
+    scene = Scene("AD").train(0, "lower", [1, 1]).under(0, "lower", 1, "D1-1").coins(0, 0, 1).play("spend 2")
+    found = tally(scene, "conductor lower")
+    assert list(found) == ["Luggage"]
+
+
+# Statements
+
+
+@pytest.mark.clause("F10.2", "F12.1", "F7.1")
+def test_a_scoring_is_counted_car_by_car() -> None:
+    scene = Scene("AB").train(0, "upper", [7, 2, 1], conductor=2).under(0, "upper", 1, "B1-1")
+    scene.train(0, "lower", [1] * 5 + ["M1", 1, 1, 1, "L"], conductor=10).scoring(0)
+    (own,) = accounts(scene, "end")
+    assert own.title == "Scoring after round 2, car by car"
+    assert own.rows[:2] == (
+        ("Upper train, slot 1: car of 7, doubled by the celebrity", (14, 0)),
+        ("Upper train, slot 2: car of 2", (2, 0)),
+    )
+    assert own.rows[-1] == ("Lower train, slot 10: locomotive tile", (5, 0))
+    assert own.total == (14 + 2 + 8 + 5, 0)
+
+
+@pytest.mark.clause("F10.1")
+def test_the_last_player_of_a_phase_brings_the_statement_of_all() -> None:
+    scene = Scene("AB").train(0, "upper", [7], conductor=1).train(1, "lower", [4], conductor=1).scoring(1)
+    own, phase = accounts(scene, "end")
+    assert own.total == (0, 4)
+    assert dict(phase.rows) == {"Clock stops": (0, 0), "Upper train": (7, 0), "Lower train": (0, 4)}
+
+
+@pytest.mark.clause("F10.3")
+def test_the_end_counts_game_end_cards_and_coins() -> None:
+    scene = Scene("AB").game_ends(0, "G04").coins(0, 3).coins(1, 1).scoring(1, 6)
+    *_, end = accounts(scene, "end")
+    assert end.title == "End of the game"
+    assert end.rows[0] == ("Game-end card G04: 1 point for every 2 filled slots", (1, 0))
+    assert end.rows[-1] == ("Coins left", (3, 1))
+
+
+def test_other_moves_bring_no_statement() -> None:
+    assert accounts(Scene("AB"), "take 1.1") == []
