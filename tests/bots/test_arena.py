@@ -114,8 +114,7 @@ def test_the_command_prints_writes_a_page_and_gives_json(
 def test_the_ladder_has_a_claim_for_every_step_and_says_what_was_shown() -> None:
     found = list(claims())
     assert len(found) == 2 * (4 + 4)
-    shown = answer(
-        Claim("nuremberg", "planner", ("random",), 0.5), deals=4, seed=1, folder=None, jobs=1, quiet=True
-    )
+    claim = Claim("nuremberg", "planner", ("random",), 0.5, deals=4)
+    shown = answer(claim, seed=1, folder=None, jobs=1, quiet=True)
     assert shown.holds
     assert "| planner against random | 2 | 100%" in table([shown]).replace(" (68 to 100)", "")

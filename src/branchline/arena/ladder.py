@@ -16,7 +16,8 @@ from branchline.bots.levels import LEVELS
 
 GAMES: Final = ("nuremberg", "firstclass")
 TOP: Final = LEVELS[-1].spec
-SHORT, LONG = "search:ms=30", "search:ms=120"
+# Four times the playouts are four times the time, and can be played again.
+SHORT, LONG = "search:ms=60000,playouts=40", "search:ms=60000,playouts=160"
 
 
 class Claim(NamedTuple):
@@ -24,6 +25,7 @@ class Claim(NamedTuple):
     bot: str
     others: tuple[str, ...]
     at_least: float
+    deals: int  # each from every seat
 
     @property
     def words(self) -> str:
@@ -45,14 +47,15 @@ class Answer(msgspec.Struct, frozen=True):
 def claims(games: tuple[str, ...] = GAMES) -> Iterator[Claim]:
     for game in games:
         for lower, upper in pairwise(LEVELS):
-            yield Claim(game, upper.spec, (lower.spec,), 0.65)
-        yield Claim(game, TOP, ("greedy",), 0.95)
-        yield Claim(game, TOP, ("greedy",) * 3, 0.6)
-        yield Claim(game, TOP, ("planner",) * 3, 0.4)
-        yield Claim(game, LONG, (SHORT,), 0.55)
+            yield Claim(game, upper.spec, (lower.spec,), 0.65, 30)
+        yield Claim(game, TOP, ("greedy",), 0.95, 38)
+        yield Claim(game, TOP, ("greedy",) * 3, 0.6, 6)
+        yield Claim(game, TOP, ("planner",) * 3, 0.4, 6)
+        yield Claim(game, LONG, (SHORT,), 0.55, 30)
 
 
-def answer(claim: Claim, deals: int, seed: int, folder: Path | None, jobs: int, quiet: bool) -> Answer:
+def answer(claim: Claim, seed: int, folder: Path | None, jobs: int, quiet: bool) -> Answer:
+    deals = claim.deals
     found = event(claim.game, len(claim.others) + 1, {})
     name = f"{claim.game}-{claim.words}.jsonl".replace(" ", "_").replace(":", "_")
     kept = Kept(folder / name) if folder else None

@@ -35,10 +35,10 @@ class Level(NamedTuple):
 
 LEVELS: Final = (
     Level(1, "apprentice", ms=100, slip=35, noise=30),
-    Level(2, "fireman", ms=100, noise=15),
-    Level(3, "driver", ms=250, playouts=12),
-    Level(4, "stationmaster", ms=800, playouts=100),
-    Level(5, "director", ms=2500, playouts=1000),
+    Level(2, "fireman", ms=100, noise=20),
+    Level(3, "driver", ms=100),
+    Level(4, "stationmaster", ms=800, playouts=30),
+    Level(5, "director", ms=2500, playouts=400),
 )
 
 # Translators: the five levels of the bots, by posts at a railway
@@ -52,7 +52,7 @@ NAMES: Final = Words({
 SENTENCES: Final = Words({
     "apprentice": "Learns with you: knows the rules, and often forgets what they are good for. For a first game.",
     "fireman": "Knows what pays, and does not always see it. For a second game.",
-    "driver": "Plays the craft of the game soundly, and looks a little ahead.",
+    "driver": "Plays the craft of the game soundly, one step at a time.",
     "stationmaster": "Weighs what everybody may do this round. Beats most people.",
     "director": "Thinks long and forgets nothing. Beat this one, and tell us how.",
 })  # fmt: skip

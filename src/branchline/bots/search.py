@@ -42,9 +42,10 @@ class SearchBot:
         began = perf_counter()
         deadline = began + min(self._seconds, limit) * MARGIN
         tree = self._tree_for(view)
+        tree.run(1)  # however late it is
         while (done := tree.visits[tree.root]) < self._playouts and perf_counter() < deadline:
-            tree.run(AT_ONCE)
-            if tree.lead() > self._playouts - done:
+            tree.run(min(AT_ONCE, self._playouts - done))
+            if tree.lead() > self._playouts - tree.visits[tree.root]:
                 break  # nothing can overtake any more
         return tree
 

@@ -38,7 +38,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     if args.list_options:
         return match.print_options(args.game)
-    if args.deals < 1:
+    if args.deals is not None and args.deals < 1:
         raise OptionError("--deals takes at least 1.")
     try:
         return _ladder(args) if args.game == "ladder" else _event(args)
@@ -53,7 +53,9 @@ def _event(args: argparse.Namespace) -> int:
     from branchline.arena.report import html, percent, report
 
     found = event(args.game, args.players, match.options(args))
-    matches = schedule(split(args.bots), args.players, args.deals, 1 if args.seed is None else args.seed)
+    matches = schedule(
+        split(args.bots), args.players, args.deals or 20, 1 if args.seed is None else args.seed
+    )
     kept = Kept(Path(args.results)) if args.results else None
     done = report(found, play_all(found, matches, kept, args.jobs, quiet=args.json))
     if args.report:
@@ -82,7 +84,13 @@ def _ladder(args: argparse.Namespace) -> int:
         folder.mkdir(parents=True, exist_ok=True)
     seed = 1 if args.seed is None else args.seed
     answers = [
-        answer(claim, args.deals, seed, folder, args.jobs, quiet=True)
+        answer(
+            claim if args.deals is None else claim._replace(deals=args.deals),
+            seed,
+            folder,
+            args.jobs,
+            quiet=True,
+        )
         for claim in tqdm(list(claims()), unit="claim", disable=args.json or None, leave=False)
     ]
     print(msgspec.json.format(msgspec.json.encode(answers)).decode() if args.json else table(answers))
