@@ -106,9 +106,7 @@ def play(event: Event, match: Match) -> Result:
         else:
             move = clock.choose(game, state, seat, players[seat], legal)
         game.apply(state, move)
-    for player in players:
-        if isinstance(player, bots.StdioBot):
-            player.close()
+    bots.dismiss(players)
     return Result(
         match.seats, match.seed, game.scores(state), game.ranking(state), tuple(clock.decisions),
         tuple(round(seconds, 4) for seconds in clock.seconds), tuple(round(most, 4) for most in clock.slowest),

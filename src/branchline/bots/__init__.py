@@ -5,7 +5,7 @@ A spec names a bot and its settings: `random`, `greedy:seed=1`, `search:ms=800,s
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, Final, Protocol
 
 from branchline.bots.crafts import STYLES
@@ -28,6 +28,7 @@ __all__ = [
     "StdioBot",
     "UnknownBot",
     "bot",
+    "dismiss",
     "names",
     "read",
 ]
@@ -80,3 +81,10 @@ def bot(spec: str, seed: int | None = None, *, programs: bool = False) -> Bot:
         given = {"seed": seed, **given}
     made: Bot = kind.make(**given)
     return made
+
+
+def dismiss(players: Iterable[Bot]) -> None:
+    """End the programs among some bots."""
+    for player in players:
+        if isinstance(player, StdioBot):
+            player.close()

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
-from branchline.bots.behind import behind
 from branchline.bots.planner import PlannerBot
 from branchline.bots.search import SearchBot
 from branchline.languages import Words
@@ -76,10 +75,6 @@ class LevelBot:
             self._bot = PlannerBot(seed, noise=found.noise, slip=found.slip, style=style)
 
     def choose(self, view: Any, legal: Sequence[int], limit: float) -> int:
-        if len(legal) > 1:
-            behind(
-                view
-            )  # the first look at a match reads its cards or its map: no time to think is lost with it
         return self._bot.choose(view, legal, min(limit, self.level.ms / 1000))
 
 

@@ -10,6 +10,7 @@ import shlex
 import subprocess
 import threading
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any, Final
 
 import msgspec
@@ -44,7 +45,8 @@ class StdioBot:
             )
         except (OSError, ValueError) as error:
             raise BotFailed(f"The bot {command!r} can't be started: {error}.") from None
-        threading.Thread(target=self._listen, daemon=True).start()
+        self._listener = threading.Thread(target=self._listen, daemon=True)
+        self._listener.start()
         ready = self._ask({"type": "hello", "protocol": PROTOCOL, "seed": seed}, START_LIMIT)
         self.name = str(ready.get("name", command))
 
@@ -61,32 +63,27 @@ class StdioBot:
             limit,
         )  # fmt: skip
         if answer.get("id") != self._asked or answer.get("move") not in texts:
-            said = json.dumps(answer)[:200]
-            raise BotFailed(f"The bot {self.name!r} was asked for a legal move and said {said}.")
+            raise self._failed(f"was asked for a legal move and said {json.dumps(answer)[:200]}")
         return legal[texts.index(answer["move"])]
 
     def close(self) -> None:
         """End the program: close its input, and if it goes on all the same, stop it."""
-        for stream in (self._process.stdin, self._process.stdout):
-            if stream is not None:
-                stream.close()
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        with suppress(OSError):
+            self._process.stdin.close()
         try:
             self._process.wait(1)
         except subprocess.TimeoutExpired:
             self._process.kill()
             self._process.wait()
-
-    def __del__(self) -> None:
-        if hasattr(self, "_process") and self._process.poll() is None:
-            self._process.kill()
+        self._listener.join()
+        self._process.stdout.close()
 
     def _listen(self) -> None:
         assert self._process.stdout is not None
-        try:
-            while line := self._process.stdout.readline(LONGEST):
-                self._answers.put(line)
-        except ValueError:
-            pass  # closed while reading
+        while line := self._process.stdout.readline(LONGEST):
+            self._answers.put(line)
         self._answers.put(None)
 
     def _ask(self, message: dict[str, object], limit: float) -> dict[str, Any]:
@@ -95,19 +92,21 @@ class StdioBot:
             self._process.stdin.write(json.dumps(message) + "\n")
             self._process.stdin.flush()
             line = self._answers.get(timeout=limit)
-        except (BrokenPipeError, ValueError, OSError):
+        except OSError:  # it reads no more
             line = None
         except queue.Empty:
             self._process.kill()
-            raise BotFailed(
-                f"The bot {self._command!r} gave no answer within {limit:g} s, and was stopped."
-            ) from None
+            raise self._failed(f"gave no answer within {limit:g} s, and was stopped") from None
         if line is None:
-            raise BotFailed(f"The bot {self._command!r} ended (exit status {self._process.wait()}).")
+            raise self._failed(f"ended (exit status {self._process.wait()})")
         try:
             answer = json.loads(line)
         except json.JSONDecodeError:
             answer = None
         if not isinstance(answer, dict):
-            raise BotFailed(f"The bot {self._command!r} said {line[:200]!r}, which is no JSON object.")
+            raise self._failed(f"said {line[:200]!r}, which is no JSON object")
         return answer
+
+    def _failed(self, what: str) -> BotFailed:
+        self.close()
+        return BotFailed(f"The bot {self._command!r} {what}.")

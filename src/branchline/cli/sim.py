@@ -120,6 +120,7 @@ def play_game(game: Game[Any], setting: Any, specs: Sequence[str], seed: int) ->
             move = players[seat].choose(view, legal, 1.0)
             decisions += 1
         game.apply(state, move)
+    bots.dismiss(players)
     return GameResult(seed, game.scores(state), game.ranking(state), decisions)
 
 
