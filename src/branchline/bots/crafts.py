@@ -25,53 +25,30 @@ REASONS: Final[dict[str, Callable[[Any, int, Any, int, Sequence[str]], list[str]
     "nuremberg": nuremberg_reasons,
     "firstclass": firstclass_reasons,
 }
-# What a style turns up or down, as a factor of the knob.
+
+
+def _turned(tuned: Mapping[str, float], **factors: float) -> dict[str, float]:
+    """Knobs turned up or down."""
+    return {name: tuned[name] * factor for name, factor in factors.items()}
+
+
+# The knobs that make a style.
 STYLES: Final[dict[str, dict[str, dict[str, float]]]] = {
     "nuremberg": {
-        "seller": {
-            "cede_round": 1.3,
-            "cede_end": 1.3,
-            "cede_influence": 0.6,
-            "cede_item": 0.6,
-            "company_first": 1.25,
-            "company_second": 1.25,
-            "hold_company": 1.3,
-            "hold_link": 1.3,
-        },
-        "builder": {
-            "link": 0.85,
-            "later": 1.5,
-            "cede_round": 0.75,
-            "cede_item": 1.8,
-            "cede_influence": 1.4,
-            "hold_item": 1.6,
-            "hold_link": 0.8,
-            "cube_few": 1.15,
-            "white_first": 1.2,
-        },
+        "seller": _turned(
+            NUREMBERG, cede_round=1.3, cede_end=1.3, cede_influence=0.6, cede_item=0.6, company_first=1.25,
+            company_second=1.25, hold_company=1.3, hold_link=1.3,
+        ),
+        "builder": _turned(
+            NUREMBERG, link=0.85, later=1.5, cede_round=0.75, cede_item=1.8, cede_influence=1.4, hold_item=1.6,
+            hold_link=0.8, cube_few=1.15, white_first=1.2,
+        ),
     },
     "firstclass": {
-        "engineer": {
-            "level_0": 1.2,
-            "level_1": 1.3,
-            "level_2": 1.3,
-            "level_4": 1.3,
-            "level_7": 1.3,
-            "car": 1.3,
-            "loco": 0.5,
-            "rail": 0.5,
-            "do_loco": 0.7,
-        },
-        "traveller": {
-            "loco": 1.8,
-            "rail": 2.0,
-            "do_loco": 1.4,
-            "pace_loco": 1.25,
-            "level_0": 0.8,
-            "level_1": 0.8,
-        },
+        "engineer": {**_turned(FIRSTCLASS, car=1.4, do_car=1.2, loco=0.5, rail=0.5), "like_cars": 1.0},
+        "traveller": {**_turned(FIRSTCLASS, loco=2.5, rail=2.5, do_loco=1.5, pace_loco=1.3), "like_route": 1.5},
     },
-}
+}  # fmt: skip
 
 
 class Options(NamedTuple):
@@ -93,5 +70,4 @@ SEARCH: Final = {
 def craft(match: Behind, style: str = "") -> Craft:
     """The craft of a match in a style; made once, for a craft keeps room to think in."""
     make, knobs = _CRAFTS[match.game.name]
-    factors = STYLES[match.game.name].get(style, {})
-    return make(match.engine, [value * factors.get(name, 1.0) for name, value in knobs.items()])
+    return make(match.engine, list({**knobs, **STYLES[match.game.name].get(style, {})}.values()))

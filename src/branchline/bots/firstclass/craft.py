@@ -10,7 +10,7 @@ from mypy_extensions import i64
 
 from branchline.bots.craft import Craft
 from branchline.bots.firstclass import knobs as k
-from branchline.bots.firstclass.forecast import FEATURES, forecast
+from branchline.bots.firstclass.forecast import FEATURES, LENGTH, LOCO, RAILS, forecast
 from branchline.bots.firstclass.outlook import ALL_TURNS, phases_after, scorings, turns
 from branchline.core.bits import BIT, count, lowest
 from branchline.core.engine import OVER, Engine, Position
@@ -20,6 +20,7 @@ from branchline.games.firstclass.actions import waiting_box
 from branchline.games.firstclass.cards import STAGE_CARDS, STAGES, STATIONS
 from branchline.games.firstclass.measures import measure
 from branchline.games.firstclass.modules import b, e
+from branchline.games.firstclass.moves import SPEND, TRADE
 from branchline.games.firstclass.state import (
     NOTHING,
     SHOW_CARDS,
@@ -86,7 +87,31 @@ class FirstClassCraft(Craft):
         if s.phase != SHOW_CARDS:
             return self.expected(position, seat)
         found = float(s.score[seat]) + forecast(s, seat, self.room)
+        found += self.weights[k.LIKE_ROUTE] * (self.room[LOCO] + 2.0 * self.room[RAILS])
+        found += self.weights[k.LIKE_CARS] * self.room[LENGTH]
         return found + self._evidence(s, seat) if s.setting.has_evidence else found
+
+    # What a move is worth
+
+    def rate(self, position: Position, moves: vec[i64]) -> None:
+        """Every move by what comes of it. Cards given up all bring the same upgrade, unless they bring evidence."""
+        s = cast("State", position)
+        seat = s.active
+        given_up = 0.0
+        place: i64
+        for place in range(len(moves)):
+            move = moves[place]
+            trade = TRADE <= move < SPEND and not s.setting.has_evidence
+            if trade and place > 0 and moves[place - 1] >= TRADE:
+                self.rates[place] = given_up
+                continue
+            self.engine.copy(position, self.spare)
+            self.engine.apply(self.spare, move)
+            self.rates[place] = self.expected(self.spare, seat)
+            if trade:
+                given_up = self.rates[place]
+
+    # What a position promises
 
     def _share(self) -> float:
         """How much of the game is left."""

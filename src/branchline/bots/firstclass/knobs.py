@@ -44,3 +44,6 @@ ARREST: Final[i64] = 28
 FINGERPRINT: Final[i64] = 29  # tokens apart that make an arrest e times as likely
 # The tile
 NEXT_START: Final[i64] = 30
+# Character: points for what a style likes, at the start of a round
+LIKE_ROUTE: Final[i64] = 31  # a space of the locomotive; a rail card twice
+LIKE_CARS: Final[i64] = 32  # a filled slot

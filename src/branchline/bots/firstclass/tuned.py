@@ -36,4 +36,6 @@ TUNED: Final[dict[str, float]] = {
     "arrest": 35.0,
     "fingerprint": 1.5,
     "next_start": 1.0,
+    "like_route": 0.0,
+    "like_cars": 0.0,
 }
