@@ -13,6 +13,7 @@ import msgspec
 from tqdm import tqdm
 
 from branchline import bots
+from branchline.bots.specs import split
 from branchline.cli import match
 from branchline.core import registry
 from branchline.core.chance import Dealer
@@ -95,12 +96,7 @@ def simulate(args: argparse.Namespace) -> Report:
 
 def _bot_specs(text: str, players: int) -> list[str]:
     """`a,b` names two bots; settings of one bot stay with it (`random:seed=1`)."""
-    specs: list[str] = []
-    for part in text.split(","):
-        if "=" in part and ":" not in part and specs:
-            specs[-1] += f",{part}"
-        else:
-            specs.append(part)
+    specs = split(text)
     if len(specs) == 1:
         specs *= players
     if len(specs) != players:
@@ -111,7 +107,7 @@ def _bot_specs(text: str, players: int) -> list[str]:
 def play_game(game: Game[Any], setting: Any, specs: Sequence[str], seed: int) -> GameResult:
     """One game. The seed settles the draws, and the bots that have no seed of their own."""
     dealer = Dealer(seed)
-    players = [bots.bot(spec, seed=seed * 8 + seat) for seat, spec in enumerate(specs)]
+    players = [bots.bot(spec, seed=seed * 8 + seat, programs=True) for seat, spec in enumerate(specs)]
     state = game.start(setting)
     draws = decisions = 0
     while (seat := game.to_move(state)) != OVER:
@@ -124,6 +120,7 @@ def play_game(game: Game[Any], setting: Any, specs: Sequence[str], seed: int) ->
             move = players[seat].choose(view, legal, 1.0)
             decisions += 1
         game.apply(state, move)
+    bots.dismiss(players)
     return GameResult(seed, game.scores(state), game.ranking(state), decisions)
 
 
