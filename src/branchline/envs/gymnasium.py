@@ -12,7 +12,7 @@ played by the same agent in turn.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, ClassVar, Final
+from typing import Any, Final
 
 import gymnasium
 import numpy as np
@@ -37,11 +37,14 @@ def observation_space(features: int, move_count: int) -> spaces.Dict:
     )
 
 
-class SeatEnv(gymnasium.Env[dict[str, NDArray[Any]], int]):
-    """`seat` plays against `opponents`: a bot's spec for all others, or one a seat. An illegal move loses: the match ends
-    with the reward of a last place, and `info["illegal"]` names the move."""
+class SeatEnv(gymnasium.Env[Any, Any]):
+    """`seat` plays against `opponents`: a bot's spec for all others, or one a seat. An illegal move loses: the
+    match ends with the reward of a last place, and `info["illegal"]` names the move."""
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": ["svg", "rgb_array"], "render_fps": 2}
+    metadata: dict[str, Any] = {  # noqa: RUF012  # as Gymnasium declares it
+        "render_modes": ["svg", "rgb_array"],
+        "render_fps": 2,
+    }
 
     def __init__(
         self,
@@ -80,7 +83,7 @@ class SeatEnv(gymnasium.Env[dict[str, NDArray[Any]], int]):
         return self._told()
 
     def step(self, action: int) -> tuple[dict[str, NDArray[Any]], float, bool, bool, dict[str, Any]]:
-        if int(action) not in self.match.legal:
+        if not self.match.allows(int(action)):
             observation, info = self._told()
             return observation, LAST, True, False, {**info, "illegal": int(action)}
         self.match.step(int(action))

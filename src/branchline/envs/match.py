@@ -7,7 +7,7 @@ from typing import Any, Final, Literal, TypeAlias
 
 import numpy as np
 from librt.vecs import vec
-from mypy_extensions import i16
+from mypy_extensions import i16, i64
 from numpy.typing import NDArray
 
 from branchline.core import registry
@@ -51,7 +51,7 @@ class Match:
 
     def step(self, move: int) -> None:
         """A move of the seat to move; raises `ValueError` if it is not legal."""
-        if move not in self.legal:
+        if not self.allows(move):
             raise ValueError(f"Move {move} is not legal now: look at the mask.")
         self.engine.apply(self.position, move)
         self._draw()
@@ -62,13 +62,21 @@ class Match:
             draw(engine, position, self._rng)
         active = int(position.active)
         self.to_move: int | None = None if active == OVER else active
-        self.legal: Sequence[int] = () if active == OVER else engine.legal(position)
+        self._legal = engine.legal(position) if active != OVER else vec[i64]()
+
+    @property
+    def legal(self) -> list[int]:
+        """The moves of the seat to move."""
+        return list(self._legal)
+
+    def allows(self, move: int) -> bool:
+        return move in self._legal
 
     def mask(self, seat: int) -> Mask:
         """1 for every move the seat may make now."""
         mask = np.zeros(self.move_count, dtype=np.int8)
         if seat == self.to_move:
-            mask[np.frombuffer(memoryview(self.legal), dtype=np.int64)] = 1  # type: ignore[arg-type]
+            mask[np.frombuffer(memoryview(self._legal), dtype=np.int64)] = 1
         return mask
 
     def observation(self, seat: int) -> Observation:

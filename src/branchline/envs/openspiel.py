@@ -6,6 +6,7 @@ parameters, as text: `{"board": "tiny", "rounds": "1"}`.
 
 from __future__ import annotations
 
+from hashlib import blake2b
 from random import Random
 from typing import Any, Final
 
@@ -51,11 +52,13 @@ def _unpickled(name: str, players: int, options: dict[str, object], numbers: lis
 
 
 class BranchlineState(pyspiel.State):  # type: ignore[misc]
-    """`words` is what each player was told so far, kept only by a resampled state: it has no history to tell it from."""
+    """A resampled state has no history; `words` is what each player was told before and since."""
 
-    def __init__(self, game: BranchlineGame, position: Position | None = None, words: str = "") -> None:
+    def __init__(
+        self, game: BranchlineGame, position: Position | None = None, words: tuple[str, ...] = ()
+    ) -> None:
         super().__init__(game)
-        self.words = (words,) * game.seats if words else ()
+        self.words = words
         self.kept = _Kept(game.rules, game.setting, game.engine, position or game.engine.start())
 
     @property
@@ -77,16 +80,16 @@ class BranchlineState(pyspiel.State):  # type: ignore[misc]
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         kept = self.kept
-        weights = list(kept.engine.weights(kept.position))
+        weights = [int(weight) for weight in kept.engine.weights(kept.position)]
         total = sum(weights)
         moves = kept.engine.legal(kept.position)
         return [(move, weight / total) for move, weight in zip(moves, weights, strict=True)]
 
     def _apply_action(self, action: int) -> None:
         if self.words:
-            rules, state = self._match.rules, self.kept.position
+            match, position = self._match, self.kept.position
             told = enumerate(self.words)
-            self.words = tuple(f"{words}; {rules.told(state, action, player)}" for player, words in told)
+            self.words = tuple(f"{words}; {match.line(position, action, seat)}" for seat, words in told)
         self.kept.engine.apply(self.kept.position, action)
 
     def _action_to_string(self, player: int, action: int) -> str:
@@ -99,13 +102,18 @@ class BranchlineState(pyspiel.State):  # type: ignore[misc]
         return ranks(match.rules.ranking(self.kept.position), match.seats)
 
     def resample_from_infostate(self, player: int, sampler: Any) -> BranchlineState:
-        """A state that the player can't tell from this one."""
+        """A state that the player can't tell from this one. Of what the others were told, only what the player was
+        told too is known; what they see in the new state tells their information states apart."""
         match = self._match
         view = match.rules.view(self.kept.position, player)
         rng = Random(int(sampler() * 2**53))
-        return BranchlineState(
-            match, match.rules.determinize(match.setting, view, rng), match.told(self, player)
+        position = match.rules.determinize(match.setting, view, rng)
+        told = match.told(self, player)
+        words = tuple(
+            told if seat == player else f"player {seat}, {match.seen(position, seat)}, {told}"
+            for seat in range(match.seats)
         )
+        return BranchlineState(match, position, words)
 
     def __str__(self) -> str:
         match = self._match
@@ -136,9 +144,8 @@ class BranchlineObserver:
 
     def string_from(self, state: BranchlineState, player: int) -> str:
         if self._recalls:
-            return self._match.told(state, player)
-        self._match.engine.observe(state.kept.position, player, self._paper, 0)
-        return f"{player} " + " ".join(map(str, self._seen))
+            return f"{self._match.told(state, player)}; {self._match.seen(state.kept.position, player)}"
+        return f"player {player}, {self._match.seen(state.kept.position, player)}"
 
 
 class BranchlineGame(pyspiel.Game):  # type: ignore[misc]
@@ -180,9 +187,20 @@ class BranchlineGame(pyspiel.Game):  # type: ignore[misc]
         position = self.rules.start(self.setting)
         words = [f"player {player}"]
         for move in state.history():
-            words.append(self.rules.told(position, move, player))
+            words.append(self.line(position, move, player))
             self.rules.apply(position, move)
         return "; ".join(words)
+
+    def line(self, position: Position, move: int, player: int) -> str:
+        """What a player is told of a move, and what they saw when it was their own."""
+        told = self.rules.told(position, move, player)
+        return f"{told} {self.seen(position, player)}" if position.active == player else told
+
+    def seen(self, position: Position, player: int) -> str:
+        """All that a player sees, as a short text."""
+        paper = vec[i16]([0] * self.engine.features)
+        self.engine.observe(position, player, paper, 0)
+        return blake2b(bytes(memoryview(paper)), digest_size=8).hexdigest()
 
     def new_initial_state(self) -> BranchlineState:
         return BranchlineState(self)

@@ -15,7 +15,7 @@ agent has the turn). `info` holds the mask too. Rewards come at the end, by rank
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 from gymnasium import spaces
@@ -28,10 +28,10 @@ from branchline.envs.match import Match, Reward
 LEAST, MOST = np.iinfo(np.int16).min, np.iinfo(np.int16).max
 
 
-class SeatsEnv(AECEnv[str, dict[str, NDArray[Any]], int | None]):
+class SeatsEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
     """One match, an agent a seat: `seat_0`, `seat_1`, ... in the order in which they sit."""
 
-    metadata: ClassVar[dict[str, Any]] = {
+    metadata: dict[str, Any] = {  # noqa: RUF012  # as PettingZoo declares it
         "render_modes": ["svg", "rgb_array"],
         "is_parallelizable": False,
         "render_fps": 2,
@@ -82,7 +82,7 @@ class SeatsEnv(AECEnv[str, dict[str, NDArray[Any]], int | None]):
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos = {agent: {} for agent in self.agents}
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self._go_on()
 
     def observe(self, agent: str) -> dict[str, NDArray[Any]]:
