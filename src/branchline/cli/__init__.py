@@ -16,6 +16,7 @@ from branchline.core.errors import BranchlineError
 COMMANDS: Final = {
     "play": "play a game",
     "sim": "let bots play many games and count",
+    "export": "write the decisions of saved games as a table, one row each",
     "replay": "show, check or mend the record of a game",
     "rules": "read the rulebook, or see which code and tests stand behind each clause",
     "check": "look for faults in a map or component file",

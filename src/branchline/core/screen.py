@@ -38,7 +38,9 @@ class Choice(msgspec.Struct, frozen=True, omit_defaults=True):
     target: str = ""  # the shape that stands for it
     shows: tuple[str, ...] = ()  # shapes to light while it is pointed at, such as the way of an item
     price: tuple[str, ...] = ()  # what it costs, in parts, and what is left after it
-    warning: str = ""  # what could be regretted: "2 coins would find no space"; the page asks before it is done
+    warning: str = (
+        ""  # what could be regretted: "2 coins would find no space"; the page asks before it is done
+    )
 
 
 class Account(msgspec.Struct, frozen=True):

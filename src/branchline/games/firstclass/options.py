@@ -89,7 +89,9 @@ def _deck(options: Options, embedded: object) -> DeckFile:
     else:
         path = Path(options.deck)
         if not path.exists():
-            raise OptionError(f"There is no deck file {options.deck!r}. Give a path, {BUILT_IN!r} or {MINI!r}.")
+            raise OptionError(
+                f"There is no deck file {options.deck!r}. Give a path, {BUILT_IN!r} or {MINI!r}."
+            )
         source = deck_file.read(path)
     findings = list(checking.check_deck(source))
     if findings:

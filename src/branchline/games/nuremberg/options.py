@@ -32,7 +32,9 @@ Points = Annotated[int, Meta(ge=0, le=99)]
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    board: Annotated[str, Meta(description="nuremberg, wensleydale, mini, tiny, or the path of a map file")] = "nuremberg"
+    board: Annotated[
+        str, Meta(description="nuremberg, wensleydale, mini, tiny, or the path of a map file")
+    ] = "nuremberg"
     rounds: Annotated[
         Annotated[int, Meta(ge=1, le=8)] | None,
         Meta(description="1 to 8; without it 4 with 2 or 3 players, 5 with 4"),
