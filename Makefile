@@ -12,10 +12,10 @@ RULES := $(addprefix src/,$(shell grep -o '"branchline/[a-z_/]*\.py"' pyproject.
 # The same sources without compiled modules, for the tests of the interpreted build.
 PURE := build/interpreted
 
-.PHONY: play test lint types unit interpreted coverage bench bench-peers bench-check soak golden pictures clean
+.PHONY: play test lint types unit interpreted coverage bench bench-peers bench-check soak golden pictures words clean
 
 play: $(VENV)/.made
-	$(BIN)/branchline play --terminal
+	$(BIN)/branchline play
 
 test: lint types unit interpreted coverage
 
@@ -65,11 +65,17 @@ golden: $(VENV)/.made-dev
 pictures: $(VENV)/.made
 	$(BIN)/python docs/pictures/make.py
 
+# After a change of texts: brings the catalogues up to date and compiles them; docs/translate.md.
+words: $(VENV)/.made-dev
+	$(BIN)/python -m branchline.languages.extract
+	@touch $(VENV)/.made $(VENV)/.made-dev
+
 $(VENV)/bin/python:
 	$(PYTHON) -c 'import sys; sys.exit("Branchline needs Python 3.11 or newer") if sys.version_info < (3, 11) else None'
 	$(PYTHON) -m venv $(VENV)
 
-SETUP := $(VENV)/bin/python pyproject.toml hatch_build.py $(RULES)
+CATALOGUES := $(wildcard src/branchline/languages/catalogues/*/LC_MESSAGES/branchline.po)
+SETUP := $(VENV)/bin/python pyproject.toml hatch_build.py $(RULES) $(CATALOGUES)
 
 $(VENV)/.made: $(SETUP)
 	$(BIN)/python -m pip install -q --disable-pip-version-check -e .

@@ -1,9 +1,11 @@
 """Compiles the rules with mypyc while the wheel is built: where a C compiler is, the package has compiled modules,
-elsewhere the same modules run interpreted. `BRANCHLINE_COMPILE=0` asks for the interpreted ones."""
+elsewhere the same modules run interpreted. `BRANCHLINE_COMPILE=0` asks for the interpreted ones. The catalogues of
+the languages are compiled always."""
 
 from __future__ import annotations
 
 import os
+import runpy
 import shutil
 import tempfile
 import textwrap
@@ -12,15 +14,20 @@ from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
+LANGUAGES = Path("branchline/languages")
+
 
 class CompileRules(BuildHookInterface):  # type: ignore[type-arg]
     PLUGIN_NAME = "custom"
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        self.built: Path | None = None  # made and removed by one build
+        self.built: Path | None = None  # made and removed by one build, as are the words
+        self.words: Path | None = None
         source = Path(self.root) / "src"
         if version == "editable":
             remove_compiled(source)
+        if self.target_name == "wheel":
+            self.compile_words(source / LANGUAGES, version, build_data)
         if self.target_name != "wheel" or os.environ.get("BRANCHLINE_COMPILE") == "0":
             return
         self.built = built = Path(tempfile.mkdtemp(prefix="branchline-compiled-"))
@@ -38,9 +45,21 @@ class CompileRules(BuildHookInterface):  # type: ignore[type-arg]
         build_data["pure_python"] = False
         build_data["infer_tag"] = True
 
+    def compile_words(self, languages: Path, version: str, build_data: dict[str, Any]) -> None:
+        compile_catalogues = runpy.run_path(str(languages / "compiling.py"))["compile_catalogues"]
+        catalogues = languages / "catalogues"
+        if version == "editable":
+            compile_catalogues(catalogues, catalogues)
+            return
+        self.words = Path(tempfile.mkdtemp(prefix="branchline-words-"))
+        for path in compile_catalogues(catalogues, self.words):
+            place = LANGUAGES / "catalogues" / path.relative_to(self.words)
+            build_data["force_include"][str(path)] = place.as_posix()
+
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
-        if self.built is not None:
-            shutil.rmtree(self.built, ignore_errors=True)
+        for folder in (self.built, self.words):
+            if folder is not None:
+                shutil.rmtree(folder, ignore_errors=True)
 
     def clean(self, versions: list[str]) -> None:
         remove_compiled(Path(self.root) / "src")

@@ -14,7 +14,8 @@ from branchline._version import __version__
 from branchline.core.errors import BranchlineError
 
 COMMANDS: Final = {
-    "play": "play a game",
+    "play": "play a game, in the browser or the terminal",
+    "serve": "be the server of tables in the browser",
     "sim": "let bots play many games and count",
     "export": "write the decisions of saved games as a table, one row each",
     "replay": "show, check or mend the record of a game",

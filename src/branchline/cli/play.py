@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import argparse
+import webbrowser
+from socket import socket
+from threading import Timer
 
 from branchline.cli import match
+from branchline.cli.serve import PORT, NoPort, data_argument, data_folder, listen, serve
 from branchline.core.errors import OptionError
 from branchline.core.loading import load
 from branchline.core.table import Table
@@ -20,13 +24,18 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     )  # fmt: skip
     parser.add_argument("--load", metavar="FILE", help="go on with a saved game")
     parser.add_argument("--every-step", action="store_true", help="ask even where there is only one move")
+    parser.add_argument(
+        "--no-browser", action="store_true", help="only say where the table is, open no browser"
+    )
+    parser.add_argument("--port", type=int, metavar="N", help="of the browser's table (8017, or a free one)")
+    data_argument(parser)
 
 
 def run(args: argparse.Namespace) -> int:
     if args.list_options:
         return match.print_options(args.game)
     if not args.terminal:
-        raise OptionError("The browser table is not part of this version yet. Play with --terminal.")
+        return _in_the_browser(args)
     from branchline.cli.terminal import Terminal
 
     seats = _seats(args.seats)
@@ -46,6 +55,25 @@ def run(args: argparse.Namespace) -> int:
         )
     bots = {seat: spec for seat, spec in enumerate(_padded(seats, table.players)) if _is_bot(spec)}
     return Terminal(table, bots, args.seed).run()
+
+
+def _in_the_browser(args: argparse.Namespace) -> int:
+    """A server for this machine alone, and its first page in the browser."""
+    listening = _listen(args.port)
+    address = f"http://localhost:{listening.getsockname()[1]}/"
+    if not args.no_browser:
+        Timer(1.0, webbrowser.open, [address]).start()
+    serve(listening, args.data or data_folder(), hosts=("localhost", "127.0.0.1"))
+    return 0
+
+
+def _listen(port: int | None) -> socket:
+    if port is not None:
+        return listen("127.0.0.1", port)
+    try:
+        return listen("127.0.0.1", PORT)
+    except NoPort:
+        return listen("127.0.0.1", 0)
 
 
 def _seats(text: str) -> list[str]:

@@ -12,6 +12,7 @@ from typing import Final
 
 import msgspec
 
+from branchline.bots.specs import split
 from branchline.cli import match
 from branchline.core import registry
 from branchline.core.errors import OptionError
@@ -121,12 +122,7 @@ def _write_records(folder: Path, game: str, results: Sequence[GameResult]) -> li
 
 def _bot_specs(text: str, players: int) -> list[str]:
     """`a,b` names two bots; settings of one bot stay with it (`random:seed=1`)."""
-    specs: list[str] = []
-    for part in text.split(","):
-        if "=" in part and ":" not in part and specs:
-            specs[-1] += f",{part}"
-        else:
-            specs.append(part)
+    specs = split(text)
     if len(specs) == 1:
         specs *= players
     if len(specs) != players:

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from branchline.languages import _
+
 
 class BranchlineError(Exception):
     """Whatever a user can put right. The command line prints it in one line and exits with 2."""
@@ -21,7 +23,8 @@ class Refusal:
 
     @property
     def text(self) -> str:
-        return self.sentence.format_map(self.values)
+        """The sentence in the language of the context."""
+        return _(self.sentence).format_map(self.values)
 
 
 class IllegalMove(BranchlineError):

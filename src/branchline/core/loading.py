@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 
 from branchline.core import record, registry
@@ -32,6 +33,15 @@ def loads(content: bytes, *, seed: int | None = None, verify: bool = True) -> Ta
     """Like `load`, from bytes that may come from anywhere, so it verifies unless told otherwise."""
     header, events = record.decode(content)
     return _Loader("record", header, events, seed).load(verify)
+
+
+def resume(
+    header: record.Header, events: list[record.Event], *, seed: int | None = None, asking: Iterable[int] = ()
+) -> Table:
+    """The table of lines that this program wrote and kept itself. `asking`: see `Table.ask`."""
+    loader = _Loader("record", header, events, seed)
+    loader.table.asking.update(asking)
+    return loader.load(verify=False)
 
 
 class _Loader:

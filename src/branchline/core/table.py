@@ -96,6 +96,7 @@ class Table:
         self.setting = self.game.setting(players, options)
         self.state = self.game.start(self.setting)
         self.play_forced = play_forced
+        self.asking: set[int] = set()  # seats that make even a move that is the only one themselves
         self._dealer = dealer
         self._log: list[record.Event] = []
         self._steps: list[Step] = []
@@ -143,6 +144,11 @@ class Table:
     def steps(self) -> Sequence[Step]:
         """All events that still stand, the dealer's too."""
         return self._steps
+
+    @property
+    def log(self) -> Sequence[record.Event]:
+        """All lines of the record after the header. It only grows, also when moves are taken back."""
+        return self._log
 
     def why_not(self, move: str | int | Move) -> Refusal | None:
         """Why a move is not legal now; None if it is."""
@@ -211,10 +217,21 @@ class Table:
             seat = self.game.to_move(self.state)
             if seat == CHANCE:
                 self._deal()
-            elif seat != OVER and self.play_forced and len(self.game.legal(self.state)) == 1:
+            elif seat != OVER and self._plays_forced(seat) and len(self.game.legal(self.state)) == 1:
                 self._play(seat, [self.game.legal(self.state)[0]], forced=True)
             else:
                 return
+
+    def _plays_forced(self, seat: int) -> bool:
+        return self.play_forced and seat not in self.asking
+
+    def ask(self, seat: int, every_step: bool) -> None:
+        """Whether a seat wants to make even forced moves itself; one that waits is made if it does not."""
+        if every_step:
+            self.asking.add(seat)
+        else:
+            self.asking.discard(seat)
+            self._continue()
 
     def _deal(self) -> None:
         """All draws in a row are one event."""

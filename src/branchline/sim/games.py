@@ -53,7 +53,7 @@ def _setting(game: str, players: int, options: bytes) -> Any:
 
 def play_game(game: Game[Any], setting: Any, specs: Sequence[str], seed: int) -> GameResult:
     dealer = Dealer(seed)
-    players = [bots.bot(spec, seed=seed * 8 + seat) for seat, spec in enumerate(specs)]
+    players = [bots.bot(spec, seed=seed * 8 + seat, programs=True) for seat, spec in enumerate(specs)]
     state = game.start(setting)
     draws = decisions = 0
     while (seat := game.to_move(state)) != OVER:
@@ -79,7 +79,7 @@ def play_recorded(match: Match) -> GameResult:
         play_forced=False,
         **msgspec.json.decode(match.options),
     )
-    players = [bots.bot(spec, seed=match.seed * 8 + seat) for seat, spec in enumerate(match.bots)]
+    players = [bots.bot(spec, seed=match.seed * 8 + seat, programs=True) for seat, spec in enumerate(match.bots)]
     decisions = 0
     while (seat := table.to_move) is not None:
         view = table.view(seat) if players[seat].needs_view else None

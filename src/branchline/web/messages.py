@@ -26,56 +26,56 @@ class Asked(msgspec.Struct, frozen=True, tag_field="type", forbid_unknown_fields
     """A request of a page, for the seat that it last looked from: one browser may hold several."""
 
 
-class Look(Asked, tag="look"):
+class Look(Asked, frozen=True, tag="look"):
     """Send the position, as this seat sees it (null: as a spectator). Also after a reconnect."""
 
     seat: SeatNumber | None = None
 
 
-class Play(Asked, tag="play"):
+class Play(Asked, frozen=True, tag="play"):
     at: At
     move: Short
 
 
-class TakeBack(Asked, tag="take_back"):
+class TakeBack(Asked, frozen=True, tag="take_back"):
     """Take back a step or the whole turn; where that is not free, ask the others for it."""
 
     at: At
     what: Literal["step", "turn"]
 
 
-class Agree(Asked, tag="agree"):
+class Agree(Asked, frozen=True, tag="agree"):
     """The answer to somebody's wish to take back."""
 
     at: At
     yes: bool
 
 
-class Why(Asked, tag="why"):
+class Why(Asked, frozen=True, tag="why"):
     """Why can't this shape be used now?"""
 
     target: Short
 
 
-class Hint(Asked, tag="hint"):
+class Hint(Asked, frozen=True, tag="hint"):
     at: At
 
 
-class Say(Asked, tag="say"):
+class Say(Asked, frozen=True, tag="say"):
     words: Words
 
 
-class Rename(Asked, tag="rename"):
+class Rename(Asked, frozen=True, tag="rename"):
     name: Name
 
 
-class Prefer(Asked, tag="prefer"):
+class Prefer(Asked, frozen=True, tag="prefer"):
     """How this seat wants it: whether a move that is the only one is made for it."""
 
     forced: bool
 
 
-class Allow(Asked, tag="allow"):
+class Allow(Asked, frozen=True, tag="allow"):
     """The table's host: whether hints may be asked for."""
 
     hints: bool
@@ -131,7 +131,8 @@ class Lesson(msgspec.Struct, frozen=True, omit_defaults=True):
     words: str
     number: int
     of: int
-    moves: tuple[str, ...] = ()  # the moves it waits for; empty: read on
+    moves: tuple[str, ...] = ()  # the moves it waits for; none: it only tells
+    clause: str = ""  # where the rulebook says so
 
 
 class Told(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -211,7 +212,13 @@ class Accepted(msgspec.Struct, frozen=True, tag_field="type", tag="accepted"):
     at: int
 
 
-Reply: TypeAlias = Position | Changes | Refused | Because | Advice | Accepted | Chat
+class Rematch(msgspec.Struct, frozen=True, tag_field="type", tag="rematch"):
+    """The same people play again: at the table of this address."""
+
+    address: str
+
+
+Reply: TypeAlias = Position | Changes | Refused | Because | Advice | Accepted | Chat | Rematch
 
 LARGEST: Final = 4096  # bytes of a request
 requests: Final[msgspec.json.Decoder[Request]] = msgspec.json.Decoder(Request)

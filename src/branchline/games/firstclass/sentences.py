@@ -9,9 +9,11 @@ from __future__ import annotations
 from typing import Final
 
 from branchline.games.firstclass import reasons as r
+from branchline.languages import Words, texts
 
 # reason: clause, sentence
-REFUSALS: Final[dict[int, tuple[str, str]]] = {
+# Translators: why a move is not allowed, told to the player who wanted it
+REFUSALS: Final[dict[int, tuple[str, str]]] = texts({
     r.GAME_IS_OVER: ("F10.4", "The game is over."),
     r.NO_SUCH_MOVE: ("F3.2", "There is no such move."),
     r.CHANCE_DRAWS: ("F2.2", "First the draw has to be made."),
@@ -32,11 +34,11 @@ REFUSALS: Final[dict[int, tuple[str, str]]] = {
     r.NO_ACTION: ("F4.1", "No action runs that would allow that."),
     r.PLACE_FIRST: ("F4.1", "First place the card."),
     r.NOTHING_TO_PLACE: ("F4.1", "No card waits to be placed there."),
-    r.TRAIN_FULL: ("F5.1", "The {what} train holds 10 already."),
-    r.NO_CAR_THERE: ("F5.2", "Slot {slot} of the {train} train is empty."),
+    r.TRAIN_FULL: ("F5.1", "{the_train} holds 10 already."),
+    r.NO_CAR_THERE: ("F5.2", "Slot {slot} {of_train} is empty."),
     r.TOP_VALUE: ("F5.2", "That car is worth 12: there is no more."),
     r.LEFT_FIRST: ("F5.2", "A car is never worth more than the next car on its left: upgrade that first."),
-    r.NOT_UPGRADED: ("F5.3", "Slot {slot} of the {train} train holds no car that could be upgraded."),
+    r.NOT_UPGRADED: ("F5.3", "Slot {slot} {of_train} holds no car that could be upgraded."),
     r.END_OF_TRAIN: ("F5.4", "A conductor goes only as far as the train does."),
     r.CHOOSE_MAIL: ("F5.3", "First choose a mail car."),
     r.NO_MAIL_DUE: ("F5.3", "No mail car is to be placed now."),
@@ -56,13 +58,14 @@ REFUSALS: Final[dict[int, tuple[str, str]]] = {
     r.NO_FREE_CAR: ("F12.3", "No car is free for it: the card can only be taken for the upgrade ('trade')."),
     r.NO_FREE_RAIL: ("F12.3", "No rail card is free for it: it goes under one, never under a station."),
     r.NOT_NEXT_GAP: ("F15.1", "A gap card goes into the next free gap or on an older gap card."),
-    r.NO_MECHANIC: ("F15.3", "No mechanic in gap {gap} has work to do in the {train} train."),
-    r.MECHANIC_WAITS: ("F15.3", "The mechanic in gap {gap} can't upgrade in the {train} train yet."),
+    r.NO_MECHANIC: ("F15.3", "No mechanic in gap {gap} has work to do {in_train}."),
+    r.MECHANIC_WAITS: ("F15.3", "The mechanic in gap {gap} can't upgrade {in_train} yet."),
     r.NO_SUCH_TOKEN: ("F13.5", "You have no such token with fingerprints."),
     r.NO_DISCARDS_LEFT: ("F13.5", "You may discard no more tokens."),
-}  # fmt: skip
+})  # fmt: skip
 
-DECISION_NOW: Final = {
+# Translators: what a player has to do, after "Ann to move: "
+DECISION_NOW: Final = Words({
     "keep": "keep a game-end card",
     "main": "take a card or the start player tile",
     "between": "spend coins, complete contracts or end the turn",
@@ -72,9 +75,9 @@ DECISION_NOW: Final = {
     "discard": "discard evidence",
     "draw": "draw",
     "none": "rest",
-}
+})  # fmt: skip
 
-PHASES: Final = {
+PHASES: Final = Words({
     "draw_start": "set-up",
     "draw_roles": "set-up",
     "deal_draft": "set-up",
@@ -87,10 +90,11 @@ PHASES: Final = {
     "draw_evidence": "evidence",
     "discard_evidence": "evidence",
     "game_over": "end of the game",
-}
+})  # fmt: skip
 
 # verb: what a move does, with {name} for who does it
-MOVES: Final = {
+# Translators: a line of the log
+MOVES: Final = Words({
     "end": "{name} ends the turn.",
     "end_scoring": "{name} scores both trains: {points}.",
     "tile": "{name} takes the start player tile: {effect}.",
@@ -101,21 +105,23 @@ MOVES: Final = {
     "done": "{name} discards no more evidence.",
     "take": "{name} takes {card}.",
     "trade": "{name} takes {what} for an upgrade.",
-    "upgrade": "{name} upgrades slot {slot} of the {train} train to {value}.",
-    "mechanic": "{name}'s mechanic in gap {gap} makes an upgrade in the {train} train.",
+    "upgrade": "{name} upgrades slot {slot} {of_train} to {value}.",
+    "mechanic": "{name}'s mechanic in gap {gap} makes an upgrade {in_train}.",
     "buy": "{name} spends four coins: {effect}.",
     "spend": "{name} spends a coin of column {what}: {effect}.",
     "point": "{name} spends a coin of column {what}: {effect}.",
     "complete": "{name} completes contract {what}: {effect}.",
     "do": "{name} does the action of {what}: {effect}.",
     "do_hidden": "{name} does the action of a game-end card: {effect}.",
-    "car": "{name} adds {thing} to the {what} train.",
+    "car": "{name} adds {thing} {to_train}.",
     "mail": "{name} places mail car {what}: {effect}.",
-    "conductor": "{name}'s {what} conductor moves to slot {slot}.",
+    "conductor_upper": "{name}'s upper conductor moves to slot {slot}.",
+    "conductor_lower": "{name}'s lower conductor moves to slot {slot}.",
     "pick": "{name} takes game-end card {what}: {effect}.",
-    "celebrity": "{name} seats the celebrity in the {what} train.",
+    "celebrity": "{name} seats the celebrity {in_train}.",
     "postcard": "{name} puts the postcard under rail card {what}.",
-    "guest": "{name} takes the guest as {what}.",
+    "guest_passenger": "{name} takes the guest as passenger.",
+    "guest_luggage": "{name} takes the guest as luggage.",
     "gap": "{name} lays the card in gap {what}.",
     "keep": "{name} keeps game-end card {what}.",
     "keep_hidden": "{name} keeps a game-end card.",
@@ -130,31 +136,50 @@ MOVES: Final = {
     "draw_hidden": "{name} draws a game-end card.",
     "show": "The market gets {card}.",
     "token": "{name} turns up evidence: {effect}.",
-}
-
-# What a refusal calls the thing that was named
-THAT: Final = "that"
-FOUR_COINS: Final = "four coins"
-GAP: Final = "gap {gap}"
+})  # fmt: skip
 
 # What a car part can add
-ADDED: Final = {"car": "a car", "mail": "a mail car", "tile": "a locomotive tile"}
+# Translators: what is added, in "Ann adds a car to the upper train."
+ADDED: Final = Words({"car": "a car", "mail": "a mail car", "tile": "a locomotive tile"})
 
-LINKS: Final = {
+LINKS: Final = Words({
+    # Translators: between the last two of a list, with its spaces: "a, b and c"
     "and": " and ",
+    # Translators: between the last two of a list, with its spaces: "a, b or c"
     "or": " or ",
+    # Translators: between two ways in which a card scores
     "else": ", otherwise ",
     "more": "; ",
     "nothing": "nothing",
     "placing": "placing the card",
     "upper": "upper train",
     "lower": "lower train",
-}
+    # Translators: at the start of a sentence
+    "the_upper": "The upper train",
+    # Translators: at the start of a sentence
+    "the_lower": "The lower train",
+    "of_upper": "of the upper train",
+    "of_lower": "of the lower train",
+    "in_upper": "in the upper train",
+    "in_lower": "in the lower train",
+    # Translators: where a car is added
+    "to_upper": "to the upper train",
+    # Translators: where a car is added
+    "to_lower": "to the lower train",
+    # Translators: what a refused move was about
+    "that": "that",
+    # Translators: what a refused move was about
+    "four_coins": "four coins",
+    # Translators: what a refused move was about
+    "gap": "gap {gap}",
+})  # fmt: skip
 
-ROLES: Final = {"murderer": "murderer", "innocent": "innocent"}
+# Translators: a role, in "Role: murderer"
+ROLES: Final = Words({"murderer": "murderer", "innocent": "innocent"})
 
 # One part of an action
-EFFECTS: Final = {
+# Translators: a part of an action, as in "1 car and 2 coins"
+EFFECTS: Final = Words({
     "car": "{count} car|{count} cars",
     "upgrade": "{count} upgrade|{count} upgrades",
     "conductor_upper": "{count} step of the upper conductor|{count} steps of the upper conductor",
@@ -165,11 +190,11 @@ EFFECTS: Final = {
     "coin": "{count} coin|{count} coins",
     "points": "{count} point|{count} points",
     "gameEnd": "{count} game-end card|{count} game-end cards",
-}
-TIMES: Final = "{effect}|{effect}, {count} times"
+})  # fmt: skip
+TIMES: Final = texts("{effect}|{effect}, {count} times")
 
 # What a card is, and what that means
-KINDS: Final = {
+KINDS: Final = Words({
     "rail": "rail card",
     "celebrity": "celebrity",
     "postcard": "postcard",
@@ -179,8 +204,9 @@ KINDS: Final = {
     "contract": "contract",
     "destroy": "destroy card",
     "game_end": "game-end card",
-}
-CARDS: Final = {
+})  # fmt: skip
+# Translators: what a card does, in a few words
+CARDS: Final = Words({
     "kind": "{kind}: {words}",
     "named": "{kind} {card}",
     "told": "{card}: {words}",
@@ -200,14 +226,16 @@ CARDS: Final = {
     "most": "{points}, at most {most}",
     "if": "{points} with {need}",
     "times": "{reward} for each {thing}",
-}
+})  # fmt: skip
 
 # What can be counted
-THINGS: Final = {
+# Translators: what is counted; where {count} stands first, let it stand first: 1 is left out at times
+THINGS: Final = Words({
     "cars": "{count} car of {value} or more|{count} cars of {value} or more",
     "cars_of": "car of {value}",
     "any_car": "{count} car|{count} cars",
-    "in_train": "{cars} in the {train}",
+    "in_upper": "{cars} in the upper train",
+    "in_lower": "{cars} in the lower train",
     "from_slot": "{cars} from slot {slot} on",
     "reached": "{cars} reached",
     "filled": "{count} filled slot|{count} filled slots",
@@ -234,27 +262,32 @@ THINGS: Final = {
     "coins": "{count} coin|{count} coins",
     "game_end_cards": "{count} game-end card|{count} game-end cards",
     "module_cards": "{count} card laid by a module|{count} cards laid by a module",
-    "car_value": "{count} point of printed value in the {train}|{count} points of printed value in the {train}",
+    "car_value_upper": "{count} point of printed value in the upper train|"
+                       "{count} points of printed value in the upper train",
+    "car_value_lower": "{count} point of printed value in the lower train|"
+                       "{count} points of printed value in the lower train",
     "different": "different car value among {values}",
     "evidence": "{count} evidence token|{count} evidence tokens",
-}
+})  # fmt: skip
 
 # Evidence tokens turned up
-TOKENS: Final = {
+TOKENS: Final = Words({
     "fingerprints": "{count} fingerprint|{count} fingerprints",
     "points": "{count} point|{count} points",
     "remove": "remove {count} token|remove {count} tokens",
-}
+})  # fmt: skip
 
 # The table as text
-TABLE: Final = {
+# Translators: the table as text, for terminals and screen readers; spaces at the start stay
+TABLE: Final = Words({
     "head": "First Class with modules {modules}, round {round} of 6, {phase}.",
     "over": "The game is over.",
     "dealer": "The dealer draws.",
     "to_move": "{name} to move: {now}.",
     "left": "{turn} Left of it: {parts}.",
     "place": "place the {what}",
-    "place_mail": "a mail car for the {train}",
+    "place_mail_upper": "a mail car for the upper train",
+    "place_mail_lower": "a mail car for the lower train",
     "hand": "To keep or pass on, {card}: {words}",
     "row": "Row {row} can give {count} more card|Row {row} can give {count} more cards",
     "row_cards": "{row}:",
@@ -290,7 +323,8 @@ TABLE: Final = {
     "rail": "  rail card {number}: {words}",
     "twice": "with a postcard, done twice",
     "gap": "  gap {number}: {card}",
-    "gap_done": "done in the {train}",
+    "gap_done_upper": "done in the upper train",
+    "gap_done_lower": "done in the lower train",
     "open": "  {card}",
     "open_contract": "  {card}, {have} of {want}: {words}",
     "fulfilled": "  {card}, fulfilled: {words}",
@@ -302,4 +336,4 @@ TABLE: Final = {
     "held": "  {card}",
     "open_game_end": "Open {card}",
     "pile": "In the pile: {cards}.",
-}
+})  # fmt: skip

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import cached_property
 from typing import Final
 
-from branchline.drawing.words import counted
 from branchline.games.firstclass import words as w
 from branchline.games.firstclass.deck_file import DeckFile
 from branchline.games.firstclass.sentences import CARDS, EFFECTS, KINDS, LINKS, THINGS, TOKENS
@@ -24,6 +23,8 @@ from branchline.games.firstclass.vocabulary import (
     Term,
 )
 from branchline.games.firstclass.vocabulary import TOKENS as TOKEN_KINDS
+from branchline.languages import counted
+from branchline.languages import listed as listed
 
 NAMES: Final = {
     w.FILLED: "filled", w.MAIL_PLACED: "mail_placed", w.MAIL_REACHED: "mail_reached", w.LOCO_POS: "loco_pos",
@@ -33,12 +34,6 @@ NAMES: Final = {
     w.DESTROY: "destroy", w.COINS: "coins", w.GAME_END_CARDS: "game_end_cards", w.MODULE_CARDS: "module_cards",
 }  # fmt: skip
 TRAINS: Final = ("upper", "lower")
-
-
-def listed(found: Iterable[str], link: str = "and") -> str:
-    """`a, b and c`."""
-    *head, last = list(found) or [""]
-    return f"{', '.join(head)}{LINKS[link]}{last}" if head else last
 
 
 # Actions
@@ -80,7 +75,7 @@ def _where(measure: Measure, cars: str) -> str:
     if reached:
         cars = THINGS["reached"].format(cars=cars)
     if measure.b != 3:
-        cars = THINGS["in_train"].format(cars=cars, train=LINKS[TRAINS[measure.b - 1]])
+        cars = THINGS[f"in_{TRAINS[measure.b - 1]}"].format(cars=cars)
     return cars
 
 
@@ -98,8 +93,7 @@ def thing(measure: Measure, values: Sequence[int], count: int = 1) -> str:
             return _where(measure, counted(THINGS[key], count, value=values[levels[0]]).removeprefix("1 "))
         return _where(measure, THINGS["cars_of"].format(value=listed(shown, "or")))
     if measure.what == w.CAR_VALUE:
-        train = LINKS[TRAINS[measure.a]]
-        return counted(THINGS["car_value"], count, train=train).removeprefix("1 ")
+        return counted(THINGS[f"car_value_{TRAINS[measure.a]}"], count).removeprefix("1 ")
     if measure.what == w.DIFFERENT:
         return THINGS["different"].format(values=", ".join(str(values[level]) for level in levels))
     if measure.what == w.CONDUCTORS:

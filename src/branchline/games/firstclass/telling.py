@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from branchline.core.errors import Refusal
 from branchline.core.notation import Word
 from branchline.core.protocols import ALL
-from branchline.drawing.words import counted
 from branchline.games.firstclass import (
     actions,
     moves,
@@ -40,6 +39,7 @@ from branchline.games.firstclass.state import (
 from branchline.games.firstclass.view import view
 from branchline.games.firstclass.vocabulary import PARTS, Box
 from branchline.games.firstclass.words import CONDUCTOR
+from branchline.languages import counted
 
 
 def refusal(s: State, move: int) -> Refusal | None:
@@ -58,7 +58,7 @@ def _refused(s: State, move: int) -> dict[str, object]:
     try:
         found = notation.move(s.setting, move)
     except ValueError:
-        return values | {"what": sentences.THAT}
+        return values | {"what": LINKS["that"]}
     values.update(_named(s, found))
     if isinstance(found, Word) and found.verb == "complete":
         values["need"] = _need(s, found.what)
@@ -107,6 +107,8 @@ def sentence(s: State, move: int, names: Sequence[str], seat: int | None = ALL) 
         verb = "end_scoring"
     elif f"{verb}_hidden" in sentences.MOVES and _is_secret(s, move, seat):
         verb = f"{verb}_hidden"
+    elif verb in ("conductor", "guest"):
+        verb = f"{verb}_{values['what']}"
     return sentences.MOVES[verb].format_map(values)
 
 
@@ -131,13 +133,19 @@ def _named(s: State, found: notation.FirstClassMove) -> dict[str, object]:
             train = notation.TRAINS.index(found.train)
             level = slot(s, actor(s), train, found.slot - 1) if s.seat >= 0 else 0
             value = s.setting.car_value[level + 1] if is_car(level) and level < 5 else "?"
-            return {"train": found.train, "slot": found.slot, "value": value, "what": found.train}
+            return {"slot": found.slot, "value": value} | _train(found.train)
         case Mechanic():
-            return {"train": found.train, "gap": found.gap, "what": sentences.GAP.format(gap=found.gap)}
+            return {"gap": found.gap, "what": LINKS["gap"].format(gap=found.gap)} | _train(found.train)
         case Buy():
-            return {"what": sentences.FOUR_COINS}
+            return {"what": LINKS["four_coins"]}
         case Word():
-            return {"what": found.what or found.verb}
+            trains = _train(found.what) if found.what in notation.TRAINS else {}
+            return {"what": found.what or found.verb} | trains
+
+
+def _train(name: str) -> dict[str, object]:
+    """The upper or lower train, as sentences speak of it."""
+    return {f"{link}_train": LINKS[f"{link}_{name}"] for link in ("the", "of", "in", "to")}
 
 
 def _done(s: State, found: Word, move: int) -> dict[str, object]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from branchline.drawing.words import counted
 from branchline.games.firstclass import progress, spoken
 from branchline.games.firstclass.sentences import (
     DECISION_NOW,
@@ -21,6 +20,7 @@ from branchline.games.firstclass.sentences import (
 from branchline.games.firstclass.view import HIDDEN, TRAINS, Player, Running, Slot, View, Waiting
 from branchline.games.firstclass.vocabulary import PARTS, Box
 from branchline.games.firstclass.words import COIN, POINTS
+from branchline.languages import counted
 
 
 def text(view: View, names: Sequence[str]) -> str:
@@ -73,7 +73,7 @@ def _parts_left(view: View, running: Running) -> Iterator[str]:
     if running.placing:
         yield _say("place", what=KINDS[running.placing])
     if running.mail_train:
-        yield _say("place_mail", train=LINKS[running.mail_train])
+        yield TABLE[f"place_mail_{running.mail_train}"]
     if not running.effect:
         return
     box = spoken.Deck(view.deck).reader.box(running.effect)
@@ -193,7 +193,7 @@ def _gaps(deck: spoken.Deck, player: Player) -> Iterator[str]:
     for number, gap in enumerate(player.gaps, start=1):
         said = [_say("gap", number=number, card=deck.told(gap.card))]
         done = zip(TRAINS, gap.done, strict=True)
-        said += [_say("gap_done", train=LINKS[train]) for train, fine in done if fine]
+        said += [TABLE[f"gap_done_{train}"] for train, fine in done if fine]
         yield LINKS["more"].join(said)
 
 

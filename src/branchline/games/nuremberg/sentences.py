@@ -1,6 +1,7 @@
 """The words of this game for people, in English. Catalogues translate them; the rules only know their numbers.
 
-Names in braces are filled in: {plot}, {start}, {end} are plots, {company} and {goods} names from the map file.
+Names in braces are filled in: {plot}, {start}, {end} are plots, {company} and {goods} names from the map file. Where
+a number decides, singular and plural stand in one line: `{count} cube|{count} cubes`.
 """
 
 from __future__ import annotations
@@ -8,9 +9,11 @@ from __future__ import annotations
 from typing import Final
 
 from branchline.games.nuremberg import reasons as r
+from branchline.languages import Words, texts
 
 # reason: clause, sentence
-REFUSALS: Final[dict[int, tuple[str, str]]] = {
+# Translators: why a move is not allowed, told to the player who wanted it
+REFUSALS: Final[dict[int, tuple[str, str]]] = texts({
     r.GAME_IS_OVER: ("N14.4", "The game is over."),
     r.IS_AUCTION: ("N5.1", "That is not for this phase: now it is time to bid for influence."),
     r.IS_BUILDING: ("N7.1", "That is not for this phase: now it is time to build track."),
@@ -66,24 +69,26 @@ REFUSALS: Final[dict[int, tuple[str, str]]] = {
     r.COMPANY_TRACK_OUT: ("N1.5", "{company} has no track pieces left for that."),
     r.STRETCH_BEGUN: ("N12.1", "A stretch is begun: go on, sign it, or take it back."),
     r.NO_STRETCH: ("N12.1", "No stretch is begun."),
-}  # fmt: skip
+})  # fmt: skip
 
-PHASE_NOW: Final = {
+# Translators: what a player has to do, after "Ann to move: "
+PHASE_NOW: Final = Words({
     "bid": "bid for influence",
     "build": "build track",
     "pay": "pay",
     "act": "rent a train, ship or pass",
     "load": "choose a train",
     "cede": "cede track or keep it",
-}
+})  # fmt: skip
 
 # verb: what a move does, with {name} for who does it
-MOVES: Final = {
+# Translators: a line of the log
+MOVES: Final = Words({
     "bid": "{name} bids {cubes} on {box}.",
     "build": "{name} builds from {start} to {end}.",
     "stop": "{name} ends the line.",
     "no_line": "{name} builds nothing.",
-    "pay": "{name} pays 1 {unit}.",
+    "pay": "{name} pays {paid}.",
     "rent": "{name} rents train {train}.",
     "ship": "{name} ships {item} from {plot}.",
     "load": "{name} loads it on train {train}.",
@@ -95,9 +100,105 @@ MOVES: Final = {
     "pawn": "A {pawn} is drawn for {plot}.",
     "seat": "{name} comes {place}.",
     "disc": "A {colour} disc is drawn for {box}.",
-}
+})  # fmt: skip
 
-PLACES: Final = ("first", "second", "third", "fourth")
-ITEMS: Final = {"red": "a red passenger", "green": "a green passenger"}
-GOODS: Final = {"post": "post", "beer": "beer", "cheese": "cheese", "stone": "stone"}
-PAWNS: Final = {"red": "red passenger", "green": "green passenger", "white": "landlord"}
+# Translators: the place in the order, in "Ann comes first."
+PLACES: Final = Words({0: "first", 1: "second", 2: "third", 3: "fourth"})
+# Translators: what is shipped, in "Ann ships a red passenger from Feucht."
+ITEMS: Final = Words({"red": "a red passenger", "green": "a green passenger"})
+GOODS: Final = Words({"post": "post", "beer": "beer", "cheese": "cheese", "stone": "stone"})
+PAWNS: Final = Words({"red": "red passenger", "green": "green passenger", "white": "landlord"})
+# Translators: a colour by itself, as in "Influence: white"
+COLOURS: Final = Words({"white": "white", "brown": "brown", "red": "red", "green": "green"})
+# Translators: what can't be paid with, in "You can't pay with white now."
+UNITS: Final = Words({"white": "white", "brown": "brown", "red": "red", "green": "green", "cube": "cube"})
+# Translators: how the text names an auction box
+BOXES: Final = Words({"top": "top{number}", "bottom": "bottom{number}"})
+# What on the boards is no proper name
+NAMES: Final = Words(
+    {"The South": "The South", "Red company": "Red company", "Green company": "Green company"}
+)
+
+# Things with a number; of a colour it is influence, of yellow and grey goods
+COUNTS: Final = Words({
+    "cubes": "{count} cube|{count} cubes",
+    "links": "{count} link|{count} links",
+    # Translators: influence of a colour
+    "white": "{count} white|{count} white",
+    # Translators: influence of a colour
+    "brown": "{count} brown|{count} brown",
+    # Translators: influence of a colour, or passengers
+    "red": "{count} red|{count} red",
+    # Translators: influence of a colour, or passengers
+    "green": "{count} green|{count} green",
+    # Translators: goods cubes
+    "yellow": "{count} yellow|{count} yellow",
+    # Translators: goods cubes
+    "grey": "{count} grey|{count} grey",
+    "cube": "{count} cube|{count} cubes",
+    "landlords": "{count} landlord|{count} landlords",
+})  # fmt: skip
+
+PHASES: Final = Words({
+    "draw_goods": "set-up",
+    "draw_pawns": "set-up",
+    "draw_order": "set-up",
+    "investment": "investment",
+    "discs": "influence discs",
+    "auction": "auction",
+    "building": "building track",
+    "shipping": "trains and shipping",
+    "profit": "profit and loss",
+    "takeover": "takeovers",
+    "round_end": "end of the round",
+    "game_end": "end of the game",
+})  # fmt: skip
+
+# The table as text
+# Translators: the table as text, for terminals and screen readers
+TABLE: Final = Words({
+    "head": "{board}, round {round} of {rounds}, {phase}.",
+    "over": "The game is over.",
+    "dealer": "The dealer draws.",
+    "to_move": "{name} to move: {doing}.",
+    "line": "The line so far: {plots}.",
+    "owed": "Still to pay: {owed}.",
+    "score": "score {score}",
+    "score_waiting": "score {score} (and {earned} waiting)",
+    "player": "{name}: {score}, profit/loss {profit}, cubes {held} in hand, {bid} bid, {stock} in stock, "
+              "track {track} left, {links} on the board",
+    "influence": "influence {points}",
+    "passed": "passed",
+    "shipped": "shipped this round: {shipped}; before: {kept}",
+    "general": "General order: {names}",
+    "building": "Building order: {names}",
+    "trains": "Train order: {names}",
+    "white": "White: {places}",
+    "brown": "Brown: {places}",
+    "red": "Red: {places}",
+    "green": "Green: {places}",
+    "box": "Box {box}: {points}; {bid}",
+    "disc_white": "{points} and a white disc",
+    "disc_brown": "{points} and a brown disc",
+    "disc_red": "{points} and a red disc",
+    "disc_green": "{points} and a green disc",
+    "bid": "{name} bids {cubes}",
+    "no_bid": "no bid, minimum {minimum}",
+    "train": "Train {train}, {cost} brown: passenger spaces {passenger_spaces}, worth {passenger_points}; "
+             "goods spaces {goods_spaces}, worth {goods_points}",
+    "rented": "rented by {name}, passengers aboard {passengers}, goods aboard {goods}",
+    "track": "Track of {name}: {links}",
+    "neutral": "neutral",
+    "none": "none",
+    "nothing": "nothing",
+})  # fmt: skip
+
+
+def called(name: str) -> str:
+    """A name from a map file: proper names stay, the others come in the language of the context."""
+    return NAMES.get(name, name)
+
+
+def box_name(box: str) -> str:
+    """An auction box, `top2`, as people read it."""
+    return BOXES[box.rstrip("1234")].format(number=box[-1])

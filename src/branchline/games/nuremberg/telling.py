@@ -9,8 +9,10 @@ from branchline.core.notation import Word
 from branchline.games.nuremberg import building, moves, notation, phases, reasons, sentences
 from branchline.games.nuremberg.board import GREEN, NOWHERE, RED, WHITE
 from branchline.games.nuremberg.notation import Bid, Build, Cede, Ship
+from branchline.games.nuremberg.sentences import COUNTS, called
 from branchline.games.nuremberg.state import State
 from branchline.games.nuremberg.view import COMPANIES
+from branchline.languages import counted, listed
 
 
 def refusal(s: State, move: int) -> Refusal | None:
@@ -54,9 +56,9 @@ def _price(s: State, link: int) -> dict[str, object]:
     red, green = (building.company_toll(s, touched, company) for company in (RED, GREEN))
     landlords = building.landlord_toll(s, touched)
     left = s.held[s.active] + sum(s.influence[s.active * 4 : s.active * 4 + 4]) - red - green - landlords
-    tolls = " and ".join(f"{count} {colour}" for count, colour in ((red, "red"), (green, "green")) if count)
+    tolls = [counted(COUNTS[colour], count) for count, colour in ((red, "red"), (green, "green")) if count]
     return {
-        "tolls": tolls,
+        "tolls": listed(tolls),
         "landlords": landlords,
         "white": s.influence[s.active * 4 + WHITE],
         "cost": s.setting.board.cost[link // 2],
@@ -69,12 +71,12 @@ def _named(s: State, found: notation.NurembergMove) -> dict[str, object]:
     source = s.setting.names.source
     match found:
         case Bid():
-            return {"box": found.box, "cubes": f"{found.cubes} cubes"}
+            return {"box": sentences.box_name(found.box), "cubes": counted(COUNTS["cubes"], found.cubes)}
         case Build():
             return {"start": plot_name(s, found.start), "end": plot_name(s, found.end)}
         case Cede():
             return {
-                "company": getattr(source.companies, found.company),
+                "company": called(getattr(source.companies, found.company)),
                 "start": plot_name(s, found.start),
                 "end": plot_name(s, found.end),
             }
@@ -83,7 +85,10 @@ def _named(s: State, found: notation.NurembergMove) -> dict[str, object]:
             item = sentences.ITEMS.get(found.kind) or sentences.GOODS[goods[found.kind]]
             return {"item": item, "plot": plot_name(s, found.plot)}
         case Word():
-            return {"unit": found.what, "train": found.what, "colour": found.what}
+            values: dict[str, object] = {"train": found.what}
+            if found.verb == "pay":
+                values |= {"unit": sentences.UNITS[found.what], "paid": counted(COUNTS[found.what], 1)}
+            return values
 
 
 def plot_name(s: State, plot: int | str) -> str:
@@ -91,7 +96,7 @@ def plot_name(s: State, plot: int | str) -> str:
     if plot == NOWHERE:
         return ""
     number = plot if isinstance(plot, int) else s.setting.names.plot_number[plot]
-    return s.setting.names.source.plots[number].name
+    return called(s.setting.names.source.plots[number].name)
 
 
 def sentence(s: State, move: int, names: Sequence[str]) -> str:
@@ -104,9 +109,9 @@ def sentence(s: State, move: int, names: Sequence[str]) -> str:
         verb = "no_line"
     elif verb == "sign":
         company = COMPANIES[s.ceding - RED]
-        values["company"] = getattr(s.setting.names.source.companies, company)
-        values["links"] = "1 link" if s.way_length == 1 else f"{s.way_length} links"
-        values["price"] = f"{(s.way_length + 1) // 2} {company}"
+        values["company"] = called(getattr(s.setting.names.source.companies, company))
+        values["links"] = counted(COUNTS["links"], s.way_length)
+        values["price"] = counted(COUNTS[company], (s.way_length + 1) // 2)
     elif isinstance(found, Word) and s.active < 0:
         values.update(_drawn(s, found, names))
     return sentences.MOVES[verb].format_map(values)
@@ -124,4 +129,5 @@ def _drawn(s: State, found: Word, names: Sequence[str]) -> dict[str, object]:
         case "seat":
             return {"name": names[int(found.what) - 1], "place": sentences.PLACES[s.cursor]}
         case _:
-            return {"box": s.setting.names.boxes[s.cursor]}
+            box = sentences.box_name(s.setting.names.boxes[s.cursor])
+            return {"colour": sentences.COLOURS[found.what], "box": box}

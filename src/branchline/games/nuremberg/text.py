@@ -5,23 +5,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from branchline.games.nuremberg.sentences import PHASE_NOW
-from branchline.games.nuremberg.view import COLOURS, COMPANIES, Box, Influence, Items, Plot, Train, View
-
-_PHASES = {
-    "draw_goods": "set-up",
-    "draw_pawns": "set-up",
-    "draw_order": "set-up",
-    "investment": "investment",
-    "discs": "influence discs",
-    "auction": "auction",
-    "building": "building track",
-    "shipping": "trains and shipping",
-    "profit": "profit and loss",
-    "takeover": "takeovers",
-    "round_end": "end of the round",
-    "game_end": "end of the game",
-}
+from branchline.games.nuremberg.sentences import COLOURS as COLOUR_WORDS
+from branchline.games.nuremberg.sentences import COUNTS, GOODS, PHASE_NOW, PHASES, TABLE, box_name, called
+from branchline.games.nuremberg.view import (
+    COLOURS,
+    COMPANIES,
+    KINDS,
+    Box,
+    Influence,
+    Items,
+    Plot,
+    Train,
+    View,
+)
+from branchline.languages import counted, listed
 
 
 def text(view: View, names: Sequence[str]) -> str:
@@ -29,7 +26,8 @@ def text(view: View, names: Sequence[str]) -> str:
 
 
 def _lines(view: View, names: Sequence[str]) -> Iterator[str]:
-    yield f"{view.map.title}, round {view.round} of {view.rounds}, {_PHASES[view.phase]}."
+    phase = PHASES[view.phase]
+    yield _say("head", board=view.map.title, round=view.round, rounds=view.rounds, phase=phase)
     yield turn(view, names)
     yield ""
     yield from _players(view, names)
@@ -46,62 +44,72 @@ def _lines(view: View, names: Sequence[str]) -> Iterator[str]:
     yield from _land(view)
 
 
+def _say(name: str, /, **values: object) -> str:
+    return TABLE[name].format_map(values)
+
+
 def turn(view: View, names: Sequence[str]) -> str:
     """Whose turn it is and what they may do, in one sentence."""
     if view.to_move is None:
-        return "The game is over."
+        return TABLE["over"]
     if view.to_move < 0:
-        return "The dealer draws."
-    doing = PHASE_NOW[view.decision]
-    line = f" The line so far: {' '.join(view.line)}." if view.line else ""
-    owed = f" Still to pay: {view.owed}." if view.owed else ""
-    return f"{names[view.to_move]} to move: {doing}.{line}{owed}"
+        return TABLE["dealer"]
+    said = [_say("to_move", name=names[view.to_move], doing=PHASE_NOW[view.decision])]
+    if view.line:
+        said.append(_say("line", plots=" ".join(view.line)))
+    if view.owed:
+        said.append(_say("owed", owed=view.owed))
+    return " ".join(said)
 
 
 def _players(view: View, names: Sequence[str]) -> Iterator[str]:
     for player in view.players:
-        waiting = f" (and {player.earned} waiting)" if player.earned else ""
-        yield (
-            f"{names[player.seat]}: score {player.score}{waiting}, profit/loss {player.profit:+d}, "
-            f"cubes {player.held} in hand, {player.bid} bid, {player.stock} in stock, "
-            f"track {player.track} left, {player.links} on the board"
-        )
-        yield f"  influence {_points(player.influence)}{' · passed' if player.passed else ''}"
+        score = _say("score_waiting" if player.earned else "score", score=player.score, earned=player.earned)
+        yield _say(
+            "player", name=names[player.seat], score=score, profit=f"{player.profit:+d}", held=player.held,
+            bid=player.bid, stock=player.stock, track=player.track, links=player.links,
+        )  # fmt: skip
+        influence = _say("influence", points=_points(player.influence))
+        yield f"  {influence}{' · ' + TABLE['passed'] if player.passed else ''}"
         if any(_counts(player.shipped)) or any(_counts(player.kept)):
-            yield f"  shipped this round: {_items(player.shipped)}; before: {_items(player.kept)}"
+            yield f"  {_say('shipped', shipped=_items(player.shipped), kept=_items(player.kept))}"
 
 
 def _tracks(view: View, names: Sequence[str]) -> Iterator[str]:
     """Orders, and who is ahead on each track, stacks included."""
-    orders = (
-        ("General order", view.general),
-        ("Building order", view.building_order),
-        ("Train order", view.train_order),
-    )
-    for title, seats in orders:
+    orders = (("general", view.general), ("building", view.building_order), ("trains", view.train_order))
+    for order, seats in orders:
         if seats:
-            yield f"{title}: {', '.join(names[seat] for seat in seats)}"
+            yield _say(order, names=", ".join(names[seat] for seat in seats))
     for colour in COLOURS:
         points = {player.seat: getattr(player.influence, colour) for player in view.players}
         ahead = sorted(view.stacks[colour], key=lambda seat: -points[seat])
-        yield f"{colour.capitalize()}: {', '.join(f'{names[seat]} {points[seat]}' for seat in ahead)}"
+        yield _say(colour, places=", ".join(f"{names[seat]} {points[seat]}" for seat in ahead))
 
 
 def _box(box: Box, names: Sequence[str]) -> str:
-    disc = f" and a {box.disc} disc" if box.disc else ""
-    bid = f"{names[box.seat]} bids {box.cubes}" if box.seat is not None else f"no bid, minimum {box.minimum}"
-    return f"Box {box.name}: {_points(box.printed)}{disc}; {bid}"
+    points = _points(box.printed)
+    if box.disc:
+        points = _say(f"disc_{box.disc}", points=points)
+    if box.seat is None:
+        bid = _say("no_bid", minimum=box.minimum)
+    else:
+        bid = _say("bid", name=names[box.seat], cubes=box.cubes)
+    return _say("box", box=box_name(box.name), points=points, bid=bid)
 
 
 def _train(train: Train, names: Sequence[str]) -> str:
-    spaces = (
-        f"passenger spaces {train.passenger_spaces}, worth {train.passenger_points}; "
-        f"goods spaces {train.goods_spaces}, worth {train.goods_points}"
-    )
-    if train.seat is None:
-        return f"Train {train.name}, {train.cost} brown: {spaces}"
-    load = f"passengers aboard {train.passengers}, goods aboard {train.goods}"
-    return f"Train {train.name}, {train.cost} brown: {spaces}; rented by {names[train.seat]}, {load}"
+    said = [
+        _say(
+            "train", train=train.name, cost=train.cost, passenger_spaces=train.passenger_spaces,
+            passenger_points=train.passenger_points, goods_spaces=train.goods_spaces,
+            goods_points=train.goods_points,
+        )
+    ]  # fmt: skip
+    if train.seat is not None:
+        aboard = {"passengers": train.passengers, "goods": train.goods}
+        said.append(_say("rented", name=names[train.seat], **aboard))
+    return "; ".join(said)
 
 
 def _links(view: View, names: Sequence[str]) -> Iterator[str]:
@@ -109,8 +117,8 @@ def _links(view: View, names: Sequence[str]) -> Iterator[str]:
     for owner in owners:
         links = [f"{link.a}-{link.b}" for link in view.links if link.owner == owner]
         if links:
-            who = names[owner] if isinstance(owner, int) else getattr(view.map.companies, owner)
-            yield f"Track of {who}: {' '.join(links)}"
+            who = names[owner] if isinstance(owner, int) else called(getattr(view.map.companies, owner))
+            yield _say("track", name=who, links=" ".join(links))
 
 
 def _land(view: View) -> Iterator[str]:
@@ -120,25 +128,26 @@ def _land(view: View) -> Iterator[str]:
     for printed in view.map.plots:
         plot = lying.get(printed.id, Plot(printed.id))
         if printed.is_station or plot.companies:
-            owner = " and ".join(plot.companies) or "neutral"
-            yield f"{printed.id} {printed.name}, {owner}{_waiting(plot)}"
+            owner = listed(COLOUR_WORDS[company] for company in plot.companies) or TABLE["neutral"]
+            yield f"{printed.id} {called(printed.name)}, {owner}{_waiting(plot)}"
         if plot.goods:
             kind = view.map.goods.yellow if printed.goods == "yellow" else view.map.goods.grey
             goods[kind].append(f"{printed.id} {plot.goods}")
     for name, places in goods.items():
-        yield f"{name.capitalize()}: {', '.join(places) or 'none'}"
+        word = GOODS[name]
+        yield f"{word[0].upper()}{word[1:]}: {', '.join(places) or TABLE['none']}"
 
 
 def _waiting(plot: Plot) -> str:
-    landlords = "landlord" if plot.landlords == 1 else "landlords"
-    counts = ((plot.red, "red"), (plot.green, "green"), (plot.landlords, landlords))
-    words = [f"{count} {what}" for count, what in counts if count]
+    counts = ((plot.red, "red"), (plot.green, "green"), (plot.landlords, "landlords"))
+    words = [counted(COUNTS[what], count) for count, what in counts if count]
     return f": {', '.join(words)}" if words else ""
 
 
 def _points(influence: Influence) -> str:
-    words = [f"{getattr(influence, colour)} {colour}" for colour in COLOURS if getattr(influence, colour)]
-    return ", ".join(words) or "none"
+    points = {colour: getattr(influence, colour) for colour in COLOURS}
+    words = [counted(COUNTS[colour], count) for colour, count in points.items() if count]
+    return ", ".join(words) or TABLE["none"]
 
 
 def _counts(items: Items) -> tuple[int, int, int, int]:
@@ -146,8 +155,5 @@ def _counts(items: Items) -> tuple[int, int, int, int]:
 
 
 def _items(items: Items) -> str:
-    words = [
-        f"{count} {kind}"
-        for count, kind in zip(_counts(items), ("yellow", "grey", "red", "green"), strict=True)
-    ]
-    return ", ".join(word for word in words if not word.startswith("0 ")) or "nothing"
+    counts = zip(_counts(items), KINDS, strict=True)
+    return ", ".join(counted(COUNTS[kind], count) for count, kind in counts if count) or TABLE["nothing"]

@@ -36,6 +36,7 @@ from branchline.games.firstclass.drawing.palette import style
 from branchline.games.firstclass.drawing.sheet import BOARD, PLACES, WHOLE
 from branchline.games.firstclass.drawing.spoken import card_title
 from branchline.games.firstclass.view import View
+from branchline.languages import language
 
 __all__ = [
     "BOARD", "PLACES", "WHOLE", "Place", "board_layer", "card_layer", "card_svg", "changing_layer", "legend_svg",
@@ -56,11 +57,11 @@ def svg(view: View, names: Sequence[str], theme: Theme) -> str:
 
 def static_layer(source: DeckFile, theme: Theme) -> str:
     """What no move changes: the sheet, the printed boards, and the shapes that the changing layer uses."""
-    return _static_layer(msgspec.json.encode(source), theme)
+    return _static_layer(msgspec.json.encode(source), theme, language())
 
 
 @lru_cache(maxsize=16)
-def _static_layer(encoded: bytes, theme: Theme) -> str:
+def _static_layer(encoded: bytes, theme: Theme, language: str) -> str:
     source = msgspec.json.decode(encoded, type=DeckFile)
     look, deck = style(theme), decks.read(source)
     return group(

@@ -142,7 +142,7 @@ def _train(style: Style, player: Player, deck: Deck, train: int) -> str:
     up = y - 32.5 if at else y - 8
     parts.append(
         group(
-            title(tell("conductor", train=WORDS[TRAINS[train]], slot=at)),
+            title(tell(f"conductor_{TRAINS[train]}", slot=at)),
             element(
                 "use", href=style.ref("bust"), transform=f"translate({num(_x(at))} {num(up)}) scale(.46)"
             ),

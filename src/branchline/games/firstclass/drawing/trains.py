@@ -116,22 +116,22 @@ def _slot(style: Style, deck: Deck, train: int, number: int, slot: Slot, at: int
             )
         )
         if slot.card is not None:
-            parts.append(_under(style, deck, slot.card, slot.boarded, train, Place(x - 41, y + 6, 82, 24)))
+            parts.append(under(style, deck, slot.card, slot.boarded, train, Place(x - 41, y + 6, 82, 24)))
     elif slot.mail_car is not None:
         parts.append(fitted(style, icon("mail", 41, 34), Place(x - 41, y - 66, 82, 68)))
-        parts.append(_paid(style, deck, slot.mail_car, Place(x - 38, y + 7, 76, 22)))
+        parts.append(paid(style, deck, slot.mail_car, Place(x - 38, y + 7, 76, 22)))
     else:
         parts.append(fitted(style, icon("tile", 38, 40), Place(x - 38, y - 70, 76, 74)))
         parts.append(fitted(style, seal(slot.tile or 0), Place(x + 8, y - 30, 34, 34)))
     return group(*parts, data_slot=f"{TRAINS[train]} {number}")
 
 
-def _paid(style: Style, deck: Deck, mail_car: str, place: Place) -> str:
+def paid(style: Style, deck: Deck, mail_car: str, place: Place) -> str:
     """What a mail car brought, faintly: it comes once."""
     return group(fitted(style, in_a_row(deck.mail[mail_car]), place, 0.5), opacity=0.5)
 
 
-def _under(style: Style, deck: Deck, card: str, boarded: bool, train: int, place: Place) -> str:
+def under(style: Style, deck: Deck, card: str, boarded: bool, train: int, place: Place) -> str:
     """The edge of a card under a car. A guest that waits lies in a broken frame."""
     p = style.palette
     shown = deck.faces[card]
@@ -182,7 +182,7 @@ def told(deck: Deck, train: int, number: int, slot: Slot, reached: bool) -> str:
 
 def _conductor(style: Style, seat: int, train: int, at: int) -> str:
     x, y = slot_x(at), RAIL[train] - (80 if at else 19)
-    words = title(tell("conductor", train=WORDS[TRAINS[train]], slot=at))
+    words = title(tell(f"conductor_{TRAINS[train]}", slot=at))
     badge = element(
         "use", href=style.ref(f"emblem-{seat}"), transform=f"translate({num(x + 13)} {num(y + 10)}) scale(.8)"
     )
@@ -209,7 +209,7 @@ def _gap(style: Style, deck: Deck, number: int, gap: Gap) -> str:
     )  # fmt: skip
     inside = fitted(style, gap_glyph(deck, gap), Place(place.x + 3, place.y + 3, place.w - 6, place.h - 6))
     said = [tell("gap", gap=number, card=card_title(shown, deck.values))]
-    said += [tell("gap_done", train=WORDS[TRAINS[t]]) for t in range(2) if gap.done[t]]
+    said += [tell(f"gap_done_{TRAINS[t]}") for t in range(2) if gap.done[t]]
     return group(
         title("; ".join(said)), frame, group(inside, opacity=0.35 if down else None), data_gap=str(number)
     )

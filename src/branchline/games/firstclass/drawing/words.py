@@ -7,8 +7,10 @@ from typing import Final
 
 from branchline.games.firstclass.sentences import EFFECTS, LINKS, TABLE, THINGS, TOKENS
 from branchline.games.firstclass.sentences import ROLES as ROLES
+from branchline.languages import Words
 
-WORDS: Final[dict[str, str]] = {
+# Translators: in the picture of the table; keep it short
+WORDS: Final = Words({
     "game": "First Class",
     "modules": "Modules {modules}",
     "round": "Round {round} of 6",
@@ -35,14 +37,14 @@ WORDS: Final[dict[str, str]] = {
     "legend": "What the marks say",
     "over": "The game is over",
     "draw": "Drawing",
-    "and": LINKS["and"],
+    "and": LINKS.english["and"],
     "reconstructed": "Reconstructed.",
-    "upper": LINKS["upper"],
-    "lower": LINKS["lower"],
-}
+    "upper": LINKS.english["upper"],
+    "lower": LINKS.english["lower"],
+})  # fmt: skip
 
 # What the player to move is about, by the decision due
-TO_MOVE: Final = {
+TO_MOVE: Final = Words({
     "keep": "{name} to keep a game-end card",
     "main": "{name} to take a card or the start-player tile",
     "between": "{name} to spend coins, complete contracts or end the turn",
@@ -50,26 +52,28 @@ TO_MOVE: Final = {
     "wait": "{name} to choose an action that waits",
     "score": "{name} to do clock stops or end the scoring",
     "discard": "{name} to discard evidence",
-}
+})  # fmt: skip
 
-STATUS: Final = {
+STATUS: Final = Words({
     "documented": "", "partly": "partly reconstructed", "reconstructed": "reconstructed",
-}  # fmt: skip
+})  # fmt: skip
 
-TITLES: Final = {
+# Translators: what a part of the picture says when it is pointed at or read aloud
+TITLES: Final = Words({
     "card": "{card}, stage {stage}",
-    "row": TABLE["row"],
+    "row": TABLE.english["row"],
     "row_gone": "Row {row} is gone",
     "tile": "Start-player tile: {first} and the start of the next round; third player {third}, fourth {fourth}",
     "slot_car": "{train}, slot {slot}: car of {value}",
     "slot_mail": "{train}, slot {slot}: mail car {car} ({effect})",
     "slot_tile": "{train}, slot {slot}: locomotive tile {number}",
     "slot_reached": "reached",
-    "boarded": TABLE["boarded"],
-    "not_boarded": TABLE["not_boarded"],
-    "conductor": "{train} conductor on slot {slot}",
+    "boarded": TABLE.english["boarded"],
+    "not_boarded": TABLE.english["not_boarded"],
+    "conductor_upper": "upper train conductor on slot {slot}",
+    "conductor_lower": "lower train conductor on slot {slot}",
     "station": "Station {space}: {what}",
-    "stop_points": EFFECTS["points"],
+    "stop_points": EFFECTS.english["points"],
     "stop_clock": "clock stop, {effect}",
     "rail": "Rail card {number}: {points}, then a clock stop, {effect}",
     "postcard": "with a postcard: done twice",
@@ -84,16 +88,17 @@ TITLES: Final = {
     "contract": "{card} ({have} of {want})",
     "progress_done": "{card} (fulfilled)",
     "gap": "Gap {gap}: {card}",
-    "gap_done": TABLE["gap_done"],
+    "gap_done_upper": TABLE.english["gap_done_upper"],
+    "gap_done_lower": TABLE.english["gap_done_lower"],
     "waiting": "Waits: {effect}",
     "waiting_hidden": "Waits: the effect of a game-end card",
     "running": "Runs: {effect}",
     "left": "{count} left",
     "pile": "{count} card taken, face down|{count} cards taken, face down",
-    "destroy": THINGS["destroy"],
-    "evidence": THINGS["evidence"],
-    "held": THINGS["game_end_cards"],
-    "completed": THINGS["completed"],
+    "destroy": THINGS.english["destroy"],
+    "evidence": THINGS.english["evidence"],
+    "held": THINGS.english["game_end_cards"],
+    "completed": THINGS.english["completed"],
     "role": "Role: {role}",
     "player": "{name}: {score}, {coins}, upper train {upper}, lower train {lower}, locomotive on space {loco}, {rails}",
     "tiles": "Locomotive tiles: {numbers}",
@@ -101,21 +106,22 @@ TITLES: Final = {
     "rounds": "Round {round} of 6, scoring after rounds 2, 4 and 6",
     "open_card": "Open: {card}",
     "standing": "{name}: {score} points",
-    "token_fingerprints": TOKENS["fingerprints"],
-    "token_points": TOKENS["points"],
-    "token_remove": TOKENS["remove"],
-}  # fmt: skip
+    "token_fingerprints": TOKENS.english["fingerprints"],
+    "token_points": TOKENS.english["points"],
+    "token_remove": TOKENS.english["remove"],
+})  # fmt: skip
 
-GROUPS: Final = {
+GROUPS: Final = Words({
     "effects": "What an action does",
     "cards": "Cards that lie down",
     "evidence": "Evidence",
     "needs": "What is asked for or counted",
     "signs": "Signs",
-}
+})  # fmt: skip
 
 # One entry a mark, by group; the keys are those of `legend`
-LEGEND: Final[dict[str, str]] = {
+# Translators: what a mark means, in the legend; keep it short
+LEGEND: Final = Words({
     "car": "Add a car at the right end of either train",
     "upgrade": "Raise a car one step: 0, 1, 2, 4, 7, 12",
     "conductor-upper": "Upper conductor moves to the right",
@@ -163,7 +169,7 @@ LEGEND: Final[dict[str, str]] = {
     "reconstructed": "Reconstructed: printed card not known",
     "start": "Start-player tile",
     "lit": "Lit windows: the conductor was here, the car scores",
-}
+})  # fmt: skip
 
 
 def say(name: str, /, **values: object) -> str:

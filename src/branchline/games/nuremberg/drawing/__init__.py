@@ -31,7 +31,9 @@ from branchline.games.nuremberg.drawing.palette import SERIF, style
 from branchline.games.nuremberg.drawing.placement import layout
 from branchline.games.nuremberg.drawing.sheet import PLACES, WHOLE
 from branchline.games.nuremberg.map_file import MapFile
+from branchline.games.nuremberg.naming import named, named_view
 from branchline.games.nuremberg.view import View
+from branchline.languages import language
 
 __all__ = ["PLACES", "WHOLE", "Place", "changing_layer", "static_layer", "svg"]
 
@@ -50,11 +52,11 @@ def svg(view: View, names: Sequence[str], theme: Theme) -> str:
 
 def static_layer(source: MapFile, theme: Theme) -> str:
     """What no move changes: the sheet, the map, and the shapes that the changing layer uses."""
-    return _static_layer(msgspec.json.encode(source), theme)
+    return _static_layer(msgspec.json.encode(named(source)), theme, language())
 
 
 @lru_cache(maxsize=16)
-def _static_layer(encoded: bytes, theme: Theme) -> str:
+def _static_layer(encoded: bytes, theme: Theme, language: str) -> str:
     source = msgspec.json.decode(encoded, type=MapFile)
     look, made = style(source, theme), layout(source)
     return group(
@@ -74,6 +76,7 @@ def _static_layer(encoded: bytes, theme: Theme) -> str:
 
 def changing_layer(view: View, names: Sequence[str], theme: Theme) -> str:
     """What moves change: track, pieces, signs, markers, bids."""
+    view = named_view(view)
     look, made = style(view.map, theme), layout(view.map)
     return group(
         land.wide_south(view, look, made),

@@ -39,7 +39,7 @@ def _box(box: Box, names: Sequence[str], style: Style, place: Place) -> str:
     lit = box.seat is not None
     edge = p.players[box.seat] if box.seat is not None else p.line
     return group(
-        title(_told(box, names)),
+        title(told(box, "" if box.seat is None else names[box.seat])),
         card(style, place, fill=shade(p.card, 0.965) if not style.dark else shade(p.card, 1.06), stroke=edge,
              stroke_width=2 if lit else 1, rx=5),
         _gives(style, box, place),
@@ -108,12 +108,12 @@ def _bid(style: Style, box: Box, names: Sequence[str], place: Place) -> str:
     )
 
 
-def _told(box: Box, names: Sequence[str]) -> str:
+def told(box: Box, bidder: str) -> str:
     points = ", ".join(
         f"{count} {COLOUR_WORDS[colour]}" for colour in COLOURS if (count := getattr(box.printed, colour))
     )
     parts = [tell("box", box=box.name, points=points, minimum=box.minimum)]
     if box.disc:
         parts.append(tell("disc", colour=COLOUR_WORDS[box.disc]))
-    bid = TITLES["no_bid"] if box.seat is None else tell("standing", name=names[box.seat], cubes=box.cubes)
+    bid = TITLES["no_bid"] if box.seat is None else tell("standing", name=bidder, cubes=box.cubes)
     return "; ".join([*parts, bid])

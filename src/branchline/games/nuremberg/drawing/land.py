@@ -37,7 +37,7 @@ def on_the_land(view: View, style: Style, made: Layout) -> str:
 def _on_plot(style: Style, source: MapFile, printed: PrintedPlot, plot: Plot, spot: Spot) -> str:
     shows_sign = printed.is_station or bool(plot.companies)
     return group(
-        title(_told(source, printed, plot)),
+        title(told(source, printed, plot)),
         sign(style, printed, spot, plot.companies) if shows_sign else "",
         _pawns(style, printed, plot, spot),
         _cubes(style, source, printed, plot, spot),
@@ -45,7 +45,7 @@ def _on_plot(style: Style, source: MapFile, printed: PrintedPlot, plot: Plot, sp
     )
 
 
-def _told(source: MapFile, printed: PrintedPlot, plot: Plot) -> str:
+def told(source: MapFile, printed: PrintedPlot, plot: Plot) -> str:
     """A plot in words: Fürth, neutral station, 2 red passengers, 1 landlord."""
     parts = [printed.name]
     if printed.is_station or plot.companies:

@@ -32,30 +32,40 @@ def definitions(style: Style, made: Layout) -> str:
 
 def printed_map(style: Style, made: Layout) -> str:
     source = made.ground.source
-    spots = made.spots
     return group(
         title(tell("map", board=source.title)),
         *(_plot(style, made, plot) for plot in source.plots),
-        _washes(style, made),
-        group(*(terrain.scattered(style, made, plot) for plot in source.plots), pointer_events="none"),
-        _grain(style, made),
-        _borders(style),
-        rivers.rivers(style, made),
-        _forbidden(style, made),
-        arrows(style, made),
-        compass(style, made),
-        group(
-            *(_goods(style, made, plot) for plot in source.plots),
-            *(signs.posts(style, plot, spots[plot.id]) for plot in source.plots),
-            _labels(style, source.plots),
-            pointer_events="none",
-        ),
-        frame(style, made),
+        over_the_land(style, made),
         rails.ways(style, made),
     )
 
 
-def _fill(style: Style, plot: Plot) -> str:
+def over_the_land(style: Style, made: Layout) -> str:
+    """Everything printed but the plots themselves."""
+    source = made.ground.source
+    spots = made.spots
+    return "".join(
+        [
+            _washes(style, made),
+            group(*(terrain.scattered(style, made, plot) for plot in source.plots), pointer_events="none"),
+            _grain(style, made),
+            _borders(style),
+            rivers.rivers(style, made),
+            _forbidden(style, made),
+            arrows(style, made),
+            compass(style, made),
+            group(
+                *(_goods(style, made, plot) for plot in source.plots),
+                *(signs.posts(style, plot, spots[plot.id]) for plot in source.plots),
+                _labels(style, source.plots),
+                pointer_events="none",
+            ),
+            frame(style, made),
+        ]
+    )
+
+
+def plot_fill(style: Style, plot: Plot) -> str:
     p = style.palette
     if plot.south:
         return p.south
@@ -65,18 +75,20 @@ def _fill(style: Style, plot: Plot) -> str:
     return {"field": p.field, "hill": p.hill, "upland": p.upland}.get(plot.terrain, plain)
 
 
+def plot_texture(plot: Plot) -> str | None:
+    return "south" if plot.south else {"field": "hops", "upland": "upland"}.get(plot.terrain)
+
+
 def plot_path(made: Layout, plot: Plot) -> str:
     return "".join(line_path(made.ground.ring(cell), closed=True) for cell in plot.cells)
 
 
 def _plot(style: Style, made: Layout, plot: Plot) -> str:
-    fill = _fill(style, plot)
-    texture = {"field": "hops", "upland": "upland"}.get(plot.terrain)
-    if plot.south:
-        texture = "south"
+    fill = plot_fill(style, plot)
+    texture = plot_texture(plot)
     name = f"plot-{plot.id}"
     shape = element(
-        "path", title(_plot_title(made, plot)), id=style.id(name), data_plot=plot.id, d=plot_path(made, plot)
+        "path", title(plot_title(made, plot)), id=style.id(name), data_plot=plot.id, d=plot_path(made, plot)
     )
     over = (
         element("use", href=style.ref(name), fill=style.url(texture), pointer_events="none")
@@ -95,7 +107,7 @@ def _tint(style: Style, made: Layout, plot: Plot) -> str:
     )
 
 
-def _plot_title(made: Layout, plot: Plot) -> str:
+def plot_title(made: Layout, plot: Plot) -> str:
     kind = SYMBOLS[plot.symbol] if plot.symbol else KINDS[plot.kind]
     served = made.ground.source.fields.get(plot.id)
     if not served:

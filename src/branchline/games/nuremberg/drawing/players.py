@@ -16,6 +16,7 @@ from branchline.games.nuremberg.drawing.investments import INVESTMENT, row_of
 from branchline.games.nuremberg.drawing.palette import Style
 from branchline.games.nuremberg.drawing.sheet import PLAYERS
 from branchline.games.nuremberg.drawing.words import GOODS, TITLES, WORDS, say, tell
+from branchline.games.nuremberg.map_file import MapFile
 from branchline.games.nuremberg.view import COLOURS, Items, Player, View
 
 GAP: Final = 8.0
@@ -158,7 +159,11 @@ def _stamp(style: Style, place: Place) -> str:
 
 def told(view: View, player: Player, name: str) -> str:
     """A player's main figures in a sentence."""
-    goods = view.map.goods
+    return figures(view.map, player, name, view.to_move == player.seat)
+
+
+def figures(source: MapFile, player: Player, name: str, moving: bool) -> str:
+    goods = source.goods
 
     def items(found: Items) -> str:
         return tell("items", yellow_goods=GOODS[goods.yellow], grey_goods=GOODS[goods.grey],
@@ -172,7 +177,7 @@ def told(view: View, player: Player, name: str) -> str:
     ]  # fmt: skip
     if player.earned:
         parts.append(tell("earned", points=player.earned))
-    if view.to_move == player.seat:
+    if moving:
         parts.append(TITLES["to_move"])
     if player.passed:
         parts.append(TITLES["passed"])

@@ -25,7 +25,7 @@ def ways(style: Style, made: Layout) -> str:
             title(tell(f"border_{border.why}", a=names[border.a], b=names[border.b], cost=border.cost)),
             id=style.id(f"way-{border.a}-{border.b}"),
             data_border=f"{border.a}-{border.b}",
-            d=_way(made, border),
+            d=way_path(made, border),
         )
         for border in made.ground.source.borders
         if border.cost is not None
@@ -40,7 +40,7 @@ def ways(style: Style, made: Layout) -> str:
     )
 
 
-def _way(made: Layout, border: Border) -> str:
+def way_path(made: Layout, border: Border) -> str:
     """From station to station, square enough over the middle of the border."""
     a, b = made.spots[border.a].anchor, made.spots[border.b].anchor
     m = made.ground.middle(border)
@@ -62,8 +62,8 @@ def links(view: View, names: Sequence[str], style: Style, made: Layout) -> str:
     owners = sorted(by_owner, key=str)
     shown = {owner: f"links-{owner}" for owner in owners}
     p = style.palette
-    beds = [_pass(style, shown[owner], p.ink if not style.dark else "#0b0d0f", 9.4, 0.9) for owner in owners]
-    rails = [_rails(style, shown[owner], owner) for owner in owners]
+    beds = [laid(style, shown[owner], p.ink if not style.dark else "#0b0d0f", 9.4, 0.9) for owner in owners]
+    rails = [rails_of(style, shown[owner], owner) for owner in owners]
     real = [_real(view, names, style, owner, by_owner[owner]) for owner in owners]
     badges = [_badges(style, made, owner, by_owner[owner]) for owner in owners if style.marks]
     return group(
@@ -73,24 +73,22 @@ def links(view: View, names: Sequence[str], style: Style, made: Layout) -> str:
     )
 
 
-def _pass(style: Style, name: str, colour: str, wide: float, opacity: float | None = None) -> str:
+def laid(style: Style, name: str, colour: str, wide: float, opacity: float | None = None) -> str:
     return element("use", href=style.ref(name), stroke=colour, stroke_width=wide, stroke_opacity=opacity)
 
 
-def _rails(style: Style, name: str, owner: int | str) -> str:
+def rails_of(style: Style, name: str, owner: int | str) -> str:
     if isinstance(owner, str):
         colour = style.palette.enamel[owner]
         return (
-            _pass(style, name, colour, 7.4)
-            + _pass(style, name, "#fff6e4", 4)
-            + _pass(style, name, colour, 1.8)
+            laid(style, name, colour, 7.4) + laid(style, name, "#fff6e4", 4) + laid(style, name, colour, 1.8)
         )
     wide, cap = SLEEPERS[owner] if style.marks else SLEEPERS[0]
     sleepers = element(
         "use", href=style.ref(name), stroke="#fffaf0", stroke_width=wide, stroke_linecap=cap,
         stroke_dasharray=style.pattern(owner),
     )  # fmt: skip
-    return _pass(style, name, style.palette.players[owner], 7.2) + sleepers
+    return laid(style, name, style.palette.players[owner], 7.2) + sleepers
 
 
 def _real(view: View, names: Sequence[str], style: Style, owner: int | str, found: Sequence[Link]) -> str:

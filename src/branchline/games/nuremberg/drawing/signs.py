@@ -36,7 +36,7 @@ def definitions(style: Style, made: Layout) -> str:
 
 
 def _sign(style: Style, plot: Plot, spot: Spot) -> str:
-    place = _board(plot, spot)
+    place = board_of(plot, spot)
     bold = "700" if plot.symbol in ("city", "town") else None
     text_x = place.x + place.w / 2 + (SYMBOL / 2 if plot.symbol else 0)
     high = spot.size * 1.08
@@ -68,7 +68,7 @@ def _sign(style: Style, plot: Plot, spot: Spot) -> str:
     return group(*parts, id=style.id(f"sign-{plot.id}"))
 
 
-def _board(plot: Plot, spot: Spot) -> Place:
+def board_of(plot: Plot, spot: Spot) -> Place:
     """The sign's own size: other plots than stations have their name's only."""
     name = spot.name
     return name if plot.is_station else Place(name.x - 6, name.y - 4, name.w + 12, name.h + 8)
@@ -101,7 +101,7 @@ def sign(style: Style, plot: Plot, spot: Spot, companies: Sequence[str]) -> str:
         fill, ink = (style.url("both") if len(companies) > 1 else p.enamel[companies[0]]), "#fffaf0"
     badges = ""
     if style.marks:
-        place = _board(plot, spot)
+        place = board_of(plot, spot)
         corners = {"red": place.x + 1, "green": place.right - 1}
         badges = "".join(use(style.ref(f"mark-{name}"), corners[name], place.y + 1) for name in companies)
     return element("use", href=style.ref(f"sign-{plot.id}"), fill=fill, color=ink) + badges

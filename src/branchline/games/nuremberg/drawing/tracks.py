@@ -50,14 +50,14 @@ def _influence_row(style: Style, row: int, colour: Colour, source: MapFile) -> s
     )
     return group(
         small(style.ref(f"disc-{colour}"), TRACKS.x + 18, y, 1.05),
-        group(cells, fill=p.pieces[colour], fill_opacity=_tint(style, colour), stroke=p.line,
+        group(cells, fill=p.pieces[colour], fill_opacity=tint(style, colour), stroke=p.line,
               stroke_width=0.8),
         group(numbers, text_anchor="middle", fill=p.ink, opacity=0.8),
         heading(style, word, TRACKS.right - 10, y - HIGH / 2 - 5, text_anchor="end"),
     )  # fmt: skip
 
 
-def _tint(style: Style, colour: Colour) -> float:
+def tint(style: Style, colour: Colour) -> float:
     """White needs more colour on white paper, and less in the dark."""
     if colour == "white":
         return 0.16 if style.dark else 0.42

@@ -152,7 +152,7 @@ def _train(names: Sequence[str], style: Style, train: Train, x: float, y: float)
         paint = p.players[train.seat]
         name = small(style.ref(f"emblem-{train.seat}"), -29.5, -11, 0.62)
     return group(
-        title(_told(names, train)),
+        title(told("" if train.seat is None else names[train.seat], train)),
         element("rect", x=-ENGINE, y=-44, width=ENGINE + len(cars) * CAR, height=46, fill="transparent"),
         element("use", href=style.ref("engine"), fill=paint),
         group(*cars, fill=p.ink, font_size=10.5, font_weight="700", text_anchor="middle"),
@@ -171,10 +171,10 @@ def _car(style: Style, train: Train, x: float, passengers: bool, taken: bool) ->
     return use(style.ref(kind), x, 0) + load + number
 
 
-def _told(names: Sequence[str], train: Train) -> str:
+def told(renter: str, train: Train) -> str:
     words = tell(
         "train", train=train.name, row=CLASSES.get(train.row, str(train.row)).lower(), cost=train.cost,
         passengers=train.passengers, passenger_spaces=train.passenger_spaces, goods=train.goods,
         goods_spaces=train.goods_spaces, passenger_points=train.passenger_points, goods_points=train.goods_points,
     )  # fmt: skip
-    return f"{words}; {TITLES['free'] if train.seat is None else tell('rented', name=names[train.seat])}"
+    return f"{words}; {TITLES['free'] if train.seat is None else tell('rented', name=renter)}"

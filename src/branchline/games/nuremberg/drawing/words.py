@@ -4,7 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-WORDS: Final[dict[str, str]] = {
+from branchline.games.nuremberg.sentences import COLOURS as COLOURS
+from branchline.games.nuremberg.sentences import GOODS as GOODS
+from branchline.languages import Words
+
+# Translators: in the picture of the table; keep it short
+WORDS: Final = Words({
     "game": "First Train to Nuremberg",
     "board": "the {board} board",
     "round": "Round {round} of {rounds}",
@@ -41,40 +46,40 @@ WORDS: Final[dict[str, str]] = {
     "river": "River {name}",
     "north": "N",
     "forbidden": "No track between {a} and {b}",
-}
+})  # fmt: skip
 
-PHASES: Final = (
-    "Investment", "Discs", "Auction", "Orders", "Building", "Trains & shipping", "Profit & loss", "New order",
-    "Takeovers", "End of round",
-)  # fmt: skip
+# Translators: a phase, on a line of ten; at most two words, or 12 letters
+PHASES: Final = Words({
+    0: "Investment", 1: "Discs", 2: "Auction", 3: "Orders", 4: "Building", 5: "Trains & shipping",
+    6: "Profit & loss", 7: "New order", 8: "Takeovers", 9: "End of round",
+})  # fmt: skip
 
 # What the player to move is about, by the decision due
-TO_MOVE: Final = {
+TO_MOVE: Final = Words({
     "bid": "{name} to bid",
     "build": "{name} to build",
     "pay": "{name} to pay {owed}",
     "act": "{name} to rent, ship or pass",
     "load": "{name} to choose a train",
     "cede": "{name} to cede track or keep it",
-}
+})  # fmt: skip
 
-SET_UP: Final = {
+SET_UP: Final = Words({
     "draw_goods": "Set-up: goods are drawn",
     "draw_pawns": "Set-up: passengers are drawn",
     "draw_order": "Set-up: the order is drawn",
-}
+})  # fmt: skip
 
-COLOURS: Final = {"white": "white", "brown": "brown", "red": "red", "green": "green"}
-INFLUENCE: Final = {"white": "Government", "brown": "Train dealer"}
-GOODS: Final = {"post": "post", "beer": "beer", "cheese": "cheese", "stone": "stone"}
-SYMBOLS: Final = {"city": "city", "town": "town", "village": "village"}
-CLASSES: Final = {1: "First class", 2: "Second class", 3: "Third class"}
-KINDS: Final = {
+INFLUENCE: Final = Words({"white": "Government", "brown": "Train dealer"})
+SYMBOLS: Final = Words({"city": "city", "town": "town", "village": "village"})
+CLASSES: Final = Words({1: "First class", 2: "Second class", 3: "Third class"})
+KINDS: Final = Words({
     "post": "post plot", "cheese": "dairy plot", "hops": "hop field", "hill": "hill", "empty": "empty plot",
     "station": "station", "start_area": "start area",
-}  # fmt: skip
+})  # fmt: skip
 
-TITLES: Final = {
+# Translators: what a part of the picture says when it is pointed at or read aloud
+TITLES: Final = Words({
     "map": "Map of {board}",
     "plot": "{name}, {kind}",
     "serves": "{name}, {kind}, served from {stations}",
@@ -115,7 +120,7 @@ TITLES: Final = {
     "phase": "Phase of the round: {phase}",
     "bags": "In the bags: {yellow} {yellow_goods} and {grey} {grey_goods} cubes; {red} red, {green} green passengers "
             "and {landlords} landlords; discs white {white}, brown {brown}, red {dred}, green {dgreen}",
-}  # fmt: skip
+})  # fmt: skip
 
 
 def say(name: str, /, **values: object) -> str:

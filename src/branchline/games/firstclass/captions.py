@@ -1,0 +1,172 @@
+"""The words of the screen: buttons, headings, prices, warnings, sums. Looked up they come in the language of the context;
+names in braces are filled in."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from branchline.languages import Words
+
+# Whose turn it is and what they may do
+NOW: Final = Words(
+    {
+        "over": "The game is over.",
+        "draw": "The dealer draws.",
+        "keep": "{name} keeps one of these game-end cards and passes the others on.",
+        "main": "{name} takes a card or the start player tile.",
+        "main_card": "{name} takes a card.",
+        "between": "{name} may spend coins, complete contracts, or end the turn.",
+        "waiting": "{name} picks one of the actions that wait.",
+        "step": "{name} goes on with the action: {parts}.",
+        "wait": "{name}, out of turn, picks one of the actions that wait.",
+        "clock": "{name} scores: next comes the clock stop of space {space}.",
+        "score": "{name} scores: may spend coins and complete contracts, then both trains count.",
+        "discard": "{name} may discard evidence with fingerprints.",
+    }
+)
+
+# Buttons, by the word of the move
+CHOICES: Final = Words(
+    {
+        "take": "Take {place}: {card}",
+        "trade": "Trade {place} for an upgrade",
+        "tile": "Take the start player tile: {effect}",
+        "spend": "Coin of column {column}: {effect}",
+        "point": "Coin of column {column}: {effect}",
+        "buy": "Game-end card for {coins}",
+        "complete": "Complete {card}: {effect}",
+        "do": "Do {source}: {effect}",
+        "do_mail": "Mail car {source}: {effect}",
+        "do_contract": "Contract {source}: {effect}",
+        "do_guest": "Guest {source}: {effect}",
+        "do_game_end": "Game-end card {source}: {effect}",
+        "mechanic": "Mechanic in gap {gap}: {train}, slot {slot} from {value} to {better}",
+        "clock": "Clock stop of space {space}: {effect}",
+        "clock_again": "Clock stop of space {space} again: {effect}",
+        "end": "End the turn",
+        "end_scoring": "Score both trains: {points}",
+        "car": "Add {thing} {to_train}",
+        "mail": "Mail car {car}: {effect}",
+        "upgrade": "{train}, slot {slot}: from {value} to {better}",
+        "conductor_upper": "Move the upper conductor to slot {slot}",
+        "conductor_lower": "Move the lower conductor to slot {slot}",
+        "walk": "Move conductors: {effect}",
+        "choose": "Choose a game-end card",
+        "pick": "Take {card}: {words}",
+        "blind": "Take the top card of the pile, unseen",
+        "celebrity": "Seat the celebrity {in_train}, slot {slot}",
+        "postcard": "Put the postcard under rail card {rail}",
+        "passenger": "As passenger in slot {slot} of the upper train: {effect}",
+        "luggage": "As luggage in slot {slot} of the lower train: {effect}",
+        "gap": "Lay the card in gap {gap}",
+        "gap_over": "Lay the card in gap {gap}, over {card}",
+        "keep": "Keep {card}: {words}",
+        "discard": "Discard {token}",
+        "discard_most": "Discard what shows the most fingerprints",
+        "done": "Discard no more",
+    }
+)
+
+# The headings over them
+GROUPS: Final = Words(
+    {
+        "keep": "Keep one",
+        "take": "Take a card",
+        "trade": "Trade a card",
+        "tile": "Start player tile",
+        "spend": "Spend coins",
+        "buy": "Buy a game-end card",
+        "complete": "Contracts",
+        "do": "Actions that wait",
+        "clock": "Clock stops",
+        "end": "End",
+        "car": "Add a car|Add {count} cars",
+        "mail": "Choose a mail car",
+        "upgrade": "Upgrade a car|Upgrade cars, {count} steps",
+        "conductor": "Move a conductor|Move conductors, {count} steps",
+        "gameEnd": "Take a game-end card|Take {count} game-end cards",
+        "place": "Place the card",
+        "discard": "Discard evidence",
+    }
+)
+
+PRICES: Final = Words(
+    {
+        "coins": "{count} coin|{count} coins",
+        "column": "{coins} of column {column}",
+        "left": "{count} coin left|{count} coins left",
+        "card": "card {place} leaves the market",
+    }
+)
+
+# What could be regretted
+WARNINGS: Final = Words(
+    {
+        "coins": "{count} coin would find no space and be lost.|{count} coins would find no space and be lost.",
+        "nothing": "Nothing of it could be done now.",
+        "no_upgrade": "No car can be upgraded now.",
+        "cars": "{count} car would find no room and be lost.|{count} cars would find no room and be lost.",
+        "waiting": "An action that waits can do nothing now and would be lost: {effects}.",
+        "contracts": "Fulfilled contracts are worth nothing after the last scoring: {cards}.",
+        "mechanic": "The mechanic there has work left and would be over.",
+        "evidence": "You could discard {count} more token.|You could discard {count} more tokens.",
+    }
+)
+
+# Where points came from
+SOURCES: Final = Words(
+    {
+        "upper": "Upper train",
+        "lower": "Lower train",
+        "switches": "Switches",
+        "route": "Route",
+        "constantinople": "Constantinople",
+        "clock": "Clock stops",
+        "card": "Cards",
+        "contract": "Contracts",
+        "mail": "Mail cars",
+        "guest": "Luggage",
+        "game_end_now": "Game-end cards, at once",
+        "coin": "Coins spent",
+        "tile": "Start player tile",
+        "game_end": "Game-end cards",
+        "coins_left": "Coins left",
+        "evidence": "Evidence",
+        "escape": "Murderer not arrested",
+        "fine": "Arrested",
+    }
+)
+
+# Statements
+ACCOUNTS: Final = Words(
+    {
+        "own": "Scoring after round {round}, car by car",
+        "phase": "Scoring after round {round}",
+        "end": "End of the game",
+        "evidence": "Evidence",
+        "clock": "Clock stop of space {space}",
+        "clock_twice": "Clock stop of space {space}, twice",
+        "car": "{train}, slot {slot}: car of {value}",
+        "celebrity": "{train}, slot {slot}: car of {value}, doubled by the celebrity",
+        "tile": "{train}, slot {slot}: locomotive tile",
+        "switch_upper": "Switch in gap {gap}, upper train",
+        "switch_lower": "Switch in gap {gap}, lower train",
+        "game_end": "Game-end card {card}",
+    }
+)
+
+# Panels
+TITLES: Final = Words(
+    {
+        "market": "The market",
+        "tickets": "Actions",
+        "trains": "Trains",
+        "route": "Route",
+        "coins": "Coins",
+        "contracts": "Contracts",
+        "hand": "Your secrets",
+        "supply": "Supply",
+        "rounds": "Rounds",
+        "legend": "What the marks say",
+    }
+)

@@ -1,0 +1,108 @@
+"""A legal move on its way to becoming a choice: what it would do, what it costs, what could be regretted."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache, cached_property
+
+from branchline.core.screen import Choice
+from branchline.games.firstclass import coins, deck_file, effects, foreseeing, spoken
+from branchline.games.firstclass.captions import PRICES, WARNINGS
+from branchline.games.firstclass.deck_file import DeckFile
+from branchline.games.firstclass.notation import FirstClassMove
+from branchline.games.firstclass.sentences import LINKS, TIMES
+from branchline.games.firstclass.state import NOTHING, State, actor
+from branchline.games.firstclass.vocabulary import PARTS, Box
+from branchline.languages import counted
+
+
+def action(s: State, box: int, times: int = 1) -> str:
+    """An action in words."""
+    if box == NOTHING:
+        return ""
+    first = box * len(PARTS)
+    amounts = tuple(s.setting.box_amount[first : first + len(PARTS)])
+    return counted(TIMES, times, effect=spoken.action(Box(amounts, s.setting.box_which[box])))
+
+
+class Deck(spoken.Deck):
+    """The cards in words, as a button has room for them."""
+
+    def card(self, name: str) -> str:
+        return spoken.card(self.read(name), self.values)
+
+    def reward(self, name: str) -> str:
+        contract = self.read(name).contract
+        return "" if contract is None else spoken.reward(contract, self.values)
+
+
+def deck(s: State) -> Deck:
+    source = s.setting.names.source
+    assert isinstance(source, DeckFile)
+    return _built_in() if source is deck_file.built_in() else Deck(source)
+
+
+@cache
+def _built_in() -> Deck:
+    return Deck(deck_file.built_in())
+
+
+@dataclass(frozen=True)
+class Offer:
+    s: State
+    move: int
+    found: FirstClassMove
+    deck: Deck
+
+    @property
+    def seat(self) -> int:
+        return actor(self.s)
+
+    @cached_property
+    def after(self) -> State:
+        return foreseeing.tried(self.s, self.move)
+
+    @property
+    def effect(self) -> str:
+        """The action that it begins, in words."""
+        box, times = foreseeing.begun(self.s, self.move)
+        return action(self.s, box, times) or LINKS["nothing"]
+
+    def choice(self, words: str, group: str, target: str = "", *, warning: str = "") -> Choice:
+        """With everything that is the same for all moves: shapes that change, coins lost."""
+        shows = foreseeing.changed(self.s, self.after, self.seat)
+        return Choice(
+            move=str(self.found),
+            words=words,
+            group=group,
+            target=target,
+            shows=tuple(shape for shape in shows if shape != target),
+            price=self.price,
+            warning=" ".join(filter(None, (self.coins_lost, warning))),
+        )
+
+    @property
+    def coins_lost(self) -> str:
+        """F4.5: what finds no space is lost."""
+        lost = foreseeing.coins_lost(self.s, self.move, self.after)
+        return counted(WARNINGS["coins"], lost) if lost > 0 else ""
+
+    @property
+    def does_nothing(self) -> str:
+        box, _ = foreseeing.begun(self.s, self.move)
+        idle = box != NOTHING and self.s.setting.box_parts[box] and not effects.can_do(self.s, self.seat, box)
+        return WARNINGS["nothing"] if idle else ""
+
+    @property
+    def price(self) -> tuple[str, ...]:
+        """The coins that are paid, by column, and how many are left then."""
+        paid = foreseeing.payment(self.move)
+        parts = [
+            PRICES["column"].format_map({"coins": counted(PRICES["coins"], count), "column": column})
+            for column, count in enumerate(paid, start=1)
+            if count
+        ]
+        if not parts:
+            return ()
+        left = coins.total(self.s, self.seat) - sum(paid)
+        return (*parts, counted(PRICES["left"], left))

@@ -1,0 +1,173 @@
+"""The tracks as a panel: four of influence, profit & loss, and the score, with their stacks (N2.7)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from branchline.drawing.cards import card, heading, small
+from branchline.drawing.markup import element, group, label, title
+from branchline.drawing.sheet import Place
+from branchline.games.nuremberg import targets
+from branchline.games.nuremberg.drawing.scene import EDGE, WIDE, Scene, area, remembered, target
+from branchline.games.nuremberg.drawing.tracks import HIGH, HIGHEST, LAST, LIFT, LOWEST, tint
+from branchline.games.nuremberg.drawing.words import INFLUENCE, WORDS, tell
+from branchline.games.nuremberg.sentences import COLOURS as COLOUR_WORDS
+from branchline.games.nuremberg.view import COLOURS, TRACKS, Colour, View
+from branchline.games.nuremberg.words import PICTURES
+
+ROW: Final = 48.0
+CELL: Final = 22.4
+LEFT: Final = 36.0
+PROFIT_LEFT: Final = EDGE
+PROFIT_CELL: Final = (WIDE - 2 * EDGE) / (HIGHEST - LOWEST + 1)
+ROWS: Final = (*TRACKS, "score")
+BOX: Final = Place(0, 0, WIDE, len(ROWS) * ROW + 22)
+TENS: Final = 10  # a printed number on the score track every so many points
+
+
+def _base(track: str) -> float:
+    """The middle of a row's cells."""
+    return ROWS.index(track) * ROW + ROW - HIGH / 2 + 1
+
+
+def _row(track: str) -> Place:
+    return Place(2, ROWS.index(track) * ROW + 5, WIDE - 4, ROW)
+
+
+@remembered
+def printed(scene: Scene) -> str:
+    rows = [_influence_row(scene, colour) for colour in COLOURS]
+    return group(card(scene.style, BOX, stroke="none"), *rows, _profit_row(scene), _score_row(scene))
+
+
+def _influence_row(scene: Scene, colour: Colour) -> str:
+    p = scene.palette
+    y = _base(colour)
+    word = INFLUENCE.get(colour) or scene.company_name(colour)  # type: ignore[arg-type]
+    cells = "".join(
+        element("rect", x=LEFT + i * CELL, y=y - HIGH / 2, width=CELL - 1.6, height=HIGH, rx=3)
+        for i in range(LAST + 1)
+    )
+    numbers = "".join(
+        label(f"{i}+" if i == LAST else str(i), LEFT + i * CELL + CELL / 2 - 0.8, y + 4, 11)
+        for i in range(LAST + 1)
+    )
+    return target(
+        targets.track(colour), word,
+        area(_row(colour)),
+        small(scene.style.ref(f"disc-{colour}"), 20, y, 1.05),
+        group(cells, fill=p.pieces[colour], fill_opacity=tint(scene.style, colour), stroke=p.line, stroke_width=0.8),
+        group(numbers, text_anchor="middle", fill=p.ink, opacity=0.8),
+        heading(scene.style, word, WIDE - EDGE - 2, y - HIGH / 2 - 6, text_anchor="end"),
+    )  # fmt: skip
+
+
+def _profit_row(scene: Scene) -> str:
+    p = scene.palette
+    y = _base("profit")
+    cells, numbers = [], []
+    for value in range(LOWEST, HIGHEST + 1):
+        x = PROFIT_LEFT + (value - LOWEST) * PROFIT_CELL
+        colour = p.pieces["red"] if value < 0 else p.pieces["green"]
+        strength = 0.12 + 0.025 * abs(value) if value else 0.0
+        cells.append(
+            element("rect", x=x, y=y - HIGH / 2, width=PROFIT_CELL - 1.4, height=HIGH, rx=3, fill=colour,
+                    fill_opacity=round(strength, 2), stroke=p.line, stroke_width=0.8)
+        )  # fmt: skip
+        written = f"+{value}" if value > 0 else str(value).replace("-", "−")
+        numbers.append(label(written, x + PROFIT_CELL / 2 - 0.7, y + 4, 10.5))
+    return target(
+        targets.track("profit"), WORDS["profit_loss"],
+        area(_row("profit")), *cells, group(*numbers, text_anchor="middle", fill=p.ink, opacity=0.85),
+        heading(scene.style, WORDS["profit_loss"], WIDE - EDGE - 2, y - HIGH / 2 - 6, text_anchor="end"),
+    )  # fmt: skip
+
+
+def _score_row(scene: Scene) -> str:
+    y = _base("score")
+    return target(
+        targets.track("score"), PICTURES["score"],
+        area(_row("score")),
+        heading(scene.style, PICTURES["score"], WIDE - EDGE - 2, y - HIGH / 2 - 6, text_anchor="end"),
+    )  # fmt: skip
+
+
+# Parts
+
+
+def parts(scene: Scene, view: View, names: tuple[str, ...]) -> dict[str, str]:
+    seats = tuple(range(len(names)))
+    found = {}
+    for track in TRACKS:
+        values = tuple(
+            player.profit if track == "profit" else getattr(player.influence, track)
+            for player in view.players
+        )
+        found[track] = _markers(scene, track, values, view.stacks.get(track) or seats, names)
+    scores = tuple(player.score for player in view.players)
+    found["score"] = _scores(scene, scores, view.general or seats, names)
+    return found
+
+
+@remembered
+def _markers(
+    scene: Scene, track: str, values: tuple[int, ...], order: tuple[int, ...], names: tuple[str, ...]
+) -> str:
+    """Everybody's markers, those on the same place stacked, the latest to move on top."""
+    word = WORDS["profit_loss"] if track == "profit" else COLOUR_WORDS[track]
+    shown = []
+    for value in sorted(set(values)):
+        stack = [seat for seat in reversed(order) if values[seat] == value]
+        x, y = _cell(track, value)
+        shown += _stack(scene, word, stack, value, x, y, names)
+        if track != "profit" and value > LAST:
+            shown.append(label(str(value), x, y - 8 - len(stack) * LIFT, 11, text_anchor="middle", font_weight="700",
+                               fill=scene.palette.ink))  # fmt: skip
+    return group(*shown, data_target=targets.track(track))
+
+
+def _stack(
+    scene: Scene, word: str, stack: list[int], value: int, x: float, y: float, names: tuple[str, ...]
+) -> list[str]:
+    return [
+        small(scene.style.ref(f"token-{seat}"), x, y - 2 - i * LIFT, 1,
+              title(tell("track_place", track=word, name=names[seat], value=value)))
+        for i, seat in enumerate(stack)
+    ]  # fmt: skip
+
+
+def _cell(track: str, value: int) -> tuple[float, float]:
+    if track == "profit":
+        at = max(LOWEST, min(HIGHEST, value)) - LOWEST
+        return PROFIT_LEFT + at * PROFIT_CELL + PROFIT_CELL / 2 - 0.7, _base("profit")
+    return LEFT + min(LAST, value) * CELL + CELL / 2 - 0.8, _base(track)
+
+
+@remembered
+def _scores(scene: Scene, scores: tuple[int, ...], order: tuple[int, ...], names: tuple[str, ...]) -> str:
+    """A ruler that grows with the points, so that markers stay apart."""
+    p = scene.palette
+    y = _base("score")
+    low = min(0, min(scores) // TENS * TENS)
+    high = max(2 * TENS, -(-max(scores) // TENS) * TENS)
+    step = (WIDE - 2 * EDGE - 20) / (high - low)
+    left = EDGE + 10
+
+    def at(value: int) -> float:
+        return left + (value - low) * step
+
+    fives = range(low, high + 1, 5)
+    ticks = "".join(f"M{at(value):.1f} {y - 4:g}v{8 if value % TENS else 12}" for value in fives)
+    line = f"M{left:g} {y:g}H{at(high):g}"
+    numbers = [
+        label(str(value).replace("-", "−"), at(value), y + 20, 11) for value in range(low, high + 1, TENS)
+    ]
+    shown = []
+    for value in sorted(set(scores)):
+        stack = [seat for seat in reversed(order) if scores[seat] == value]
+        shown += _stack(scene, PICTURES["score"], stack, value, at(value), y, names)
+    return group(
+        element("path", d=line, stroke=p.line, stroke_width=5),
+        element("path", d=ticks, stroke=p.line, stroke_width=1.6),
+        group(*numbers, text_anchor="middle", fill=p.soft), *shown, data_target=targets.track("score"),
+    )  # fmt: skip

@@ -1,0 +1,167 @@
+"""The words of the screen: what a player may do, what it costs, where points come from."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from branchline.languages import Words, counted
+
+# What stands on a button, by the move
+BUTTONS: Final = Words({
+    "bid": "Bid {count} cube|Bid {count} cubes",
+    "begin": "From {start} to {end}",
+    "build": "Build to {end}",
+    "stop": "End the line",
+    "no_line": "Build nothing",
+    "pay_white": "Pay 1 white", "pay_brown": "Pay 1 brown", "pay_red": "Pay 1 red", "pay_green": "Pay 1 green",
+    "pay_cube": "Pay 1 cube",
+    "rent": "Rent train {train}",
+    "ship": "Ship {item} from {plot}",
+    "load": "Load on train {train}",
+    "pass": "Pass",
+    "cede": "{start} to {end}, {links}",
+    "cede_step": "Go on to {end}",
+    "sign": "Cede the stretch",
+    "keep": "Keep all track",
+})  # fmt: skip
+
+# Headings over choices that belong together
+GROUPS: Final = Words({
+    "box_top": "Box {number} of the top row: {points}",
+    "box_bottom": "Box {number} of the bottom row: {points}",
+    "begin": "Start a line at {start}",
+    "build": "Go on from {head}",
+    "stop": "End",
+    "pay": "Still to pay: {owed}",
+    "rent": "Rent a train",
+    "ship": "Ship",
+    "load": "Choose the train",
+    "pass": "Pass",
+    "cede": "Cede to {company}",
+    "keep": "Keep",
+})  # fmt: skip
+
+# Parts of a price, and what is left after it
+PRICES: Final = Words({
+    "plain": "{cost} for the link",
+    "river": "{cost} across the river",
+    "upland": "{cost} upland",
+    "red": "1 red for {plot}",
+    "green": "1 green for {plot}",
+    "landlords": "{count} white for a landlord at {plot}|{count} white for {count} landlords at {plot}",
+    "influence": "{count} of it in influence, no cube being left|{count} of it in influence, no cube being left",
+    "line": "the line with it: {links}, {spent}",
+    "for_links": "{cost} for links",
+    "instead": "{units} cubes or other influence for the missing brown|"
+               "{units} cubes or other influence for {count} missing brown",
+    "some_influence": "{count} influence|{count} influence",
+    "units": "{count} cube or influence|{count} cubes and influence",
+    "nothing": "nothing",
+    "left": "left: {things}",
+    "outbids": "outbids {name}, who bid {cubes}",
+    "points": "{count} point|{count} points",
+    "points_between": "{low} to {high} points, by the train",
+    "to": "to {plot}",
+    "saves": "saves {count} a round",
+    "leaves": "leaves the board: {things}",
+    "becomes": "{plots} becomes theirs too|{plots} become theirs too",
+})  # fmt: skip
+
+# Things with a number
+THINGS: Final = Words({
+    "cubes": "{count} cube|{count} cubes",
+    "links": "{count} link|{count} links",
+    "white": "{count} white|{count} white",
+    "brown": "{count} brown|{count} brown",
+    "red": "{count} red|{count} red",
+    "green": "{count} green|{count} green",
+    "yellow_post": "{count} post|{count} post",
+    "yellow_cheese": "{count} cheese|{count} cheese",
+    "grey_beer": "{count} beer|{count} beer",
+    "grey_stone": "{count} stone|{count} stone",
+    "red_passengers": "{count} red passenger|{count} red passengers",
+    "green_passengers": "{count} green passenger|{count} green passengers",
+    "passenger_spaces": "{count} passenger space of {points}|{count} passenger spaces of {points}",
+    "goods_spaces": "{count} goods space of {points}|{count} goods spaces of {points}",
+    "disc_white": "a white disc", "disc_brown": "a brown disc", "disc_red": "a red disc",
+    "disc_green": "a green disc",
+    "at": "{things} at {plot}",
+})  # fmt: skip
+
+WARNINGS: Final = Words({
+    "pass": "{count} item could still be shipped, and passing is final.|"
+            "{count} items could still be shipped, and passing is final.",
+})  # fmt: skip
+
+# Whose turn it is and what they may do
+NOW: Final = Words({
+    "bid": "{name} to bid on a box, with {cubes} in hand.",
+    "begin": "{name} to build: start a line, or build nothing.",
+    "build": "{name} to build: go on from {head}, or end the line.",
+    "pay_link": "{name} to pay {owed} more for the link, in influence of any colour.",
+    "pay_train": "{name} to pay {owed} more for the train, in cubes or other influence.",
+    "act": "{name} to rent a train, ship one item, or pass.",
+    "load": "{name} to choose the train for the item.",
+    "cede": "{name} to cede a stretch of track to a company, or to keep it all.",
+    "stretch": "{name} to go on with the stretch from {head}, or to cede it.",
+    "draw": "The dealer draws.",
+    "over": "The game is over: {name} wins with {points}.",
+    "points": "{count} point|{count} points",
+})  # fmt: skip
+
+# Where points come from
+SOURCES: Final = Words({
+    "passengers": "Passengers shipped",
+    "goods": "Goods shipped",
+    "shipments": "Shipments",
+    "joined": "{start} joined with {end}",
+    "sets": "Sets of goods and passengers",
+    "profit": "Profit and loss",
+    "links": "Track still on the board",
+})  # fmt: skip
+
+ACCOUNTS: Final = Words({
+    "profit": "Profit and loss, round {round}",
+    "points": "Points of round {round}",
+    "final": "Final score",
+    "grey_beer": "Beer, 2 each",
+    "grey_stone": "Stone, 2 each",
+    "yellow_post": "Post, 1 each",
+    "yellow_cheese": "Cheese, 1 each",
+    "passengers": "Passengers, 1 each",
+    "links": "Own links on the board, −1 each",
+    "lost": "Beyond the end of the track",
+    "before": "Points before",
+})  # fmt: skip
+
+PANELS: Final = Words({
+    "map": "Map",
+    "round": "Round and orders",
+    "auction": "Auction",
+    "trains": "Trains",
+    "players": "Players",
+    "tracks": "Tracks",
+    "pieces": "Pieces and bags",
+})  # fmt: skip
+
+# What stands in the pictures of the panels
+PICTURES: Final = Words({
+    "joined": "{start} and {end} are joined.",
+    "not_joined": "{start} and {end} are not joined yet.",
+    "top_row": "Top row, at least {minimum}",
+    "bottom_row": "Bottom row, at least {minimum}",
+    "in_hand": "In hand",
+    "score": "Score",
+    "winner": "the winner",
+    "place": "place {place}",
+    "costs": "A link costs 1, across a river or upland 2.",
+})  # fmt: skip
+
+
+def fill(table: Words[str], name: str, /, **values: object) -> str:
+    """A text of a table with its names filled in."""
+    return table[name].format_map(values)
+
+
+def things(name: str, count: int, /, **values: object) -> str:
+    return counted(THINGS[name], count, **values)

@@ -1,0 +1,24 @@
+"""Catalogues as programs read them: each .po becomes a .mo. The build runs this file by itself, without the package."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+
+
+def compile_catalogues(catalogues: Path, into: Path) -> list[Path]:
+    """Compile what lies in a folder of catalogues into a folder of the same shape (it may be the same folder)."""
+    made = []
+    for source in sorted(catalogues.glob("*/LC_MESSAGES/branchline.po")):
+        path = (into / source.relative_to(catalogues)).with_suffix(".mo")
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with source.open("rb") as file:
+            catalogue = read_po(file, locale=source.parts[-3])
+        fresh = path.with_suffix(".new")  # a server that runs meanwhile never reads half a file
+        with fresh.open("wb") as file:
+            write_mo(file, catalogue)
+        fresh.replace(path)
+        made.append(path)
+    return made

@@ -1,0 +1,100 @@
+"""The ASGI application: routes, what stands before them, start and end."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator
+from functools import partial
+from http import HTTPStatus
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Mount, Route, WebSocketRoute
+
+from branchline.core.errors import BranchlineError
+from branchline.languages import _
+from branchline.store.sqlite import SqliteStore
+from branchline.web import frames, play_pages, uploads
+from branchline.web.guard import Guard
+from branchline.web.live import House
+from branchline.web.lobby import Lobby
+from branchline.web.pages import trouble
+from branchline.web.seats import Links
+from branchline.web.settings import Settings
+from branchline.web.static_files import Static
+from branchline.web.thinking import Thinkers
+from branchline.web.workers import Crew
+
+
+def routes() -> list[Route | Mount | WebSocketRoute]:
+    return [
+        Route("/", play_pages.home),
+        Route("/play-now", play_pages.play_now, methods=["POST"]),
+        Route("/new", play_pages.new, methods=["GET", "POST"]),
+        Route("/join/{token}", play_pages.join, methods=["GET", "POST"]),
+        Route("/watch/{token}", play_pages.watch),
+        Route("/table/{table}", play_pages.table),
+        WebSocketRoute("/table/{table}/live", play_pages.live),
+        Route("/table/{table}/link", play_pages.new_link, methods=["POST"]),
+        Route("/table/{table}/seat", play_pages.change_seat, methods=["POST"]),
+        Route("/table/{table}/leave", play_pages.leave, methods=["POST"]),
+        Route("/table/{table}/rematch", play_pages.rematch, methods=["POST"]),
+        Route("/table/{table}/record", play_pages.download),
+        Route("/records", play_pages.upload, methods=["POST"]),
+        Route("/settings", play_pages.settings, methods=["POST"]),
+        Route("/words/{language}.json", play_pages.words),
+        Route("/health", play_pages.health),
+        Mount("/static", Static(), name="static"),
+    ]
+
+
+def make_app(settings: Settings) -> Starlette:
+    return Starlette(
+        routes=routes(),
+        lifespan=partial(_lifespan, settings),
+        middleware=[
+            Middleware(Guard, settings),
+            Middleware(GZipMiddleware, minimum_size=500, compresslevel=5),
+        ],
+        exception_handlers={HTTPException: _http_error, BranchlineError: _refused},
+    )
+
+
+@contextlib.asynccontextmanager
+async def _lifespan(settings: Settings, app: Starlette) -> AsyncIterator[None]:
+    store = SqliteStore(settings.data / "branchline.db")
+    painters = Crew(settings.painters, frames.warm_up)
+    thinkers = Thinkers(settings.thinkers, settings.think)
+    checkers = Crew(1, partial(uploads.limit_memory, settings.check_memory))
+    house = House(settings, store, Links.kept_in(settings.data), painters, thinkers)
+    app.state.lobby = Lobby(house, checkers)
+    warming = asyncio.gather(painters.warm(), thinkers.crew.warm(), return_exceptions=True)
+    try:
+        yield
+    finally:
+        await app.state.lobby.close()
+        for crew in (painters, thinkers, checkers):
+            crew.close()
+        await warming
+        await store.close()
+
+
+async def _http_error(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    usual = {
+        404: _("There is no such page."),
+        405: _("This page does not take that."),
+    }
+    plain = HTTPStatus(error.status_code).phrase
+    words = usual.get(error.status_code, plain) if error.detail == plain else error.detail
+    return trouble(request, error.status_code, words)
+
+
+async def _refused(request: Request, error: Exception) -> Response:
+    """Whatever a user can put right: the sentence says how."""
+    return trouble(request, 422, str(error))

@@ -1,0 +1,63 @@
+"""Who calls, and how they like it: the visitor's cookie, language, theme."""
+
+from __future__ import annotations
+
+import re
+import secrets
+from collections.abc import Mapping
+from hashlib import blake2b
+from typing import Final
+
+import msgspec
+
+from branchline.languages import LANGUAGES, preferred
+
+VISITOR: Final = "visitor"
+YEAR: Final = 365 * 24 * 3600
+_TOKEN: Final = re.compile(r"[A-Za-z0-9_-]{22}")
+_SPEEDS: Final = {"slow": 2.0, "normal": 1.0, "fast": 0.3, "instant": 0.0}
+
+
+class Visit(msgspec.Struct, frozen=True, kw_only=True):
+    """One call of a visitor. `me` is the fingerprint by which the store knows them."""
+
+    cookie: str
+    fresh: bool  # the cookie has yet to be set
+    me: str
+    language: str = "en"
+    theme: str = "auto"  # light, dark, auto
+    dark: bool = False  # what the theme means on this visitor's screen
+    sounds: bool = False
+    speed: str = "normal"
+
+    @property
+    def haste(self) -> float:
+        """What the pauses between bots' moves are multiplied by."""
+        return _SPEEDS[self.speed]
+
+
+def fingerprint(secret: str) -> str:
+    """What is kept of a cookie or a link: enough to know it again, not enough to use it."""
+    return blake2b(secret.encode(), digest_size=16).hexdigest()
+
+
+def visit(cookies: Mapping[str, str], accept_language: str) -> Visit:
+    cookie = cookies.get(VISITOR, "")
+    fresh = not _TOKEN.fullmatch(cookie)
+    if fresh:
+        cookie = secrets.token_urlsafe(16)  # 128 bits: 22 characters
+    theme = cookies.get("theme", "auto")
+    dark = theme == "dark" or (theme != "light" and cookies.get("dark") == "1")
+    speed = cookies.get("speed", "normal")
+    return Visit(
+        cookie=cookie,
+        fresh=fresh,
+        me=fingerprint(cookie),
+        language=chosen
+        if (chosen := cookies.get("language")) in LANGUAGES
+        else preferred(accept_language[:500]),
+        theme=theme if theme in ("light", "dark") else "auto",
+        dark=dark,
+        sounds=cookies.get("sounds") == "1",
+        speed=speed if speed in _SPEEDS else "normal",
+    )

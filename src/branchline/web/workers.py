@@ -1,0 +1,123 @@
+"""Worker processes: what takes long, or can't be trusted to end, is done outside the server's own process.
+
+A worker that dies or is too slow is put away and replaced; whoever waited gets an exception, nobody else notices.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import multiprocessing
+import signal
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from multiprocessing.connection import Connection
+from multiprocessing.context import SpawnContext, SpawnProcess
+from typing import Any, TypeVar
+
+T = TypeVar("T")
+
+
+class WorkerFailed(Exception):
+    """The work was not done: the worker died, was too slow, or raised something."""
+
+
+class _Worker:
+    """One process, and the thread of ours that talks to it."""
+
+    def __init__(self, context: SpawnContext, start: Callable[[], None] | None) -> None:
+        self._context = context
+        self._start = start
+        self.process: SpawnProcess | None = None
+        self._pipe: Connection | None = None
+
+    def call(self, work: Callable[..., Any], arguments: tuple[Any, ...], limit: float | None) -> Any:
+        pipe = self._running()
+        try:
+            pipe.send((work, arguments))
+            if not pipe.poll(limit):
+                self.stop()
+                raise WorkerFailed(f"{work.__name__} took longer than {limit} seconds")
+            fine, result = pipe.recv()
+        except (EOFError, OSError):
+            self.stop()
+            raise WorkerFailed(f"the process died over {work.__name__}") from None
+        if not fine:
+            raise WorkerFailed(result)
+        return result
+
+    def _running(self) -> Connection:
+        if self.process is None or self._pipe is None or not self.process.is_alive():
+            self.stop()
+            self._pipe, theirs = self._context.Pipe()
+            self.process = self._context.Process(target=_serve, args=(theirs, self._start), daemon=True)
+            self.process.start()
+            theirs.close()
+        return self._pipe
+
+    def stop(self) -> None:
+        if self._pipe is not None:
+            self._pipe.close()
+        if self.process is not None:
+            self.process.kill()
+            self.process.join()
+            self.process.close()
+        self.process = self._pipe = None
+
+
+class Crew:
+    """Some workers that take turns. `start` is run in each before its first work, such as to load what it needs."""
+
+    def __init__(self, size: int, start: Callable[[], None] | None = None) -> None:
+        context = multiprocessing.get_context("spawn")
+        self.workers = [_Worker(context, start) for _ in range(size)]
+        self._free: asyncio.LifoQueue[_Worker] = asyncio.LifoQueue()
+        for worker in self.workers:
+            self._free.put_nowait(worker)
+        self._threads = ThreadPoolExecutor(size, "crew")
+
+    async def do(self, work: Callable[..., T], *arguments: Any, limit: float | None = None) -> T:
+        """The result of `work(*arguments)`, which must be importable; raises `WorkerFailed`. The time that it
+        waits for a free worker does not count."""
+        worker = await self._free.get()
+        call = asyncio.get_running_loop().run_in_executor(self._threads, worker.call, work, arguments, limit)
+        call.add_done_callback(lambda _: self._free.put_nowait(worker))  # also when nobody waits any more
+        result: T = await asyncio.shield(call)
+        return result
+
+    @property
+    def waiting(self) -> bool:
+        """Whether nobody is free."""
+        return self._free.empty()
+
+    async def warm(self) -> None:
+        """Start all workers now."""
+        await asyncio.gather(*(self.do(_nothing) for _ in self.workers))
+
+    def close(self) -> None:
+        for worker in self.workers:
+            if worker.process is not None and worker.process.pid is not None:
+                worker.process.kill()
+        self._threads.shutdown()
+        for worker in self.workers:
+            worker.stop()
+
+
+def _nothing() -> None:
+    pass
+
+
+def _serve(pipe: Connection, start: Callable[[], None] | None) -> None:
+    """What a worker does all day."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which then stops us
+    if start is not None:
+        start()
+    while True:
+        try:
+            work, arguments = pipe.recv()
+        except (EOFError, OSError):
+            return
+        try:
+            answer: tuple[bool, Any] = (True, work(*arguments))
+        except Exception as error:
+            answer = (False, f"{type(error).__name__}: {error}")
+        pipe.send(answer)
