@@ -1,8 +1,9 @@
 """The rulebook of a game: clauses that code, errors and tests cite by their id.
 
-It is written in docs/rules/<game>.md and travels in the package as rulebook/<game>.md. Its form: a title,
-sections `## X7 Heading`, in them clauses `- X7.4 text` (X is the letter of the game). A section without any
-counts as a clause. Marks stand in the text, (D) and (R). Bullets `- (X7.4) text` are readings of a clause.
+It is written in docs/rules/<game>.md and travels in the package as rulebook/<game>.md; in other languages it is
+<language>/<game>.md beside it. Its form: a title, sections `## X7 Heading`, in them clauses `- X7.4 text` (X is the
+letter of the game). A section without any counts as a clause. Marks stand in the text, (D) and (R). Bullets
+`- (X7.4) text` are readings of a clause.
 """
 
 from __future__ import annotations
@@ -59,6 +60,7 @@ class Rulebook(msgspec.Struct, frozen=True, dict=True):
     title: str
     intro: str
     sections: tuple[Section, ...]
+    language: str = "en"
 
     @cached_property
     def clauses(self) -> dict[str, Clause]:
@@ -96,13 +98,17 @@ def rulebooks() -> list[str]:
 
 
 @cache
-def rulebook(name: str) -> Rulebook:
-    """The rulebook of a game; raises `UnknownGame` or `NoRulebook`."""
+def rulebook(name: str, language: str = "en") -> Rulebook:
+    """The rulebook of a game, in English where it is not written in the language; raises `UnknownGame` or
+    `NoRulebook`."""
     if name not in registry.games():
         registry.game(name)  # says which games there are
     path = _path(name)
     if path is None:
         raise NoRulebook(f"{name} has no rulebook. These have one: {', '.join(rulebooks())}.")
+    translated = _path(f"{language}/{name}") if language != "en" else None
+    if translated is not None:
+        return parse(name, translated.read_text(encoding="utf-8"), language)
     return parse(name, path.read_text(encoding="utf-8"))
 
 
@@ -110,7 +116,7 @@ def _path(name: str) -> Path | None:
     return next((path for path in (folder / f"{name}.md" for folder in _FOLDERS) if path.is_file()), None)
 
 
-def parse(game: str, text: str) -> Rulebook:
+def parse(game: str, text: str, language: str = "en") -> Rulebook:
     """A rulebook from its text."""
     head, *bodies = re.split(r"^(?=## )", text, flags=re.MULTILINE)
     title, _, intro = head.strip().partition("\n")
@@ -121,7 +127,7 @@ def parse(game: str, text: str) -> Rulebook:
                 for name in match[1].split(", "):
                     readings.setdefault(name, []).append(match[2])
     sections = tuple(_section(body, readings) for body in bodies)
-    return Rulebook(game, title.removeprefix("# "), intro.strip(), sections)
+    return Rulebook(game, title.removeprefix("# "), intro.strip(), sections, language)
 
 
 def _section(body: str, readings: dict[str, list[str]]) -> Section:

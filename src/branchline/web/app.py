@@ -19,7 +19,7 @@ from starlette.routing import Mount, Route, WebSocketRoute
 from branchline.core.errors import BranchlineError
 from branchline.languages import _
 from branchline.store.sqlite import SqliteStore
-from branchline.web import frames, play_pages, uploads
+from branchline.web import frames, lesson_pages, play_pages, rule_pages, uploads
 from branchline.web.guard import Guard
 from branchline.web.live import House
 from branchline.web.lobby import Lobby
@@ -49,6 +49,8 @@ def routes() -> list[Route | Mount | WebSocketRoute]:
         Route("/settings", play_pages.settings, methods=["POST"]),
         Route("/words/{language}.json", play_pages.words),
         Route("/health", play_pages.health),
+        *rule_pages.ROUTES,
+        *lesson_pages.ROUTES,
         Mount("/static", Static(), name="static"),
     ]
 

@@ -10,7 +10,7 @@ from branchline.games.firstclass import coins, route, scoring, trains
 from branchline.games.firstclass import moves as m
 from branchline.games.firstclass import state as st
 from branchline.games.firstclass.captions import ACCOUNTS, SOURCES
-from branchline.games.firstclass.cards import FROM_GAME_END, FROM_MAIL, RAILS, STATIONS
+from branchline.games.firstclass.cards import FROM_GAME_END, FROM_MAIL, STATIONS
 from branchline.games.firstclass.modules import b, c, e
 from branchline.games.firstclass.sentences import LINKS
 from branchline.games.firstclass.state import NOTHING, SCORING, SLOTS, State
@@ -37,9 +37,8 @@ def tally(before: State, move: int, after: State) -> dict[str, tuple[int, ...]]:
 
 def _sources(before: State, move: int, after: State, seat: int, gained: int) -> Iterator[Row]:
     """All sources of a seat; what no other explains came from the action that the move began."""
-    if not gained and move != m.END:  # a fine can undo an equal gain only when the game ends
-        if after.phase != st.GAME_OVER:
-            return
+    if not gained and after.phase != st.GAME_OVER:  # there a fine can undo an equal gain
+        return
     known = [
         *_route(before, after, seat),
         ("guest", _luggage(before, after, seat)),
@@ -60,7 +59,7 @@ def _route(before: State, after: State, seat: int) -> Iterator[Row]:
             points = setting.arrival_points[place] if place < len(setting.arrival_points) else 0
             yield "constantinople", int(points)
         elif (space - STATIONS) % 2 == 1:
-            card = after.rails[seat * RAILS + (space - STATIONS - 1) // 2]
+            card = st.rail_card(after, seat, route.rail_at(space))
             yield "route", int(setting.rail_points[card])
 
 

@@ -1,5 +1,5 @@
-"""The words of the screen: buttons, headings, prices, warnings, sums. Looked up they come in the language of the context;
-names in braces are filled in."""
+"""The words of the screen: buttons, headings, prices, warnings, sums. What is looked up comes in the language of the
+context; names in braces are filled in."""
 
 from __future__ import annotations
 
@@ -168,5 +168,20 @@ TITLES: Final = Words(
         "supply": "Supply",
         "rounds": "Rounds",
         "legend": "What the marks say",
+    }
+)
+
+# What a panel says besides the words of the picture
+SHAPES: Final = Words(
+    {
+        "empty_upper": "Upper train, slot {slot}: empty",
+        "empty_lower": "Lower train, slot {slot}: empty",
+        "gap_empty": "Gap {gap}: empty",
+        "mechanic_upper": "Mechanic in gap {gap}: an upgrade in the upper train",
+        "mechanic_lower": "Mechanic in gap {gap}: an upgrade in the lower train",
+        "constantinople": "Constantinople reached",
+        "no_contracts": "No open contracts",
+        "no_secrets": "No game-end cards yet",
+        "actions_of": "{name}: actions",
     }
 )

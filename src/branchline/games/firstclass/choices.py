@@ -49,7 +49,12 @@ def choices(s: State) -> list[Choice]:
         played = notation.move(s.setting, move)
         offer = Offer(s, int(move), played, cards)
         found.append(WORDS[str(played).split()[0]](offer))
-    return [*_proposed(s), *sorted(found, key=lambda choice: _ORDER.get(choice.move.split()[0], 0))]
+    return [*_proposed(s), *sorted(found, key=_place)]
+
+
+def _place(choice: Choice) -> int:
+    verb = choice.move.split()[0]
+    return ORDER.index(verb if verb in ORDER else "")
 
 
 # The market (F3)
@@ -67,12 +72,13 @@ def _take(offer: Offer) -> Choice:
             targets.card(place),
             warning=WARNINGS["no_upgrade"] if stuck else "",
         )
-    card = offer.s.setting.names.cards[offer.s.market[place]]
+    number = int(offer.s.market[place])
+    card = offer.s.setting.names.cards[number]
     return offer.choice(
         CHOICES["take"].format(place=where, card=offer.deck.card(card)),
         GROUPS["take"],
         targets.card(place),
-        warning="" if offer.s.setting.card_place[offer.s.market[place]] != NOTHING else offer.does_nothing,
+        warning="" if offer.s.setting.card_place[number] != NOTHING else offer.does_nothing,
     )
 
 
@@ -217,5 +223,17 @@ WORDS: Final[dict[str, Callable[[Offer], Choice]]] = {
     **step_choices.WORDS,
 }
 # What is likely comes first, the end of the turn last but for what is seldom meant
-_ORDER: Final = {"clock": -1, "do": -1, "mechanic": -1, "tile": 1, "complete": 2, "spend": 3, "point": 3, "end": 4, "buy": 5,
-                 "trade": 6, "done": 9}  # fmt: skip
+ORDER: Final = (
+    "clock",
+    "do",
+    "mechanic",
+    "",
+    "tile",
+    "complete",
+    "spend",
+    "point",
+    "end",
+    "buy",
+    "trade",
+    "done",
+)

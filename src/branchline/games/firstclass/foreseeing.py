@@ -106,7 +106,7 @@ def begun(s: State, move: int) -> tuple[int, int]:
     """The action that a move begins, and how many times; NOTHING where it begins none."""
     setting, seat = s.setting, actor(s)
     if m.TAKE <= move < m.TRADE:
-        return setting.card_box[s.market[move - m.TAKE]], 1
+        return setting.card_box[int(s.market[move - m.TAKE])], 1
     if m.TRADE <= move < m.SPEND:
         return setting.trade_box, 1
     if m.SPEND <= move < m.POINT:

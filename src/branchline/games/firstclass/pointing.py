@@ -46,7 +46,7 @@ def _row(s: State, rest: str) -> list[int]:
 def _slot(s: State, rest: str) -> list[int]:
     """A slot of one's own: what the running action is about first."""
     seat, name, number = rest.split(":")
-    train, slot = TRAINS.index(name), int(number)  # type: ignore[arg-type]
+    train, slot = TRAINS.index(name), int(number)
     if int(seat) != actor(s) or not 1 <= slot <= SLOTS:
         return []
     found = [m.UPGRADE + train * SLOTS + slot - 1, m.STEP + train, m.WALK, m.CAR + train]

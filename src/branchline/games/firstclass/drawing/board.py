@@ -76,16 +76,18 @@ def _name(style: Style, view: View, player: Player, name: str) -> str:
     score = label(str(player.score), 238, 50, 40, text_anchor="end", font_weight="700", fill=p.ink)
     room = 182 - width(str(player.score), 40, bold=True)
     emblem = element("use", href=style.ref(f"emblem-{player.seat}"), transform="translate(42 33) scale(1.3)")
-    marks = [WORDS["start_player"]] if view.start == player.seat else []
-    marks += [WORDS["next_start"]] if view.successor == player.seat else []
-    marks += [ROLES[player.role]] if player.role else []
-    under = (
-        label(shortened(" · ".join(marks), 13, 190), 32, 66, 13, font_style="italic", fill=p.soft)
-        if marks
-        else ""
-    )
+    found = marks(view, player)
+    under = label(shortened(found, 13, 190), 32, 66, 13, font_style="italic", fill=p.soft) if found else ""
     shown = shortened(name, 20, room, bold=True)
     return emblem + label(shown, 60, 40, 20, font_weight="700", fill=p.ink) + score + under
+
+
+def marks(view: View, player: Player) -> str:
+    """What is to be known of a player besides name and score."""
+    found = [WORDS["start_player"]] if view.start == player.seat else []
+    found += [WORDS["next_start"]] if view.successor == player.seat else []
+    found += [ROLES[player.role]] if player.role else []
+    return " · ".join(found)
 
 
 def _mail_cars(style: Style, player: Player, deck: Deck) -> str:
@@ -105,20 +107,22 @@ def _mail_cars(style: Style, player: Player, deck: Deck) -> str:
     return group(*parts, data_place="mail cars")
 
 
-def _counts(style: Style, player: Player) -> str:
-    """What lies face down, as small signs with numbers."""
+def counts(player: Player) -> list[tuple[str, int, str]]:
+    """What lies face down or has been done: a sign, how many, and in words."""
+    pile = len(player.cards) - len(player.open)
     found = [
-        (
-            "back",
-            len(player.cards) - len(player.open),
-            counted(TITLES["pile"], len(player.cards) - len(player.open)),
-        ),
+        ("back", pile, counted(TITLES["pile"], pile)),
         ("done", player.completed, counted(TITLES["completed"], player.completed)),
     ]
     if player.destroy:
         found.append(("destroy", player.destroy, counted(TITLES["destroy"], player.destroy)))
     if player.tokens:
         found.append(("fingerprint", player.tokens, counted(TITLES["evidence"], player.tokens)))
+    return found
+
+
+def _counts(style: Style, player: Player) -> str:
+    """What lies face down, as small signs with numbers."""
     parts = [
         group(
             title(words),
@@ -126,7 +130,7 @@ def _counts(style: Style, player: Player) -> str:
                     + ("scale(.2) translate(-50 -70)" if name == "back" else "scale(.7)")),
             label(str(count), 54 + i * 54, 440, 17, font_weight="700", fill=style.palette.ink),
         )
-        for i, (name, count, words) in enumerate(found)
+        for i, (name, count, words) in enumerate(counts(player))
     ]  # fmt: skip
     return group(*parts, data_place="counts")
 

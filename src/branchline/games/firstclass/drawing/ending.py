@@ -38,8 +38,19 @@ def ending(view: View, names: Sequence[str], style: Style, deck: Deck) -> str:
         "rect", x=MARKET.x + 8, y=MARKET.y + 6, width=MARKET.w - 16, height=MARKET.h - 12, fill=p.card
     )
     caught = arrested(view, deck)
-    out = caught if view.options.arrest == "out" else set()
-    order = sorted(
+    rows = [
+        _row(style, deck, player, names[player.seat], place, player.seat in caught)
+        for place, player in enumerate(order(view, deck))
+    ]
+    return group(
+        back, heading(style, WORDS["standing"], MARKET.x + 30, MARKET.y + 38), *rows, data_place="ending"
+    )
+
+
+def order(view: View, deck: Deck) -> list[Player]:
+    """F10.4: the best first, who is out last."""
+    out = arrested(view, deck) if view.options.arrest == "out" else set()
+    return sorted(
         view.players,
         key=lambda player: (
             player.seat in out,
@@ -48,13 +59,6 @@ def ending(view: View, names: Sequence[str], style: Style, deck: Deck) -> str:
             -player.completed,
             player.seat,
         ),
-    )
-    rows = [
-        _row(style, deck, player, names[player.seat], place, player.seat in caught)
-        for place, player in enumerate(order)
-    ]
-    return group(
-        back, heading(style, WORDS["standing"], MARKET.x + 30, MARKET.y + 38), *rows, data_place="ending"
     )
 
 
@@ -96,11 +100,11 @@ def _row(style: Style, deck: Deck, player: Player, name: str, place: int, caught
         drawn = fitted(style, token(what, amount), Place(x + 236 + i * step, y + 26, 32, 44))
         parts.append(group(title(counted(TITLES[f"token_{what}"], amount)), drawn, data_token=kind))
     if caught:
-        parts.append(_stamp(style, x + 300, y + 84))
+        parts.append(stamp(style, x + 300, y + 84))
     return group(*parts, data_seat=str(player.seat))
 
 
-def _stamp(style: Style, x: float, y: float) -> str:
+def stamp(style: Style, x: float, y: float) -> str:
     """Arrested: stamped across the row."""
     p = style.palette
     word = WORDS["arrested"].upper()

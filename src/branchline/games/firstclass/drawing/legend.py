@@ -143,11 +143,11 @@ def entries() -> dict[str, dict[str, Glyph]]:
 def legend_svg(theme: Theme, columns: int = 3) -> str:
     """The legend as a picture of its own; one column for a telephone."""
     look = style(theme)
-    laid = list(_laid_out(columns))
+    laid = list(laid_out(columns))
     high = max(y for _, _, y, _ in laid) + ROW + MARGIN
     wide = columns * COLUMN + (columns + 1) * MARGIN
     place = Place(0, 0, wide, high)
-    cells = joined(_cell(look, name, glyph, x, y) for name, x, y, glyph in laid)
+    cells = joined(cell(look, name, glyph, x, y) for name, x, y, glyph in laid)
     return picture(
         place,
         title(f"{WORDS['game']}: {WORDS['legend']}"),
@@ -165,7 +165,7 @@ def told() -> str:
     )
 
 
-def _laid_out(columns: int) -> Iterable[tuple[str, float, float, Glyph | None]]:
+def laid_out(columns: int) -> Iterable[tuple[str, float, float, Glyph | None]]:
     """Heads and entries down the columns, none of a head's entries parted from it at its start."""
     lines: list[tuple[str, Glyph | None]] = []
     for group_name, found in entries().items():
@@ -180,7 +180,7 @@ def _laid_out(columns: int) -> Iterable[tuple[str, float, float, Glyph | None]]:
         y += 1
 
 
-def _cell(look: Style, name: str, glyph: Glyph | None, x: float, y: float) -> str:
+def cell(look: Style, name: str, glyph: Glyph | None, x: float, y: float) -> str:
     p = look.palette
     if glyph is None:
         return heading(look, GROUPS[name], x + 8, y + 34)

@@ -79,8 +79,8 @@ def _bar(view: View, style: Style, deck: Deck, row: int, left: int) -> str:
     p = style.palette
     y = TOP + row * (BAR + H + GAP) + BAR / 2
     count = len(view.players)
-    stubs = "".join(_ticket(LEFT + 30 + i * 21, y) for i in range(left))
-    spent = "".join(_ticket(LEFT + 30 + i * 21, y) for i in range(left, count))
+    stubs = "".join(ticket(LEFT + 30 + i * 21, y) for i in range(left))
+    spent = "".join(ticket(LEFT + 30 + i * 21, y) for i in range(left, count))
     words = say("row_left", count=left) if left else WORDS["row_gone"]
     said = counted(TITLES["row"], left, row=row + 1) if left else tell("row_gone", row=row + 1)
     return group(
@@ -94,7 +94,7 @@ def _bar(view: View, style: Style, deck: Deck, row: int, left: int) -> str:
     )
 
 
-def _ticket(x: float, y: float) -> str:
+def ticket(x: float, y: float) -> str:
     return f"M{num(x)} {num(y - 6)}h16v3.5a2.5 2.5 0 0 0 0 5v3.5h-16v-3.5a2.5 2.5 0 0 0 0-5z"
 
 

@@ -63,11 +63,11 @@ def _station(style: Style, space: int, station: Station) -> str:
     face = Place(sign.x + 3, sign.y + 3, sign.w - 6, sign.h - 6)
     paper = element("rect", x=face.x, y=face.y, width=face.w, height=face.h, rx=3, fill=p.paper)
     return group(
-        words, posts, frame, paper, _stop(style, station.points, station.clock, face), data_space=str(space)
+        words, posts, frame, paper, stop(style, station.points, station.clock, face), data_space=str(space)
     )
 
 
-def _stop(style: Style, points: int, clock: Box | None, place: Place, twice: bool = False) -> str:
+def stop(style: Style, points: int, clock: Box | None, place: Place, twice: bool = False) -> str:
     """What a space has: points, or a clock with its action, or both; `twice` with a postcard under it."""
     if clock is None:
         return fitted(style, seal(points), place, 0.95)
@@ -123,7 +123,7 @@ def route(style: Style, player: Player, deck: Deck, arrivals: int, done: int) ->
     """Rail cards laid, what waits in Constantinople, the locomotive. `done`: the last clock stop of this scoring."""
     parts = [_rail(style, deck, number, rail) for number, rail in enumerate(player.rails, start=1)]
     parts.append(_arrival(style, player, deck, arrivals))
-    parts += [_tick(style, space) for space in range(1, done + 1) if _has_clock(player, deck, space)]
+    parts += [_tick(style, space) for space in range(1, done + 1) if has_clock(player, deck, space)]
     return group(*parts, _loco(style, player), data_place="route")
 
 
@@ -145,8 +145,8 @@ def _rail(style: Style, deck: Deck, number: int, rail: Rail) -> str:
                 stroke_width=4),
         element("path", d=f"M{num((left + right) / 2)} {TOP + 14:g}V{TOP + SIGN:g}", stroke=p.line,
                 stroke_dasharray="2 3"),
-        _stop(style, 0, shown.card.clock, Place(left + 3, TOP + 9, 56, SIGN - 8), rail.postcard is not None),
-        _stop(style, shown.card.points, None, Place(right - 58, TOP + 11, 54, SIGN - 12)),
+        stop(style, 0, shown.card.clock, Place(left + 3, TOP + 9, 56, SIGN - 8), rail.postcard is not None),
+        stop(style, shown.card.points, None, Place(right - 58, TOP + 11, 54, SIGN - 12)),
     ]  # fmt: skip
     if rail.postcard is not None:
         said += f", {TITLES['postcard']}"
@@ -169,7 +169,7 @@ def _arrival(style: Style, player: Player, deck: Deck, arrivals: int) -> str:
     return group(words, "" if player.loco == CONSTANTINOPLE else drawn, data_space=str(CONSTANTINOPLE))
 
 
-def _has_clock(player: Player, deck: Deck, space: int) -> bool:
+def has_clock(player: Player, deck: Deck, space: int) -> bool:
     if space <= STATIONS:
         return deck.stations[space - 1].clock is not None
     return (space - STATIONS) % 2 == 0

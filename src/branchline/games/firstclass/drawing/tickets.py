@@ -57,7 +57,7 @@ def _ticket(style: Style, lit: bool) -> str:
 
 
 def _waiting(style: Style, player: Player, deck: Deck, waits: Waiting) -> str:
-    box = None if waits.source == HIDDEN else deck.box(waits.source, _in_upper(player, waits.source))
+    box = None if waits.source == HIDDEN else deck.box(waits.source, in_upper(player, waits.source))
     if box is None:
         words, inside = TITLES["waiting_hidden"], icon("game-end", 34)
     else:
@@ -72,15 +72,15 @@ def _waiting(style: Style, player: Player, deck: Deck, waits: Waiting) -> str:
     )
 
 
-def _in_upper(player: Player, source: str) -> bool:
+def in_upper(player: Player, source: str) -> bool:
     return any(slot.card == source for slot in player.upper)
 
 
 def _running(style: Style, deck: Deck, running: Running) -> str:
-    words = tell("running", effect=spoken.action(_box(deck, running)) or LINKS["placing"])
+    words = tell("running", effect=spoken.action(box_of(deck, running)) or LINKS["placing"])
     if running.left:
         words += f", {tell('left', count=running.left)}"
-    inside = _parts_left(deck, running)
+    inside = parts_left(deck, running)
     return group(
         title(words),
         _ticket(style, lit=True),
@@ -89,16 +89,16 @@ def _running(style: Style, deck: Deck, running: Running) -> str:
     )
 
 
-def _box(deck: Deck, running: Running) -> Box:
+def box_of(deck: Deck, running: Running) -> Box:
     return Reader(deck.values).box(running.effect) if running.effect else Box()
 
 
-def _parts_left(deck: Deck, running: Running) -> Glyph:
+def parts_left(deck: Deck, running: Running) -> Glyph:
     """What has to be placed, the part begun, the parts not begun."""
     found = [icon(PLACED[running.placing])] if running.placing else []
     if running.mail_train is not None:
         found.append(icon("mail", 42, 34))
-    box = _box(deck, running)
+    box = box_of(deck, running)
     amounts = dict(zip(PARTS, box.amounts, strict=True))
     if running.part is not None:
         found.append(part(running.part, running.left or amounts[running.part] or 1, box.which))

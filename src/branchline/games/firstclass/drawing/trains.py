@@ -208,11 +208,18 @@ def _gap(style: Style, deck: Deck, number: int, gap: Gap) -> str:
         stroke=p.stages[shown.stage - 1], stroke_width=2,
     )  # fmt: skip
     inside = fitted(style, gap_glyph(deck, gap), Place(place.x + 3, place.y + 3, place.w - 6, place.h - 6))
-    said = [tell("gap", gap=number, card=card_title(shown, deck.values))]
-    said += [tell(f"gap_done_{TRAINS[t]}") for t in range(2) if gap.done[t]]
     return group(
-        title("; ".join(said)), frame, group(inside, opacity=0.35 if down else None), data_gap=str(number)
+        title(gap_told(deck, number, gap)),
+        frame,
+        group(inside, opacity=0.35 if down else None),
+        data_gap=str(number),
     )
+
+
+def gap_told(deck: Deck, number: int, gap: Gap) -> str:
+    said = [tell("gap", gap=number, card=card_title(deck.faces[gap.card], deck.values))]
+    said += [tell(f"gap_done_{TRAINS[t]}") for t in range(2) if gap.done[t]]
+    return "; ".join(said)
 
 
 def gap_glyph(deck: Deck, gap: Gap) -> Glyph:

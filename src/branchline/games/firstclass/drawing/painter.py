@@ -1,0 +1,80 @@
+"""Draws the small groups that panels are made of, and remembers them: a move changes few, and the same car or card is
+drawn at many tables."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from functools import lru_cache
+
+import msgspec
+
+from branchline.core.protocols import Theme
+from branchline.drawing.markup import element, label, title
+from branchline.drawing.sheet import Place
+from branchline.games.firstclass import deck_file
+from branchline.games.firstclass.deck_file import DeckFile
+from branchline.games.firstclass.drawing import decks
+from branchline.games.firstclass.drawing.decks import Deck
+from branchline.games.firstclass.drawing.palette import Style, style
+from branchline.games.firstclass.view import View
+from branchline.languages import language
+
+WIDE = 560.0  # most panels: at 360 px lettering of 15 is a little above 9 px
+REMEMBERED = 4096
+
+
+class Painter:
+    """One look, one language, one deck. Called with a function and what it shows, it gives that function's markup."""
+
+    def __init__(self, look: Style, deck: Deck) -> None:
+        self.style = look
+        self.deck = deck
+        self._remembered = lru_cache(maxsize=REMEMBERED)(self._drawn)
+
+    def __call__(self, draw: Callable[..., str], *shown: Hashable) -> str:
+        return self._remembered(draw, shown)
+
+    def _drawn(self, draw: Callable[..., str], shown: tuple[Hashable, ...]) -> str:
+        return draw(self.style, self.deck, *shown)
+
+
+def painter(view: View, theme: Theme) -> Painter:
+    own = None if view.own_deck is None else msgspec.json.encode(view.own_deck)
+    return _painter(theme, language(), own)
+
+
+@lru_cache(maxsize=24)
+def _painter(theme: Theme, _language: str, encoded: bytes | None) -> Painter:
+    source = deck_file.built_in() if encoded is None else msgspec.json.decode(encoded, type=DeckFile)
+    return Painter(style(theme), decks.read(source))
+
+
+def area(target: str, place: Place, words: str = "", rx: float = 6) -> str:
+    """A shape that can be pointed at: nothing is seen of it until a page lights it."""
+    return element(
+        "rect",
+        title(words) if words else "",
+        x=place.x,
+        y=place.y,
+        width=place.w,
+        height=place.h,
+        rx=rx,
+        fill="none",
+        pointer_events="all",
+        class_="area",
+        data_target=target,
+    )
+
+
+def head(look: Style, words: str, x: float, y: float, **attributes: str | float | None) -> str:
+    """The heading of a part of a panel: spaced capitals, as on a timetable."""
+    return label(
+        words.upper(),
+        x,
+        y,
+        15,
+        font_weight="700",
+        letter_spacing=1.6,
+        fill=look.palette.soft,
+        **attributes,
+    )

@@ -1,0 +1,126 @@
+"""Another player's board: all that lies open, small enough for three of them, drawn so that it can be enlarged."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from branchline.core.screen import Panel
+from branchline.drawing.cards import card as ground
+from branchline.drawing.emblems import band
+from branchline.drawing.lettering import shortened, width
+from branchline.drawing.markup import element, group, label, num, title
+from branchline.drawing.sheet import Place
+from branchline.games.firstclass import targets
+from branchline.games.firstclass.drawing.board import counts, marks
+from branchline.games.firstclass.drawing.decks import Deck
+from branchline.games.firstclass.drawing.painter import WIDE, Painter, area
+from branchline.games.firstclass.drawing.palette import Style
+from branchline.games.firstclass.drawing.panels import other_route, other_trains
+from branchline.games.firstclass.drawing.panels.contracts import face, places, progress, so_far
+from branchline.games.firstclass.drawing.panels.other_trains import Layout
+from branchline.games.firstclass.drawing.words import TITLES, WORDS, tell
+from branchline.games.firstclass.sentences import EFFECTS
+from branchline.games.firstclass.view import Player, View
+from branchline.languages import counted
+
+LOW: Final = 78.0  # how high coins, counts and contracts stand at the foot
+
+
+def panel(paint: Painter, view: View, seat: int, name: str) -> Panel:
+    player = view.players[seat]
+    lay = other_trains.layout(view.options)
+    box = Place(0, 0, WIDE, lay.foot + other_route.HIGH + LOW + 10)
+    low = box.h - LOW - 4
+    parts = {
+        "turn": paint(_turn, box) if view.to_move == seat else "",
+        "name": paint(_name, seat, name, player.score, marks(view, player)),
+        **other_trains.parts(paint, lay, view, player),
+        **other_route.parts(paint, lay.foot, player),
+        "coins": paint(_coins, low, player.coins),
+        "counts": paint(_counts, low, tuple(_counted(player))),
+        **_contracts(paint, player, low),
+    }
+    return Panel(f"board:{seat}", name, box.view_box, paint(_printed, lay, box, seat), parts)
+
+
+def _printed(look: Style, deck: Deck, lay: Layout, box: Place, seat: int) -> str:
+    p = look.palette
+    rule = f"M24 {num(lay.foot)}H{WIDE - 12:g}M24 {num(lay.foot + other_route.HIGH)}H{WIDE - 12:g}"
+    return group(
+        ground(look, box, stroke=p.line),
+        band(look, seat, 10, 12, box.h - 12),
+        element("path", d=rule, stroke=p.line, stroke_dasharray="1 4"),
+        other_trains.printed(look, lay),
+        other_route.printed(look, deck, lay.foot, seat),
+    )
+
+
+def _turn(look: Style, deck: Deck, box: Place) -> str:
+    return element("rect", x=1.5, y=1.5, width=box.w - 3, height=box.h - 3, rx=6, fill="none", stroke=look.palette.lamp,
+                   stroke_width=4)  # fmt: skip
+
+
+def _name(look: Style, deck: Deck, seat: int, name: str, score: int, under: str) -> str:
+    p = look.palette
+    room = 440 - width(str(score), 30, bold=True) - width(under, 15.5)
+    shown = shortened(name, 21, room, bold=True)
+    after = 66 + width(shown, 21, bold=True)
+    return group(
+        element("use", href=look.ref(f"emblem-{seat}"), transform="translate(38 24) scale(1.35)"),
+        label(shown, 56, 31, 21, font_weight="700", fill=p.ink),
+        label(under, after, 30, 15.5, font_style="italic", fill=p.soft) if under else "",
+        label(str(score), WIDE - 12, 34, 30, text_anchor="end", font_weight="700", fill=p.ink),
+        area(targets.player(seat), Place(22, 4, WIDE - 28, 38), tell("standing", name=name, score=score)),
+    )
+
+
+def _coins(look: Style, deck: Deck, low: float, found: tuple[int, int, int]) -> str:
+    """Three columns of four."""
+    p = look.palette
+    full = empty = ""
+    for column, count in enumerate(found):
+        for row in range(4):
+            dot = f"M{26 + column * 20} {num(low + 64 - row * 17)}a7 7 0 1 0 14 0a7 7 0 1 0-14 0z"
+            full, empty = (full + dot, empty) if row < count else (full, empty + dot)
+    said = [
+        tell("column_coins", column=i + 1, coins=counted(EFFECTS["coin"], count))
+        for i, count in enumerate(found)
+    ]
+    return group(
+        title("; ".join(said)),
+        element("path", d=empty, fill="none", stroke=p.line) if empty else "",
+        element("path", d=full, fill=p.gold, stroke=p.ink, stroke_width=1.2) if full else "",
+    )
+
+
+def _counted(player: Player) -> list[tuple[str, int, str]]:
+    _, *found = counts(player)
+    mail = len(player.mail_cars)
+    return [
+        *found,
+        ("game-end", player.game_ends, counted(TITLES["held"], player.game_ends)),
+        ("mail", mail, f"{WORDS['mail_cars']}: {mail}"),
+    ]
+
+
+def _counts(look: Style, deck: Deck, low: float, found: tuple[tuple[str, int, str], ...]) -> str:
+    parts = []
+    for i, (name, count, words) in enumerate(found):
+        x, y = 112 + i % 3 * 54, low + 20 + i // 3 * 36
+        parts.append(
+            group(
+                title(words),
+                element("use", href=look.ref(name), transform=f"translate({num(x)} {num(y)}) scale(.62)"),
+                label(str(count), x + 15, y + 6, 18, font_weight="700", fill=look.palette.ink),
+            )
+        )
+    return group(*parts)
+
+
+def _contracts(paint: Painter, player: Player, low: float) -> dict[str, str]:
+    room = Place(280, low, WIDE - 292, LOW)
+    parts = {}
+    for card, at in zip(player.open, places(len(player.open), room), strict=True):
+        parts[f"card-{card}"] = paint(face, card, at)
+        parts[f"progress-{card}"] = paint(progress, card, at, *so_far(player, paint.deck, card))
+    return parts

@@ -1,0 +1,141 @@
+"""The chain of actions of the player who acts: the one that runs, with its parts, and those that wait, as tickets to
+pick in any order."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from typing import Final
+
+from branchline.core.screen import Panel
+from branchline.drawing.cards import card as ground
+from branchline.drawing.lettering import shortened
+from branchline.drawing.markup import element, group, label, num, title
+from branchline.drawing.sheet import Place
+from branchline.games.firstclass import spoken, targets
+from branchline.games.firstclass.captions import SHAPES
+from branchline.games.firstclass.captions import TITLES as PANELS
+from branchline.games.firstclass.drawing import card as cards
+from branchline.games.firstclass.drawing.decks import Deck
+from branchline.games.firstclass.drawing.effects import in_a_row, part
+from branchline.games.firstclass.drawing.glyphs import Glyph, beside, figure, fitted, icon
+from branchline.games.firstclass.drawing.needs import train as train_glyph
+from branchline.games.firstclass.drawing.painter import WIDE, Painter, area
+from branchline.games.firstclass.drawing.palette import Style
+from branchline.games.firstclass.drawing.tickets import box_of, in_upper, parts_left
+from branchline.games.firstclass.drawing.words import TITLES, tell
+from branchline.games.firstclass.modules import e
+from branchline.games.firstclass.sentences import LINKS
+from branchline.games.firstclass.view import HIDDEN, Player, Running, View
+
+W: Final = 172.0
+H: Final = 66.0
+GAP: Final = 8.0
+BOX: Final = Place(0, 0, WIDE, 44 + 2 * (H + GAP))
+COLUMNS: Final = 3
+LEFT: Final = 14.0
+
+
+def panel(paint: Painter, view: View, names: Sequence[str]) -> Panel:
+    seat = acting(view)
+    parts: dict[str, str] = {}
+    if seat is not None:
+        shown = list(_tickets(view, view.players[seat], paint.deck))
+        if shown:
+            parts["name"] = paint(_name, seat, names[seat])
+        for number, (draw, inputs) in enumerate(shown):
+            parts[f"ticket-{number + 1}"] = paint(draw, *inputs, number, len(shown))
+    return Panel("tickets", PANELS["tickets"], BOX.view_box, paint(_printed), parts)
+
+
+def acting(view: View) -> int | None:
+    """Whose action it is: out of turn somebody else's than the turn (F4.4)."""
+    if view.running is not None:
+        return view.running.seat
+    if view.to_move is not None and view.to_move >= 0:
+        return view.to_move
+    return view.turn_of
+
+
+def _tickets(
+    view: View, player: Player, deck: Deck
+) -> Iterator[tuple[Callable[..., str], tuple[Hashable, ...]]]:
+    """What runs, what waits, mechanics with an upgrade to make."""
+    if view.running is not None:
+        yield _running, (view.running,)
+    for waits in player.waiting:
+        yield _waiting, (waits.source, waits.times, in_upper(player, waits.source))
+    for train, gap in due(player, deck):
+        yield _mechanic, (train, gap)
+
+
+def due(player: Player, deck: Deck) -> Iterator[tuple[int, int]]:
+    """F15.3: the upgrades that mechanics can make now, by train and gap."""
+    for number, gap in enumerate(player.gaps):
+        shown = deck.faces[gap.card].card
+        for train, slots in enumerate((player.upper, player.lower)):
+            values = [slot.value for slot in slots]
+            left, right = int(e.LEFT[number]), int(e.RIGHT[number])
+            works = shown.placed == cards.MECHANIC and not gap.done[train]
+            ready = left < len(values) and (values[left] or 0) >= deck.values[shown.need]
+            if not (gap.owed[train] or (works and ready)) or not 0 <= right < len(values):
+                continue
+            value, before = values[right], values[right - 2 if right == 6 else right - 1]  # F5.3
+            if value is not None and before is not None and value < before:
+                yield train, number + 1
+
+
+def _printed(look: Style, deck: Deck) -> str:
+    return ground(look, BOX, stroke=look.palette.brass)
+
+
+def _name(look: Style, deck: Deck, seat: int, name: str) -> str:
+    words = SHAPES["actions_of"].format(name=name)
+    return element("use", href=look.ref(f"emblem-{seat}"), transform="translate(24 20) scale(1.2)") + label(
+        shortened(words, 18, WIDE - 60, bold=True), 42, 26, 18, font_weight="700", fill=look.palette.ink
+    )
+
+
+def _pasteboard(look: Style, number: int, count: int, inside: Glyph, lit: bool) -> tuple[str, Place]:
+    """A ticket with a bite at each end, and where it lies."""
+    p = look.palette
+    rows = max(2, -(-count // COLUMNS))
+    columns, scale = COLUMNS, 1.0
+    if rows > 2:  # more than six: smaller ones
+        scale = 0.62
+        columns = 5
+    x = LEFT + number % columns * (W + GAP + 4) * scale
+    y = 38 + number // columns * (H + GAP) * scale
+    drawn = group(
+        element("path", d=f"M5 0H{W - 5:g}V24a9 9 0 0 0 0 18V{H:g}H5V42a9 9 0 0 0 0-18z", fill=p.scroll,
+                stroke=p.lamp if lit else p.ox, stroke_width=4.5 if lit else 2),
+        fitted(look, inside, Place(20, 7, W - 40, H - 14), 1.5),
+        transform=f"translate({num(x)} {num(y)}) scale({scale:g})",
+    )  # fmt: skip
+    return drawn, Place(x, y, W * scale, H * scale)
+
+
+def _running(look: Style, deck: Deck, running: Running, number: int, count: int) -> str:
+    words = tell("running", effect=spoken.action(box_of(deck, running)) or LINKS["placing"])
+    if running.left:
+        words += f", {tell('left', count=running.left)}"
+    drawn, place = _pasteboard(look, number, count, parts_left(deck, running), lit=True)
+    return drawn + area(targets.RUNNING, place, words)
+
+
+def _waiting(look: Style, deck: Deck, source: str, times: int, upper: bool, number: int, count: int) -> str:
+    box = None if source == HIDDEN else deck.box(source, upper)
+    if box is None:
+        words, inside = TITLES["waiting_hidden"], icon("game-end", 34)
+    else:
+        words, inside = tell("waiting", effect=spoken.action(box)), in_a_row(box)
+    if times > 1:
+        inside = beside(inside, figure(f"×{times}", 30), gap=6)
+    drawn, place = _pasteboard(look, number, count, inside, lit=False)
+    return drawn + (area(targets.ticket(source), place, words) if box is not None else group(title(words)))
+
+
+def _mechanic(look: Style, deck: Deck, train: int, gap: int, number: int, count: int) -> str:
+    words = SHAPES["mechanic_upper" if train == 0 else "mechanic_lower"].format(gap=gap)
+    inside = beside(icon("mechanic", 38), train_glyph(train), part("upgrade", 1, 0), gap=6)
+    drawn, place = _pasteboard(look, number, count, inside, lit=False)
+    return drawn + area(targets.mechanic(train, gap), place, words)

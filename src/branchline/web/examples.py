@@ -1,0 +1,176 @@
+"""Pictures of positions, for the rulebook and the pages about boards: small stories in `pictures/GAME.json`.
+
+A picture shows one panel of a table to which some moves were made. It is drawn by the game itself, so it looks like the
+table that people play at, and a story that the rules no longer allow can't be told (the tests draw all of them).
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache, lru_cache
+from pathlib import Path
+from typing import Any, Final
+from xml.etree import ElementTree
+
+import msgspec
+
+from branchline.core.protocols import Theme
+from branchline.core.screen import Panel
+from branchline.core.table import Table
+from branchline.drawing.markup import Point, element, group, label, title
+from branchline.drawing.palette import SERIF
+from branchline.drawing.sheet import Place
+from branchline.games.nuremberg.drawing.placement import Layout, layout
+from branchline.languages import _, speaking
+
+DATA: Final = Path(__file__).parent / "pictures"
+NAMES: Final = ("Ann", "Bob", "Clara", "Dan")
+AROUND: Final = 34.0  # what a piece of the map shows beyond the plots that it is about
+_REFERENCE: Final = re.compile(r'(?:href="#|url\(#)([^")]+)')
+
+
+class Story(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A table and the moves that were made at it, those of another story first."""
+
+    players: int = 2
+    seed: int = 1
+    options: dict[str, object] = {}
+    begins: str = ""  # the story that it goes on from
+    moves: list[str] = []
+
+
+class Example(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One picture: which panel of which story, and what it says."""
+
+    name: str
+    story: str
+    panel: str
+    say: str
+    size: tuple[int, int]  # width and height, known before it is drawn: a page keeps room for it
+    clause: str = ""  # where it stands in the rulebook; empty: elsewhere
+    plots: list[str] = []  # of a map: the plots to show
+    part: tuple[float, float, float, float] | None = None  # of a panel: left, top, right, bottom, from 0 to 1
+    numbers: list[str] = []  # of a map: plots (`FUE`) and borders (`FUE-GOS`) that are numbered
+    seat: int | None = None  # who sees it
+
+
+class Album(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    stories: dict[str, Story]
+    pictures: list[Example]
+
+
+@cache
+def album(game: str) -> Album:
+    """The pictures of a game; none where it has no file."""
+    path = DATA / f"{game}.json"
+    if not path.is_file():
+        return Album({}, [])
+    return msgspec.json.decode(path.read_bytes(), type=Album)
+
+
+def find(game: str, name: str) -> Example:
+    """Raises `KeyError`."""
+    return {example.name: example for example in album(game).pictures}[name]
+
+
+@lru_cache(32)
+def picture(game: str, name: str, language: str, dark: bool) -> str:
+    """An example as an SVG that stands alone; raises `KeyError`."""
+    example = find(game, name)
+    table = _table(game, example.story)
+    view, theme = table.view(example.seat), Theme(dark=dark)
+    with speaking(language):
+        screen = table.game.screen()
+        panel = next(
+            panel for panel in screen.panels(view, table.seats, theme) if panel.name == example.panel
+        )
+        body = panel.printed + "".join(panel.parts.values())
+        box = _box(example, panel, view)
+        return element(
+            "svg", title(_(example.say)), element("defs", _used(screen.definitions(view, theme), body)), body,
+            _numbers(example, view), xmlns="http://www.w3.org/2000/svg", viewBox=box.view_box, role="img",
+            font_family=SERIF,
+        )  # fmt: skip
+
+
+@cache
+def _table(game: str, story: str) -> Table:
+    told = album(game).stories[story]
+    first, moves = told, list(told.moves)
+    while first.begins:
+        first = album(game).stories[first.begins]
+        moves = [*first.moves, *moves]
+    table = Table(
+        game, first.players, seed=first.seed, seats=NAMES[: first.players], play_forced=True, **first.options
+    )
+    for move in moves:
+        table.push(move)
+    return table
+
+
+def _used(definitions: str, body: str) -> str:
+    """Those of the shapes that a picture uses, also by way of others."""
+    root = ElementTree.fromstring(f"<defs>{definitions}</defs>")
+    written = {child.get("id", ""): ElementTree.tostring(child, "unicode") for child in root}
+    inside = {inner.get("id", ""): child.get("id", "") for child in root for inner in child.iter()}
+    wanted, found = _REFERENCE.findall(body), set[str]()
+    while wanted:
+        name = inside.get(wanted.pop(), "")
+        if name and name not in found:
+            found.add(name)
+            wanted += _REFERENCE.findall(written[name])
+    return "".join(markup for name, markup in written.items() if name in found)
+
+
+# What of a panel is shown
+
+
+def _box(example: Example, panel: Panel, view: Any) -> Place:
+    x, y, w, h = (float(number) for number in panel.box.split())
+    if example.plots:
+        return _around(layout(view.map), example.plots, Place(x, y, w, h))
+    left, top, right, bottom = example.part or (0.0, 0.0, 1.0, 1.0)
+    return Place(x + left * w, y + top * h, (right - left) * w, (bottom - top) * h)
+
+
+def _around(made: Layout, plots: list[str], panel: Place) -> Place:
+    corners = [
+        point
+        for plot in made.ground.source.plots
+        if plot.id in plots
+        for cell in plot.cells
+        for point in made.ground.ring(cell)
+    ]
+    left = max(min(x for x, _y in corners) - AROUND, panel.x)
+    top = max(min(y for _x, y in corners) - AROUND, panel.y)
+    right = min(max(x for x, _y in corners) + AROUND, panel.right)
+    bottom = min(max(y for _x, y in corners) + AROUND, panel.bottom)
+    return Place(round(left), round(top), round(right - left), round(bottom - top))
+
+
+def _numbers(example: Example, view: Any) -> str:
+    """Enamel plates with 1, 2, 3 on the map, for the words below it to speak of."""
+    if not example.numbers:
+        return ""
+    made = layout(view.map)
+    return group(
+        *(_plate(number, _spot(made, name)) for number, name in enumerate(example.numbers, start=1)),
+        text_anchor="middle", font_weight="700",
+    )  # fmt: skip
+
+
+def _plate(number: int, spot: Point) -> str:
+    x, y = spot
+    return element("circle", cx=x, cy=y, r=10.5, fill="#23426f", stroke="#fffaf0", stroke_width=2) + label(
+        str(number), x, y + 5, 15, fill="#fffaf0"
+    )
+
+
+def _spot(made: Layout, name: str) -> Point:
+    """Where a plate hangs: beside the pieces of a plot, or on a border."""
+    a, _dash, b = name.partition("-")
+    for border in made.ground.source.borders:
+        if b and {border.a, border.b} == {a, b}:
+            return made.ground.middle(border)
+    place = made.spots[a].name
+    return place.x - 6, place.y - 8
