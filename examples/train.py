@@ -114,7 +114,11 @@ def batches(count: int, size: int, rng: np.random.Generator) -> Iterator[NDArray
 
 
 def learn(
-    network: Network, optimiser: torch.optim.Optimizer, found: Decisions, device: torch.device, rng: np.random.Generator
+    network: Network,
+    optimiser: torch.optim.Optimizer,
+    found: Decisions,
+    device: torch.device,
+    rng: np.random.Generator,
 ) -> None:
     gain, target = (torch.from_numpy(array.reshape(-1)).to(device) for array in advantages(found))
     gain = (gain - gain.mean()) / (gain.std() + 1e-6)
@@ -125,7 +129,8 @@ def learn(
         for part in batches(len(seen), 1024, rng):
             at = torch.from_numpy(part).to(device)
             logits, value = network(
-                torch.from_numpy(seen[part]).to(device, torch.float32), torch.from_numpy(masks[part]).to(device)
+                torch.from_numpy(seen[part]).to(device, torch.float32),
+                torch.from_numpy(masks[part]).to(device),
             )
             spread = torch.distributions.Categorical(logits=logits)
             ratio = torch.exp(spread.log_prob(moves[at]) - chances[at])
@@ -141,7 +146,9 @@ def learn(
             optimiser.step()
 
 
-def against_random(network: Network, options: dict[str, object], game: str, device: torch.device, matches: int = 256) -> float:
+def against_random(
+    network: Network, options: dict[str, object], game: str, device: torch.device, matches: int = 256
+) -> float:
     """The share of wins against random play, seats in turn; equal points count half."""
     batch = Batch(game, matches, players=2, seed=10_007, **options)
     rng = np.random.default_rng(1)
@@ -171,11 +178,15 @@ def save(network: Network, path: Path, game: str) -> None:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--game", default="nuremberg", choices=sorted(MINI))
     parser.add_argument("--minutes", type=float, default=8)
     parser.add_argument("--matches", type=int, default=256, help="side by side")
-    parser.add_argument("--steps", type=int, default=64, help="decisions a match between two rounds of learning")
+    parser.add_argument(
+        "--steps", type=int, default=64, help="decisions a match between two rounds of learning"
+    )
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--out", type=Path, default=Path("model.npz"))
     parser.add_argument("--curve", type=Path, help="where to draw the learning curve (PNG or SVG)")
@@ -197,7 +208,9 @@ def main() -> None:
         learn(network, optimiser, collect(batch, network, args.steps, device), device, rng)
         rounds, decisions = rounds + 1, decisions + args.matches * args.steps
     share = against_random(network, options, args.game, device, 1000)
-    print(f"{decisions:,} decisions in {args.minutes:g} minutes; wins {share:.1%} of 1,000 matches against random play")
+    print(
+        f"{decisions:,} decisions in {args.minutes:g} minutes; wins {share:.1%} of 1,000 matches against random play"
+    )
     save(network, args.out, args.game)
     args.out.with_suffix(".json").write_text(json.dumps(curve))
     if args.curve:
@@ -208,7 +221,9 @@ def draw(curve: list[dict[str, float]], path: Path) -> None:
     import matplotlib.pyplot as plt
 
     figure, axes = plt.subplots(figsize=(7, 4))
-    axes.plot([row["decisions"] for row in curve], [100 * row["wins"] for row in curve], marker="o", markersize=3)
+    axes.plot(
+        [row["decisions"] for row in curve], [100 * row["wins"] for row in curve], marker="o", markersize=3
+    )
     axes.axhline(90, linestyle="--", linewidth=1, color="gray")
     axes.set_xlabel("decisions played")
     axes.set_ylabel("wins against random play, %")

@@ -1,6 +1,7 @@
 """One seat of a game as a Gymnasium environment: the others are bots.
 
     import gymnasium
+    import branchline.envs.gymnasium    # makes the names known
 
     env = gymnasium.make("branchline/nuremberg-v0", players=3, opponents="greedy")
     vector = gymnasium.make_vec("branchline/nuremberg-v0", num_envs=256)
@@ -118,12 +119,10 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         return pixels(drawn)
 
 
-def register() -> None:
-    """Called by Gymnasium, which finds it as a plugin of the name `branchline`."""
-    for game in ("nuremberg", "firstclass"):
-        gymnasium.register(
-            id=f"{game}-v0",
-            entry_point="branchline.envs.gymnasium:SeatEnv",
-            vector_entry_point="branchline.envs.vector:SeatsVectorEnv",
-            kwargs={"game": game},
-        )
+for _game in ("nuremberg", "firstclass"):
+    gymnasium.register(
+        id=f"branchline/{_game}-v0",
+        entry_point="branchline.envs.gymnasium:SeatEnv",
+        vector_entry_point="branchline.envs.vector:SeatsVectorEnv",
+        kwargs={"game": _game},
+    )

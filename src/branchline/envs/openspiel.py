@@ -1,7 +1,7 @@
 """The games in OpenSpiel: `pyspiel.load_game("branchline_nuremberg", {"players": 3})` after importing this module.
 
 Chance is explicit, returns are ranks (1 for the first place, -1 for the last, zero in sum). Options of the game are
-parameters, as text: `{"board": "tiny", "rounds": "1"}`.
+parameters: `{"board": "tiny", "rounds": 1}`.
 """
 
 from __future__ import annotations
@@ -22,6 +22,8 @@ from branchline.core.protocols import Game
 from branchline.envs.match import ranks
 
 LONGEST: Final = 10_000  # decisions and draws of a match, by far
+NUMBERS: Final = ("rounds",)  # parameters that are numbers, not text
+UNSET: Final = ("", -1)  # the game's own default
 
 
 class _Kept:
@@ -157,7 +159,7 @@ class BranchlineGame(pyspiel.Game):  # type: ignore[misc]
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         given = dict(params or {})
         self.seats = int(given.get("players", 2))
-        options = {name: value for name, value in given.items() if name != "players" and value != ""}
+        options = {name: value for name, value in given.items() if name != "players" and value not in UNSET}
         self.setting = self.rules.setting(self.seats, options)
         self.engine = self.rules.engine(self.setting)
         info = pyspiel.GameInfo(
@@ -211,7 +213,9 @@ class BranchlineGame(pyspiel.Game):  # type: ignore[misc]
 
 
 def _register(rules: Game[Any]) -> type[BranchlineGame]:
-    parameters: dict[str, Any] = {"players": 2, **{info.name: "" for info in list_options(rules.options)}}
+    parameters: dict[str, Any] = {"players": 2}
+    for info in list_options(rules.options):
+        parameters[info.name] = -1 if info.name in NUMBERS else ""
     kind = pyspiel.GameType(
         short_name=f"branchline_{rules.name}",
         long_name=rules.title,

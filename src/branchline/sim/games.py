@@ -79,7 +79,9 @@ def play_recorded(match: Match) -> GameResult:
         play_forced=False,
         **msgspec.json.decode(match.options),
     )
-    players = [bots.bot(spec, seed=match.seed * 8 + seat, programs=True) for seat, spec in enumerate(match.bots)]
+    players = [
+        bots.bot(spec, seed=match.seed * 8 + seat, programs=True) for seat, spec in enumerate(match.bots)
+    ]
     decisions = 0
     while (seat := table.to_move) is not None:
         view = table.view(seat) if players[seat].needs_view else None
