@@ -14,6 +14,7 @@ import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import torch
@@ -147,7 +148,7 @@ def learn(
 
 
 def against_random(
-    network: Network, options: dict[str, object], game: str, device: torch.device, matches: int = 256
+    network: Network, options: dict[str, Any], game: str, device: torch.device, matches: int = 256
 ) -> float:
     """The share of wins against random play, seats in turn; equal points count half."""
     batch = Batch(game, matches, players=2, seed=10_007, **options)

@@ -1,6 +1,7 @@
 """OpenSpiel's own tests, and its algorithms on small matches."""
 
 from random import Random
+from typing import Any
 
 import numpy as np
 import pyspiel
@@ -8,13 +9,11 @@ import pytest
 from open_spiel.python import policy
 from open_spiel.python.algorithms import expected_game_score, external_sampling_mccfr, ismcts, mcts
 
-import branchline.envs.openspiel
+import branchline.envs.openspiel  # makes the games known
 from branchline.envs import MINI, TINY
 
-assert branchline.envs.openspiel
 
-
-def load(game: str, players: int = 2, **options: object) -> pyspiel.Game:
+def load(game: str, players: int = 2, **options: Any) -> pyspiel.Game:
     return pyspiel.load_game(f"branchline_{game}", {"players": players, **options})
 
 
