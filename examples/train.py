@@ -142,7 +142,7 @@ def learn(
                 - 0.01 * spread.entropy().mean()
             )
             optimiser.zero_grad()
-            loss.backward()  # type: ignore[no-untyped-call]
+            loss.backward()
             nn.utils.clip_grad_norm_(network.parameters(), 0.5)
             optimiser.step()
 

@@ -9,7 +9,7 @@ import pytest
 from open_spiel.python import policy
 from open_spiel.python.algorithms import expected_game_score, external_sampling_mccfr, ismcts, mcts
 
-import branchline.envs.openspiel  # makes the games known
+import branchline.envs.openspiel  # noqa: F401  # makes the games known
 from branchline.envs import MINI, TINY
 
 
