@@ -53,6 +53,13 @@ _SEARCH: Final[dict[str, Setting]] = {
     "seed": _SEED,
 }
 
+
+def _model(path: str) -> Bot:
+    from branchline.bots.model import ModelBot  # NumPy is an extra
+
+    return ModelBot(path)
+
+
 BOTS: Final[dict[str, Kind]] = {
     "random": Kind(RandomBot, {"seed": _SEED}),
     "greedy": Kind(GreedyBot, {"seed": _SEED}),
@@ -62,8 +69,11 @@ BOTS: Final[dict[str, Kind]] = {
     "search": Kind(SearchBot, _SEARCH),
     "level": Kind(LevelBot, {"level": _LEVEL, "style": _STYLE, "seed": _SEED}, bare="level"),
 }
-# Programs are started only for whoever may run programs on this machine, never for a guest's spec.
-PROGRAMS: Final[dict[str, Kind]] = {"stdio": Kind(StdioBot, {"command": Word(())}, bare="command")}
+# Programs are started and files read only for whoever may do so on this machine, never for a guest's spec.
+PROGRAMS: Final[dict[str, Kind]] = {
+    "stdio": Kind(StdioBot, {"command": Word(())}, bare="command"),
+    "model": Kind(_model, {"path": Word(())}, bare="path"),
+}
 
 
 def names() -> list[str]:
@@ -73,9 +83,9 @@ def names() -> list[str]:
 
 def bot(spec: str, seed: int | None = None, *, programs: bool = False) -> Bot:
     """The bot of a spec; raises `UnknownBot`. A seed in the spec goes before the one given here. `programs`: whether
-    the spec may start a program (`stdio:COMMAND`)."""
-    if spec.startswith("stdio") and not programs:
-        raise UnknownBot("Programs can't be bots here: only the commands sim, arena and play start them.")
+    the spec may start a program (`stdio:COMMAND`) or read a model (`model:FILE`)."""
+    if spec.partition(":")[0] in PROGRAMS and not programs:
+        raise UnknownBot("Programs and models can't be bots here: only the commands sim, arena and play start them.")
     kind, given = read(spec, {**BOTS, **PROGRAMS} if programs else BOTS)
     if "seed" in kind.settings:
         given = {"seed": seed, **given}

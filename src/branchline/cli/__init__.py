@@ -18,6 +18,7 @@ COMMANDS: Final = {
     "serve": "be the server of tables in the browser",
     "sim": "let bots play many games and count",
     "arena": "let bots play each other, and rate them",
+    "export": "write the decisions of saved games as a table, one row each",
     "replay": "show, check or mend the record of a game",
     "rules": "read the rulebook, or see which code and tests stand behind each clause",
     "check": "look for faults in a map or component file",
