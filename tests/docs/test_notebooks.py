@@ -18,7 +18,7 @@ def test_notebooks_run(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SECONDS", "2")
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        notebook = nbformat.read(path, as_version=4)
+        notebook = nbformat.read(path, as_version=4)  # type: ignore[no-untyped-call]
         client = NotebookClient(notebook, timeout=300, resources={"metadata": {"path": str(NOTEBOOKS)}})
         done = client.execute()
     shown = [output for cell in done.cells if cell.cell_type == "code" for output in cell.outputs]

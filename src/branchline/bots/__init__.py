@@ -85,7 +85,9 @@ def bot(spec: str, seed: int | None = None, *, programs: bool = False) -> Bot:
     """The bot of a spec; raises `UnknownBot`. A seed in the spec goes before the one given here. `programs`: whether
     the spec may start a program (`stdio:COMMAND`) or read a model (`model:FILE`)."""
     if spec.partition(":")[0] in PROGRAMS and not programs:
-        raise UnknownBot("Programs and models can't be bots here: only the commands sim, arena and play start them.")
+        raise UnknownBot(
+            "Programs and models can't be bots here: only the commands sim, arena and play start them."
+        )
     kind, given = read(spec, {**BOTS, **PROGRAMS} if programs else BOTS)
     if "seed" in kind.settings:
         given = {"seed": seed, **given}

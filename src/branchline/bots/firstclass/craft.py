@@ -22,10 +22,16 @@ from branchline.games.firstclass.measures import measure
 from branchline.games.firstclass.modules import b, e
 from branchline.games.firstclass.moves import SPEND, TRADE
 from branchline.games.firstclass.state import (
+    BOARDED,
+    CONDUCTORS,
+    DESTROY,
+    LAID,
     NOTHING,
+    ROLE_OF,
     SHOW_CARDS,
     SLOTS,
     TILE_SLOT,
+    TOKENS,
     State,
     actor,
     card_under,
@@ -121,7 +127,7 @@ class FirstClassCraft(Craft):
 
     def _train(self, s: State, seat: i64, train: i64) -> float:
         weights = self.weights
-        conductor = s.conductor[seat * 2 + train]
+        conductor = s.length[CONDUCTORS + seat * 2 + train]
         length = s.length[seat * 2 + train]
         found = 0.0
         place: i64
@@ -152,7 +158,7 @@ class FirstClassCraft(Craft):
         if card != NOTHING:
             if s.setting.card_place[card] == w.CELEBRITY:
                 times = 2.0
-            elif s.boarded[seat] & BIT[train * SLOTS + place] == 0:
+            elif s.guests[BOARDED + seat] & BIT[train * SLOTS + place] == 0:
                 found += self._guest(s, seat, train, card)
         share = min(self.left / 4.0, 1.0)
         worth = value + share * self.weights[k.LEVEL_0 + level]
@@ -222,7 +228,7 @@ class FirstClassCraft(Craft):
         found = 0.0
         stage: i64
         for stage in range(STAGES):
-            cards = s.laid[seat * STAGES + stage]
+            cards = s.taken[LAID + seat * STAGES + stage]
             while cards != 0:
                 card = stage * STAGE_CARDS + lowest(cards)
                 cards &= cards - 1
@@ -331,7 +337,10 @@ class FirstClassCraft(Craft):
         if place == NOTHING:
             return 0.0
         level = slot(s, seat, train, place)
-        wait = float(max(place + 1 - s.conductor[seat * 2 + train], 0)) / self.weights[k.PACE_CONDUCTOR]
+        wait = (
+            float(max(place + 1 - s.length[CONDUCTORS + seat * 2 + train], 0))
+            / self.weights[k.PACE_CONDUCTOR]
+        )
         phases = phases_after(self.phases, self.left, wait)
         return phases * (float(s.setting.car_value[level]) + self.weights[k.LEVEL_0 + level])
 
@@ -369,14 +378,14 @@ class FirstClassCraft(Craft):
         if mine > 0.0:
             risk = 1.0 / (1.0 + math.exp((most - mine) * self.weights[k.FINGERPRINT] - 0.3))
         found = -self.weights[k.ARREST] * risk
-        return found + 20.0 * (1.0 - risk) if s.role[seat] == 1 else found
+        return found + 20.0 * (1.0 - risk) if s.evidence[ROLE_OF + seat] == 1 else found
 
     def _prints(self, s: State, seat: i64) -> float:
         """Fingerprints that a seat may expect to be left with."""
-        tokens = s.tokens[seat]
-        if s.role[seat] == 1:
+        tokens = s.evidence[TOKENS + seat]
+        if s.evidence[ROLE_OF + seat] == 1:
             tokens += 2
-        cards = s.destroy[seat]
+        cards = s.evidence[DESTROY + seat]
         discards: i64 = 0
         if cards > 0:
             discards = 2 * cards - 1

@@ -17,6 +17,9 @@ from branchline.games.firstclass import words as w
 from branchline.games.firstclass.cards import STAGES, STATIONS
 from branchline.games.firstclass.modules import b, e
 from branchline.games.firstclass.state import (
+    BOARDED,
+    CONDUCTORS,
+    LAID,
     NOTHING,
     SLOTS,
     TILE_SLOT,
@@ -28,6 +31,8 @@ from branchline.games.firstclass.state import (
     rail_card,
     slot,
 )
+from branchline.games.firstclass.state import DESTROY as DESTROY_CARDS
+from branchline.games.firstclass.state import TOKENS as TOKENS_DRAWN
 
 # Features; those marked * count once for every scoring phase to come.
 REACHED: Final[i64] = 0  # * value of reached cars
@@ -80,19 +85,19 @@ def features(s: State, seat: i64, out: vec[float]) -> None:
     _route(s, seat, phases, out)
     stage: i64
     for stage in range(STAGES):
-        out[CONTRACTS] += float(count(s.laid[seat * STAGES + stage]))
+        out[CONTRACTS] += float(count(s.taken[LAID + seat * STAGES + stage]))
     out[COINS] = float(coins.total(s, seat))
     out[CARD_POINTS] = float(scoring.card_points(s, seat))
     out[CARDS] = float(count(s.held[seat]))
     if s.setting.has_gaps:
         out[SWITCHES] = phases * float(e.switch_points(s, seat))
-    out[TOKENS] = float(s.tokens[seat])
-    out[DESTROY] = float(s.destroy[seat])
+    out[TOKENS] = float(s.evidence[TOKENS_DRAWN + seat])
+    out[DESTROY] = float(s.evidence[DESTROY_CARDS + seat])
     out[CONSTANT] = 1.0
 
 
 def _train(s: State, seat: i64, train: i64, phases: float, out: vec[float]) -> None:
-    conductor = s.conductor[seat * 2 + train]
+    conductor = s.length[CONDUCTORS + seat * 2 + train]
     length = s.length[seat * 2 + train]
     place: i64
     for place in range(length):
@@ -111,13 +116,13 @@ def _train(s: State, seat: i64, train: i64, phases: float, out: vec[float]) -> N
 
 
 def _car(s: State, seat: i64, train: i64, place: i64, level: i64, phases: float, out: vec[float]) -> None:
-    ahead = place - s.conductor[seat * 2 + train]
+    ahead = place - s.length[CONDUCTORS + seat * 2 + train]
     card = card_under(s, seat, train, place)
     times = phases
     if card != NOTHING:
         if b.is_celebrity(s, card):
             times *= 2.0
-        elif s.boarded[seat] & BIT[train * SLOTS + place] == 0:
+        elif s.guests[BOARDED + seat] & BIT[train * SLOTS + place] == 0:
             out[GUESTS] += 1.0
     value = times * float(s.setting.car_value[level])
     if ahead < 0:

@@ -10,7 +10,7 @@ from branchline.core.bits import count
 from branchline.games.firstclass import coins, route, scoring, trains
 from branchline.games.firstclass.modules import e
 from branchline.games.firstclass.moves import END, TILE
-from branchline.games.firstclass.state import DRAFT, NOTHING, State
+from branchline.games.firstclass.state import COMPLETED, DESTROY, DRAFT, LAID, NOTHING, TOKENS, State
 from branchline.games.firstclass.words import LOWER, UPPER
 from branchline.languages import Words, counted
 
@@ -63,7 +63,7 @@ def _points(before: State, after: State, seat: int) -> Iterator[str]:
     scored = after.score[seat] - before.score[seat]
     if scored > 0 and phases == scorings(before, seat):
         yield counted(REASONS["points"], scored)
-    if after.completed[seat] > before.completed[seat]:
+    if after.taken[COMPLETED + seat] > before.taken[COMPLETED + seat]:
         yield REASONS["contract"]
     grown = scoring.card_points(after, seat) - scoring.card_points(before, seat)
     if count(after.held[seat]) > count(before.held[seat]):
@@ -95,14 +95,16 @@ def _clocks(s: State, seat: int) -> int:
 
 
 def _open_contracts(s: State, seat: int) -> int:
-    return sum(count(cards) for cards in s.laid[seat * 3 : seat * 3 + 3])
+    return sum(count(cards) for cards in s.taken[LAID + seat * 3 : LAID + seat * 3 + 3])
 
 
 def _evidence(before: State, after: State, seat: int) -> Iterator[str]:
     players = range(after.setting.players)
-    if any(after.tokens[other] > before.tokens[other] for other in players if other != seat):
+    if any(
+        after.evidence[TOKENS + other] > before.evidence[TOKENS + other] for other in players if other != seat
+    ):
         yield REASONS["others"]
-    if after.tokens[seat] > before.tokens[seat]:
+    if after.evidence[TOKENS + seat] > before.evidence[TOKENS + seat]:
         yield REASONS["own"]
-    if after.destroy[seat] > before.destroy[seat]:
+    if after.evidence[DESTROY + seat] > before.evidence[DESTROY + seat]:
         yield REASONS["destroy"]

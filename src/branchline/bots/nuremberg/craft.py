@@ -20,7 +20,7 @@ from branchline.games.nuremberg.board import BROWN, GREY, NOWHERE, RED_PASSENGER
 from branchline.games.nuremberg.moves import BID, CUBE, LOAD, PASS, PAY, RENT, SHIP
 from branchline.games.nuremberg.scoring import set_points
 from branchline.games.nuremberg.shipping import networks, shippable
-from branchline.games.nuremberg.state import AUCTION, BUILDING, SHIPPING, State
+from branchline.games.nuremberg.state import AUCTION, BUILDING, SHIPPING, TRAIN_PASSENGERS, State
 
 
 class NurembergCraft(Craft):
@@ -58,7 +58,7 @@ class NurembergCraft(Craft):
         found += w[k.HOLD_WHITE] * float(min(s.influence[base], 4))
         found += w[k.HOLD_BROWN] * float(min(s.influence[base + BROWN], 6))
         found += w[k.HOLD_COMPANY] * float(min(s.influence[base + 2], 5) + min(s.influence[base + 3], 5))
-        found += w[k.HOLD_CUBE] * float(s.held[seat])
+        found += w[k.HOLD_CUBE] * float(s.cubes[seat])
         found -= float(s.links[seat]) * (w[k.HOLD_LINK] + w[k.HOLD_LINK_ROUND] * rounds)
         if s.links[seat] > 0:
             found += w[k.HOLD_ITEM] * float(min(self._reachable(s, seat), 8))
@@ -105,7 +105,7 @@ class NurembergCraft(Craft):
     def _rate_bids(self, s: State, moves: vec[i64]) -> None:
         place: i64
         seat = s.active
-        before = worth.cubes(self.w, s.held[seat])
+        before = worth.cubes(self.w, s.cubes[seat])
         box: i64 = -1
         gain = 0.0
         for place in range(len(moves)):
@@ -114,7 +114,7 @@ class NurembergCraft(Craft):
                 box = (moves[place] - BID) // 16
                 gain = self._box(s, seat, box)
             over = cubes - least_bid(s, box)
-            rate = gain - (before - worth.cubes(self.w, s.held[seat] - cubes))
+            rate = gain - (before - worth.cubes(self.w, s.cubes[seat] - cubes))
             self.rates[place] = rate + self.w[k.RAISE] * float(min(over, 2))
 
     def _box(self, s: State, seat: i64, box: i64) -> float:
@@ -126,7 +126,7 @@ class NurembergCraft(Craft):
             more = points(s, box, colour)
             have = s.influence[seat * 4 + colour]
             for other in range(s.setting.boxes):
-                if s.bid_seat[other] == seat:
+                if s.boxes[other] == seat:
                     have += points(s, other, colour)
             while more > 0:
                 found += worth.influence(self.w, colour, have)
@@ -205,7 +205,7 @@ class NurembergCraft(Craft):
         best: i64 = 0
         train: i64
         for train in range(s.setting.trains):
-            free = s.train_passengers[train] < s.setting.train_passengers[train]
-            if s.train_seat[train] == seat and free:
+            free = s.trains[TRAIN_PASSENGERS + train] < s.setting.train_passengers[train]
+            if s.trains[train] == seat and free:
                 best = max(best, s.setting.passenger_points[train])
         return float(best)

@@ -140,7 +140,7 @@ class Lines:
     def _reach(self, s: State, plot: i64, onward: i64, border: i64) -> None:
         board = s.setting.board
         cubes = self.cubes[plot] + board.cost[border]
-        if cubes > s.held[self.seat] + 1 or s.links[self.seat] + self.length[plot] >= TRACK:
+        if cubes > s.cubes[self.seat] + 1 or s.links[self.seat] + self.length[plot] >= TRACK:
             return
         if s.setting.south_start_only and board.south & BIT[onward] != 0:
             return

@@ -12,7 +12,16 @@ from branchline.games.nuremberg.board import GREY, RED_PASSENGER, YELLOW
 from branchline.games.nuremberg.moves import BID, BUILD, CEDE, KEEP, LOAD, PASS, RENT, SHIP, STOP
 from branchline.games.nuremberg.sentences import COUNTS
 from branchline.games.nuremberg.shipping import networks, shippable
-from branchline.games.nuremberg.state import AUCTION, BUILDING, SHIPPING, TAKEOVER, State
+from branchline.games.nuremberg.state import (
+    AUCTION,
+    BUILDING,
+    KEPT,
+    SHIPPING,
+    TAKEOVER,
+    TRAIN_GOODS,
+    TRAIN_PASSENGERS,
+    State,
+)
 from branchline.games.nuremberg.telling import plot_name
 from branchline.languages import Words, counted, listed
 
@@ -65,8 +74,8 @@ def _bid(s: State, move: int, seat: int, names: Sequence[str]) -> list[str]:
     gains = [(colour, points(s, box, number)) for number, colour in enumerate(COLOURS)]
     gain = listed(counted(COUNTS[colour], count) for colour, count in gains if count)
     found = [REASONS["bid"].format(gain=gain, cubes=counted(COUNTS["cubes"], cubes))]
-    if s.bid_seat[box] >= 0:
-        found.append(REASONS["outbids"].format(name=names[s.bid_seat[box]]))
+    if s.boxes[box] >= 0:
+        found.append(REASONS["outbids"].format(name=names[s.boxes[box]]))
     for colour, key in ((0, "first_builder"), (1, "first_train")):
         if points(s, box, colour) and _leads_with(s, seat, colour, points(s, box, colour)):
             found.append(REASONS[key])
@@ -77,7 +86,7 @@ def _leads_with(s: State, seat: int, colour: int, more: int) -> bool:
     """Whether the points put the seat in front on a track, with the bids that stand."""
 
     def total(player: int) -> int:
-        bids = sum(points(s, box, colour) for box in range(s.setting.boxes) if s.bid_seat[box] == player)
+        bids = sum(points(s, box, colour) for box in range(s.setting.boxes) if s.boxes[box] == player)
         return s.influence[player * 4 + colour] + bids
 
     return total(seat) + more > max(total(other) for other in range(s.setting.players) if other != seat)
@@ -149,11 +158,11 @@ def _earned(s: State, seat: int, kind: int) -> str:
     spaces = [
         (s.setting.passenger_points if passenger else s.setting.goods_points)[train]
         for train in range(s.setting.trains)
-        if s.train_seat[train] == seat
+        if s.trains[train] == seat
         and (
-            s.train_passengers[train] < s.setting.train_passengers[train]
+            s.trains[TRAIN_PASSENGERS + train] < s.setting.train_passengers[train]
             if passenger
-            else s.train_goods[train] < s.setting.train_goods[train]
+            else s.trains[TRAIN_GOODS + train] < s.setting.train_goods[train]
         )
     ]
     earned = counted(AMOUNTS["points"], max(spaces, default=0))
@@ -171,7 +180,10 @@ def _rivals(s: State, seat: int, kind: int, plot: int, names: Sequence[str]) -> 
 
 def _set(s: State, seat: int, kind: int) -> list[str]:
     """N14.1: of the kinds a set needs, one of those there are fewest of."""
-    have = [s.kept[seat * 4 + one] + s.shipped[seat * 4 + one] for one in range(YELLOW, RED_PASSENGER + 2)]
+    have = [
+        s.shipped[KEPT + seat * 4 + one] + s.shipped[seat * 4 + one]
+        for one in range(YELLOW, RED_PASSENGER + 2)
+    ]
     return [REASONS["set"]] if have[kind] == min(have) else []
 
 

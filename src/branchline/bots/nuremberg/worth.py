@@ -18,7 +18,7 @@ from branchline.games.nuremberg.board import (
     YELLOW,
 )
 from branchline.games.nuremberg.shipping import served_from
-from branchline.games.nuremberg.state import NOBODY, State
+from branchline.games.nuremberg.state import KEPT, NOBODY, TRAIN_GOODS, TRAIN_PASSENGERS, State
 
 CLASSES: i64 = 3
 
@@ -95,18 +95,18 @@ class Fleet:
             self.goods[row] = 0
         self.budget = s.influence[base + BROWN]
         self.units = (
-            s.influence[base + WHITE] + s.influence[base + RED] + s.influence[base + GREEN] + s.held[seat]
+            s.influence[base + WHITE] + s.influence[base + RED] + s.influence[base + GREEN] + s.cubes[seat]
         )
         used: i64 = 0
         for train in range(s.setting.trains):
-            if s.train_seat[train] == seat:
+            if s.trains[train] == seat:
                 used |= BIT[s.setting.train_row[train]]
-                self.passengers[3] += s.setting.train_passengers[train] - s.train_passengers[train]
-                self.goods[3] += s.setting.train_goods[train] - s.train_goods[train]
+                self.passengers[3] += s.setting.train_passengers[train] - s.trains[TRAIN_PASSENGERS + train]
+                self.goods[3] += s.setting.train_goods[train] - s.trains[TRAIN_GOODS + train]
                 self.fares[3] = max(self.fares[3], s.setting.passenger_points[train])
         for train in range(s.setting.trains):
             row = s.setting.train_row[train]
-            if s.train_seat[train] == NOBODY and used & BIT[row] == 0:
+            if s.trains[train] == NOBODY and used & BIT[row] == 0:
                 self.fares[row] = s.setting.passenger_points[train]
                 if s.setting.train_passengers[train] > self.passengers[row]:
                     self.passengers[row] = s.setting.train_passengers[train]
@@ -168,9 +168,9 @@ def short_for_set(s: State, seat: i64, kind: i64) -> bool:
     """N14.1: whether the kind is what a set still wants."""
     base = seat * 4
     least = min(
-        s.kept[base + YELLOW] + s.shipped[base + YELLOW],
-        s.kept[base + GREY] + s.shipped[base + GREY],
-        s.kept[base + RED_PASSENGER] + s.shipped[base + RED_PASSENGER],
-        s.kept[base + GREEN_PASSENGER] + s.shipped[base + GREEN_PASSENGER],
+        s.shipped[KEPT + base + YELLOW] + s.shipped[base + YELLOW],
+        s.shipped[KEPT + base + GREY] + s.shipped[base + GREY],
+        s.shipped[KEPT + base + RED_PASSENGER] + s.shipped[base + RED_PASSENGER],
+        s.shipped[KEPT + base + GREEN_PASSENGER] + s.shipped[base + GREEN_PASSENGER],
     )
-    return s.kept[base + kind] + s.shipped[base + kind] == least
+    return s.shipped[KEPT + base + kind] + s.shipped[base + kind] == least
