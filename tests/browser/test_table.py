@@ -178,13 +178,16 @@ def test_another_players_board_is_enlarged(meet: Meet) -> None:
     begin(ann, "firstclass")
     board = ann.page.locator("[data-panel='board:1']")
     small = board.bounding_box()
-    board.locator("[data-title]").first.dispatch_event("pointerover")
-    board.hover()
-    board.get_by_label("Enlarge").click()
+    board.locator(".view").click()
     large = board.bounding_box()
     assert small
     assert large
     assert large["width"] > 1.5 * small["width"]
+    ann.page.keyboard.press("Escape")
+    expect(board).not_to_have_attribute("popover", "auto")
+    again = board.bounding_box()
+    assert again
+    assert again["width"] == small["width"]
 
 
 def test_the_map_is_moved_and_zoomed(meet: Meet) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
@@ -35,7 +36,7 @@ def forms(message: Message) -> list[tuple[str, str]]:
     """English and translation, one pair for each form."""
     if isinstance(message.id, str):
         return [(message.id, str(message.string))]
-    return list(zip(message.id, message.string, strict=True))
+    return list(zip(message.id, message.string or (), strict=True))
 
 
 @cache
@@ -74,13 +75,18 @@ def wide(letter: str) -> str:
 def speaking_wide() -> Iterator[None]:
     """Everything in wide letters; a text that no catalogue could have raises `Missing`."""
     kept = languages.catalogue
+    users = [module for module in sys.modules.values() if vars(module).get("catalogue") is kept]
     forget()
-    languages.catalogue = lambda name: Wide()  # type: ignore[assignment]
+    for module in users:
+        vars(module)["catalogue"] = lambda name: Wide()
+    languages.LANGUAGES["wide"] = "Ｗｉｄｅ"
     try:
-        with languages.speaking("de"):
+        with languages.speaking("wide"):
             yield
     finally:
-        languages.catalogue = kept
+        del languages.LANGUAGES["wide"]
+        for module in users:
+            vars(module)["catalogue"] = kept
         forget()
 
 

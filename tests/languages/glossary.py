@@ -52,6 +52,6 @@ TERMS: dict[str, dict[str, str]] = {
     "luggage": {"pt": "bagage", "it": "bagagli", "de": "Gepäck"},
     "switch(es)?\\b": {"pt": "desvio", "it": "scamb", "de": "Weiche"},
     "mechanic": {"pt": "mecânico", "it": "meccanic", "de": "Mechaniker"},
-    "gap card": {"pt": "carta de intervalo", "it": "carta gap", "de": "Zwischenkarte"},
+    "gap card": {"pt": "cartas? de intervalo", "it": "cart[ae] gap", "de": "Zwischenkarte"},
     "scoring phase": {"pt": "fase de pontuação", "it": "assegnazione punteggi", "de": "Wertung"},
 }

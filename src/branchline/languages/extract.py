@@ -26,6 +26,7 @@ PLACES: Final = (
     "web/templates/**/*.html",
     "web/static/**/*.js",
     "web/tutorials/*.json",
+    "web/pictures/*.json",
     "games/*/data/*.json",
 )
 _HEADER: Final = """\

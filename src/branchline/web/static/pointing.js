@@ -9,7 +9,7 @@ const FINGER = 26; // px: a lit shape smaller than this asks before a tap counts
 const NEAR = [10, 20]; // px around a finger in which a lit shape is meant
 
 export class Pointing {
-  /** `table` answers: choicesFor(target), take(choice), point(choice), why(target), mentioned(target). */
+  /** `table` answers: choicesFor(target), take(choice), point(choice), why(target), mentioned(target), enlarge(node). */
   constructor(root, lights, table) {
     this.root = root;
     this.lights = lights;
@@ -69,6 +69,7 @@ export class Pointing {
     clearTimeout(this.timer);
     this.current = null;
     hideTip();
+    if (!shape?.matches(".lit") && this.table.enlarge(event.target)) return;
     if (!shape) return;
     const target = shape.dataset.target;
     const choices = target ? this.table.choicesFor(target) : [];
@@ -110,7 +111,11 @@ export class Pointing {
     if (shape.dataset.title) content.append(make("b", {}, shape.dataset.title));
     if (content.childNodes.length) show();
     if (!target) return;
-    this.table.mentioned(target);
+    const lines = this.table.mentioned(target).slice(-2);
+    if (lines.length) {
+      content.append(...lines.map((words) => make("p", { class: "said" }, words)));
+      show();
+    }
     const because = await this.table.why(target);
     if (!because?.words || this.current !== shape) return;
     content.append(make("p", { class: "why" }, withClause(because.words, because.clause)));
