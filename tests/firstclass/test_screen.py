@@ -10,14 +10,16 @@ import pytest
 
 from branchline.core.engine import OVER
 from branchline.core.protocols import Theme
-from branchline.games.firstclass import GAME, moves
+from branchline.games.firstclass import GAME, moves, options
 from branchline.games.firstclass.drawing.painter import painter
+from branchline.games.firstclass.options import Options
 from branchline.games.firstclass.state import State, clone
 from branchline.games.firstclass.view import view as look_at
 from branchline.languages import speaking
 
 from .arrange import PAIRS, Scene, start
 from .screens import LIGHT, SCREEN, decisions, markup, matches, names, panels, parsed, steps, targets
+from .test_random_decks import a_deck
 
 PHONE = 344  # px that a panel has on a telephone of 360
 
@@ -208,6 +210,22 @@ def test_a_spectator_sees_nobodys_game_end_cards() -> None:
 
 
 # The whole match
+
+
+def test_a_deck_of_ones_own_is_shown_as_well() -> None:
+    """Whatever its cards bring has its room and its shapes, whichever modules they are in."""
+    for seed in range(3):
+        rng = Random(seed)
+        made = options.build(2 + seed, Options(modules=("AB", "AC", "AD")[seed]), a_deck(rng))
+        state = GAME.start(made)
+        for number in range(10_000):
+            if state.active == OVER:
+                break
+            if number % 20 == 0 and state.active >= 0:
+                shown = panels(state, state.active)
+                for choice in SCREEN.choices(state, names(state)):
+                    assert {choice.target, *choice.shows} - {""} <= targets(shown), choice
+            GAME.apply(state, rng.choice(GAME.legal(state)))
 
 
 def test_a_screen_shows_every_position_of_a_match() -> None:

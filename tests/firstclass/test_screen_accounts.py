@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
+from branchline.core.engine import OVER
 from branchline.core.screen import Account
-from branchline.games.firstclass import GAME, trains
+from branchline.games.firstclass import GAME, options, trains
 from branchline.games.firstclass.drawing.decks import deck
 from branchline.games.firstclass.drawing.panels.scoring import sums
 from branchline.games.firstclass.modules import e
+from branchline.games.firstclass.options import Options
 from branchline.games.firstclass.state import SCORING, State, clone
 from branchline.games.firstclass.view import view as look_at
 
 from .arrange import PAIRS, Scene
 from .screens import SCREEN, decisions, matches, steps
+from .test_random_decks import a_deck
 
 
 def after(state: State, move: int) -> State:
@@ -53,6 +58,18 @@ def test_tallies_add_up_to_the_score(modules: str, arrest: str) -> None:
         total = [old + new for old, new in zip(total, sums, strict=True)]
     assert last is not None
     assert tuple(total) == GAME.scores(last)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_tallies_add_up_with_cards_made_up_at_random(seed: int) -> None:
+    rng = Random(seed)
+    state = GAME.start(options.build(2 + seed % 3, Options(modules="AB"), a_deck(rng)))
+    while state.active != OVER:
+        before, move = clone(state), rng.choice(GAME.legal(state))
+        GAME.apply(state, move)
+        found = SCREEN.tally(before, move, state)
+        sums = tuple(sum(points) for points in zip(*found.values(), strict=True))
+        assert (sums or (0,) * len(GAME.scores(state))) == gained(before, state)
 
 
 @pytest.mark.clause("F10.1", "F10.2", "F10.3", "F15.2")

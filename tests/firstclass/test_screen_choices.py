@@ -12,7 +12,7 @@ from branchline.games.firstclass.drawing.panels.tickets import due
 from branchline.games.firstclass.view import view as look_at
 
 from .arrange import PAIRS, Scene, start
-from .screens import SCREEN, decisions, names
+from .screens import SCREEN, decisions, names, panels, targets
 
 
 def offered(scene: Scene) -> dict[str, Choice]:
@@ -53,6 +53,16 @@ def test_pointing_at_the_shape_of_a_choice_means_it() -> None:
                 if choice.target:
                     move = GAME.expand(state, choice.move)[0]
                     assert move in SCREEN.meant(state, choice.target), choice
+
+
+def test_a_shape_that_stands_for_no_choice_means_nothing_legal() -> None:
+    """So that it can say why."""
+    for modules in ("BE", "CD"):
+        for state in decisions(modules, 3, seed=15, every=12):
+            offered = {choice.target for choice in SCREEN.choices(state, names(state))}
+            legal = set(GAME.legal(state))
+            for target in targets(panels(state, state.active)) - offered:
+                assert not legal & set(SCREEN.meant(state, target)), target
 
 
 def test_choices_say_what_they_do_in_few_words() -> None:

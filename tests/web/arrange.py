@@ -19,7 +19,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
-from branchline.cli.serve import listen
+from branchline.cli.serve import UVICORN, listen
 from branchline.web.app import make_app
 from branchline.web.live import LiveTable
 from branchline.web.settings import Settings
@@ -38,9 +38,7 @@ class Server:
         self.app: Starlette = make_app(self.settings)
         listening = listen("127.0.0.1", 0)
         self.host = f"127.0.0.1:{listening.getsockname()[1]}"
-        config = uvicorn.Config(
-            self.app, log_level="error", ws="websockets-sansio", lifespan="on", timeout_graceful_shutdown=1
-        )
+        config = uvicorn.Config(self.app, **{**UVICORN, "log_level": "error", "timeout_graceful_shutdown": 1})
         self._server = uvicorn.Server(config)
         self._loop: asyncio.AbstractEventLoop | None = None
         self._thread = threading.Thread(target=self._run, args=(listening,), daemon=True)

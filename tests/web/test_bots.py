@@ -14,7 +14,6 @@ from typing import Any
 
 import pytest
 
-from branchline import bots
 from branchline.web import thinking
 from branchline.web.thinking import Thinkers
 from branchline.web.workers import Crew, WorkerFailed
@@ -123,7 +122,6 @@ def test_bots_wait_a_little_so_that_people_can_follow(tmp_path: Path) -> None:
 def test_any_spec_takes_a_seat(server: Server, ann: Browser, spec: str) -> None:
     table = ann.new_table("firstclass", "me", f"bot:{spec}")
     assert server.live(table).seating.rows[1].bot == spec
-    assert bots.bot(spec)
 
 
 def test_a_spec_that_names_no_bot_is_answered_on_the_form(ann: Browser) -> None:

@@ -216,6 +216,12 @@ def test_nonsense_is_answered_with_a_sentence(ann: Browser, nonsense: bytes) -> 
     assert page.until("refused")["words"]
 
 
+def test_what_is_far_too_long_ends_the_connection(ann: Browser) -> None:
+    page = ann.sit(ann.go("/play-now", game="nuremberg"))
+    page.socket.send(b"x" * 9000)
+    assert page.closed() == 1009
+
+
 def test_a_page_that_asks_without_end_is_shown_the_door(ann: Browser) -> None:
     page = ann.sit(ann.go("/play-now", game="nuremberg"))
     for _ in range(500):

@@ -193,7 +193,8 @@ def test_moments_that_are_not_there(ann: Browser, at: str) -> None:
     if at:
         assert ann.get(f"{address}?at={at}").status_code == 404
     assert ann.post(f"{address}/branch", at=at).status_code == 404
-    assert ann.get(f"{address}/at/3?seat=7").status_code == 403
+    for seat in ("7", "-1", "9" * 5000, "²"):
+        assert ann.get(f"{address}/at/3?seat={seat}").status_code == 403
 
 
 # Records of strangers

@@ -74,8 +74,12 @@ def test_a_search_shows_only_what_has_all_words(ann: Browser) -> None:
     found = shown_clauses(html)
     assert "N7.11" in found
     assert len(found) < len(every) / 4
-    assert found == [clause.id for clause in rulebook("nuremberg").search("landlord influence")]
+    assert {clause.id for clause in rulebook("nuremberg").search("landlord influence")} <= set(found)
     assert "<mark>landlord</mark>" in html
+
+
+def test_a_search_finds_how_a_clause_is_read(ann: Browser) -> None:
+    assert "N12.6" in shown_clauses(ann.get("/rules/nuremberg?q=cost+the+next+builder").text)
 
 
 def test_a_search_for_nothing_there_says_what_to_do(ann: Browser) -> None:

@@ -8,12 +8,18 @@ import pytest
 
 from branchline.core.protocols import CHANCE
 from branchline.core.table import Table
-from branchline.web.fairness import Turns, What, take_back
+from branchline.web.fairness import Turns, What
 
 from .arrange import Browser, Page, Server
 from .test_live import friends_table
 
 WHATS: list[What] = ["step", "turn"]
+
+
+def take_back(table: Table, turns: Turns, seat: int, what: What) -> None:
+    depth = turns.start_of(seat, what)
+    assert depth is not None
+    table.pop_to(depth)
 
 
 def dealt(table: Table) -> int:
@@ -34,7 +40,7 @@ def test_what_is_free_reveals_nothing_and_touches_nobody_else(game: str, what: W
             allowed = getattr(turns.allowed(table, seat), what)
             if allowed == "free" and rng.random() < 0.3:
                 before, kept = list(table.steps), dealt(table)
-                take_back(table, seat, what)
+                take_back(table, turns, seat, what)
                 turns.follow(table)
                 gone = before[len(table.steps) :]
                 assert dealt(table) == kept, "no draw is taken back freely"
@@ -55,10 +61,10 @@ def test_with_leave_everything_since_is_taken_back(what: What) -> None:
         table.push(rng.choice(list(table.legal_moves.ids)))
     turns = Turns(table)
     seat = 1 - next(step.seat for step in reversed(table.steps) if step.decided)
-    last = turns.last(seat)
+    last = turns.start_of(seat, "step")
     assert last is not None
     assert turns.allowed(table, seat).step == "ask"
-    take_back(table, seat, what)
+    take_back(table, turns, seat, what)
     assert table.to_move == seat
     assert len(table.steps) <= last
 

@@ -12,6 +12,14 @@ from typing import Any, Final
 from branchline.core.errors import BranchlineError
 
 PORT: Final = 8017
+UVICORN: Final[dict[str, Any]] = {
+    "lifespan": "on",
+    "log_level": "warning",
+    "server_header": False,
+    "timeout_graceful_shutdown": 2,
+    "ws": "websockets-sansio",
+    "ws_max_size": 8192,  # bytes; no request is so large
+}
 
 
 class NoPort(BranchlineError):
@@ -61,6 +69,7 @@ def listen(host: str, port: int) -> socket.socket:
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listening.bind((host, port))
+        listening.listen(2048)  # whoever calls before all is loaded waits a moment
     except (OSError, OverflowError) as error:
         listening.close()
         reason = getattr(error, "strerror", None) or str(error)
@@ -78,15 +87,9 @@ def serve(listening: socket.socket, data: Path, **more: Any) -> None:
 
     prepare(data / STORE)  # says what is wrong with the folder before anybody calls
     host, port = listening.getsockname()[:2]
-    print(f"Branchline is at http://{'localhost' if host in ('127.0.0.1', '0.0.0.0') else host}:{port}/"
-          f" and keeps its games in {data}. Ctrl-C ends it.", flush=True)  # fmt: skip
-    config = uvicorn.Config(
-        make_app(Settings(data=data, **more)),
-        log_level="warning",
-        ws="websockets-sansio",
-        ws_max_size=8192,
-        timeout_graceful_shutdown=2,
-        server_header=False,
-        lifespan="on",
+    name = "localhost" if host in ("127.0.0.1", "0.0.0.0", "::") else host
+    print(
+        f"Branchline is at http://{name}:{port}/ and keeps its games in {data}. Ctrl-C ends it.", flush=True
     )
+    config = uvicorn.Config(make_app(Settings(data=data, **more)), **UVICORN)
     uvicorn.Server(config).run(sockets=[listening])

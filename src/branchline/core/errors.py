@@ -71,7 +71,7 @@ class FileError(BranchlineError):
         self.line = line
         self.problem = problem
         self.remedy = remedy
-        place = self.path if line is None else f"{self.path}, line {line}"
+        place = self.path if line is None else _("{file}, line {number}", file=self.path, number=line)
         super().__init__(f"{place}: {problem} {remedy}")
 
 

@@ -10,6 +10,7 @@ from branchline.core.chance import Dealer
 from branchline.core.errors import BranchlineError, IllegalMove, NotationError, RecordError
 from branchline.core.protocols import CHANCE
 from branchline.core.table import Step, Table
+from branchline.languages import _
 
 
 def load(path: str | Path, *, seed: int | None = None, verify: bool = False, edited: bool = False) -> Table:
@@ -56,22 +57,28 @@ class _Loader:
     def _empty_table(self, header: record.Header, seed: int | None) -> Table:
         if header.format != record.FORMAT:
             raise RecordError(
-                self.path, 1, f"The format is {header.format!r}, not {record.FORMAT!r}.", "Check it."
+                self.path,
+                1,
+                _("The format is {given}, not {form}.", given=repr(header.format), form=repr(record.FORMAT)),
+                _("Check it."),
             )
         table = Table.__new__(Table)
         try:
             version = registry.game(header.game).rules_version
             if version != header.rules:
                 raise RecordError(
-                    self.path, 1, f"It was played under rules version {header.rules}; this is {version}.",
-                    f"Install a Branchline with rules {header.rules} to go on with it.",
+                    self.path,
+                    1,
+                    _("It was played under rules version {rules}; this is {version}.",
+                      rules=header.rules, version=version),
+                    _("Install a Branchline with rules {rules} to go on with it.", rules=header.rules),
                 )  # fmt: skip
             table._set_up(header.game, header.players, header.seats, header.options, Dealer(seed), True)
         except RecordError:
             raise
         except BranchlineError as error:
             raise RecordError(
-                self.path, 1, f"The header does not fit: {error}", "Use an untouched copy."
+                self.path, 1, _("The header does not fit: {error}", error=error), _("Use an untouched copy.")
             ) from None
         return table
 
@@ -109,7 +116,7 @@ class _Loader:
                     raise IllegalMove(str(table.game.move(table.setting, move)), refusal)
                 table.game.apply(table.state, move)
         except (IllegalMove, NotationError) as error:
-            raise RecordError(self.path, line, f"{error}.", "Use an untouched copy.") from None
+            raise RecordError(self.path, line, f"{error}.", _("Use an untouched copy.")) from None
         table._steps.append(Step(seat, moves, isinstance(event, record.Played) and event.forced))
         table._drawn += len(moves) if seat == CHANCE else 0
 
@@ -123,15 +130,19 @@ class _Loader:
         due = self.table.game.to_move(self.table.state)
         if due != seat:
             raise RecordError(
-                self.path, line, f"Seat {seat} moves, but it is {due}'s turn (-1: chance, -2: over).",
-                "Use an untouched copy.",
-            )  # fmt: skip
+                self.path,
+                line,
+                _("Seat {seat} moves, but it is {due}'s turn (-1: chance, -2: over).", seat=seat, due=due),
+                _("Use an untouched copy."),
+            )
 
     def _take_back(self, line: int, event: record.Undo, replay: bool) -> None:
         table = self.table
         depth = len(table._steps) - event.events
         if event.events < 1 or depth < 0:
-            raise RecordError(self.path, line, "It takes back more than there is.", "Use an untouched copy.")
+            raise RecordError(
+                self.path, line, _("It takes back more than there is."), _("Use an untouched copy.")
+            )
         if replay:
             table._go_back_to(depth)
             return
@@ -145,8 +156,8 @@ class _Loader:
         if compare:
             if table.game.numbers(table.state) != event.state:
                 raise RecordError(
-                    self.path, line, "The rules lead to another position than the record says.",
-                    "Use an untouched copy.",
+                    self.path, line, _("The rules lead to another position than the record says."),
+                    _("Use an untouched copy."),
                 )  # fmt: skip
             state = table.game.clone(table.state)
         else:
@@ -154,7 +165,7 @@ class _Loader:
                 state = table.game.restore(table.setting, event.state)
             except ValueError as error:
                 raise RecordError(
-                    self.path, line, f"Not a position: {error}.", "Use an untouched copy."
+                    self.path, line, _("Not a position: {error}.", error=error), _("Use an untouched copy.")
                 ) from None
             table.state = table.game.clone(state)
         table._checkpoints.append((len(table._steps), state))

@@ -10,6 +10,7 @@ from typing import Any, Literal, TypeVar, get_args, get_origin, get_type_hints
 import msgspec
 
 from branchline.core.errors import OptionError
+from branchline.languages import _
 
 OptionsT = TypeVar("OptionsT", bound=msgspec.Struct)
 
@@ -37,7 +38,12 @@ def read_options(kind: type[OptionsT], given: Mapping[str, object]) -> OptionsT:
             values[name] = msgspec.convert(_from_words(value, _without_meta(hints[name])), hints[name])
         except msgspec.ValidationError:
             raise OptionError(
-                f"The option {name!r} can't be {value!r}. It takes: {known[name].allowed}."
+                _(
+                    "The option {option} can't be {value}. It takes: {allowed}.",
+                    option=repr(name),
+                    value=repr(value),
+                    allowed=known[name].allowed,
+                )
             ) from None
     return kind(**values)
 

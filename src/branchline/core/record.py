@@ -15,6 +15,7 @@ from typing import Final, TypeAlias
 import msgspec
 
 from branchline.core.errors import RecordError
+from branchline.languages import _
 
 FORMAT: Final = "branchline.record/1"
 
@@ -112,13 +113,15 @@ def decode(content: bytes, path: str | Path = "record", sealed: bool = True) -> 
             running = _checksum(running, line)
             if running != line.sum:
                 raise RecordError(
-                    path, number, "This line, or one before it, was changed after the game was saved.",
-                    "Use an untouched copy; to play on from the edited one, check it with "
-                    f"'branchline replay {path} --edited --save NEW'.",
+                    path, number, _("This line, or one before it, was changed after the game was saved."),
+                    _("Use an untouched copy; to play on from the edited one, check it with {command}.",
+                      command=f"'branchline replay {path} --edited --save NEW'"),
                 )  # fmt: skip
         lines.append(line)
     if not lines or not isinstance(lines[0], Header):
-        raise RecordError(path, 1, "A record starts with a header, and this does not.", "Check the file.")
+        raise RecordError(
+            path, 1, _("A record starts with a header, and this does not."), _("Check the file.")
+        )
     return lines[0], _events(path, lines)
 
 
@@ -126,7 +129,7 @@ def _events(path: str | Path, lines: Sequence[Line]) -> list[Event]:
     events: list[Event] = []
     for number, line in enumerate(lines[1:], start=2):
         if isinstance(line, Header):
-            raise RecordError(path, number, "A second header.", "Keep one game a file.")
+            raise RecordError(path, number, _("A second header."), _("Keep one game a file."))
         events.append(line)
     return events
 
@@ -136,11 +139,11 @@ def _decode_line(path: str | Path, number: int, row: bytes, last: bool) -> Line:
         return _decoder.decode(row)
     except msgspec.ValidationError as error:
         raise RecordError(
-            path, number, f"Not a line of a record: {error}.", "Use an untouched copy."
+            path, number, _("Not a line of a record: {error}.", error=error), _("Use an untouched copy.")
         ) from None
     except (msgspec.DecodeError, UnicodeDecodeError):
-        problem = "The line is cut off." if last else "The line is not JSON."
-        remedy = "Delete it to go on from the event before." if last else "Use an untouched copy."
+        problem = _("The line is cut off.") if last else _("The line is not JSON.")
+        remedy = _("Delete it to go on from the event before.") if last else _("Use an untouched copy.")
         raise RecordError(path, number, problem, remedy) from None
 
 

@@ -16,6 +16,7 @@ from branchline.core import record, registry
 from branchline.core.chance import Dealer
 from branchline.core.errors import GameOver, IllegalMove, NothingToUndo, OptionError, Refusal
 from branchline.core.protocols import CHANCE, OVER, Game, Move, Theme
+from branchline.languages import _
 
 SNAPSHOT_EVERY: Final = 64
 
@@ -87,8 +88,11 @@ class Table:
     ) -> None:
         self.game = registry.game(game)
         if players not in self.game.players:
-            allowed = f"{self.game.players[0]} to {self.game.players[-1]}"
-            raise OptionError(f"{self.game.title} is for {allowed} players, not {players}.")
+            least, most = self.game.players[0], self.game.players[-1]
+            raise OptionError(
+                _("{game} is for {least} to {most} players, not {count}.",
+                  game=self.game.title, least=least, most=most, count=players)
+            )  # fmt: skip
         if seats is not None and len(seats) != players:
             raise OptionError(f"{len(seats)} names for {players} players: give one a seat.")
         self.players = players
@@ -204,6 +208,12 @@ class Table:
         while self._turn_before_last_move() == turn:
             undone.append(self.pop())
         return undone
+
+    def pop_to(self, depth: int) -> None:
+        """Take back all but the first `depth` events, at once."""
+        if not 0 <= depth < len(self._steps):
+            raise NothingToUndo(f"There are {len(self._steps)} events; nothing to take back to {depth}.")
+        self._undo(len(self._steps) - depth)
 
     def _turn_before_last_move(self) -> int | None:
         depth = len(self._steps)

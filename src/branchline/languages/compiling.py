@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from pathlib import Path
+from typing import Final
 
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
+
+SOME_DAY: Final = datetime(2000, 1, 1, tzinfo=UTC)  # the same texts make the same file
 
 
 def compile_catalogues(catalogues: Path, into: Path) -> list[Path]:
@@ -16,6 +20,7 @@ def compile_catalogues(catalogues: Path, into: Path) -> list[Path]:
         path.parent.mkdir(parents=True, exist_ok=True)
         with source.open("rb") as file:
             catalogue = read_po(file, locale=source.parts[-3])
+        catalogue.creation_date = catalogue.revision_date = SOME_DAY
         fresh = path.with_suffix(".new")  # a server that runs meanwhile never reads half a file
         with fresh.open("wb") as file:
             write_mo(file, catalogue)

@@ -26,6 +26,7 @@ PLACES: Final = (
     "web/templates/**/*.html",
     "web/static/**/*.js",
     "web/tutorials/*.json",
+    "web/pictures/*.json",
     "games/*/data/*.json",
 )
 _HEADER: Final = """\
@@ -33,8 +34,10 @@ _HEADER: Final = """\
 # The texts are found by `make words`; docs/translate.md says how to mend a translation.
 #"""
 _BRACE: Final = re.compile(r"{(\w+)[^}]*}")
-_DATES: Final = re.compile(
-    rb'^"(?:POT-Creation-Date|PO-Revision-Date|Generated-By|Last-Translator).*\n', re.M
+# What changes with every run, or says nothing
+_IDLE: Final = re.compile(
+    rb'^"(?:POT-Creation-Date|PO-Revision-Date|Generated-By|Last-Translator|Language-Team|Report-Msgid).*\n',
+    re.M,
 )
 
 
@@ -99,11 +102,12 @@ def read(language: str) -> Catalog:
 
 
 def write(language: str, catalogue: Catalog) -> None:
+    catalogue.version = "1"
     catalogue.header_comment = _HEADER.format(language=catalogue.locale.english_name)
     text = io.BytesIO()
     write_po(text, catalogue, width=110, ignore_obsolete=True, include_lineno=False)
     path_of(language).parent.mkdir(parents=True, exist_ok=True)
-    path_of(language).write_bytes(_DATES.sub(b"", text.getvalue()))
+    path_of(language).write_bytes(_IDLE.sub(b"", text.getvalue()))
 
 
 def main() -> None:

@@ -31,14 +31,14 @@ def found_in(path: Path) -> Iterator[Found]:
     """All texts of a file, in its order."""
     source = path.read_text(encoding="utf-8")
     match path.suffix:
-        case ".py":
+        case ".py" if "languages" in source:  # where translating comes from
             yield from PythonTexts(path, source).found()
         case ".html":
             yield from _in_template(source)
         case ".js":
             yield from in_script(source)
         case ".json":
-            yield from _in_data(json.loads(source), ("tutorials" in path.parts))
+            yield from _in_data(json.loads(source), TELLING.get(path.parent.name, ""))
 
 
 # Python
@@ -176,20 +176,21 @@ def _joined(strings: str) -> str:
 
 # Data
 
-SAID_IN_LESSONS: Final = ("say", "title", "words", "why", "what")
+TELLING: Final = {"tutorials": "Said by the tutorial.", "pictures": "Said of an example in the rulebook."}
+SAID: Final = ("say", "title", "why", "what")
 
 
-def _in_data(data: Any, lesson: bool) -> Iterator[Found]:
-    """Of a map or deck where it comes from; of a lesson all that it says."""
-    if not lesson:
+def _in_data(data: Any, comment: str) -> Iterator[Found]:
+    """Of a map or deck where it comes from; of what tells something all that it says."""
+    if not comment:
         if isinstance(data, dict) and isinstance(data.get("provenance"), str):
             yield Found(data["provenance"], ("What is known of a board or deck, printed under its picture.",))
     elif isinstance(data, dict):
         for key, value in data.items():
-            if key in SAID_IN_LESSONS and isinstance(value, str):
-                yield Found(value, ("Said by the tutorial.",))
+            if key in SAID and isinstance(value, str):
+                yield Found(value, (comment,))
             else:
-                yield from _in_data(value, lesson)
+                yield from _in_data(value, comment)
     elif isinstance(data, list):
         for value in data:
-            yield from _in_data(value, lesson)
+            yield from _in_data(value, comment)

@@ -16,6 +16,8 @@ from branchline.games.nuremberg import map_file
 from branchline.games.nuremberg.components import Components, Provenance, components, spaces
 from branchline.games.nuremberg.drawing.words import CLASSES, COLOURS, GOODS, KINDS, SYMBOLS
 from branchline.games.nuremberg.map_file import BOARDS, Border, MapFile, Plot
+from branchline.games.nuremberg.naming import named
+from branchline.games.nuremberg.sentences import box_name
 from branchline.languages import Words, _, listed
 from branchline.web import examples
 from branchline.web.pages import page
@@ -91,14 +93,14 @@ async def board(request: Request) -> Response:
     name = request.path_params["name"]
     if name not in BOARDS:
         raise HTTPException(404, _("There is no such board. There are Nuremberg and Wensleydale."))
-    source = map_file.built_in(name)
+    source = named(map_file.built_in(name))
     number = BOARDS.index(name)
     return page(
         request,
         "board.html",
         name=name,
         source=source,
-        provenance=_(source.provenance),
+        provenance=source.provenance,
         goods=listed(GOODS[name] for name in (source.goods.yellow, source.goods.grey)),
         drawings={example.name: example for example in examples.album("nuremberg").pictures},
         stations=_stations(source),
@@ -168,7 +170,7 @@ def _reason(border: Border) -> str:
 
 def _components(source: Components, players: int) -> dict[str, Sequence[msgspec.Struct]]:
     boxes = [
-        BoxRow(f"{row.row}{number}", _influence(points), row.minimum, _marked(row.provenance))
+        BoxRow(box_name(f"{row.row}{number}"), _influence(points), row.minimum, _marked(row.provenance))
         for row in source.auction_rows(players)
         for number, points in enumerate(row.boxes, start=1)
     ]

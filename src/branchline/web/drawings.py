@@ -10,6 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from branchline.core.rulebook import rulebooks
 from branchline.languages import LANGUAGES, _
 from branchline.web import examples
 
@@ -34,7 +35,7 @@ async def picture(request: Request) -> Response:
     """An example as an SVG. Its address says all that it depends on, so a browser may keep it."""
     game, name = request.path_params["game"], request.path_params["name"]
     language, light = request.path_params["language"], request.path_params["light"]
-    known = {example.name for example in examples.album(game).pictures}
+    known = {example.name for example in examples.album(game).pictures} if game in rulebooks() else ()
     if language not in LANGUAGES or light not in ("light", "dark") or name not in known:
         raise HTTPException(404, _("There is no such picture."))
     drawn = await _drawn(request, game, name, language, light == "dark")

@@ -47,38 +47,26 @@ class Turns:
         for move in step.moves:
             table.game.apply(self._state, move)
 
-    def last(self, seat: int) -> int | None:
-        """Where the last move is that a seat decided."""
-        for index in range(len(self._steps) - 1, -1, -1):
-            if self._steps[index].seat == seat and self._steps[index].decided:
-                return index
-        return None
+    def start_of(self, seat: int, what: What) -> int | None:
+        """Where a seat's last move is, or the first move of the turn in which it was made."""
+        last = next((n for n in range(len(self._steps) - 1, -1, -1) if self._is_of(n, seat)), None)
+        if last is None or what == "step":
+            return last
+        first = last
+        for n in range(last, -1, -1):
+            if self._before[n] != self._before[last]:
+                break
+            first = n if self._steps[n].decided else first
+        return first
+
+    def _is_of(self, number: int, seat: int) -> bool:
+        return self._steps[number].seat == seat and self._steps[number].decided
 
     def allowed(self, table: Table, seat: int) -> Allowed:
-        last = None if table.over else self.last(seat)
-        if last is None:
+        last, first = self.start_of(seat, "step"), self.start_of(seat, "turn")
+        if last is None or first is None or table.over:
             return Allowed()
-        turn = self._before[last]
-        first = last
-        while first and self._before[first - 1] == turn:
-            first -= 1
-        after = self._steps[last + 1 :]
-        if turn != table.game.turn(table.state) or not all(step.seat == seat for step in after):
-            return Allowed("ask", "ask")
-        # Others may decide something in the middle of a turn (F3.4).
-        alone = all(step.seat == seat for step in self._steps[first:last])
-        return Allowed("free", "free" if alone else "ask")
-
-
-def take_back(table: Table, seat: int, what: What) -> None:
-    """Take back a seat's last step or turn, with all that came after it."""
-    while _last_decided(table) != seat:
-        table.pop()
-    if what == "turn":
-        table.pop_turn()
-    else:
-        table.pop()
-
-
-def _last_decided(table: Table) -> int:
-    return next(step.seat for step in reversed(table.steps) if step.decided)
+        goes_on = self._before[last] == table.game.turn(table.state)
+        # Neither the dealer nor anybody else has done anything since; others may in the middle of a turn (F3.4).
+        step, turn = (goes_on and all(step.seat == seat for step in self._steps[n:]) for n in (last, first))
+        return Allowed("free" if step else "ask", "free" if turn else "ask")

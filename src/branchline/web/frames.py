@@ -177,7 +177,8 @@ class Frames:
         key = (point.at, seat, names, language, dark)
         if key not in self._made:
             scene = Scene(self._match, point.numbers, seat, names, language, dark)
-            self._made[key] = asyncio.create_task(self._painters.draw(scene))
+            task = self._made[key] = asyncio.create_task(self._painters.draw(scene))
+            task.add_done_callback(lambda done: done.cancelled() or done.exception())  # nobody may be waiting
             while len(self._made) > KEPT:
                 self._made.popitem(last=False)
         self._made.move_to_end(key)

@@ -24,7 +24,7 @@ from branchline.core.table import Table
 from branchline.languages import _
 from branchline.store import SPECTATOR, ChatRow, Kept, SeatRow, TableRow
 from branchline.web.bot_turns import BotTurns
-from branchline.web.fairness import Turns, What, take_back
+from branchline.web.fairness import Turns, What
 from branchline.web.frames import Frames, Match
 from branchline.web.house import Guide, House, No
 from branchline.web.journal import Journal
@@ -154,7 +154,13 @@ class LiveTable:
                 self.wish = Wish(seat, what, waits)
                 self.tell()
             else:
-                take_back(self.table, seat, what)
+                self._take_back(seat, what)
+
+    def _take_back(self, seat: int, what: What) -> None:
+        """With all that came after it."""
+        depth = self._turns.start_of(seat, what)
+        assert depth is not None
+        self.table.pop_to(depth)
 
     async def agree(self, seats: Iterable[int], at: int, yes: bool) -> None:
         async with self.writing(at):
@@ -172,7 +178,7 @@ class LiveTable:
             if wish.waits:
                 self.tell()
             else:
-                take_back(self.table, wish.seat, wish.what)
+                self._take_back(wish.seat, wish.what)
 
     async def prefer(self, seat: int, forced: bool) -> None:
         async with self.writing():

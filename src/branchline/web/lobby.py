@@ -16,7 +16,7 @@ from branchline.core import record
 from branchline.core.loading import resume
 from branchline.core.protocols import OVER
 from branchline.core.table import Table
-from branchline.languages import _
+from branchline.languages import _, language
 from branchline.store import SPECTATOR, Kept, Listed, SeatRow, TableRow
 from branchline.web import lessons
 from branchline.web.house import House, No
@@ -236,7 +236,7 @@ class Lobby:
         if len(content) > settings.largest_record:
             raise No(_("The file is too large for the record of a game."))
         try:
-            checked = await self._checkers.do(check_record, content, limit=settings.check)
+            checked = await self._checkers.do(check_record, content, language(), limit=settings.check)
         except WorkerFailed:
             raise No(_("The record takes too long to check. It may be damaged.")) from None
         if checked.problem:

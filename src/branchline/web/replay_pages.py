@@ -82,7 +82,7 @@ async def _seen(request: Request) -> Seen:
         raise HTTPException(404, _("There is no such game, or it still runs and you have no seat at it."))
     seats = tuple(range(live.table.players)) if _whole(live) else live.seating.of(me)
     wish = request.query_params.get("seat", "")
-    seat = int(wish) if wish.isascii() and wish.isdecimal() else None
+    seat = int(wish) if wish in ("0", "1", "2", "3") else None
     if wish and seat not in seats:
         raise HTTPException(403, _("While the game runs you see it from your own seat."))
     if not wish and not _whole(live) and len(seats) == 1:

@@ -53,7 +53,7 @@ async def rules(request: Request) -> Response:
         raise HTTPException(404, str(error)) from None
     known = {*book.clauses, *(section.id for section in book.sections if section.id)}
     words = Words(known, search.split())
-    found = {clause.id for clause in book.search(search)} if search else set(book.clauses)
+    found = _found(book, search)
     return page(
         request,
         "rules.html",
@@ -67,6 +67,20 @@ async def rules(request: Request) -> Response:
         drawings={example.name: example for example in examples.album(name).pictures},
         tutorial=name in lessons.names(),
     )
+
+
+def _found(book: Rulebook, search: str) -> set[str]:
+    """The clauses in which every word occurs, in their heading, their words or how they are read."""
+    wanted = search.casefold().split()
+    return {
+        clause.id
+        for section in book.sections
+        for clause in section.clauses
+        if all(
+            word in " ".join((clause.id, section.title, clause.text, *clause.readings)).casefold()
+            for word in wanted
+        )
+    }
 
 
 def _section(book: Rulebook, section: Section, words: Words, found: set[str], searched: bool) -> ShownSection:

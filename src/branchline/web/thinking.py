@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import logging
-import random
 from collections.abc import Sequence
 from functools import lru_cache
+from random import SystemRandom
 from typing import Any, Final
 
 from branchline import bots
@@ -42,7 +42,7 @@ class Thinkers:
             if move in legal:
                 return move
             log.warning("The bot %s wanted %s, which is not legal; a random move is played.", spec, move)
-        return random.choice(legal)
+        return SystemRandom().choice(legal)
 
     async def idea(self, spec: str, view: Any, legal: Sequence[int]) -> int | None:
         """A hint; none where the bot fails."""

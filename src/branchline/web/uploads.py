@@ -14,6 +14,7 @@ from branchline.core.errors import BranchlineError, OptionError
 from branchline.core.loading import loads, resume
 from branchline.core.protocols import CHANCE
 from branchline.core.table import SNAPSHOT_EVERY, Table
+from branchline.languages import _, speaking
 
 MOST_EVENTS: Final = 10_000  # a long game has a thousand
 LONGEST: Final = 0.5  # seconds that opening a record may take the server
@@ -33,9 +34,10 @@ def no_files(game: str, options: Mapping[str, object], built_in: bool = True) ->
         return
     option, embedded = FILES[game]
     if embedded in options and built_in:
-        raise OptionError(f"There is no option {embedded!r}.")
+        raise OptionError(_("There is no option {name}.", name=repr(embedded)))
     if embedded not in options and options.get(option, _built_in(game)[0]) not in _built_in(game):
-        raise OptionError(f"The option {option!r} takes: {', '.join(_built_in(game))}.")
+        values = ", ".join(_built_in(game))
+        raise OptionError(_("The option {name} takes: {values}.", name=repr(option), values=values))
 
 
 def _built_in(game: str) -> tuple[str, ...]:
@@ -48,31 +50,40 @@ def _built_in(game: str) -> tuple[str, ...]:
     return (BUILT_IN,)
 
 
-def limit_memory(most: int) -> None:
+def prepare(most: int) -> None:
+    """Load the games, and from then on take no more memory than so many bytes of address space."""
+    for name in registry.games():
+        game = registry.game(name)
+        resume(Table(name, game.players[0]).header(), [])
     with contextlib.suppress(ImportError):  # not on Windows
         import resource
 
         resource.setrlimit(resource.RLIMIT_AS, (most, most))
 
 
-def check_record(content: bytes) -> Checked:
-    """The record as it will be kept: verified by the rules, without what was taken back."""
+def check_record(content: bytes, language: str) -> Checked:
+    """The record as it will be kept: verified by the rules, without what was taken back. Else, what is wrong."""
+    with speaking(language):
+        return _check(content)
+
+
+def _check(content: bytes) -> Checked:
     try:
-        header, _events = record.decode(content)
+        header, _lines = record.decode(content)
         registry.game(header.game)
         no_files(header.game, header.options, built_in=False)
         table = loads(content, verify=True)
         if len(table.steps) > MOST_EVENTS:
-            return Checked("The record is longer than any game.")
+            return Checked(_("The record is longer than any game."))
         clean = standing(table)
-        began = time.perf_counter()
+        began = time.process_time()
         resume(table.header(), clean)
-        if time.perf_counter() - began > LONGEST:
-            return Checked("The record is too large.")
+        if time.process_time() - began > LONGEST:
+            return Checked(_("The record is too large."))
     except BranchlineError as error:
         return Checked(str(error))
     except (RecursionError, MemoryError):
-        return Checked("The record is too large.")
+        return Checked(_("The record is too large."))
     encode = msgspec.json.Encoder().encode
     return Checked("", encode(table.header()), tuple(encode(event) for event in clean))
 

@@ -127,14 +127,12 @@ def _serve(pipe: Connection, start: Callable[[], None] | None) -> None:
     if start is not None:
         with contextlib.suppress(Exception):  # what stands in the way will be said when it is needed
             start()
-    pipe.send("ready")
-    while True:
-        try:
+    with contextlib.suppress(EOFError, OSError):  # the server has gone, so there is no more work
+        pipe.send("ready")
+        while True:
             work, arguments = pipe.recv()
-        except (EOFError, OSError):
-            return
-        try:
-            answer: tuple[bool, Any] = (True, work(*arguments))
-        except Exception as error:
-            answer = (False, f"{type(error).__name__}: {error}")
-        pipe.send(answer)
+            try:
+                answer: tuple[bool, Any] = (True, work(*arguments))
+            except Exception as error:
+                answer = (False, f"{type(error).__name__}: {error}")
+            pipe.send(answer)

@@ -18,6 +18,7 @@ NOW: Final = Words(
         "between": "{name} may spend coins, complete contracts, or end the turn.",
         "waiting": "{name} picks one of the actions that wait.",
         "step": "{name} goes on with the action: {parts}.",
+        "step_out": "{name}, out of turn, goes on with the action: {parts}.",
         "wait": "{name}, out of turn, picks one of the actions that wait.",
         "clock": "{name} scores: next comes the clock stop of space {space}.",
         "score": "{name} scores: may spend coins and complete contracts, then both trains count.",

@@ -12,7 +12,7 @@ from branchline.games.firstclass.deck_file import DeckFile
 from branchline.games.firstclass.notation import FirstClassMove
 from branchline.games.firstclass.sentences import LINKS, TIMES
 from branchline.games.firstclass.state import NOTHING, State, actor
-from branchline.games.firstclass.vocabulary import PARTS, Box
+from branchline.games.firstclass.vocabulary import PARTS, Box, Card
 from branchline.languages import counted
 
 
@@ -26,7 +26,16 @@ def action(s: State, box: int, times: int = 1) -> str:
 
 
 class Deck(spoken.Deck):
-    """The cards in words, as a button has room for them."""
+    """The cards in words, as a button has room for them. Each code is read once."""
+
+    def __init__(self, source: DeckFile) -> None:
+        super().__init__(source)
+        self._cards: dict[str, Card] = {}
+
+    def read(self, name: str) -> Card:
+        if name not in self._cards:
+            self._cards[name] = super().read(name)
+        return self._cards[name]
 
     def card(self, name: str) -> str:
         return spoken.card(self.read(name), self.values)

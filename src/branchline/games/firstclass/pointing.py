@@ -6,26 +6,31 @@ from typing import Final
 
 from branchline.core.engine import CHANCE
 from branchline.core.notation import Word
-from branchline.games.firstclass import foreseeing, market, notation, route, setup, targets
+from branchline.games.firstclass import choices, foreseeing, market, notation, route, setup, targets
 from branchline.games.firstclass import moves as m
 from branchline.games.firstclass.cards import COLUMNS, STATIONS
 from branchline.games.firstclass.modules import e
 from branchline.games.firstclass.notation import Mechanic, Take
-from branchline.games.firstclass.state import DRAFT, SLOTS, State, actor
+from branchline.games.firstclass.state import DRAFT, NOTHING, SLOTS, State, actor
 from branchline.games.firstclass.view import TRAINS
 
 # What a shape could mean
 
 
 def meant(s: State, target: str) -> list[int]:
-    """The moves that pointing at a shape could mean, likeliest first; nothing for what is no shape of this table."""
+    """The moves that pointing at a shape could mean, likeliest first; nothing for what is no shape of this table. A
+    legal move is meant only by the shape that stands for it: the others can say why they don't."""
     kind, _, rest = target.partition(":")
     if s.active < 0 or kind not in _MEANT:
         return []
     try:
-        return [int(move) for move in _MEANT[kind](s, rest)]
+        found = [int(move) for move in _MEANT[kind](s, rest)]
     except (ValueError, KeyError, IndexError):
         return []
+    stands_for = {
+        move: choice.target for choice in choices.choices(s) for move in notation.expand(s, choice.move)[:1]
+    }
+    return [move for move in found if stands_for.get(move, target) == target]
 
 
 def _card(s: State, rest: str) -> list[int]:
@@ -52,7 +57,7 @@ def _slot(s: State, rest: str) -> list[int]:
     found = [m.UPGRADE + train * SLOTS + slot - 1, m.STEP + train, m.WALK, m.CAR + train]
     if slot > s.length[actor(s) * 2 + train]:
         found = [m.CAR + train, m.STEP + train]
-    if s.placing != -1:
+    if s.placing != NOTHING:
         found = [m.CELEBRITY + train, m.GUEST + train, *found]
     return found
 
@@ -63,7 +68,7 @@ def _space(s: State, rest: str) -> list[int]:
         return []
     rail = int(route.rail_at(space))
     placing = [m.POSTCARD + rail] if rail >= 0 else []
-    return [*placing, m.CLOCK] if s.placing != -1 else [m.CLOCK, *placing]
+    return [*placing, m.CLOCK] if s.placing != NOTHING else [m.CLOCK, *placing]
 
 
 def _gap(s: State, rest: str) -> list[int]:
@@ -71,7 +76,9 @@ def _gap(s: State, rest: str) -> list[int]:
     if seat != actor(s) or not 1 <= gap <= e.GAPS:
         return []
     first = m.MECHANIC + (gap - 1) * 2
-    return [m.GAP + gap - 1, first, first + 1] if s.placing != -1 else [first, first + 1, m.GAP + gap - 1]
+    return (
+        [m.GAP + gap - 1, first, first + 1] if s.placing != NOTHING else [first, first + 1, m.GAP + gap - 1]
+    )
 
 
 def _column(s: State, rest: str) -> list[int]:
@@ -84,10 +91,14 @@ def _contract(s: State, rest: str) -> list[int]:
 
 
 def _game_end(s: State, rest: str) -> list[int]:
+    """Between actions four coins buy one (F8.2); inside one, it is what the action is about or not."""
+    buying = range(m.BUY, m.COMPLETE)
     if rest == "pile":
-        return [m.BLIND, m.CHOOSE, *range(m.BUY, m.COMPLETE)]
+        return [m.BLIND, m.CHOOSE] if s.box != NOTHING else [*buying, m.BLIND]
     card = s.setting.names.game_end_number[rest]
-    return [m.KEEP + card] if s.phase == DRAFT else [m.PICK + card, m.CHOOSE, *range(m.BUY, m.COMPLETE)]
+    if s.phase == DRAFT:
+        return [m.KEEP + card]
+    return [m.PICK + card] if s.box != NOTHING else [*buying, m.PICK + card]
 
 
 def _mail(s: State, rest: str) -> list[int]:

@@ -28,6 +28,8 @@ def _key(view: View) -> str:
     assert view.to_move is not None
     waits = bool(view.players[view.to_move].waiting)
     match view.decision:
+        case "step":
+            return "step_out" if view.out else "step"
         case "main":
             return "main" if view.tile_row is not None else "main_card"
         case "between":

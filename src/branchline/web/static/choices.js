@@ -57,6 +57,9 @@ export class Choices {
     const focused = this.root.contains(document.activeElement) && document.activeElement !== this.root;
     const keeps = focused || document.activeElement === this.root;
     if (focused) this.root.focus({ preventScroll: true });
+    const moves = choices.map((choice) => choice.move).join("\n");
+    if (moves !== this.moves) this.root.parentNode.scrollTop = 0;
+    this.moves = moves;
     this.root.replaceChildren();
     for (const [name, members] of grouped(choices)) {
       const set = make("div", { class: "group", role: "group" });
@@ -94,7 +97,6 @@ export class Choices {
   }
 
   busy(is) {
-    this.root.toggleAttribute("inert", false);
     this.root.setAttribute("aria-busy", is ? "true" : "false");
     this.root.classList.toggle("busy", is);
   }

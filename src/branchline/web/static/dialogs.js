@@ -32,6 +32,12 @@ export class Dialogs {
     for (const name of ["help", "settings", "links"]) {
       find(`#${name}-button`)?.addEventListener("click", () => find(`#${name}`).showModal());
     }
+    const more = find("#more-button");
+    document.addEventListener("click", (event) => {
+      const open = more.contains(event.target) && !more.parentNode.classList.contains("open");
+      more.parentNode.classList.toggle("open", open);
+      more.setAttribute("aria-expanded", open ? "true" : "false");
+    });
     form.addEventListener("change", (event) => this.changed(event.target));
     for (const asking of document.querySelectorAll("form[data-ask]")) {
       asking.addEventListener("submit", (event) => this.submit(event, asking));

@@ -11,7 +11,10 @@ export function drawEnding(told, { table, seated, next }) {
   if (!told.over) return;
   const names = told.seats.map((one) => one.name);
   const winners = told.winners ?? [];
-  const order = told.seats.map((_one, seat) => seat).sort((a, b) => told.seats[b].score - told.seats[a].score);
+  const score = (seat) => told.seats[seat].score ?? 0;
+  const first = (seat) => (winners.includes(seat) ? 1 : 0);
+  const order = told.seats.map((_one, seat) => seat);
+  order.sort((a, b) => first(b) - first(a) || score(b) - score(a));
   const list = make(
     "ol",
     { class: "places" },
@@ -21,7 +24,7 @@ export function drawEnding(told, { table, seated, next }) {
         { class: winners.includes(seat) ? "yours" : "" },
         emblem(seat),
         make("span", {}, names[seat]),
-        make("b", { class: "score" }, pointsOf(told.seats[seat].score ?? 0)),
+        make("b", { class: "score" }, pointsOf(score(seat))),
       ),
     ),
   );

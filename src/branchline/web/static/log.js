@@ -11,6 +11,11 @@ export class Log {
     this.said = said;
     this.light = light;
     this.entries = [];
+    this.atEnd = true; // unless somebody scrolled back
+    list.addEventListener("scroll", () => {
+      this.atEnd = list.scrollHeight - list.scrollTop - list.clientHeight < 40;
+    });
+    new ResizeObserver(() => this.atEnd && this.toEnd()).observe(list);
     for (const [enter, leave] of [["pointerover", "pointerout"], ["focusin", "focusout"]]) {
       list.addEventListener(enter, (event) => this.light(this.targets(event.target)));
       list.addEventListener(leave, () => this.light([]));
@@ -42,7 +47,7 @@ export class Log {
       this.said.append(make("p", {}, entry.words));
     }
     while (this.said.children.length > 8) this.said.firstChild.remove();
-    if (entries.length) this.toEnd();
+    if (entries.length && this.atEnd) this.toEnd();
   }
 
   line(entry, place) {
@@ -71,15 +76,17 @@ export class Log {
     event.preventDefault();
   }
 
-  /** Mark the lines that speak of a shape, and bring the last of them into view. */
+  /** Mark the lines that speak of a shape and bring the last of them into view; gives their words. */
   mark(target) {
-    let last = null;
+    const found = [];
     for (const line of this.list.children) {
-      const found = this.entries[Number(line.dataset.place)]?.targets?.includes(target) ?? false;
-      line.classList.toggle("marked", found);
-      if (found) last = line;
+      const entry = this.entries[Number(line.dataset.place)];
+      const speaks = entry?.targets?.includes(target) ?? false;
+      line.classList.toggle("marked", speaks);
+      if (speaks) found.push([line, entry.words]);
     }
-    last?.scrollIntoView({ block: "nearest" });
+    found.at(-1)?.[0].scrollIntoView({ block: "nearest" });
+    return found.map(([, words]) => words);
   }
 
   /** What the others did between a seat's last turn and this one. */

@@ -16,11 +16,13 @@ export function openMenu(choices, around, { take, point }) {
     if (name) menu.append(make("h3", { class: "caps" }, name));
     menu.append(...controls(members, taking, point));
   }
-  if (!menu.matches(":popover-open")) menu.showPopover();
+  if (!menuOpen()) menu.showPopover();
   place(menu, around);
   menu.querySelector("button.choice, input")?.focus({ preventScroll: true });
 }
 
+export const menuOpen = () => menu.matches(":popover-open");
+
 export function closeMenu() {
-  if (menu.matches(":popover-open")) menu.hidePopover();
+  if (menuOpen()) menu.hidePopover();
 }

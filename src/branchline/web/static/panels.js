@@ -7,6 +7,9 @@ import { _ } from "./words.js";
 const SVG = "http://www.w3.org/2000/svg";
 const parser = new DOMParser();
 
+// Pictures that are only there while something lies on them
+const PASSING = ["tickets", "contracts", "hand"];
+
 /** Markup of the server as nodes. A title becomes the name of its shape: the page shows it in a way of its own. */
 export function drawn(markup) {
   const content = document.createDocumentFragment();
@@ -69,6 +72,12 @@ class Panel {
     printed.append(drawn(picture.printed));
     this.svg.replaceChildren(printed);
     for (const [name, markup] of Object.entries(picture.parts)) this.part(name).append(drawn(markup));
+    this.settle();
+  }
+
+  settle() {
+    this.blank = PASSING.includes(this.name) && [...this.parts.values()].every((group) => !group.firstChild);
+    this.figure.classList.toggle("blank", this.blank);
   }
 
   resize(box) {
@@ -77,6 +86,7 @@ class Panel {
     const [, , width, height] = box.split(/\s+/).map(Number);
     this.view.style.aspectRatio = `${width} / ${height}`;
     this.figure.style.setProperty("--ratio", String(width / height));
+    this.figure.classList.toggle("tall", height > 2 * width);
     this.zoom.fit();
   }
 
@@ -162,6 +172,7 @@ export class Panels {
         group.replaceChildren(drawn(markup));
         groups.push(group);
       }
+      panel.settle();
     }
     return groups;
   }

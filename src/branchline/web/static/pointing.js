@@ -1,15 +1,15 @@
 // Mouse and finger on the pictures: lit shapes are choices, the others say why they are not.
 
-import { closeMenu, openMenu } from "./menu.js";
+import { closeMenu, menuOpen, openMenu } from "./menu.js";
 import { make, withClause } from "./page.js";
-import { hideTip, showTip } from "./tip.js";
+import { hideTip, leaveTip, showTip } from "./tip.js";
 
 const REST = 250; // ms that the mouse rests on a shape before it is told about
 const FINGER = 26; // px: a lit shape smaller than this asks before a tap counts
 const NEAR = [10, 20]; // px around a finger in which a lit shape is meant
 
 export class Pointing {
-  /** `table` answers: choicesFor(target), take(choice), point(choice), why(target), mentioned(target). */
+  /** `table` answers: choicesFor(target), take(choice), point(choice), why(target), mentioned(target), enlarge(node). */
   constructor(root, lights, table) {
     this.root = root;
     this.lights = lights;
@@ -40,11 +40,12 @@ export class Pointing {
     clearTimeout(this.timer);
     this.current = null;
     this.table.point(null);
-    hideTip();
+    leaveTip();
   }
 
   /** What a shape is, what choosing it means, or why it can't be chosen. */
   async tell(shape) {
+    if (menuOpen()) return;
     const target = shape.dataset.target;
     const choices = target ? this.table.choicesFor(target) : [];
     const content = make("div");
@@ -65,7 +66,10 @@ export class Pointing {
 
   click(event) {
     const shape = this.meant(event);
+    clearTimeout(this.timer);
+    this.current = null;
     hideTip();
+    if (!shape?.matches(".lit") && this.table.enlarge(event.target)) return;
     if (!shape) return;
     const target = shape.dataset.target;
     const choices = target ? this.table.choicesFor(target) : [];
@@ -107,7 +111,11 @@ export class Pointing {
     if (shape.dataset.title) content.append(make("b", {}, shape.dataset.title));
     if (content.childNodes.length) show();
     if (!target) return;
-    this.table.mentioned(target);
+    const lines = this.table.mentioned(target).slice(-2);
+    if (lines.length) {
+      content.append(...lines.map((words) => make("p", { class: "said" }, words)));
+      show();
+    }
     const because = await this.table.why(target);
     if (!because?.words || this.current !== shape) return;
     content.append(make("p", { class: "why" }, withClause(because.words, because.clause)));

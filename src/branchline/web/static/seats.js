@@ -26,7 +26,7 @@ export class Seats {
       made.append(make("button", { class: "tool pencil", type: "button", "aria-label": words, title: words, onclick: start }, icon("pencil")));
     }
     if (turn) made.append(make("span", { class: "unseen" }, _("to move")));
-    made.append(make("b", { class: "score" }, String(one.score ?? 0), make("span", { class: "unseen" }, ` ${_("points")}`)));
+    made.append(make("b", { class: "score" }, String(one.score ?? 0).replace("-", "−"), make("span", { class: "unseen" }, ` ${_("points")}`)));
     return made;
   }
 
@@ -60,4 +60,4 @@ export class Seats {
   }
 }
 
-export const pointsOf = (count) => n_("{count} point", "{count} points", count);
+export const pointsOf = (count) => n_("{count} point", "{count} points", count).replace(/^-/, "−");

@@ -35,5 +35,6 @@ export function drawStatements(root, accounts, names) {
   const box = make("details", { class: "statements card", open: matchMedia("(min-width: 900px)").matches });
   const away = make("button", { class: "tool", type: "button", "aria-label": _("Put away"), onclick: () => box.remove() }, icon("close"));
   box.append(make("summary", {}, accounts[0].title), away, ...accounts.map((account) => statement(account, names)));
+  box.querySelector("caption").classList.add("unseen"); // the summary says it
   root.replaceChildren(box);
 }

@@ -48,6 +48,7 @@ class Table {
       choicesFor: (target) => this.offered().filter((choice) => choice.target === target),
       why: (target) => (this.seat === null ? null : this.requests.why(target)),
       mentioned: (target) => this.log.mark(target),
+      enlarge: (node) => this.enlarge(node),
     });
     this.log = new Log(find("#log"), {
       since: find("#since"),
@@ -147,7 +148,6 @@ class Table {
   show(position) {
     this.position = position;
     this.panels.draw(position);
-    drawTabs(this.panels);
     find("#legend-button").hidden = !this.panels.get("legend");
     this.log.draw(position.log);
     this.chat.draw(position.chat);
@@ -189,6 +189,7 @@ class Table {
     const { told, mine } = this.position;
     if (!this.queue.length && this.passOn()) return;
     const settled = !this.queue.length;
+    drawTabs(this.panels);
     const choices = settled ? this.offered() : [];
     const ours = settled && told.to_move === this.seat && !told.over;
     hideTip();
@@ -205,7 +206,7 @@ class Table {
     this.log.drawSince(this.seat, ours);
     find("#hint-button").hidden = !(this.position.hints && choices.length);
     skip.hidden = settled && !(this.bots() && this.motion.speed !== "instant");
-    drawEnding(told, { table: body.dataset.table, seated: mine.length > 0, next: told.next || body.dataset.next });
+    drawEnding(told, { table: body.dataset.table, seated: mine.length > 0 || this.position.host, next: told.next || body.dataset.next });
     this.turnBegins(ours, told);
     this.guide(choices);
     body.classList.toggle("alone", told.seats.every((one, seat) => one.kind === "bot" || mine.includes(seat)));
@@ -239,17 +240,29 @@ class Table {
     const shapes = this.lights.shapesOf([...new Set(choices.map((choice) => choice.target).filter(Boolean))]);
     const offers = new Set(shapes.map((shape) => this.panels.of(shape)?.name).filter(Boolean));
     markTabs(offers);
+    const last = this.offering;
+    this.offering = choices[0]?.group;
     for (const panel of this.panels) panel.figure.classList.toggle("offers", offers.has(panel.name));
     if (!offers.size) return;
     if (narrow()) {
-      if (!offers.has(body.dataset.tab)) showTab([...offers][0]);
+      const fresh = this.offering !== last;
+      if (fresh || !offers.has(body.dataset.tab)) showTab([...offers][0]);
       const panel = this.panels.get(body.dataset.tab);
       panel?.zoom.reveal(shapes.filter((shape) => panel.svg.contains(shape)), { closer: panel.name === "map" });
     } else {
       const [first] = offers;
-      if (first !== this.guided) this.panels.get(first)?.figure.scrollIntoView({ block: "nearest", behavior: "smooth" });
+      const { figure } = this.panels.get(first);
+      if (first !== this.guided) figure.scrollIntoView({ block: "nearest", behavior: "smooth" });
       this.guided = first;
     }
+  }
+
+  /** Another player's board is drawn small: a tap shows it large. */
+  enlarge(node) {
+    const panel = this.panels.of(node);
+    if (!panel?.name.startsWith("board:") || panel.figure.matches(":popover-open") || narrow()) return false;
+    panel.enlarge();
+    return true;
   }
 
   lightEntry(targets, tapped = false) {

@@ -7,11 +7,11 @@ const bar = find(".tabs");
 const body = document.body;
 
 export function drawTabs(panels) {
-  const pictures = [...panels].filter((panel) => panel.name !== "legend");
+  const pictures = [...panels].filter((panel) => panel.name !== "legend" && !panel.blank);
   const parts = [
     ...pictures.map((panel) => [panel.name, panel.title, ""]),
     ["log", _("Log"), "log"],
-    ["seats", _("Players"), "seats"],
+    ["seats", _("Seats"), "seats"],
     ["chat", _("Chat"), "chat"],
   ];
   const key = JSON.stringify(parts);

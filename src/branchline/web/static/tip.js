@@ -1,15 +1,28 @@
 // One small note beside what is pointed at.
 
 const tip = document.querySelector("#tip");
+const GRACE = 250; // ms in which the mouse may move from a shape onto its note
+let leaving = 0;
+
+tip.addEventListener("pointerenter", () => clearTimeout(leaving));
+tip.addEventListener("pointerleave", (event) => event.pointerType === "mouse" && hideTip());
 
 /** Show content beside a rectangle of the window, inside of the window. */
 export function showTip(content, around) {
+  clearTimeout(leaving);
   tip.replaceChildren(content);
   if (!tip.matches(":popover-open")) tip.showPopover();
   place(tip, around);
 }
 
+/** Put the note away, but not before a mouse that is after its link could reach it. */
+export function leaveTip() {
+  clearTimeout(leaving);
+  leaving = setTimeout(hideTip, GRACE);
+}
+
 export function hideTip() {
+  clearTimeout(leaving);
   if (tip.matches(":popover-open")) tip.hidePopover();
 }
 

@@ -133,6 +133,8 @@ def atom(need: Atom, values: Sequence[int]) -> Glyph:
     if measure.what == w.RUN:
         found = [measure.a >> 3 * place & 7 for place in reversed(range(measure.b))]
         return beside(*(short(level, values[level]) for level in found), gap=-1)
+    if measure.what == w.CONDUCTOR_AT:
+        return beside(icon("bust", 32), train(measure.a), slot(need.least), gap=3)
     if measure.what == w.LOCO_POS:
         stone = over(icon("milestone", 34), figure(str(need.least), 24, "print"))
         return beside(icon("loco", 46), stone, gap=2)

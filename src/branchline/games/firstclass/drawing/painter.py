@@ -15,7 +15,7 @@ from branchline.drawing.sheet import Place
 from branchline.games.firstclass import deck_file
 from branchline.games.firstclass.deck_file import DeckFile
 from branchline.games.firstclass.drawing import decks
-from branchline.games.firstclass.drawing.decks import Deck
+from branchline.games.firstclass.drawing.card import CELEBRITY, GUEST, MECHANIC, SWITCH
 from branchline.games.firstclass.drawing.palette import Style, style
 from branchline.games.firstclass.view import View
 from branchline.languages import language
@@ -24,12 +24,23 @@ WIDE = 560.0  # most panels: at 360 px lettering of 15 is a little above 9 px
 REMEMBERED = 4096
 
 
+class InPlay(msgspec.Struct, frozen=True):
+    """What the cards of a match can bring to a board: panels keep room for that."""
+
+    celebrities: bool
+    guests: bool
+    gaps: bool
+    evidence: bool
+
+
 class Painter:
     """One look, one language, one deck. Called with a function and what it shows, it gives that function's markup."""
 
-    def __init__(self, look: Style, deck: Deck) -> None:
+    def __init__(self, look: Style, source: DeckFile) -> None:
         self.style = look
-        self.deck = deck
+        self.deck = decks.read(source)
+        self.in_play = lru_cache(maxsize=16)(self._in_play)  # by modules
+        self._source = source
         self._remembered = lru_cache(maxsize=REMEMBERED)(self._drawn)
 
     def __call__(self, draw: Callable[..., str], *shown: Hashable) -> str:
@@ -39,6 +50,19 @@ class Painter:
     def drawn(self) -> int:
         """How many groups were drawn, and not just remembered."""
         return self._remembered.cache_info().misses
+
+    def _in_play(self, modules: str) -> InPlay:
+        rows = [*self._source.base]
+        for letter, found in self._source.modules.items():
+            rows += found if letter in modules else []
+        cards = [self.deck.faces[row.id].card for row in rows]
+        placed = {card.placed for card in cards}
+        return InPlay(
+            CELEBRITY in placed,
+            GUEST in placed,
+            SWITCH in placed or MECHANIC in placed,
+            any(card.evidence_self or card.evidence_others or card.destroys for card in cards),
+        )
 
     def _drawn(self, draw: Callable[..., str], shown: tuple[Hashable, ...]) -> str:
         return draw(self.style, self.deck, *shown)
@@ -52,7 +76,7 @@ def painter(view: View, theme: Theme) -> Painter:
 @lru_cache(maxsize=24)
 def _painter(theme: Theme, _language: str, encoded: bytes | None) -> Painter:
     source = deck_file.built_in() if encoded is None else msgspec.json.decode(encoded, type=DeckFile)
-    return Painter(style(theme), decks.read(source))
+    return Painter(style(theme), source)
 
 
 def ground(look: Style, place: Place) -> str:

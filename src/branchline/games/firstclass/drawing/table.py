@@ -9,13 +9,14 @@ from branchline.drawing.lettering import shortened, width
 from branchline.drawing.markup import element, group, joined, label, num, title
 from branchline.drawing.picture import note, paper
 from branchline.drawing.sheet import Place
-from branchline.games.firstclass.deck_file import DeckFile
+from branchline.games.firstclass.deck_file import DeckFile, built_in
 from branchline.games.firstclass.drawing import board, legend, small_board
 from branchline.games.firstclass.drawing.decks import Deck
 from branchline.games.firstclass.drawing.palette import Style
 from branchline.games.firstclass.drawing.sheet import BOARD, FOOTER, HEADER, OTHERS, OWN, SMALL, WHOLE
 from branchline.games.firstclass.drawing.words import TO_MOVE, WORDS, say, tell
 from branchline.games.firstclass.view import Player, View
+from branchline.languages import _
 
 GAP: Final = 8.0
 # The line of the game: six rounds, a scoring after every second
@@ -39,8 +40,13 @@ def sheet(style: Style, source: DeckFile) -> str:
         paper(style, WHOLE),
         _coachwork(style),
         _line(style),
-        note(style, FOOTER, WORDS["reconstructed"], source.provenance),
+        note(style, FOOTER, WORDS["reconstructed"], _provenance(source)),
     )
+
+
+def _provenance(source: DeckFile) -> str:
+    """Of our own deck the catalogues have a translation."""
+    return _(source.provenance) if source.provenance == built_in().provenance else source.provenance
 
 
 def _coachwork(style: Style) -> str:

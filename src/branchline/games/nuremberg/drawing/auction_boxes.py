@@ -16,6 +16,7 @@ from branchline.games.nuremberg.drawing.palette import Style
 from branchline.games.nuremberg.drawing.sheet import AUCTION
 from branchline.games.nuremberg.drawing.words import COLOURS as COLOUR_WORDS
 from branchline.games.nuremberg.drawing.words import TITLES, WORDS, say, tell
+from branchline.games.nuremberg.sentences import box_name
 from branchline.games.nuremberg.view import COLOURS, Box, Influence, View
 
 GAP: Final = 8.0
@@ -109,7 +110,7 @@ def _bid(style: Style, box: Box, names: Sequence[str], place: Place) -> str:
 
 
 def told(box: Box, bidder: str) -> str:
-    parts = [tell("box", box=box.name, points=points_of(box.printed), minimum=box.minimum)]
+    parts = [tell("box", box=box_name(box.name), points=points_of(box.printed), minimum=box.minimum)]
     if box.disc:
         parts.append(tell("disc", colour=COLOUR_WORDS[box.disc]))
     bid = TITLES["no_bid"] if box.seat is None else tell("standing", name=bidder, cubes=box.cubes)

@@ -12,7 +12,7 @@ from branchline.drawing.picture import note, paper
 from branchline.drawing.sheet import Place
 from branchline.games.nuremberg.drawing.palette import Style
 from branchline.games.nuremberg.drawing.sheet import AUCTION, FOOTER, HEADER, ORDERS, TRACKS, TRAINS, WHOLE
-from branchline.games.nuremberg.drawing.words import PHASES, SET_UP, TO_MOVE, WORDS, say, tell
+from branchline.games.nuremberg.drawing.words import GOODS, PHASES, SET_UP, TO_MOVE, WORDS, say, tell
 from branchline.games.nuremberg.map_file import BOARDS, MapFile
 from branchline.games.nuremberg.view import View
 
@@ -161,8 +161,8 @@ def bags(view: View, style: Style) -> str:
     left = FOOTER.right - len(found) * 38
     names = view.map.goods
     words = tell(
-        "bags", yellow=goods[0], grey=goods[1], yellow_goods=names.yellow, grey_goods=names.grey, red=pawns[0],
-        green=pawns[1], landlords=pawns[2], white=discs.white, brown=discs.brown, dred=discs.red,
+        "bags", yellow=goods[0], grey=goods[1], yellow_goods=GOODS[names.yellow], grey_goods=GOODS[names.grey],
+        red=pawns[0], green=pawns[1], landlords=pawns[2], white=discs.white, brown=discs.brown, dred=discs.red,
         dgreen=discs.green,
     )  # fmt: skip
     return group(

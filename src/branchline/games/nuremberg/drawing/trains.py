@@ -10,7 +10,7 @@ from branchline.drawing.markup import element, group, label, title, use
 from branchline.drawing.palette import shade
 from branchline.games.nuremberg.drawing.palette import Style
 from branchline.games.nuremberg.drawing.sheet import TRAINS
-from branchline.games.nuremberg.drawing.words import CLASSES, TITLES, tell
+from branchline.games.nuremberg.drawing.words import CLASSES, IN_CLASS, TITLES, tell
 from branchline.games.nuremberg.view import Train, View
 
 ROW: Final = 64.0
@@ -173,7 +173,7 @@ def _car(style: Style, train: Train, x: float, passengers: bool, taken: bool) ->
 
 def told(renter: str, train: Train) -> str:
     words = tell(
-        "train", train=train.name, row=CLASSES.get(train.row, str(train.row)).lower(), cost=train.cost,
+        "train", train=train.name, row=IN_CLASS.get(train.row, str(train.row)), cost=train.cost,
         passengers=train.passengers, passenger_spaces=train.passenger_spaces, goods=train.goods,
         goods_spaces=train.goods_spaces, passenger_points=train.passenger_points, goods_points=train.goods_points,
     )  # fmt: skip

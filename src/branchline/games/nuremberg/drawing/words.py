@@ -73,6 +73,8 @@ SET_UP: Final = Words({
 INFLUENCE: Final = Words({"white": "Government", "brown": "Train dealer"})
 SYMBOLS: Final = Words({"city": "city", "town": "town", "village": "village"})
 CLASSES: Final = Words({1: "First class", 2: "Second class", 3: "Third class"})
+# Translators: within a sentence
+IN_CLASS: Final = Words({1: "first class", 2: "second class", 3: "third class"})
 KINDS: Final = Words({
     "post": "post plot", "cheese": "dairy plot", "hops": "hop field", "hill": "hill", "empty": "empty plot",
     "station": "station", "start_area": "start area",

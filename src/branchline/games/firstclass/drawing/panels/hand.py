@@ -34,7 +34,7 @@ def _room(roles: bool) -> Place:
 
 def panel(paint: Painter, view: View, seat: int) -> Panel:
     player = view.players[seat]
-    roles = "C" in view.options.modules
+    roles = paint.in_play(view.options.modules).evidence
     held = player.known_game_ends or ()
     parts = {
         "role": paint(_role, player.role) if player.role else "",

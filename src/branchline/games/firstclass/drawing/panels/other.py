@@ -27,7 +27,7 @@ LOW: Final = 80.0  # how high coins, counts and contracts stand at the foot
 
 def panel(paint: Painter, view: View, seat: int, name: str) -> Panel:
     player = view.players[seat]
-    lay = other_trains.layout(view.options)
+    lay = other_trains.layout(paint.in_play(view.options.modules))
     box = Place(0, 0, WIDE, lay.foot + other_route.HIGH + LOW + 10)
     low = box.h - LOW - 4
     parts = {

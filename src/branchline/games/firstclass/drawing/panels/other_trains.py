@@ -14,10 +14,9 @@ from branchline.games.firstclass.drawing import trains
 from branchline.games.firstclass.drawing.decks import Deck
 from branchline.games.firstclass.drawing.effects import seal
 from branchline.games.firstclass.drawing.glyphs import fitted
-from branchline.games.firstclass.drawing.painter import WIDE, Painter, area
+from branchline.games.firstclass.drawing.painter import WIDE, InPlay, Painter, area
 from branchline.games.firstclass.drawing.palette import Style
 from branchline.games.firstclass.drawing.trains import MAIL_SLOT, SLOTS, TILE_SLOT
-from branchline.games.firstclass.options import Options
 from branchline.games.firstclass.view import TRAINS, Gap, Player, Slot
 
 LEFT: Final = 44.0  # of slot 1
@@ -41,9 +40,8 @@ class Layout(msgspec.Struct, frozen=True):
         return self.rail(1) + self.under + 4
 
 
-def layout(options: Options) -> Layout:
-    found = set(options.modules)
-    return Layout(26.0 if found & {"B", "D"} else 8.0, 34.0 if "E" in found else 0.0)
+def layout(found: InPlay) -> Layout:
+    return Layout(26.0 if found.celebrities or found.guests else 8.0, 34.0 if found.gaps else 0.0)
 
 
 def parts(paint: Painter, lay: Layout, player: Player) -> dict[str, str]:

@@ -17,10 +17,9 @@ from branchline.games.firstclass.drawing import needs, trains
 from branchline.games.firstclass.drawing.decks import Deck
 from branchline.games.firstclass.drawing.effects import in_a_row, seal, short
 from branchline.games.firstclass.drawing.glyphs import Glyph, beside, fitted, icon, scaled, stacked
-from branchline.games.firstclass.drawing.painter import Painter, area, ground
+from branchline.games.firstclass.drawing.painter import InPlay, Painter, area, ground
 from branchline.games.firstclass.drawing.palette import Style
 from branchline.games.firstclass.drawing.trains import MAIL_SLOT, PITCH, SLOTS, TILE_SLOT
-from branchline.games.firstclass.options import Options
 from branchline.games.firstclass.view import TRAINS, Gap, Slot, View
 
 LEFT: Final = 44.0  # of slot 1
@@ -50,15 +49,15 @@ class Layout(msgspec.Struct, frozen=True):
         return Place(0, 0, WIDE, self.rail(1) + self.under + 10)
 
 
-def layout(options: Options) -> Layout:
-    """Celebrities and guests lie under cars (modules B and D), gap cards between trains (module E)."""
-    found = set(options.modules)
-    under = 66.0 if "D" in found else 44.0 if "B" in found else 30.0
-    return Layout(under, NUMBERS + 72.0 if "E" in found else NUMBERS)
+def layout(found: InPlay) -> Layout:
+    """Celebrities and guests lie under cars, gap cards between trains."""
+    under = 66.0 if found.guests else 44.0 if found.celebrities else 30.0
+    return Layout(under, NUMBERS + 72.0 if found.gaps else NUMBERS)
 
 
 def panel(paint: Painter, view: View, seat: int) -> Panel:
-    lay = layout(view.options)
+    in_play = paint.in_play(view.options.modules)
+    lay = layout(in_play)
     player = view.players[seat]
     parts: dict[str, str] = {}
     for train, (name, slots, at) in enumerate(
@@ -68,7 +67,7 @@ def panel(paint: Painter, view: View, seat: int) -> Panel:
         for number in range(1, SLOTS + 1):
             slot = slots[number - 1] if number <= len(slots) else None
             parts[f"{name}-{number}"] = paint(_slot, lay, seat, train, number, slot, number <= at)
-    if "E" in view.options.modules:
+    if in_play.gaps:
         for number in range(1, GAPS + 1):
             gap = player.gaps[number - 1] if number <= len(player.gaps) else None
             parts[f"gap-{number}"] = paint(_gap, lay, seat, number, gap)

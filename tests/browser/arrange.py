@@ -1,0 +1,272 @@
+"""A server in a process of its own, a line to it that can be cut, and people who click, type and look."""
+
+from __future__ import annotations
+
+import os
+import re
+import select
+import socket
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from random import Random
+from tempfile import gettempdir
+from typing import Any, Final
+from urllib.parse import urlsplit
+from urllib.request import urlopen
+
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, Request
+from playwright.sync_api import Error as BrowserError
+
+CHROMIUM: Final = Path(os.environ.get("CHROMIUM", "/usr/bin/chromium"))
+FLAGS: Final = (
+    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+    "--disable-component-update", "--disable-sync",
+)  # fmt: skip
+DESKTOP: Final = (1440, 900)
+PHONE: Final = (360, 740)
+FAILED: Final = Path(gettempdir()) / "branchline-browser-test.png"  # what was seen when a test waited in vain
+PATIENCE: Final = 20.0  # seconds; far more than anything takes
+READY: Final = "body[data-turn='mine']:not([data-busy]), body[data-turn='over']"
+
+
+class Server:
+    """`branchline serve` with bots that don't wait."""
+
+    def __init__(self, data: Path) -> None:
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.port: int = free.getsockname()[1]
+        command = [sys.executable, "-m", "branchline", "serve", "--port", str(self.port), "--pace", "0"]
+        self.process = subprocess.Popen([*command, "--data", str(data)], stdout=subprocess.DEVNULL)
+        self.address = f"http://127.0.0.1:{self.port}"
+        wait_for(self._answers, "The server did not start")
+
+    def _answers(self) -> bool:
+        assert self.process.poll() is None, "The server ended by itself"
+        with suppress(OSError), urlopen(f"{self.address}/health", timeout=2) as answer:
+            return bool(answer.status == 200)
+        return False
+
+    def stop(self) -> None:
+        self.process.terminate()
+        try:
+            self.process.wait(5)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.wait()
+
+
+class Line:
+    """A line to the server that counts what runs over it and can be cut, as a tunnel cuts a phone's."""
+
+    def __init__(self, port: int) -> None:
+        self.to = port
+        self.open = True
+        self.bytes = 0
+        self._listening = socket.create_server(("127.0.0.1", 0))
+        self.address = f"http://127.0.0.1:{self._listening.getsockname()[1]}"
+        self._pairs: list[tuple[socket.socket, socket.socket]] = []
+        threading.Thread(target=self._accept, daemon=True).start()
+
+    def _accept(self) -> None:
+        while True:
+            try:
+                near, _ = self._listening.accept()
+            except OSError:
+                return
+            if not self.open:
+                near.close()
+                continue
+            far = socket.create_connection(("127.0.0.1", self.to))
+            self._pairs.append((near, far))
+            threading.Thread(target=self._carry, args=(near, far), daemon=True).start()
+
+    def _carry(self, near: socket.socket, far: socket.socket) -> None:
+        with suppress(OSError, ValueError):
+            while True:
+                for ready in select.select((near, far), (), ())[0]:
+                    content = ready.recv(65536)
+                    if not content:
+                        return
+                    self.bytes += len(content) if ready is far else 0
+                    (far if ready is near else near).sendall(content)
+        near.close()
+        far.close()
+
+    def cut(self) -> None:
+        self.open = False
+        for pair in self._pairs:
+            for end in pair:
+                with suppress(OSError):
+                    end.shutdown(socket.SHUT_RDWR)
+
+    def mend(self) -> None:
+        self.open = True
+
+    def close(self) -> None:
+        self.cut()
+        self._listening.close()
+
+
+class Person:
+    """Somebody with a browser of their own. `faults` are things that no page may do."""
+
+    def __init__(self, browser: Browser, address: str, size: tuple[int, int] = DESKTOP, **more: Any) -> None:
+        self.address = address
+        self.faults: list[str] = []
+        self.offline = False
+        phone = size[0] < 600
+        self.context: BrowserContext = browser.new_context(
+            viewport={"width": size[0], "height": size[1]}, has_touch=phone, is_mobile=phone, base_url=address,
+            locale=more.pop("locale", "en"), **more,
+        )  # fmt: skip
+        self.cookie("speed", "instant")
+        self.page: Page = self.context.new_page()
+        self.page.set_default_timeout(PATIENCE * 1000)
+        self.page.on("console", self._console)
+        self.page.on("pageerror", lambda error: self.faults.append(f"error: {error}"))
+        self.page.on("request", self._request)
+        self.page.on("dialog", lambda dialog: self.faults.append(f"a dialog: {dialog.message}"))
+        self.random = Random(5)
+
+    def cookie(self, name: str, value: str) -> None:
+        self.context.add_cookies([{"name": name, "value": value, "url": self.address}])
+
+    def _console(self, message: ConsoleMessage) -> None:
+        lost = self.offline and "ERR_" in message.text
+        if message.type in ("error", "warning") and not lost:
+            self.faults.append(f"console: {message.text}")
+
+    def _request(self, request: Request) -> None:
+        if urlsplit(request.url).netloc != urlsplit(self.address).netloc and not request.url.startswith(
+            "data:"
+        ):
+            self.faults.append(f"a request to {request.url}")
+
+    # Getting to a table
+
+    def new_game(self, game: str, seats: list[str], **options: str) -> str:
+        """Fill in the form and begin; gives the table's path."""
+        page = self.page
+        page.goto(f"/new?game={game}")
+        for number in range(4):
+            page.select_option(f"[name=seat{number}]", seats[number] if number < len(seats) else "nobody")
+            if number < len(seats):
+                page.fill(f"[name=name{number}]", ("Ann", "Bob", "Cem", "Dora")[number])
+        for name, value in options.items():
+            field = page.locator(f"[name={name}]")
+            if field.first.evaluate("field => field.tagName") == "SELECT":
+                field.select_option(value)
+            else:
+                for letter in value if name == "modules" else [value]:
+                    page.check(f"[name={name}][value='{letter}']")
+        page.click(".begin button")
+        page.wait_for_url("**/table/*")
+        return urlsplit(page.url).path
+
+    def link_of(self, seat: int | str) -> str:
+        value = self.page.input_value(f"#links li[data-seat='{seat}'] input")
+        return urlsplit(value).path
+
+    def sit_down(self, link: str, name: str) -> None:
+        self.page.goto(link)
+        self.page.fill("[name=name]", name)
+        self.page.click("main button")
+        self.page.wait_for_url("**/table/*")
+
+    # At a table
+
+    @property
+    def at(self) -> str:
+        return self.page.get_attribute("body", "data-at") or ""
+
+    @property
+    def turn(self) -> str:
+        return self.page.get_attribute("body", "data-turn") or ""
+
+    def wait(self) -> str:
+        """Until it is this person's turn, or the game is over."""
+        self.page.wait_for_selector(READY, state="attached")
+        return self.turn
+
+    def moved(self, at: str) -> None:
+        self.page.wait_for_function("at => document.body.dataset.at !== at", arg=at)
+
+    def choices(self) -> Locator:
+        return self.page.locator("#choices button.choice")
+
+    def do(self, act: Callable[[], None]) -> None:
+        """Act, answer the question whether one is sure, and wait for the table to move."""
+        at = self.at
+        act()
+        if self.page.locator("#ask[open]").count():
+            self.page.click("#ask-yes")
+        try:
+            self.moved(at)
+        except BrowserError:
+            self.page.screenshot(path=FAILED)
+            raise
+
+    def click_choice(self) -> None:
+        self.do(self.choices().nth(self.random.randrange(self.choices().count())).click)
+
+    def click_shape(self) -> bool:
+        """A click on a lit shape in the open, where it means one thing or opens a menu; False: there is none."""
+        point = self.page.evaluate(OPEN_SHAPE)
+        if point is None:
+            return False
+        self.do(lambda: self._click(point))
+        return True
+
+    def _click(self, point: dict[str, float]) -> None:
+        if self.context.pages and self.page.viewport_size and self.page.viewport_size["width"] < 600:
+            self.page.touchscreen.tap(point["x"], point["y"])
+        else:
+            self.page.mouse.click(point["x"], point["y"])
+        menu = self.page.locator("#menu:popover-open button.choice")
+        if menu.count():
+            menu.nth(self.random.randrange(menu.count())).click()
+
+    def play_by_clicks(self, most: int = 2000) -> int:
+        """Random moves to the end, on the pictures and in the list by turns; gives how many."""
+        for count in range(most):
+            if self.wait() == "over":
+                return count
+            if not (count % 2 and self.click_shape()):
+                self.click_choice()
+        raise AssertionError(f"The game was not over after {most} moves")
+
+    def close(self) -> None:
+        self.context.close()
+        assert not self.faults, self.faults[:5]
+
+
+# The middle of a lit shape that is really what a click there would hit
+OPEN_SHAPE: Final = """() => {
+  const lit = [...document.querySelectorAll('.lit')];
+  lit.sort(() => Math.random() - 0.5);
+  for (const shape of lit) {
+    const box = shape.getBoundingClientRect();
+    const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+    const hit = document.elementFromPoint(x, y);
+    if (box.width && hit && hit.closest('.lit') === shape) return { x, y };
+  }
+  return null;
+}"""
+
+
+def wait_for(found: Callable[[], bool], otherwise: str) -> None:
+    end = time.monotonic() + PATIENCE
+    while not found():
+        assert time.monotonic() < end, otherwise
+        time.sleep(0.05)
+
+
+def text_of(page: Page) -> str:
+    """All text on the page, with runs of white space as one space."""
+    return re.sub(r"\s+", " ", page.inner_text("body"))

@@ -1,0 +1,56 @@
+"""The real Chromium, one server for all, and people who get to its tables."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+pytest.importorskip("playwright.sync_api", reason="Playwright is not installed: no browser tests")
+
+from playwright.sync_api import Browser, sync_playwright
+
+from .arrange import CHROMIUM, FLAGS, Line, Person, Server
+
+Meet = Callable[..., Person]
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    if not CHROMIUM.exists():
+        pytest.skip(
+            f"NO BROWSER TESTS: there is no Chromium at {CHROMIUM}. Install it (apt install chromium)."
+        )
+    with sync_playwright() as playwright:
+        running = playwright.chromium.launch(executable_path=str(CHROMIUM), args=[*FLAGS])
+        yield running
+        running.close()
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    running = Server(tmp_path_factory.mktemp("data"))
+    yield running
+    running.stop()
+
+
+@pytest.fixture
+def meet(browser: Browser, server: Server) -> Iterator[Meet]:
+    """Meets a person: `meet()`, `meet(PHONE)`, `meet(line=line)`. In the end nobody's page may have done wrong."""
+    people: list[Person] = []
+
+    def made(*size: tuple[int, int], line: Line | None = None, **more: Any) -> Person:
+        people.append(Person(browser, line.address if line else server.address, *size, **more))
+        return people[-1]
+
+    yield made
+    for person in people:
+        person.close()
+
+
+@pytest.fixture
+def line(server: Server) -> Iterator[Line]:
+    made = Line(server.port)
+    yield made
+    made.close()

@@ -1,0 +1,143 @@
+"""The rulebook, the replay and the lessons in a real browser."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+from playwright.sync_api import expect
+
+from branchline.core.table import Table
+
+from .arrange import DESKTOP, PHONE, Person
+from .conftest import Meet
+
+SIZES = pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+
+
+def bring_a_record(person: Person, folder: Path, game: str = "nuremberg") -> Table:
+    table = Table(game, 2, seed=5, seats=["Ann", "Bob"])
+    rng = Random(5)
+    while not table.over:
+        table.push(rng.choice(table.game.legal(table.state)))
+    table.save(folder / "game.jsonl")
+    person.page.goto("/")
+    person.page.set_input_files("input[type=file]", folder / "game.jsonl")
+    person.page.click("form[action='/records'] button")
+    person.page.wait_for_url("**/replay/*")
+    return table
+
+
+def no_wider_than_the_screen(person: Person) -> None:
+    wide = person.page.evaluate("document.documentElement.scrollWidth - innerWidth")
+    assert wide <= 0
+
+
+@SIZES
+def test_clauses_are_found_while_words_are_typed(meet: Meet, size: tuple[int, int]) -> None:
+    reader = meet(size)
+    page = reader.page
+    page.goto("/rules/nuremberg")
+    no_wider_than_the_screen(reader)
+    page.fill("#seek [name=q]", "landlord influence")
+    expect(page.locator("#N7\\.11")).to_be_visible()
+    expect(page.locator("#N9\\.1")).to_be_hidden()
+    assert "clauses" in page.inner_text("#found")
+    assert "q=landlord" in page.url
+
+    page.fill("#seek [name=q]", "xylophone")
+    expect(page.locator("#nothing")).to_be_visible()
+
+    page.fill("#seek [name=q]", "")
+    expect(page.locator("#N9\\.1")).to_be_visible()
+    page.goto("/rules/nuremberg?q=landlord#N9.1")
+    expect(page.locator("#N9\\.1")).to_be_in_viewport()
+
+
+def test_drawn_examples_come_when_they_are_scrolled_to(meet: Meet) -> None:
+    page = meet().page
+    page.goto("/rules/firstclass#F5.5")
+    picture = page.locator("#F5\\.5 img")
+    picture.scroll_into_view_if_needed()
+    page.wait_for_function(
+        "picture => picture.complete && picture.naturalWidth > 0", arg=picture.element_handle()
+    )
+
+
+@SIZES
+def test_a_match_is_looked_through_by_slider_keys_log_and_chart(
+    meet: Meet, size: tuple[int, int], tmp_path: Path
+) -> None:
+    reader = meet(size)
+    table = bring_a_record(reader, tmp_path)
+    page, last = reader.page, len(table.steps)
+    where, now = page.locator("#where"), page.locator("#now")
+    expect(now).to_contain_text("wins")
+    no_wider_than_the_screen(reader)
+
+    page.keyboard.press("Home")
+    expect(where).to_have_text(f"0 / {last}")
+    for _press in range(3):
+        page.keyboard.press("ArrowRight")
+    expect(where).to_have_text(f"3 / {last}")
+    expect(now).to_have_text(table.game.screen().now(table.game.view(table.at(3), None), table.seats))
+    expect(page.locator("#log [aria-current=step]")).to_have_attribute("data-step", "3")
+    assert "at=3" in page.url
+
+    page.fill("#slider", "20")
+    expect(where).to_have_text(f"20 / {last}")
+    page.select_option("#round", label="Round 2")
+    expect(page.locator("[data-panel=round]")).to_contain_text("Round 2")
+
+    page.locator("#log li[data-step='7'] a").click()
+    expect(where).to_have_text(f"7 / {last}")
+    links = page.locator("[data-panel=map] [data-part]").count()
+    assert links > 5
+
+    box = page.locator("#chart svg").bounding_box()
+    assert box is not None
+    page.locator("#chart svg").click(position={"x": box["width"] * 0.5, "y": box["height"] * 0.5})
+    expect(where).not_to_have_text(f"7 / {last}")
+
+
+def test_it_plays_by_itself_and_stops(meet: Meet, tmp_path: Path) -> None:
+    reader = meet()
+    bring_a_record(reader, tmp_path)
+    page = reader.page
+    page.keyboard.press("Home")
+    page.keyboard.press(" ")
+    expect(page.locator("[data-go=play]")).to_have_attribute("aria-pressed", "true")
+    page.wait_for_function("Number(document.querySelector('#slider').value) >= 2")
+    page.click("[data-go=play]")
+    expect(page.locator("[data-go=play]")).to_have_attribute("aria-pressed", "false")
+
+
+def test_from_a_moment_on_it_is_played_against_bots(meet: Meet, tmp_path: Path) -> None:
+    reader = meet()
+    table = bring_a_record(reader, tmp_path)
+    step = next(number for number in range(10, len(table.steps)) if table.steps[number].decided)
+    reader.page.goto(f"{reader.page.url.partition('?')[0]}?at={step}")
+    reader.page.click("#branch button")
+    reader.page.wait_for_url("**/table/*")
+    assert reader.wait() == "mine"
+    reader.click_choice()
+
+
+@SIZES
+@pytest.mark.parametrize("game", ["nuremberg", "firstclass"])
+def test_a_lesson_from_its_first_to_its_last_words(meet: Meet, size: tuple[int, int], game: str) -> None:
+    learner = meet(size)
+    page = learner.page
+    page.goto(f"/learn/{game}")
+    page.click("main button")
+    page.wait_for_url("**/table/*")
+    while True:
+        learner.wait()
+        expect(page.locator("#lesson")).to_be_visible()
+        number, total = (int(word) for word in page.inner_text("#lesson .caps").split() if word.isdecimal())
+        if number == total:
+            break
+        assert learner.choices().count() == 1, "only what the lesson waits for is lit"
+        learner.click_choice()
+    assert "play on from here" in page.inner_text("#lesson")

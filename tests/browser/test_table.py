@@ -1,0 +1,270 @@
+"""What the table's page does besides playing: taking back, hints, notes, log, names, settings."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from .arrange import PHONE, Person
+from .conftest import Meet
+
+
+def begin(person: Person, game: str = "nuremberg", **options: str) -> None:
+    person.new_game(game, ["me", "bot:random"], **options)
+    person.wait()
+
+
+def until(person: Person, words: str) -> None:
+    """Play on until the head of the page says so."""
+    for _move in range(300):
+        if person.wait() == "over" or words in person.page.inner_text("#now"):
+            return
+        person.click_choice()
+
+
+def test_the_head_says_whose_turn_it_is_and_the_title_is_the_game(meet: Meet) -> None:
+    ann = meet()
+    begin(ann)
+
+    assert "Ann" in ann.page.inner_text("#now")
+    assert "First Train to Nuremberg" in ann.page.title()
+
+
+def test_a_step_is_taken_back_freely(meet: Meet) -> None:
+    ann = meet()
+    begin(ann)
+    until(ann, "to build")
+    log = ann.page.inner_text("#log")
+    ann.do(ann.page.locator("#choices button.choice", has_text="From").first.click)
+    assert ann.page.inner_text("#log") != log
+
+    ann.do(ann.page.locator("#undo-turn").click)
+
+    assert "to build" in ann.page.inner_text("#now")
+    assert ann.wait() == "mine"
+
+
+def test_the_keys_of_the_table(meet: Meet) -> None:
+    ann = meet()
+    begin(ann)
+    until(ann, "to build")
+    ann.do(ann.page.locator("#choices button.choice", has_text="From").first.click)
+    ann.do(lambda: ann.page.keyboard.press("u"))
+    ann.page.keyboard.press("?")
+    expect(ann.page.locator("#help")).to_be_visible()
+    ann.page.keyboard.press("Escape")
+    expect(ann.page.locator("#help")).to_be_hidden()
+    ann.page.keyboard.press("c")
+    assert ann.page.evaluate("document.activeElement.closest('#choices') !== null")
+
+
+def test_a_hint_marks_a_choice(meet: Meet) -> None:
+    ann = meet()
+    begin(ann, "firstclass")
+    ann.page.click("#hint-button")
+
+    expect(ann.page.locator(".notice")).to_contain_text("A bot would do this")
+    expect(ann.page.locator("#choices .advised")).to_have_count(1)
+
+
+def test_a_bid_is_raised_with_plus_and_minus_or_typed(meet: Meet) -> None:
+    ann = meet()
+    begin(ann)
+    box = ann.page.locator(".stepper").first
+    least = int(box.locator("input").input_value())
+    box.get_by_label("One more").click()
+    box.get_by_label("One more").click()
+    box.get_by_label("One less").click()
+    expect(box.locator("button.choice")).to_contain_text(f"{least + 1}")
+    box.locator("input").fill("99")
+    box.locator("input").blur()
+    assert int(box.locator("input").input_value()) < 99
+    box.locator("input").fill(str(least + 2))
+
+    ann.do(box.locator("button.choice").click)
+
+    expect(ann.page.locator("#log")).to_contain_text(re.compile(rf"Ann bids {least + 2} cubes"))
+
+
+def test_what_is_lit_tells_its_price_and_what_is_not_says_why(meet: Meet) -> None:
+    ann = meet()
+    begin(ann)
+    until(ann, "to build")
+    page = ann.page
+    page.locator("[data-panel=map] .lit").first.dispatch_event(
+        "pointerover", {"pointerType": "mouse", "bubbles": True}
+    )
+    expect(page.locator("#tip .parts")).to_contain_text("for the link")
+
+    page.locator("[data-panel=auction] [data-target]").first.hover(force=True)
+    expect(page.locator("#tip .why")).to_be_visible()
+    page.mouse.move(0, 0)
+    expect(page.locator("#tip")).to_be_hidden()
+
+
+def test_a_refusal_leads_to_its_clause(meet: Meet) -> None:
+    ann = meet()
+    begin(ann)
+    until(ann, "to build")
+    page = ann.page
+    for shape in page.locator("[data-panel=map] [data-target^='border:']:not(.lit)").all()[:30]:
+        shape.dispatch_event("click", {"bubbles": True})
+        if page.locator("#tip .why a").count():
+            break
+    link = page.locator("#tip .why a")
+    expect(link).to_have_attribute("href", re.compile(r"/rules/nuremberg#N\d+"))
+    clause = link.inner_text()
+    page.goto(f"/rules/nuremberg#{clause}")
+    assert page.locator(f"[id='{clause}']").count() == 1
+
+
+def test_the_log_lights_the_map_and_the_map_finds_the_log(meet: Meet) -> None:
+    ann = meet()
+    begin(ann)
+    ann.click_choice()
+    ann.wait()
+    page = ann.page
+    line = page.locator("#log li.linked").last
+    line.hover()
+    expect(page.locator(".shown").first).to_be_attached()
+    target = page.locator(".shown").first.get_attribute("data-target")
+    page.mouse.move(0, 0)
+    expect(page.locator(".shown")).to_have_count(0)
+
+    page.locator(f"[data-target='{target}']").first.dispatch_event("click", {"bubbles": True})
+    if page.locator("#menu:popover-open").count():
+        page.keyboard.press("Escape")  # it can be chosen: a menu, and no lines
+    else:
+        expect(page.locator("#log li.marked").first).to_be_visible()
+
+
+def test_since_the_last_turn(meet: Meet) -> None:
+    ann = meet()
+    begin(ann, "firstclass")
+    until(ann, "takes a card")
+    ann.click_choice()
+    until(ann, "takes a card")
+    expect(ann.page.locator("#since summary")).to_contain_text("Since your last turn")
+    ann.page.click("#since summary")
+    assert "Bob" in ann.page.inner_text("#since ol")
+
+
+def test_a_name_is_changed_in_place(meet: Meet) -> None:
+    ann = meet()
+    begin(ann)
+    ann.page.click("#seats .pencil")
+    ann.page.fill("#seats form input", "Anna-Lena")
+    ann.page.keyboard.press("Enter")
+    expect(ann.page.locator("#seats .name").first).to_have_text("Anna-Lena")
+    expect(ann.page.locator("#now")).to_contain_text("Anna-Lena")
+
+
+@pytest.mark.parametrize("size", [(1440, 900), PHONE], ids=["desktop", "phone"])
+def test_the_legend_is_one_tap_away(meet: Meet, size: tuple[int, int]) -> None:
+    ann = meet(size)
+    begin(ann, "firstclass")
+    if size == PHONE:
+        ann.page.click("#more-button")
+    ann.page.click("#legend-button")
+    expect(ann.page.locator("[data-panel=legend] .view > svg")).to_be_visible()
+    ann.page.keyboard.press("Escape")
+    expect(ann.page.locator("[data-panel=legend]")).to_be_hidden()
+
+
+def test_another_players_board_is_enlarged(meet: Meet) -> None:
+    ann = meet()
+    begin(ann, "firstclass")
+    board = ann.page.locator("[data-panel='board:1']")
+    small = board.bounding_box()
+    board.locator(".view").click()
+    large = board.bounding_box()
+    assert small
+    assert large
+    assert large["width"] > 1.5 * small["width"]
+    ann.page.keyboard.press("Escape")
+    expect(board).not_to_have_attribute("popover", "auto")
+    again = board.bounding_box()
+    assert again
+    assert again["width"] == small["width"]
+
+
+def test_the_map_is_moved_and_zoomed(meet: Meet) -> None:
+    ann = meet()
+    begin(ann)
+    view = ann.page.locator("[data-panel=map] .view")
+    svg = ann.page.locator("[data-panel=map] .view > svg")
+    before = svg.bounding_box()
+    view.focus()
+    ann.page.keyboard.press("+")
+    view.hover()
+    ann.page.mouse.wheel(0, -400)
+    ann.page.wait_for_function(
+        "document.querySelector('[data-panel=map] .view').classList.contains('zoomed')"
+    )
+    nearer = svg.bounding_box()
+    ann.page.mouse.down()
+    ann.page.mouse.move(200, 200, steps=4)
+    ann.page.mouse.up()
+    moved = svg.bounding_box()
+    assert before
+    assert nearer
+    assert moved
+    assert nearer["width"] > 1.4 * before["width"]
+    assert (moved["x"], moved["y"]) != (nearer["x"], nearer["y"])
+    assert ann.turn == "mine", "A drag is no click"
+
+    ann.page.locator("[data-panel=map]").get_by_label("All of it").click()
+    assert svg.bounding_box() == before
+
+
+def test_settings_stay(meet: Meet) -> None:
+    ann = meet()
+    begin(ann)
+    page = ann.page
+    page.click("#settings-button")
+    page.select_option("#settings [name=language]", "de")
+    page.wait_for_function("document.documentElement.lang === 'de'")
+    page.wait_for_selector("body[data-at]")
+    assert "Züge" in page.inner_text("#beside")
+    page.click("#settings-button")
+    page.select_option("#settings [name=theme]", "dark")
+    page.wait_for_function("document.documentElement.dataset.theme === 'dark'")
+    page.reload()
+    assert page.get_attribute("html", "data-theme") == "dark"
+
+
+def test_moves_of_bots_are_shown_one_after_the_other_and_can_be_skipped(meet: Meet) -> None:
+    ann = meet()
+    ann.cookie("speed", "slow")
+    ann.page.goto("/")
+    ann.page.locator(".poster.nuremberg .ways button").click()
+    ann.page.wait_for_selector("body[data-at]")
+    expect(ann.page.locator("#skip-button")).to_be_visible()
+    ann.page.keyboard.press("s")
+    ann.page.wait_for_selector("body[data-turn=over]", timeout=60_000)
+    expect(ann.page.locator("#ending")).to_be_visible()
+
+
+def test_forced_steps_can_be_switched_off(meet: Meet) -> None:
+    ann = meet()
+    begin(ann)
+    ann.page.click("#settings-button")
+    box = ann.page.locator("#settings [name=forced]")
+    assert box.is_checked()
+    box.uncheck()
+    ann.page.reload()
+    ann.wait()
+    expect(ann.page.locator("#settings [name=forced]")).not_to_be_checked()
+
+
+def test_a_rematch_from_the_end(meet: Meet) -> None:
+    ann = meet()
+    ann.new_game("nuremberg", ["me", "bot:random"], rounds="1")
+    ann.play_by_clicks()
+    first = ann.page.url
+    ann.page.get_by_role("button", name="Play again").click()
+    ann.page.wait_for_url(lambda url: "/table/" in url and url != first)
+    ann.wait()
+    assert ann.page.locator("#log li").count() < 10

@@ -1,0 +1,190 @@
+"""Friends at one table: links, a reload, a lost line, taking back; and what is secret stays so on the wire."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Response, WebSocket, expect
+
+from .arrange import DESKTOP, PHONE, Line, Person, wait_for
+from .conftest import Meet
+
+
+def sit_at_one_table(host: Person, guest: Person, game: str, **options: str) -> None:
+    host.new_game(game, ["me", "friend"], **options)
+    link = host.link_of(1)
+    guest.sit_down(link, "Bob")
+    for person in (host, guest):
+        person.page.wait_for_selector("body[data-at]")
+
+
+def play_by_turns(people: list[Person], most: int = 3000) -> None:
+    """Random clicks of whoever is to move, to the end."""
+    for _count in range(most):
+        for person in people:
+            if person.turn == "mine":
+                person.wait()
+                person.click_choice()
+        if all(person.turn == "over" for person in people):
+            return
+    raise AssertionError("The game did not end")
+
+
+def test_a_reload_and_a_lost_line_in_mid_turn(meet: Meet, line: Line) -> None:
+    ann, bob = meet(), meet(PHONE, line=line)
+    sit_at_one_table(ann, bob, "nuremberg", rounds="1")
+    for person in (ann, bob, ann, bob):
+        wait_for(lambda: any(one.turn == "mine" for one in (ann, bob)), "Nobody is to move")
+        if person.turn == "mine":
+            person.click_choice()
+
+    ann.page.reload()
+    ann.page.wait_for_selector("body[data-at]")
+    assert ann.at == bob.at
+
+    while bob.turn != "mine":
+        ann.wait()
+        ann.click_choice()
+    at = bob.at
+    bob.offline = True
+    line.cut()
+    bob.context.set_offline(True)
+    expect(bob.page.locator("#banner")).to_be_visible()
+    bob.choices().first.click()  # into the void
+    assert bob.at == at
+    assert ann.at == at, "A move was made without a line"
+
+    line.mend()
+    bob.context.set_offline(False)
+    bob.moved(at)
+    expect(bob.page.locator("#banner")).to_be_hidden()
+    assert bob.page.locator("#log li").count() == ann.page.locator("#log li").count()
+
+    play_by_turns([ann, bob])
+    scores = [person.page.locator("#ending .score").all_inner_texts() for person in (ann, bob)]
+    assert scores[0] == scores[1]
+
+
+def test_two_tabs_of_one_player_agree(meet: Meet) -> None:
+    ann = meet()
+    ann.new_game("nuremberg", ["me", "bot:random"], rounds="1")
+    ann.wait()
+    other = ann.context.new_page()
+    other.goto(ann.page.url)
+    other.wait_for_selector("body[data-turn=mine]")
+    before = ann.at
+
+    ann.click_choice()
+    other.wait_for_function("at => document.body.dataset.at !== at", arg=before)
+    ann.wait()
+    other.wait_for_function("at => document.body.dataset.at === at", arg=ann.at)
+
+    assert other.inner_text("#log") == ann.page.inner_text("#log")
+    assert other.inner_text("#now") == ann.page.inner_text("#now")
+
+
+class Wire:
+    """All that a browser was sent: answers and frames, until the cards are shown for the last scoring."""
+
+    def __init__(self, person: Person) -> None:
+        self.person = person
+        self.sent: list[str] = []
+        self.ended = False
+        person.page.on("response", self._response)
+        person.page.on("websocket", self._socket)
+
+    def _response(self, response: Response) -> None:
+        if response.status == 200 and "/static/" not in response.url:
+            self.sent.append(response.text())
+
+    def _socket(self, socket: WebSocket) -> None:
+        socket.on("framereceived", self._frame)
+
+    def _frame(self, content: Any) -> None:
+        text = content if isinstance(content, str) else content.decode()
+        self.ended = self.ended or '"over":true' in text or "End of the game" in text
+        if not self.ended:
+            self.sent.append(text)
+
+    def roles(self) -> set[str]:
+        """The drawing of one's own role, as the wire writes it."""
+        found: set[str] = set()
+        for text in self.sent:
+            if text.startswith('{"type":"position"'):
+                hands = (panel for panel in json.loads(text)["panels"] if panel["name"] == "hand")
+                found |= {json.dumps(hand["parts"]["role"])[1:-1] for hand in hands}
+        return found
+
+
+def test_nobody_is_sent_what_another_holds(meet: Meet) -> None:
+    """With module C there are secret roles too. The first drafter's card was never seen by the other (F2.2)."""
+    ann, bob, eve = meet(), meet(DESKTOP), meet()
+    wires = {person: Wire(person) for person in (ann, bob, eve)}
+    sit_at_one_table(ann, bob, "firstclass", modules="CD")
+    eve.page.goto(ann.link_of("watch"))
+    eve.page.wait_for_selector("body[data-at]")
+    wait_for(lambda: "mine" in (ann.turn, bob.turn), "Nobody is to move")
+    first, second = (ann, bob) if ann.turn == "mine" else (bob, ann)
+
+    choice = first.choices().first
+    words = choice.inner_text()
+    kept = re.search(r"G\d\d", words)
+    assert kept, words
+    first.do(choice.click)
+    second.wait()
+    own_hand = first.page.locator("[data-panel=hand] [data-part]").evaluate_all(
+        "all => all.map(one => one.innerHTML)"
+    )
+    assert any(own_hand), "The holder sees the card"
+    play_by_turns([first, second])
+
+    for person in (second, eve):
+        assert len(wires[person].sent) > 20
+        for sent in wires[person].sent:
+            assert kept[0] not in sent, f"The secret card {kept[0]} was named"
+    roles = {person: wires[person].roles() for person in wires}
+    assert len(roles[first]) == len(roles[second]) == 1
+    assert not roles[eve], "Who watches has no hand"
+    for role in roles[first] - roles[second]:
+        assert not any(role in sent for sent in wires[second].sent), "A secret role was shown"
+    assert any(kept[0] in sent for sent in wires[first].sent)
+    assert not eve.page.locator("#choices button.choice").count()
+
+
+def test_taking_back_is_asked_of_the_others_where_it_is_not_free(meet: Meet) -> None:
+    ann, bob = meet(), meet(PHONE)
+    sit_at_one_table(ann, bob, "nuremberg", rounds="1")
+    wait_for(lambda: "mine" in (ann.turn, bob.turn), "Nobody is to move")
+    first, second = (ann, bob) if ann.turn == "mine" else (bob, ann)
+    before = first.page.locator("#log li").count()
+    first.click_choice()
+    second.wait()
+
+    expect(first.page.locator("#undo-step")).to_be_enabled()
+    assert first.page.locator("#undo-step.asks").count() == 1
+    first.page.click("#undo-step")
+    expect(second.page.locator("#wish")).to_contain_text("would like to take back")
+    second.do(second.page.get_by_role("button", name="Agree").click)
+
+    assert first.wait() == "mine"
+    assert first.page.locator("#log li").count() <= before + 1
+
+
+@pytest.mark.parametrize(
+    "words", ["<script>alert(1)</script>", '<img src=x onerror="alert(2)">', "&amp;</title>"]
+)
+def test_names_and_talk_are_only_text(meet: Meet, words: str) -> None:
+    ann, bob = meet(), meet()
+    ann.new_game("nuremberg", ["me", "friend"])
+    bob.sit_down(ann.link_of(1), words[:24])
+    bob.page.wait_for_selector("body[data-at]")
+    bob.page.fill("#say input", words)
+    bob.page.click("#say button")
+
+    for person in (ann, bob):
+        expect(person.page.locator("#chat .words")).to_have_text(words)
+        expect(person.page.locator("#seats .name").nth(1)).to_have_text(words[:24])
+        assert not person.page.locator("main script, main img, svg script, svg image").count()
