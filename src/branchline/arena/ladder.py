@@ -17,7 +17,7 @@ from branchline.bots.levels import LEVELS
 GAMES: Final = ("nuremberg", "firstclass")
 TOP: Final = LEVELS[-1].spec
 # Four times the playouts are four times the time, and can be played again.
-SHORT, LONG = "search:ms=60000,playouts=40", "search:ms=60000,playouts=160"
+SHORT, LONG = "search:ms=60000,playouts=10", "search:ms=60000,playouts=40"
 
 
 class Claim(NamedTuple):
@@ -47,7 +47,7 @@ class Answer(msgspec.Struct, frozen=True):
 def claims(games: tuple[str, ...] = GAMES) -> Iterator[Claim]:
     for game in games:
         for lower, upper in pairwise(LEVELS):
-            yield Claim(game, upper.spec, (lower.spec,), 0.65, 30)
+            yield Claim(game, upper.spec, (lower.spec,), 0.65, 30 if upper.spec != TOP else 60)
         yield Claim(game, TOP, ("greedy",), 0.95, 38)
         yield Claim(game, TOP, ("greedy",) * 3, 0.6, 6)
         yield Claim(game, TOP, ("planner",) * 3, 0.4, 6)
