@@ -36,7 +36,7 @@ def forms(message: Message) -> list[tuple[str, str]]:
     """English and translation, one pair for each form."""
     if isinstance(message.id, str):
         return [(message.id, str(message.string))]
-    return list(zip(message.id, message.string, strict=True))
+    return list(zip(message.id, message.string or (), strict=True))
 
 
 @cache

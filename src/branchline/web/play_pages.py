@@ -16,7 +16,7 @@ from branchline.core.protocols import OVER
 from branchline.languages import _
 from branchline.store import SPECTATOR, Listed
 from branchline.web import option_words
-from branchline.web.forms import text_of, texts_of
+from branchline.web.forms import form_of, text_of, texts_of
 from branchline.web.hearing import clean
 from branchline.web.live import LiveTable
 from branchline.web.lobby import Lobby
@@ -77,11 +77,12 @@ def _home_row(table: Listed) -> dict[str, object]:
 
 async def play_now(request: Request) -> Response:
     """Form: game, watch (1: bots on all seats). A sensible game, at once."""
-    form = await request.form()
+    form = await form_of(request)
     seats = [Wanted(ADVERSARY)] * DEFAULT_PLAYERS
     if form.get("watch"):
         seats = seats[:2]
     else:
+        # Translators: the name of who plays; sentences go on in the third person, as in "Ann bids"
         seats[0] = Wanted("me", clean(text_of(form, "name"), 24, _("You")))
     name = await lobby_of(request).make(visit_of(request).me, text_of(form, "game"), {}, seats)
     return done(request, f"/table/{name}")
@@ -114,7 +115,7 @@ def _new_page(request: Request, chosen: str, values: dict[str, str], error: str 
 async def _make(request: Request) -> Response:
     """Form: game; for each seat N `seatN` (me, here, friend, bot:SPEC, nobody) and `nameN`; hints; the options of
     the game by their names (a switch that is off says `shown.NAME`)."""
-    form = await request.form()
+    form = await form_of(request)
     chosen = text_of(form, "game")
     registry.game(chosen)
     values = {name: ",".join(texts_of(form, name)) for name in form}
@@ -161,7 +162,7 @@ async def join(request: Request) -> Response:
     live, seat = found
     me = visit_of(request).me
     if request.method == "POST":
-        form = await request.form()
+        form = await form_of(request)
         await lobby_of(request).sit_down(live, seat, me, clean(text_of(form, "name"), 24, ""))
         return done(request, f"/table/{live.row.id}")
     if seat in live.seating.of(me):
