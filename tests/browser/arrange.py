@@ -171,6 +171,8 @@ class Person:
 
     def link_of(self, seat: int | str) -> str:
         value = self.page.input_value(f"#links li[data-seat='{seat}'] input")
+        if self.page.locator("#links[open]").count():
+            self.page.keyboard.press("Escape")
         return urlsplit(value).path
 
     def sit_down(self, link: str, name: str) -> None:

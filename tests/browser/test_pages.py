@@ -58,7 +58,8 @@ def test_no_serious_fault_of_access_at_a_table(meet: Meet, game: str, size: tupl
 def test_no_serious_fault_of_access_in_a_dialog(meet: Meet) -> None:
     ann = meet()
     ann.new_game("firstclass", ["me", "friend"])
-    ann.page.wait_for_selector("body[data-at]")
+    ann.page.wait_for_selector("#links[open]")  # whoever waits for friends needs their links
+    ann.page.keyboard.press("Escape")
     for dialog in ("settings", "help", "links"):
         ann.page.click(f"#{dialog}-button")
         assert serious(ann) == [], dialog
@@ -69,7 +70,7 @@ def test_no_serious_fault_of_access_in_a_replay(meet: Meet) -> None:
     ann = meet()
     ann.new_game("nuremberg", ["bot:random", "bot:random"], rounds="1")
     ann.page.wait_for_selector("body[data-turn=over]")
-    ann.page.get_by_role("link", name="Look back").click()
+    ann.page.locator("#ending").get_by_role("link", name="Look back").click()
     ann.page.wait_for_url("**/replay/*")
     ann.page.wait_for_selector("svg [data-target]", state="attached")
     assert serious(ann) == []

@@ -201,7 +201,7 @@ def test_the_map_is_moved_and_zoomed(meet: Meet) -> None:
     view.hover()
     ann.page.mouse.wheel(0, -400)
     ann.page.wait_for_function(
-        "document.querySelector('[data-panel=map] .view').classList.contains('zoomed')"
+        "() => document.querySelector('[data-panel=map] .view').classList.contains('zoomed')"
     )
     nearer = svg.bounding_box()
     ann.page.mouse.down()
@@ -225,12 +225,12 @@ def test_settings_stay(meet: Meet) -> None:
     page = ann.page
     page.click("#settings-button")
     page.select_option("#settings [name=language]", "de")
-    page.wait_for_function("document.documentElement.lang === 'de'")
+    expect(page.locator("html")).to_have_attribute("lang", "de")
     page.wait_for_selector("body[data-at]")
     assert "Züge" in page.inner_text("#beside")
     page.click("#settings-button")
     page.select_option("#settings [name=theme]", "dark")
-    page.wait_for_function("document.documentElement.dataset.theme === 'dark'")
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
     page.reload()
     assert page.get_attribute("html", "data-theme") == "dark"
 

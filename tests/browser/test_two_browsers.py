@@ -6,7 +6,6 @@ import json
 import re
 from typing import Any
 
-import pytest
 from playwright.sync_api import Response, WebSocket, expect
 
 from .arrange import DESKTOP, PHONE, Line, Person, wait_for
@@ -15,6 +14,7 @@ from .conftest import Meet
 
 def sit_at_one_table(host: Person, guest: Person, game: str, **options: str) -> None:
     host.new_game(game, ["me", "friend"], **options)
+    host.page.wait_for_selector("#links[open]")
     link = host.link_of(1)
     guest.sit_down(link, "Bob")
     for person in (host, guest):
@@ -173,18 +173,18 @@ def test_taking_back_is_asked_of_the_others_where_it_is_not_free(meet: Meet) -> 
     assert first.page.locator("#log li").count() <= before + 1
 
 
-@pytest.mark.parametrize(
-    "words", ["<script>alert(1)</script>", '<img src=x onerror="alert(2)">', "&amp;</title>"]
-)
-def test_names_and_talk_are_only_text(meet: Meet, words: str) -> None:
+def test_names_and_talk_are_only_text(meet: Meet) -> None:
     ann, bob = meet(), meet()
+    said = ["<script>alert(1)</script>", '<img src=x onerror="alert(2)">', "&amp;</title></svg>"]
+    name = "<img onerror=alert(3)>"
     ann.new_game("nuremberg", ["me", "friend"])
-    bob.sit_down(ann.link_of(1), words[:24])
+    bob.sit_down(ann.link_of(1), name)
     bob.page.wait_for_selector("body[data-at]")
-    bob.page.fill("#say input", words)
-    bob.page.click("#say button")
+    for words in said:
+        bob.page.fill("#say input", words)
+        bob.page.click("#say button")
 
     for person in (ann, bob):
-        expect(person.page.locator("#chat .words")).to_have_text(words)
-        expect(person.page.locator("#seats .name").nth(1)).to_have_text(words[:24])
+        expect(person.page.locator("#chat .words")).to_have_text(said)
+        expect(person.page.locator("#seats .name").nth(1)).to_have_text(name)
         assert not person.page.locator("main script, main img, svg script, svg image").count()

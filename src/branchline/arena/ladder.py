@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 import msgspec
 
 from branchline.arena.matches import Kept, event, play_all, schedule
-from branchline.arena.ratings import Share, share, standings, wins
+from branchline.arena.ratings import Share, share, wins
 from branchline.arena.report import percent
 from branchline.bots.levels import LEVELS
 
@@ -40,7 +40,6 @@ class Answer(msgspec.Struct, frozen=True):
     at_least: float
     share: Share
     seeds: tuple[int, int]
-    slowest_ms: float  # of the bot the claim is about
     holds: bool  # the whole interval is above what is claimed
 
 
@@ -62,9 +61,8 @@ def answer(claim: Claim, seed: int, folder: Path | None, jobs: int, quiet: bool)
     matches = schedule((claim.bot, *claim.others), found.players, deals, seed)
     results = play_all(found, matches, kept, jobs, quiet)
     won = share(sum(wins(result, claim.bot) for result in results), len(results))
-    slowest = next(row.slowest_ms for row in standings(results) if row.bot == claim.bot)
     return Answer(
-        claim.game, claim.words, found.players, claim.at_least, won, (seed, seed + deals - 1), slowest,
+        claim.game, claim.words, found.players, claim.at_least, won, (seed, seed + deals - 1),
         won.low >= claim.at_least,
     )  # fmt: skip
 
@@ -72,13 +70,13 @@ def answer(claim: Claim, seed: int, folder: Path | None, jobs: int, quiet: bool)
 def table(answers: list[Answer]) -> str:
     """In Markdown."""
     lines = [
-        "| game | who against whom | players | wins | claimed | games | seeds | slowest choice |",
-        "| --- | --- | --- | --- | --- | --- | --- | --- |",
+        "| game | who against whom | players | wins | claimed | games | seeds |",
+        "| --- | --- | --- | --- | --- | --- | --- |",
     ]
     for one in answers:
         holds = "" if one.holds else " (not shown)"
         lines.append(
             f"| {one.game} | {one.claim} | {one.players} | {percent(one.share)} | {one.at_least:.0%}{holds} "
-            f"| {one.share.games} | {one.seeds[0]} to {one.seeds[1]} | {one.slowest_ms:.0f} ms |"
+            f"| {one.share.games} | {one.seeds[0]} to {one.seeds[1]} |"
         )
     return "\n".join(lines)

@@ -45,8 +45,8 @@ STYLES: Final[dict[str, dict[str, dict[str, float]]]] = {
         ),
     },
     "firstclass": {
-        "engineer": {**_turned(FIRSTCLASS, car=1.4, do_car=1.2, loco=0.5, rail=0.5), "like_cars": 1.0},
-        "traveller": {**_turned(FIRSTCLASS, loco=2.5, rail=2.5, do_loco=1.5, pace_loco=1.3), "like_route": 1.5},
+        "engineer": {**_turned(FIRSTCLASS, car=1.2, loco=0.6, rail=0.6), "like_cars": 0.5},
+        "traveller": {**_turned(FIRSTCLASS, loco=1.3, rail=1.3, do_loco=1.1), "like_route": 0.5},
     },
 }  # fmt: skip
 

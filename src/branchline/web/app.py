@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 from collections.abc import AsyncIterator
 from functools import partial
 from http import HTTPStatus
@@ -31,6 +32,8 @@ from branchline.web.settings import Settings
 from branchline.web.static_files import Static
 from branchline.web.thinking import Thinkers
 from branchline.web.workers import Crew
+
+logging.getLogger("python_multipart").setLevel(logging.ERROR)  # what strangers send is not worth a line
 
 STORE: Final = "branchline.db"  # in the data folder
 

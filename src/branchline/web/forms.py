@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from starlette.datastructures import FormData
+from starlette.requests import Request
 
 from branchline.languages import _
 from branchline.web.house import No
 from branchline.web.live import LiveTable
 
-LONGEST = 200  # characters of a field
+LONGEST: Final = 200  # characters of a field
+MOST: Final = 100  # fields of a form
+
+
+async def form_of(request: Request) -> FormData:
+    """The form of a request; one with files is refused."""
+    return await request.form(max_files=0, max_fields=MOST)
 
 
 def text_of(form: FormData, name: str) -> str:

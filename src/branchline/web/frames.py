@@ -116,6 +116,7 @@ def sketch(scene: Scene) -> Sketch:
         )
 
 
+@lru_cache(32)
 def _digest(still: Still) -> bytes:
     return blake2b(msgspec.msgpack.encode(still), digest_size=16).digest()
 

@@ -17,7 +17,7 @@ from branchline.core.screen import Account
 from branchline.languages import _
 from branchline.store import SPECTATOR
 from branchline.web.chart import chart
-from branchline.web.forms import text_of
+from branchline.web.forms import form_of, text_of
 from branchline.web.frames import Drawn, Key, Match, Scene, changed_parts
 from branchline.web.live import LiveTable
 from branchline.web.lobby import Lobby
@@ -184,7 +184,7 @@ async def summary(request: Request) -> Response:
 
 async def branch(request: Request) -> Response:
     """Form: at. Play on from there against bots, at a table of one's own."""
-    form = await request.form()
+    form = await form_of(request)
     lobby: Lobby = request.app.state.lobby
     name = request.path_params["table"]
     at = _step(text_of(form, "at"), len((await lobby.finished(name)).table.steps))

@@ -11,7 +11,7 @@ from starlette.responses import JSONResponse, Response
 
 from branchline.languages import LANGUAGES, _
 from branchline.store import SPECTATOR
-from branchline.web.forms import seat_of, text_of
+from branchline.web.forms import MOST, form_of, seat_of, text_of
 from branchline.web.house import No
 from branchline.web.live import LiveTable
 from branchline.web.pages import done, visit_of, words_of_scripts
@@ -29,7 +29,7 @@ async def hosted_table(request: Request) -> LiveTable:
 async def new_link(request: Request) -> Response:
     """Form: seat (a number, or "watch"). The host's; the old link and its holders are good for nothing then."""
     live = await hosted_table(request)
-    form = await request.form()
+    form = await form_of(request)
     seat = SPECTATOR if form.get("seat") == "watch" else seat_of(form, live)
     await lobby_of(request).renew_link(live, seat)
     return done(request, f"/table/{live.row.id}")
@@ -38,7 +38,7 @@ async def new_link(request: Request) -> Response:
 async def change_seat(request: Request) -> Response:
     """Form: seat, bot (a spec; empty: open the seat). The host's."""
     live = await hosted_table(request)
-    form = await request.form()
+    form = await form_of(request)
     await lobby_of(request).seat_bot(live, seat_of(form, live), text_of(form, "bot"))
     return done(request, f"/table/{live.row.id}")
 
@@ -46,7 +46,7 @@ async def change_seat(request: Request) -> Response:
 async def leave(request: Request) -> Response:
     """Form: seat (without it, all that the visitor holds)."""
     live = await table_of(request)
-    form = await request.form()
+    form = await form_of(request)
     mine = live.seating.of(visit_of(request).me)
     seats = [seat_of(form, live)] if form.get("seat") else list(mine)
     if any(seat not in mine for seat in seats):
@@ -69,7 +69,7 @@ async def download(request: Request) -> Response:
 
 async def upload(request: Request) -> Response:
     """Form with a file: record."""
-    async with request.form() as form:
+    async with request.form(max_files=1, max_fields=MOST) as form:
         file = form.get("record")
         if not isinstance(file, UploadFile):
             raise No(_("Choose the file of a record."))
@@ -80,7 +80,7 @@ async def upload(request: Request) -> Response:
 
 async def settings(request: Request) -> Response:
     """Form: any of language, theme, sounds (1 or 0), speed; next (the path to go back to)."""
-    form = await request.form()
+    form = await form_of(request)
     allowed: Mapping[str, tuple[str, ...]] = {
         "language": tuple(LANGUAGES),
         "theme": ("light", "dark", "auto"),

@@ -7,7 +7,7 @@ from typing import Final
 
 from branchline.languages import Words
 
-# Whose turn it is and what they may do
+# Translators: whose turn it is and what they may do
 NOW: Final = Words(
     {
         "over": "The game is over.",
@@ -26,7 +26,7 @@ NOW: Final = Words(
     }
 )
 
-# Buttons, by the word of the move
+# Translators: on a button; keep it short
 CHOICES: Final = Words(
     {
         "take": "Take {place}: {card}",
@@ -76,7 +76,7 @@ CHOICES: Final = Words(
     }
 )
 
-# The headings over them
+# Translators: a heading over buttons; where {count} counts, one thing is left to do, or several
 GROUPS: Final = Words(
     {
         "keep": "Keep one",
@@ -99,6 +99,7 @@ GROUPS: Final = Words(
     }
 )
 
+# Translators: what a move costs, under its button
 PRICES: Final = Words(
     {
         "coins": "{count} coin|{count} coins",
@@ -110,7 +111,7 @@ PRICES: Final = Words(
     }
 )
 
-# What could be regretted
+# Translators: asked before a move is made
 WARNINGS: Final = Words(
     {
         "coins": "{count} coin would find no space and be lost.|{count} coins would find no space and be lost.",
@@ -124,7 +125,7 @@ WARNINGS: Final = Words(
     }
 )
 
-# Where points came from
+# Translators: where points came from
 SOURCES: Final = Words(
     {
         "upper": "Upper train",
@@ -148,7 +149,7 @@ SOURCES: Final = Words(
     }
 )
 
-# Statements
+# Translators: the title or a row of a statement
 ACCOUNTS: Final = Words(
     {
         "own": "Scoring after round {round}, car by car",
@@ -169,7 +170,7 @@ ACCOUNTS: Final = Words(
     }
 )
 
-# Panels
+# Translators: the title of a picture
 TITLES: Final = Words(
     {
         "market": "The market",
@@ -185,7 +186,7 @@ TITLES: Final = Words(
     }
 )
 
-# What a panel says besides the words of the picture
+# Translators: what a panel says besides the words of the picture
 SHAPES: Final = Words(
     {
         "empty_upper": "Upper train, slot {slot}: empty",

@@ -6,7 +6,7 @@ from typing import Final
 
 from branchline.languages import Words, counted
 
-# What stands on a button, by the move
+# Translators: on a button; keep it short
 BUTTONS: Final = Words({
     "bid": "Bid {count} cube|Bid {count} cubes",
     "begin": "From {start} to {end}",
@@ -25,7 +25,7 @@ BUTTONS: Final = Words({
     "keep": "Keep all track",
 })  # fmt: skip
 
-# Headings over choices that belong together
+# Translators: a heading over buttons
 GROUPS: Final = Words({
     # Translators: an auction box, and the influence it gives
     "box_top": "Top {number}: {points}",
@@ -43,7 +43,7 @@ GROUPS: Final = Words({
     "keep": "Keep",
 })  # fmt: skip
 
-# Parts of a price, and what is left after it
+# Translators: parts of a price, and what is left after it
 PRICES: Final = Words({
     "plain": "{cost} for the link",
     "river": "{cost} across the river",
@@ -69,7 +69,7 @@ PRICES: Final = Words({
     "becomes": "{plots} becomes theirs too|{plots} become theirs too",
 })  # fmt: skip
 
-# Things with a number
+# Translators: things with a number
 THINGS: Final = Words({
     "cubes": "{count} cube|{count} cubes",
     "links": "{count} link|{count} links",
@@ -88,12 +88,13 @@ THINGS: Final = Words({
     "at": "{things} at {plot}",
 })  # fmt: skip
 
+# Translators: asked before a move is made
 WARNINGS: Final = Words({
     "pass": "{count} item could still be shipped, and passing is final.|"
             "{count} items could still be shipped, and passing is final.",
 })  # fmt: skip
 
-# Whose turn it is and what they may do
+# Translators: whose turn it is and what they may do
 NOW: Final = Words({
     "bid": "{name} to bid on a box, with {cubes} in hand.",
     "begin": "{name} to build: start a line, or build nothing.",
@@ -109,7 +110,7 @@ NOW: Final = Words({
     "points": "{count} point|{count} points",
 })  # fmt: skip
 
-# Where points come from
+# Translators: where points come from
 SOURCES: Final = Words({
     "passengers": "Passengers shipped",
     "goods": "Goods shipped",
@@ -120,6 +121,7 @@ SOURCES: Final = Words({
     "links": "Track still on the board",
 })  # fmt: skip
 
+# Translators: the title or a row of a statement
 ACCOUNTS: Final = Words({
     "profit": "Profit and loss, round {round}",
     "points": "Points of round {round}",
@@ -134,6 +136,7 @@ ACCOUNTS: Final = Words({
     "before": "Points before",
 })  # fmt: skip
 
+# Translators: the title of a picture
 PANELS: Final = Words({
     "map": "Map",
     "round": "Round and orders",
@@ -144,7 +147,7 @@ PANELS: Final = Words({
     "pieces": "Pieces and bags",
 })  # fmt: skip
 
-# What stands in the pictures of the panels
+# Translators: what stands in the pictures of the panels
 PICTURES: Final = Words({
     "joined": "{start} and {end} are joined.",
     "not_joined": "{start} and {end} are not joined yet.",

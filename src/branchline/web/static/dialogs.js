@@ -51,6 +51,16 @@ export class Dialogs {
     for (const row of form.querySelectorAll("[data-seated]")) row.hidden = position.seat === null;
     for (const row of form.querySelectorAll("[data-host]")) row.hidden = !position.host;
     if (position.host) this.drawBots(position.told);
+    this.greet(position);
+  }
+
+  /** A host whose friends have yet to come needs their links first of all. */
+  greet({ host, told, log }) {
+    const links = find("#links");
+    const waits = host && told.seats.some((one) => one.kind === "open");
+    if (waits && !this.greeted && log.length < 3) links.showModal();
+    else if (!waits && this.greeted && links?.open) links.close();
+    this.greeted = waits;
   }
 
   async changed(field) {

@@ -30,4 +30,12 @@ export function handOver(people, names, { look }) {
   buttons[0].focus();
 }
 
+/** Empties what parts of the page may still say of who looked before. */
+export function wipe() {
+  for (const id of ["statements", "said", "tip", "menu"]) find(`#${id}`).replaceChildren();
+  find("#since").hidden = true;
+  find("#since ol").replaceChildren();
+  find("#now").replaceChildren(_("The screen changes hands."));
+}
+
 export const covered = () => !cover.hidden;

@@ -5,28 +5,29 @@ import { Choices, sure, waitingWords } from "./choices.js";
 import { Connection } from "./connection.js";
 import { Dialogs } from "./dialogs.js";
 import { drawEnding } from "./ending.js";
-import { covered, handOver } from "./handover.js";
+import { Guide } from "./guiding.js";
+import { covered, handOver, wipe } from "./handover.js";
 import "./keys.js";
+import { Head } from "./head.js";
 import { Lights } from "./lights.js";
 import { Log } from "./log.js";
 import { closeMenu } from "./menu.js";
 import { Motion } from "./motion.js";
 import { notice, warn } from "./notices.js";
-import { emblem, find, make } from "./page.js";
+import { find } from "./page.js";
 import { Panels } from "./panels.js";
 import { Pointing } from "./pointing.js";
 import { Requests } from "./requests.js";
 import { Seats } from "./seats.js";
 import * as sounds from "./sounds.js";
 import { drawStatements } from "./statements.js";
-import { drawTabs, markTabs, narrow, showTab } from "./tabs.js";
+import { drawTabs } from "./tabs.js";
 import { drawLesson, taught } from "./teaching.js";
 import { hideTip } from "./tip.js";
 import { Undo } from "./undo.js";
 import { _ } from "./words.js";
 
 const body = document.body;
-const now = find("#now");
 const skip = find("#skip-button");
 
 class Table {
@@ -38,6 +39,8 @@ class Table {
     this.panels = new Panels(places, find("#definitions"));
     const boards = find(".boards");
     this.lights = new Lights(boards);
+    this.head = new Head(find("#now"));
+    this.guide = new Guide(this.panels, this.lights);
     this.motion = new Motion(this.panels, this.lights, body.dataset.speed);
     const take = (choice) => this.take(choice);
     const point = (choice) => this.lights.show(choice ? [choice.target, ...(choice.shows ?? [])].filter(Boolean) : []);
@@ -48,12 +51,12 @@ class Table {
       choicesFor: (target) => this.offered().filter((choice) => choice.target === target),
       why: (target) => (this.seat === null ? null : this.requests.why(target)),
       mentioned: (target) => this.log.mark(target),
-      enlarge: (node) => this.enlarge(node),
+      enlarge: (node) => this.guide.enlarge(node),
     });
     this.log = new Log(find("#log"), {
       since: find("#since"),
       said: find("#said"),
-      light: (targets, tapped) => this.lightEntry(targets, tapped),
+      light: (targets, tapped) => this.guide.light(targets, tapped),
     });
     this.seats = new Seats(find("#seats"), { rename: (name) => this.requests.send({ type: "rename", name }) });
     this.chat = new Chat(find("#chat"), find("#say"), (words) => this.requests.send({ type: "say", words }));
@@ -166,9 +169,7 @@ class Table {
       if (!own || this.queue.length) await this.motion.rest();
     }
     this.playing = false;
-    if (!this.position) return;
-    if (this.position.told.to_move === this.seat) this.motion.hurried = false;
-    this.tell();
+    if (this.position?.told.to_move === this.seat) this.motion.hurried = false;
   }
 
   /** One move: replaces what it changed, and lets it be seen. */
@@ -194,7 +195,7 @@ class Table {
     const ours = settled && told.to_move === this.seat && !told.over;
     hideTip();
     closeMenu();
-    this.drawNow(told);
+    this.head.draw(told, ours);
     this.seats.draw(told, this.seat);
     this.undo.draw(told, this.seat, mine, this.requests.busy);
     drawLesson(told.lesson);
@@ -207,69 +208,15 @@ class Table {
     find("#hint-button").hidden = !(this.position.hints && choices.length);
     skip.hidden = settled && !(this.bots() && this.motion.speed !== "instant");
     drawEnding(told, { table: body.dataset.table, seated: mine.length > 0 || this.position.host, next: told.next || body.dataset.next });
-    this.turnBegins(ours, told);
-    this.guide(choices);
+    this.guide.lead(choices);
     body.classList.toggle("alone", told.seats.every((one, seat) => one.kind === "bot" || mine.includes(seat)));
     body.dataset.at = String(told.at);
     body.dataset.turn = ours ? "mine" : told.over ? "over" : "theirs";
   }
 
-  drawNow(told) {
-    const words = make("span", { class: "words" }, told.now);
-    const mover = told.to_move !== null && told.to_move !== undefined && !told.over ? [emblem(told.to_move)] : [];
-    if (now.textContent !== told.now || now.dataset.mover !== String(told.to_move)) now.replaceChildren(...mover, words);
-    now.dataset.mover = String(told.to_move);
-  }
-
   drawBusy() {
     this.choices.busy(this.requests.busy);
     body.toggleAttribute("data-busy", this.requests.busy);
-  }
-
-  turnBegins(mine, told) {
-    if (mine && !this.wasMine) sounds.turn();
-    if (told.over && !this.wasOver && this.wasOver !== undefined) sounds.end();
-    this.wasMine = mine;
-    this.wasOver = told.over;
-    const title = document.title.replace(/^● /, "");
-    document.title = mine && document.hidden ? `● ${title}` : title;
-  }
-
-  /** Brings the picture with something to choose into view. */
-  guide(choices) {
-    const shapes = this.lights.shapesOf([...new Set(choices.map((choice) => choice.target).filter(Boolean))]);
-    const offers = new Set(shapes.map((shape) => this.panels.of(shape)?.name).filter(Boolean));
-    markTabs(offers);
-    const last = this.offering;
-    this.offering = choices[0]?.group;
-    for (const panel of this.panels) panel.figure.classList.toggle("offers", offers.has(panel.name));
-    if (!offers.size) return;
-    if (narrow()) {
-      const fresh = this.offering !== last;
-      if (fresh || !offers.has(body.dataset.tab)) showTab([...offers][0]);
-      const panel = this.panels.get(body.dataset.tab);
-      panel?.zoom.reveal(shapes.filter((shape) => panel.svg.contains(shape)), { closer: panel.name === "map" });
-    } else {
-      const [first] = offers;
-      const { figure } = this.panels.get(first);
-      if (first !== this.guided) figure.scrollIntoView({ block: "nearest", behavior: "smooth" });
-      this.guided = first;
-    }
-  }
-
-  /** Another player's board is drawn small: a tap shows it large. */
-  enlarge(node) {
-    const panel = this.panels.of(node);
-    if (!panel?.name.startsWith("board:") || panel.figure.matches(":popover-open") || narrow()) return false;
-    panel.enlarge();
-    return true;
-  }
-
-  lightEntry(targets, tapped = false) {
-    this.lights.show(targets);
-    if (!tapped || !targets.length || !narrow()) return;
-    const [shape] = this.lights.shapesOf(targets);
-    if (shape) showTab(this.panels.of(shape).name);
   }
 
   // One screen for several people
@@ -299,13 +246,7 @@ class Table {
     this.log.draw([]);
     this.choices.draw([]);
     this.chat.draw([]);
-    find("#statements").replaceChildren();
-    find("#since").hidden = true;
-    find("#since ol").replaceChildren();
-    find("#said").replaceChildren();
-    find("#tip").replaceChildren();
-    find("#menu").replaceChildren();
-    now.replaceChildren(_("The screen changes hands."));
+    wipe();
   }
 
   look(seat) {
