@@ -39,7 +39,7 @@ TERMS: dict[str, dict[str, str]] = {
         "it": "aggiorna",
         "de": "aufwert|wertet .* auf",
     },
-    "coin": {"pt": "moeda", "it": "monet", "de": "Münze"},
+    "coin": {"pt": "moeda", "it": "monet", "de": "Münz"},
     "contract": {"pt": "contrato", "it": "contratt", "de": "Auftr[aä]g"},
     "game-end card": {"pt": "cartas? de bônus final", "it": "cart[ae] bonus finale", "de": "Schlusskarte"},
     "celebrit": {"pt": "celebridade", "it": "celebrità", "de": "Prominente"},

@@ -8,6 +8,7 @@ import pytest
 
 from branchline.core.rulebook import Rulebook, rulebook, rulebooks
 from branchline.languages import LANGUAGES
+from tests.languages.glossary import TERMS
 
 OTHERS = [name for name in LANGUAGES if name != "en"]
 
@@ -48,3 +49,17 @@ def facts(text: str) -> list[str]:
 
 def test_a_language_without_a_rulebook_reads_english() -> None:
     assert rulebook("nuremberg", "fr").language == "en"
+
+
+@pytest.mark.parametrize("language", OTHERS)
+@pytest.mark.parametrize("game", rulebooks())
+def test_a_rulebook_says_it_in_the_words_that_players_know(game: str, language: str) -> None:
+    translated = rulebook(game, language).clauses
+    others = [
+        (name, term)
+        for name, clause in rulebook(game).clauses.items()
+        for term, stems in TERMS.items()
+        if re.search(rf"\b(?:{term})", re.sub(r"`[^`]*`", "", clause.text), re.I)
+        and not re.search(stems[language], translated[name].text, re.I)
+    ]
+    assert others == []
