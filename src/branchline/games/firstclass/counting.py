@@ -12,6 +12,7 @@ from branchline.games.firstclass.state import (
     GONE,
     LAID,
     NOTHING,
+    PASSED_ON,
     TILE_SLOT,
     TOKENS,
     UNDER,
@@ -70,7 +71,7 @@ def _lying_cards(s: State, seat: int) -> list[tuple[str, int, int]]:
 
 
 def _game_end_cards(s: State) -> list[tuple[str, int, int]]:
-    places = [s.pile, s.open_cards, s.hand, *s.held]
+    places = [s.pile, s.open_cards, s.hand, *s.held[:PASSED_ON]]
     together = 0
     for place in places:
         together |= place
