@@ -86,7 +86,7 @@ def test_bench_measures_in_ratios(capsys: Capture) -> None:
     assert main(["bench", "--quick", "--json"]) == 0
     report = json.loads(capsys.readouterr().out)
     for figures in report["builds"].values():
-        assert {figure["unit"] for figure in figures} == {"decisions/s", "µs", "ms"}
+        assert {figure["unit"] for figure in figures} == {"decisions/s", "µs", "ms", "KB"}
         assert all(figure["ratio"] > 0 for figure in figures)
 
 

@@ -9,6 +9,8 @@ import webbrowser
 from socket import socket
 from threading import Timer
 
+from branchline.bots import BOTS
+from branchline.bots.specs import split
 from branchline.cli import match
 from branchline.cli.serve import PORT, NoPort, data_argument, data_folder, listen, serve
 from branchline.core import registry
@@ -24,7 +26,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--terminal", action="store_true", help="play in this terminal, by text")
     parser.add_argument(
         "--seats", metavar="A,B,...", default="me",
-        help="who sits where: a bot (random, random:seed=1) or a person's name; empty seats get random bots (me)",
+        help="who sits where: a bot (level:3, greedy) or a person's name; empty seats get bots of level 2 (me)",
     )  # fmt: skip
     parser.add_argument("--load", metavar="FILE", help="go on with a saved game")
     parser.add_argument("--every-step", action="store_true", help="ask even where there is only one move")
@@ -99,19 +101,19 @@ def _listen(port: int | None) -> socket:
 
 
 def _seats(text: str) -> list[str]:
-    """A seat a comma; settings of a bot stay with it (`random:seed=1`)."""
-    seats = [seat.strip() for seat in text.split(",")]
+    """A seat a comma; settings of a bot stay with it (`search:ms=500,seed=1`)."""
+    seats = [seat.strip() for seat in split(text)]
     if not all(seats):
         raise OptionError("--seats takes names or bots with commas between, such as me,random,random.")
     return seats
 
 
 def _is_bot(spec: str) -> bool:
-    return spec.partition(":")[0] == "random"
+    return spec.partition(":")[0] in BOTS
 
 
 def _padded(seats: list[str], players: int) -> list[str]:
-    return seats + ["random"] * (players - len(seats))
+    return seats + ["level:2"] * (players - len(seats))
 
 
 def _names(seats: list[str], players: int) -> list[str]:

@@ -48,6 +48,7 @@ def offered_bots() -> list[dict[str, str]]:
     labels = {
         "random": _("Random"),
         "greedy": _("Greedy"),
+        **{level.spec: f"{level.name}. {level.sentence}" for level in bots.LEVELS},
     }
     return [{"spec": name, "label": labels.get(name, name)} for name in reversed(bots.names())]
 
