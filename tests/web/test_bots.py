@@ -30,10 +30,10 @@ def test_a_bot_that_fails_makes_a_random_legal_move(monkeypatch: pytest.MonkeyPa
     async def work() -> tuple[set[int], int | None, int]:
         thinkers = Thinkers(1, 0.1)
         try:
-            moves = {await thinkers.move("x", None, [7, 8, 9]) for _ in range(2)}
-            hint = await thinkers.idea("x", None, [7, 8, 9])
+            moves = {await thinkers.move("x", "", None, [7, 8, 9]) for _ in range(2)}
+            hint = await thinkers.idea("x", "", None, [7, 8, 9])
             monkeypatch.setattr(thinking, "think", first)
-            return moves, hint, await thinkers.move("x", None, [7, 8, 9])
+            return moves, hint, await thinkers.move("x", "", None, [7, 8, 9])
         finally:
             thinkers.crew.close()
 
@@ -47,7 +47,7 @@ def test_who_waits_for_a_dead_worker_is_told_and_the_others_get_theirs() -> None
     async def work() -> list[Any]:
         crew = Crew(2)
         try:
-            jobs = [crew.do(dies if n == 3 else first, "", None, [n], 0.0) for n in range(8)]
+            jobs = [crew.do(dies if n == 3 else first, "", "", None, [n], 0.0) for n in range(8)]
             return await asyncio.gather(*jobs, return_exceptions=True)
         finally:
             crew.close()
@@ -133,10 +133,18 @@ def test_who_is_in_a_hurry_says_so_and_bots_do_not_wait(tmp_path: Path) -> None:
     server.stop()
 
 
-@pytest.mark.parametrize("spec", ["random", "greedy", "random:seed=4"])
+@pytest.mark.parametrize("spec", ["random", "greedy:seed=4", "level:5", "search:ms=50"])
 def test_any_spec_takes_a_seat(server: Server, ann: Browser, spec: str) -> None:
     table = ann.new_table("firstclass", "me", f"bot:{spec}")
     assert server.live(table).seating.rows[1].bot == spec
+
+
+@pytest.mark.parametrize("spec", ["stdio:cat", "stdio:rm -rf games", "model:/etc/passwd"])
+def test_no_guest_starts_a_program_or_reads_a_file_by_a_spec(ann: Browser, spec: str) -> None:
+    answer = ann.post("/new", game="nuremberg", seat0="me", seat1=f"bot:{spec}")
+    assert answer.status_code == 422
+    table = ann.new_table("nuremberg", "me", "friend")
+    assert ann.post(f"{table}/seat", seat=1, bot=spec).status_code == 422
 
 
 def test_a_spec_that_names_no_bot_is_answered_on_the_form(ann: Browser) -> None:

@@ -50,7 +50,7 @@ class BotTurns:
             move: str | int | None = live.guide.scripted(live.table) if live.guide else None
             if move is None:
                 view = live.table.game.view(point.state, row.seat)
-                move = await live.house.thinkers.move(row.bot, view, point.legal)
+                move = await live.house.thinkers.move(row.bot, f"{live.row.id} {row.seat}", view, point.legal)
             try:
                 async with live.writing():
                     if live.point is point and self._due() is row:
