@@ -12,12 +12,12 @@ RULES := $(addprefix src/,$(shell grep -o '"branchline/[a-z_/]*\.py"' pyproject.
 # The same sources without compiled modules, for the tests of the interpreted build.
 PURE := build/interpreted
 
-.PHONY: play test lint types unit interpreted coverage bench bench-peers bench-check soak golden pictures words clean postgres soak-club
+.PHONY: play test lint types unit browser chromium interpreted coverage bench load bench-peers bench-check soak golden pictures words clean postgres soak-club
 
 play: $(VENV)/.made
 	$(BIN)/branchline play
 
-test: lint types unit interpreted coverage
+test: lint types unit browser interpreted coverage
 
 lint: $(VENV)/.made-dev
 	$(BIN)/ruff check .
@@ -33,7 +33,18 @@ postgres:
 	  echo "Warning: there is no PostgreSQL here, its tests will be skipped: apt-get install postgresql."
 
 unit: $(VENV)/.made-dev postgres
-	$(BIN)/python -m pytest -n $(JOBS) -q
+	$(BIN)/python -m pytest -n $(JOBS) -q --ignore tests/browser
+
+# In a real browser. Without one these tests are skipped, and say so.
+browser: $(VENV)/.made-dev chromium
+	$(BIN)/python -m pytest -n $(JOBS) -q tests/browser
+
+# Debian's Chromium: installed where it is missing and may be.
+chromium:
+	@command -v chromium > /dev/null || \
+	  { [ "$$(id -u)" = 0 ] && command -v apt-get > /dev/null && \
+	    apt-get -q update && DEBIAN_FRONTEND=noninteractive apt-get -q -y install --no-install-recommends chromium; } || \
+	  echo "NO BROWSER TESTS: there is no Chromium, and it can't be installed here. As root: apt install chromium"
 
 # The whole suite again on the interpreted rules; without a compiler it has just run.
 interpreted: $(VENV)/.made-dev
@@ -41,13 +52,18 @@ interpreted: $(VENV)/.made-dev
 	  rm -rf $(PURE) && mkdir -p $(PURE) && cp -r src $(PURE)/src && \
 	  find $(PURE) \( -name '*.so' -o -name __pycache__ \) -prune -exec rm -rf {} + && \
 	  ln -s ../../tests ../../docs $(PURE)/ && \
-	  PYTHONPATH=$(CURDIR)/$(PURE)/src $(BIN)/python -m pytest -n $(JOBS) -q --ignore tests/docs --ignore tests/speed --ignore tests/club; fi
+	  PYTHONPATH=$(CURDIR)/$(PURE)/src $(BIN)/python -m pytest -n $(JOBS) -q --ignore tests/docs --ignore tests/speed \
+	    --ignore tests/web --ignore tests/club --ignore tests/browser; fi
 
 coverage: $(VENV)/.made-dev
 	$(BIN)/branchline rules --coverage > /dev/null || $(BIN)/branchline rules --coverage
 
 bench: $(VENV)/.made-dev
 	$(BIN)/branchline bench
+
+# Two hundred live tables with bots: how long until a move is acknowledged.
+load: $(VENV)/.made-dev
+	$(BIN)/python bench/load.py
 
 # Other engines, in an environment of their own, to be measured in the same run: `branchline bench --peers`.
 bench-peers: .venv-peers/.made

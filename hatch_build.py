@@ -15,6 +15,8 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 LANGUAGES = Path("branchline/languages")
+# Without it every function of a shared library can be replaced from outside, and so none is inlined (gcc).
+FLAGS = ["-fno-semantic-interposition"] if os.name == "posix" else []
 
 
 class CompileRules(BuildHookInterface):  # type: ignore[type-arg]
@@ -86,6 +88,8 @@ def compile_rules(source: Path, modules: list[str], built: Path) -> str | None:
             opt_level="3",
             target_dir=str(built / "c"),
         )
+        for extension in extensions:
+            extension.extra_compile_args += FLAGS
         command = build_ext(Distribution({"name": "branchline", "ext_modules": extensions}))
         command.build_lib, command.build_temp = str(built), str(built / "c")
         command.parallel = os.cpu_count()

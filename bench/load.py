@@ -49,7 +49,14 @@ def measured(args: argparse.Namespace, folder: Path) -> dict[str, Any]:
         assert server.stdout is not None
         found = re.search(r"localhost:(\d+)", server.stdout.readline())
         assert found
-        players = [sys.executable, __file__, "--players", f"127.0.0.1:{found[1]}", "--tables", str(args.tables)]
+        players = [
+            sys.executable,
+            __file__,
+            "--players",
+            f"127.0.0.1:{found[1]}",
+            "--tables",
+            str(args.tables),
+        ]
         times = ["--seconds", str(args.seconds), "--think", str(args.think)]
         done = subprocess.run([*players, *times], capture_output=True, text=True, check=True)
         figures: dict[str, Any] = json.loads(done.stdout)
@@ -74,7 +81,10 @@ class Load:
     async def run(self) -> dict[str, Any]:
         limits = httpx.Limits(max_connections=8)
         async with httpx.AsyncClient(base_url=f"http://{self.host}", timeout=60, limits=limits) as http:
-            tables = [await self.new_table(http, ("nuremberg", "firstclass")[n % 2]) for n in range(self.args.tables)]
+            tables = [
+                await self.new_table(http, ("nuremberg", "firstclass")[n % 2])
+                for n in range(self.args.tables)
+            ]
             players = [asyncio.create_task(self.play(*table)) for table in tables]
             while self.ready < self.args.tables:
                 await asyncio.sleep(0.1)
@@ -155,7 +165,9 @@ def report(args: argparse.Namespace, figures: dict[str, Any]) -> None:
         print(f"{words:24} p50 {found['p50'] * 1000:7.1f} ms   p95 {found['p95'] * 1000:7.1f} ms")
     ratio = figures["acknowledged"]["p95"] / figures["empty"]["p95"]
     print(f"acknowledgement against an empty endpoint, p95: {ratio:.1f} times")
-    print(f"an update: p50 {figures['bytes']['p50'] / 1000:.1f} KB, p95 {figures['bytes']['p95'] / 1000:.1f} KB")
+    print(
+        f"an update: p50 {figures['bytes']['p50'] / 1000:.1f} KB, p95 {figures['bytes']['p95'] / 1000:.1f} KB"
+    )
 
 
 def machine() -> str:

@@ -1,7 +1,10 @@
 """Random play and the cost of a copy in other engines, on one core. Runs in an environment of its own, made by
 `make bench-peers`; `branchline bench --peers` starts it and puts the figures beside ours.
 
-    .venv-peers/bin/python bench/peers.py        prints JSON: name -> decisions a second, microseconds a copy
+    echo | .venv-peers/bin/python bench/peers.py
+
+prints a line of JSON for every line it reads: name -> decisions a second, microseconds a copy. Time is that of the
+processor, as in our own figures.
 """
 
 from __future__ import annotations
@@ -9,42 +12,36 @@ from __future__ import annotations
 import json
 import os
 import sys
-import time
 from collections.abc import Callable
 from random import Random
-from statistics import median
+from time import process_time
 
 os.environ.setdefault("XLA_FLAGS", "--xla_cpu_multi_thread_eigen=false intra_op_parallelism_threads=1")
 os.environ.setdefault("JAX_PLATFORMS", "cpu")
 
-SECONDS = float(os.environ.get("PEER_SECONDS", "2"))
-REPEATS = 3
+SECONDS = float(os.environ.get("PEER_SECONDS", "0.5"))
+
+Play = Callable[[], int]  # plays one game, or a piece of one, and counts the decisions
+Copy = Callable[[], object]
 
 
-def rate(play: Callable[[], int]) -> float:
-    """Decisions a second of a function that plays one game and counts them: the median of some repeats."""
-    play()
-    found = []
-    for _ in range(REPEATS):
-        decisions, began = 0, time.perf_counter()
-        while time.perf_counter() - began < SECONDS:
-            decisions += play()
-        found.append(decisions / (time.perf_counter() - began))
-    return median(found)
+def rate(play: Play) -> float:
+    """Decisions a second."""
+    decisions, began = 0, process_time()
+    while process_time() - began < SECONDS:
+        decisions += play()
+    return decisions / (process_time() - began)
 
 
-def copy_cost(copy: Callable[[], object]) -> float:
+def copy_cost(copy: Copy) -> float:
     """Microseconds."""
-    found = []
-    for _ in range(5):
-        began = time.perf_counter()
-        for _ in range(200):
-            copy()
-        found.append((time.perf_counter() - began) / 200 * 1e6)
-    return median(found)
+    began = process_time()
+    for _ in range(300):
+        copy()
+    return (process_time() - began) / 300 * 1e6
 
 
-def catanatron() -> tuple[float, float]:
+def catanatron() -> tuple[Play, Copy | None]:
     from catanatron import Color, Game, RandomPlayer
 
     def new() -> Game:
@@ -60,10 +57,10 @@ def catanatron() -> tuple[float, float]:
     middle = new()
     for _ in range(150):
         middle.play_tick()
-    return rate(play), copy_cost(middle.copy)
+    return play, middle.copy
 
 
-def python_chess() -> tuple[float, float]:
+def python_chess() -> tuple[Play, Copy | None]:
     import chess
 
     rng = Random(1)
@@ -79,10 +76,10 @@ def python_chess() -> tuple[float, float]:
         return plies
 
     board = chess.Board()
-    return rate(play), copy_cost(lambda: board.copy(stack=False))
+    return play, lambda: board.copy(stack=False)
 
 
-def open_spiel(name: str) -> tuple[float, float]:
+def open_spiel(name: str) -> tuple[Play, Copy | None]:
     import pyspiel
 
     game, rng = pyspiel.load_game(name), Random(1)
@@ -99,10 +96,10 @@ def open_spiel(name: str) -> tuple[float, float]:
         return decisions
 
     state = game.new_initial_state()
-    return rate(play), copy_cost(state.clone)
+    return play, state.clone
 
 
-def pettingzoo_connect_four() -> tuple[float, float]:
+def pettingzoo_connect_four() -> tuple[Play, Copy | None]:
     from pettingzoo.classic import connect_four_v3
 
     env, rng = connect_four_v3.env(), Random(1)
@@ -119,10 +116,10 @@ def pettingzoo_connect_four() -> tuple[float, float]:
                 steps += 1
         return steps
 
-    return rate(play), float("nan")
+    return play, None
 
 
-def pgx(name: str, batch: int = 256) -> tuple[float, float]:
+def pgx(name: str, batch: int = 256) -> tuple[Play, Copy | None]:
     import jax
     import jax.numpy as jnp
     import pgx as library
@@ -152,10 +149,10 @@ def pgx(name: str, batch: int = 256) -> tuple[float, float]:
         jax.block_until_ready(state)
         return batch * 50
 
-    return rate(play), float("nan")
+    return play, None
 
 
-PEERS: dict[str, Callable[[], tuple[float, float]]] = {
+PEERS: dict[str, Callable[[], tuple[Play, Copy | None]]] = {
     "catanatron": catanatron,
     "python-chess": python_chess,
     "OpenSpiel backgammon": lambda: open_spiel("backgammon"),
@@ -167,13 +164,18 @@ PEERS: dict[str, Callable[[], tuple[float, float]]] = {
 
 
 def main() -> None:
-    wanted = sys.argv[1:] or list(PEERS)
-    found = {}
-    for name in wanted:
-        decisions, copy = PEERS[name]()
-        found[name] = {"decisions": round(decisions, 1), "copy": None if copy != copy else round(copy, 3)}
-    json.dump(found, sys.stdout, indent=1)
-    print()
+    peers = {name: PEERS[name]() for name in sys.argv[1:] or PEERS}
+    for play, _ in peers.values():
+        play()  # what is compiled at first is compiled now
+    for _ in sys.stdin:
+        found = {
+            name: {
+                "decisions": round(rate(play), 1),
+                "copy": None if copy is None else round(copy_cost(copy), 3),
+            }
+            for name, (play, copy) in peers.items()
+        }
+        print(json.dumps(found), flush=True)
 
 
 if __name__ == "__main__":

@@ -86,7 +86,7 @@ def test_bench_measures_in_ratios(capsys: Capture) -> None:
     assert main(["bench", "--quick", "--json"]) == 0
     report = json.loads(capsys.readouterr().out)
     for figures in report["builds"].values():
-        assert {figure["unit"] for figure in figures} == {"decisions/s", "µs", "ms"}
+        assert {figure["unit"] for figure in figures} == {"decisions/s", "µs", "ms", "KB"}
         assert all(figure["ratio"] > 0 for figure in figures)
 
 
@@ -131,7 +131,12 @@ def test_without_a_command_there_is_help(capsys: Capture) -> None:
         ("sim nuremberg --option wide_south=on", "not for the board Nuremberg"),
         ("sim nuremberg --option board=missing.json", "no board 'missing.json'"),
         ("replay missing.jsonl", "can't be read"),
-        ("play nuremberg", "--terminal"),
+        ("play nuremberg --seats Ann,Bob", "--terminal"),
+        ("play chess", "no game 'chess'"),
+        ("play --port 99999", "Choose another with --port"),
+        ("serve --port 99999", "Choose another with --port"),
+        ("serve --pace 99 --port 0", "--pace takes seconds"),
+        ("serve --port 0 --data /dev/null/games", "Choose another folder with --data"),
         ("play nuremberg --terminal --seats a,b,c,d", "4 for 3 players"),
         ("play nuremberg --terminal --seats a,,b", "--seats takes"),
         ("play --terminal --load missing.jsonl", "can't be read"),

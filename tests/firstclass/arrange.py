@@ -26,6 +26,10 @@ from branchline.games.firstclass import GAME, moves, phases, scoring
 from branchline.games.firstclass.cards import Setting
 from branchline.games.firstclass.options import setting as build
 from branchline.games.firstclass.state import (
+    BOARDED,
+    CONDUCTORS,
+    GONE,
+    LAID,
     MAIL_SLOT,
     NOTHING,
     SCORING,
@@ -109,14 +113,14 @@ class Scene:
                 number = list(self.setting.car_value).index(content)
             fill_slot(s, seat, t, place, number)
         s.length[seat * 2 + t] = len(slots)
-        s.conductor[seat * 2 + t] = conductor
+        s.length[CONDUCTORS + seat * 2 + t] = conductor
         return self
 
     def under(self, seat: int, train: str, slot: int, card: str, boarded: bool = False) -> Scene:
         s, t = self.state, TRAINS.index(train)
         put_under(s, seat, t, slot - 1, self.give(seat, card))
         if boarded:
-            s.boarded[seat] |= BIT[t * 10 + slot - 1]
+            s.guests[BOARDED + seat] |= BIT[t * 10 + slot - 1]
             s.guests[t * 4 + seat] += 1
         return self
 
@@ -137,7 +141,7 @@ class Scene:
 
     def contract(self, seat: int, card: str) -> Scene:
         number = self.give(seat, card)
-        self.state.laid[seat * 3 + number // 40] |= BIT[number % 40]
+        self.state.taken[LAID + seat * 3 + number // 40] |= BIT[number % 40]
         return self
 
     def gap(self, seat: int, gap: int, card: str) -> Scene:
@@ -171,7 +175,7 @@ class Scene:
         s = self.state
         for place, card in enumerate(map(int, s.market)):
             if card != NOTHING:
-                s.gone[card // 40] |= BIT[card % 40]
+                s.unseen[GONE + card // 40] |= BIT[card % 40]
                 s.market[place] = i16(NOTHING)
         s.phase, s.round, s.tile = SCORING, round, 0
         s.cursor = s.seat = s.active = seat

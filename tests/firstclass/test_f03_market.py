@@ -9,7 +9,7 @@ import pytest
 from branchline.core.bits import count
 from branchline.core.engine import CHANCE, OVER
 from branchline.games.firstclass import GAME, moves, phases
-from branchline.games.firstclass.state import NOTHING, TURNS
+from branchline.games.firstclass.state import GONE, NOTHING, ROW_TAKEN, TURNS
 
 from .arrange import Scene, after_draft, start
 
@@ -144,10 +144,10 @@ def test_all_rows_are_gone_when_a_round_ends_tile_taken_or_not(players: int, tak
         if before == TURNS and state.phase != TURNS:
             ends += 1
             assert list(state.market) == [NOTHING] * 18
-            assert list(state.row_taken) == [players] * 3
+            assert list(state.unseen[ROW_TAKEN:]) == [players] * 3
             assert state.cursor in (0, 3 * players)
     assert ends == 6
-    assert list(map(count, state.unseen)) == [4, 4, 4]
+    assert list(map(count, state.unseen[:GONE])) == [4, 4, 4]
 
 
 @pytest.mark.clause("F3.4")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from branchline.games.firstclass.state import CONDUCTORS
+
 from .arrange import Scene
 
 # F4.1: the running action
@@ -118,7 +120,7 @@ def test_a_mail_cars_bonus_waits_until_the_running_action_is_finished() -> None:
 def test_waiting_actions_go_in_any_order() -> None:
     scene = Scene().main_done().waits(0, "M1").waits(0, "M2")
     assert scene.offers("do") == {"do M1", "do M2"}
-    scene.state.conductor[0] = 0
+    scene.state.length[CONDUCTORS] = 0
     scene.play("do M2")
     assert scene.waiting() == ["M1"]
 

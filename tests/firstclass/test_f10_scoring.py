@@ -6,7 +6,7 @@ import pytest
 
 from branchline.core.engine import OVER
 from branchline.games.firstclass import GAME
-from branchline.games.firstclass.state import NO_DRAW
+from branchline.games.firstclass.state import COMPLETED, NO_DRAW
 
 from .arrange import Scene
 
@@ -184,7 +184,7 @@ def test_a_tie_goes_to_more_coins_before_conversion() -> None:
 @pytest.mark.clause("F10.4")
 def test_then_to_more_completed_contracts() -> None:
     scene = Scene()
-    scene.state.completed[1] = 1
+    scene.state.taken[COMPLETED + 1] = 1
     assert GAME.ranking(scene.last_seat_ends().state) == ((1,), (0,))
 
 
@@ -336,7 +336,7 @@ def test_g13_counts_coins_before_conversion_at_most_12_points() -> None:
 @pytest.mark.clause("F16", "F10.3")
 def test_g14_counts_itself() -> None:
     scene = Scene().game_ends(0, "G14", "G21")
-    scene.state.completed[0] = 3
+    scene.state.taken[COMPLETED] = 3
     assert scene.end_points("G14") == 2 * 3 + 2
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from branchline.games.firstclass.state import CONDUCTORS
+
 from .arrange import Scene
 
 CELEBRITIES = ("B1-1", "B1-2", "B1-3", "B2-1", "B3-1", "B3-3")
@@ -135,7 +137,7 @@ def test_a_conductor_on_a_locomotive_tile() -> None:
     slots: list[int | str] = [0, 0, 0, 0, 0, "M1", 0, 0, 0, "L"]
     scene = Scene().contract(0, "B3-6").train(0, "upper", slots, conductor=9)
     assert scene.clause("complete B3-6") == "F9.2"
-    scene.state.conductor[0] = 10
+    scene.state.length[CONDUCTORS] = 10
     assert scene.play("complete B3-6", "do B3-6").score() == 20
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from branchline.games.firstclass import GAME
+from branchline.games.firstclass.state import DESTROY, ROLE_OF, TOKENS
 
 from .arrange import Scene
 
@@ -14,8 +15,8 @@ def at_the_end(*tokens: int, players: int = 2, murderer: int | None = None, **op
     scene = Scene("AC", players, **options)
     for seat in range(players):
         scene.coins(seat, 0)
-        scene.state.role[seat] = int(seat == murderer)
-        scene.state.tokens[seat] = tokens[seat]
+        scene.state.evidence[ROLE_OF + seat] = int(seat == murderer)
+        scene.state.evidence[TOKENS + seat] = tokens[seat]
     return scene
 
 
@@ -44,7 +45,7 @@ def test_evidence_is_drawn_also_when_the_action_is_given_up(card: str) -> None:
 @pytest.mark.clause("F13.1", "F13.2")
 def test_a_short_supply_goes_clockwise_from_the_taker() -> None:
     scene = Scene("AC", 4).seat(2).market("C1-5")
-    scene.state.tokens[2] = 24
+    scene.state.evidence[TOKENS + 2] = 24
     scene.play("take 1.1")
     assert [scene.player(seat).tokens for seat in range(4)] == [1, 0, 24, 1]
 
@@ -70,7 +71,7 @@ def test_tokens_are_unseen_by_all_to_the_end() -> None:
 @pytest.mark.clause("F13.2")
 def test_an_empty_supply_gives_nothing() -> None:
     scene = Scene("AC").market("C1-2")
-    scene.state.tokens[1] = 26
+    scene.state.evidence[TOKENS + 1] = 26
     assert scene.play("take 1.1").player(0).tokens == 0
 
 
@@ -89,7 +90,7 @@ def test_a_destroy_card_stays_open() -> None:
 @pytest.mark.parametrize(("cards", "discards"), [(0, 0), (1, 1), (2, 3), (3, 5), (4, 6), (5, 7)])
 def test_destroy_cards_discard_1_3_5_and_then_1_more_each(cards: int, discards: int) -> None:
     scene = at_the_end(9, 0)
-    scene.state.destroy[0] = cards
+    scene.state.evidence[DESTROY] = cards
     scene.last_seat_ends()
     scene.play(*["token E1"] * 9)
     if discards == 0:
@@ -124,9 +125,9 @@ def test_the_other_kind_of_suspect_card_does_not_count() -> None:
 @pytest.mark.clause("F13.4")
 def test_two_destroy_cards_but_not_such_as_were_taken_for_the_upgrade() -> None:
     scene = Scene("AC").contract(0, "C3-7").market("C1-6")
-    scene.state.destroy[0] = 1
+    scene.state.evidence[DESTROY] = 1
     traded = Scene("AC").contract(0, "C3-7").market("C1-6")
-    traded.state.destroy[0] = 1
+    traded.state.evidence[DESTROY] = 1
     assert "complete C3-7" in scene.play("take 1.1").legal
     assert traded.play("trade 1.1", "upgrade upper 1").clause("complete C3-7") == "F9.2"
 
@@ -170,7 +171,7 @@ def test_a_remove_token_discards_another_one() -> None:
 @pytest.mark.clause("F13.5")
 def test_remove_tokens_and_destroy_cards_count_together() -> None:
     scene = at_the_end(5, 0)
-    scene.state.destroy[0] = 1
+    scene.state.evidence[DESTROY] = 1
     scene.last_seat_ends().play("token ER", *["token E1"] * 4).play("discard E1", "discard E1")
     assert scene.player(0).tokens == 3
 
@@ -178,7 +179,7 @@ def test_remove_tokens_and_destroy_cards_count_together() -> None:
 @pytest.mark.clause("F13.5")
 def test_discarding_is_the_players_choice_and_may_stop() -> None:
     scene = at_the_end(3, 0)
-    scene.state.destroy[0] = 2
+    scene.state.evidence[DESTROY] = 2
     scene.last_seat_ends().play("token E1", "token E2", "token E1", "discard E1", "done")
     assert scene.player(0).evidence == (("E1", 1), ("E2", 1))
 
@@ -186,7 +187,7 @@ def test_discarding_is_the_players_choice_and_may_stop() -> None:
 @pytest.mark.clause("F13.5")
 def test_the_engine_proposes_the_most_fingerprints() -> None:
     scene = at_the_end(4, 0)
-    scene.state.destroy[0] = 2
+    scene.state.evidence[DESTROY] = 2
     scene.last_seat_ends().play("token E1", "token E2", "token E3", "token E1")
     moves = [str(GAME.move(scene.setting, move)) for move in GAME.expand(scene.state, "discard")]
     assert moves == ["discard E3", "discard E2", "discard E1"]
@@ -195,7 +196,7 @@ def test_the_engine_proposes_the_most_fingerprints() -> None:
 @pytest.mark.clause("F13.5")
 def test_only_fingerprints_of_ones_own_can_be_discarded() -> None:
     scene = at_the_end(3, 0)
-    scene.state.destroy[0] = 1
+    scene.state.evidence[DESTROY] = 1
     scene.last_seat_ends().play("token E1", "token EP2", "token E1")
     assert scene.clause("discard EP2") == "F13.5"
     assert scene.clause("discard E3") == "F13.5"
@@ -206,7 +207,7 @@ def test_only_fingerprints_of_ones_own_can_be_discarded() -> None:
 def test_players_discard_clockwise_from_the_start_player() -> None:
     scene = at_the_end(1, 1, 1, players=3)
     for seat in range(3):
-        scene.state.destroy[seat] = 1
+        scene.state.evidence[DESTROY + seat] = 1
     scene.last_seat_ends().play("token E1", "token E2", "token E1")
     order = []
     while scene.legal:

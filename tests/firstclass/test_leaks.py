@@ -10,7 +10,7 @@ import pytest
 from branchline.core.bits import BIT
 from branchline.core.engine import CHANCE, OVER
 from branchline.games.firstclass import GAME, moves
-from branchline.games.firstclass.state import DRAFT, TURNS, State, clone
+from branchline.games.firstclass.state import DRAFT, PASSED_ON, ROLE_OF, TURNS, State, clone
 
 from .arrange import PAIRS, Scene, after_draft, start
 
@@ -136,7 +136,7 @@ def test_an_earlier_drafter_does_not_see_what_a_later_one_keeps() -> None:
 def test_what_another_seat_passed_on_is_not_shown() -> None:
     scene = after_draft("AB", 3)
     other = clone(scene.state)
-    other.passed[1] ^= 7
+    other.held[PASSED_ON + 1] ^= 7
     assert looks_the_same(scene.state, other, 0)
     assert looks_the_same(scene.state, other, None)
 
@@ -147,9 +147,10 @@ def test_what_another_seat_passed_on_is_not_shown() -> None:
 @pytest.mark.clause("F2.5")
 def test_a_role_is_known_to_its_owner_only() -> None:
     scene = Scene("AC", 3)
-    scene.state.role[0], scene.state.role[1], scene.state.role[2] = 0, 1, 0
+    scene.state.evidence[ROLE_OF + 1] = 1
+    scene.state.evidence[ROLE_OF] = scene.state.evidence[ROLE_OF + 2] = 0
     other = clone(scene.state)
-    other.role[1], other.role[2] = 0, 1
+    other.evidence[ROLE_OF + 1], other.evidence[ROLE_OF + 2] = 0, 1
     assert looks_the_same(scene.state, other, 0)
     assert looks_the_same(scene.state, other, None)
     assert not looks_the_same(scene.state, other, 1)
@@ -213,7 +214,7 @@ def test_no_view_names_a_secret_of_another_seat() -> None:
         for seat in range(4):
             text = msgspec.json.encode(GAME.view(state, seat)).decode()
             for other in range(4):
-                hidden = state.held[other] & ~state.passed[seat] & ~state.held[seat]
+                hidden = state.held[other] & ~state.held[PASSED_ON + seat] & ~state.held[seat]
                 for number, name in enumerate(state.setting.names.game_ends):
                     assert other == seat or not hidden & BIT[number] or f'"{name}"' not in text
         GAME.apply(state, rng.choice(GAME.legal(state)))

@@ -13,7 +13,7 @@ from branchline.core.protocols import Theme
 from branchline.games.firstclass import GAME, moves, options
 from branchline.games.firstclass.drawing.painter import painter
 from branchline.games.firstclass.options import Options
-from branchline.games.firstclass.state import State, clone
+from branchline.games.firstclass.state import ROLE_OF, State, clone
 from branchline.games.firstclass.view import view as look_at
 from branchline.languages import speaking
 
@@ -201,7 +201,7 @@ def test_the_log_points_at_no_card_drawn_blind_nor_at_its_effect(observer: int |
 @pytest.mark.clause("F10.5")
 def test_a_spectator_sees_nobodys_game_end_cards() -> None:
     scene = Scene("AC", 3).game_ends(0, "G07").game_ends(1, "G15")
-    scene.state.role[0] = 1
+    scene.state.evidence[ROLE_OF + 0] = 1
     text = "".join(markup(panel) for panel in panels(scene.state, None))
     assert "G07" not in text
     assert "G15" not in text

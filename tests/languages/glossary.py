@@ -53,5 +53,5 @@ TERMS: dict[str, dict[str, str]] = {
     "switch(es)?\\b": {"pt": "desvio", "it": "scamb", "de": "Weiche"},
     "mechanic": {"pt": "mecânico", "it": "meccanic", "de": "Mechaniker"},
     "gap card": {"pt": "cartas? de intervalo", "it": "cart[ae] gap", "de": "Zwischenkarte"},
-    "scoring phase": {"pt": "fase de pontuação", "it": "assegnazione punteggi", "de": "Wertung"},
+    "scoring phase": {"pt": "fases? de pontuação", "it": "assegnazione punteggi", "de": "Wertung"},
 }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from importlib import import_module
 from random import Random
 from xml.etree import ElementTree
 
@@ -53,6 +54,8 @@ def told(table: bl.Table, move: int) -> Iterator[str]:
             yield refusal.text
     after = game.clone(state)
     game.apply(after, move)
+    why = import_module(f"branchline.bots.{game.name}.reasons")
+    yield from why.reasons(state, move, after, game.to_move(state), NAMES)
     yield from screen.tally(state, move, after)
     for account in screen.accounts(state, move, after):
         yield account.title

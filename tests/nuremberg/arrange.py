@@ -25,13 +25,25 @@ from branchline.core.bits import BIT
 from branchline.games.nuremberg.board import NOWHERE
 from branchline.games.nuremberg.state import (
     AUCTION,
+    BID_CUBES,
+    BOX_DISC,
     BUILDING,
+    BUILDING_ORDER,
     COMPANY,
+    DISC_BAG,
+    GENERAL,
+    GOODS_BAG,
+    KEPT,
     NO_LINK,
     NOBODY,
+    REMOVED,
     SHIPPING,
+    STACKS,
+    STOCK,
     TAKEOVER,
+    TRAIN_ORDER,
     State,
+    put_order,
 )
 from branchline.games.nuremberg.view import COMPANIES, TRACKS, Box, Player, Plot, Train, View
 
@@ -133,10 +145,11 @@ def _arrange(phase: int, given: Position) -> Table:
     _put_players(state, given)
     _put_boxes(state, given)
     for train, seat in given.get("trains", {}).items():
-        state.train_seat[state.setting.names.trains.index(train)] = seat
+        state.trains[state.setting.names.trains.index(train)] = seat
     _fill_bags(state)
     if "company_links" in given:
-        state.company_links = vec[i64]([given["company_links"].get(name, 0) for name in COMPANIES])
+        for company, name in enumerate(COMPANIES):
+            state.links[COMPANY + company] = given["company_links"].get(name, 0)
     else:
         assert table.game.miscount(state) is None, table.game.miscount(state)
     start_here(table)
@@ -158,7 +171,8 @@ def _put_map(s: State, given: Position) -> None:
     number = s.setting.names.plot_number
     s.goods = vec[i16]([0] * s.setting.board.plots)
     s.pawns = vec[i16]([0] * (s.setting.board.plots * 3))
-    s.removed = vec[i64]([0] * 5)
+    for kind in range(5):
+        s.bags[REMOVED + kind] = 0
     for owner, ways in given.get("links", {}).items():
         for a, b in borders(ways):
             put_link(s, a, b, owner)
@@ -193,7 +207,7 @@ def put_link(s: State, a: str, b: str, owner: Owner) -> None:
     else:
         company = ("red", "green").index(owner)
         s.owner[border] = i16(COMPANY + company)
-        s.company_links[company] += 1
+        s.links[COMPANY + company] += 1
 
 
 def _put_turn(s: State, phase: int, given: Position) -> None:
@@ -206,12 +220,12 @@ def _put_turn(s: State, phase: int, given: Position) -> None:
     s.round = given.get("round", 1)
     s.cursor = order.index(first)
     s.active = first
-    s.general = s.building_order = s.train_order = _seats(order)
-    if "general" in given:
-        s.general = _seats(given["general"])
+    put_order(s, BUILDING_ORDER, _seats(order))
+    put_order(s, TRAIN_ORDER, _seats(order))
+    put_order(s, GENERAL, _seats(given.get("general", order)))
     for track, name in enumerate(TRACKS):
         for place, seat in enumerate(given.get("stacks", {}).get(name, tuple(range(players)))):
-            s.recency[track * 4 + place] = seat
+            s.orders[STACKS + track * 4 + place] = seat
 
 
 def _seats(order: tuple[int, ...]) -> vec[i64]:
@@ -220,14 +234,14 @@ def _seats(order: tuple[int, ...]) -> vec[i64]:
 
 def _put_players(s: State, given: Position) -> None:
     for seat in range(s.setting.players):
-        s.held[seat] = given.get("cubes", {}).get(seat, 12)
-        s.stock[seat] = 15 - s.held[seat]
+        s.cubes[seat] = given.get("cubes", {}).get(seat, 12)
+        s.cubes[STOCK + seat] = 15 - s.cubes[seat]
         s.score[seat] = given.get("score", {}).get(seat, 0)
         s.profit[seat] = given.get("profit", {}).get(seat, 0)
         none = (0, 0, 0, 0)
         for i in range(4):
             s.shipped[seat * 4 + i] = given.get("shipped", {}).get(seat, none)[i]
-            s.kept[seat * 4 + i] = given.get("kept", {}).get(seat, none)[i]
+            s.shipped[KEPT + seat * 4 + i] = given.get("kept", {}).get(seat, none)[i]
             if seat in given.get("influence", {}):
                 s.influence[seat * 4 + i] = given["influence"][seat][i]
 
@@ -235,14 +249,15 @@ def _put_players(s: State, given: Position) -> None:
 def _put_boxes(s: State, given: Position) -> None:
     """Without other wish every box has a disc, in a fixed order."""
     discs = given.get("discs", "wbrgwbrg"[: s.setting.boxes])
-    s.bag_discs = s.setting.discs[:]
+    for colour, discs_of_it in enumerate(s.setting.discs):
+        s.bags[DISC_BAG + colour] = discs_of_it
     for box in range(s.setting.boxes):
-        s.disc[box] = _LETTERS.index(discs[box])
-        s.bag_discs[s.disc[box]] -= 1
+        s.boxes[BOX_DISC + box] = _LETTERS.index(discs[box])
+        s.bags[DISC_BAG + s.boxes[BOX_DISC + box]] -= 1
     for name, (seat, cubes) in given.get("bids", {}).items():
         box = s.setting.names.boxes.index(name)
-        s.bid_seat[box], s.bid_cubes[box] = seat, cubes
-        s.stock[seat] -= cubes
+        s.boxes[box], s.boxes[BID_CUBES + box] = seat, cubes
+        s.cubes[STOCK + seat] -= cubes
 
 
 def _fill_bags(s: State) -> None:
@@ -254,9 +269,9 @@ def _fill_bags(s: State) -> None:
             on_board[2 + pawn] += s.pawns[plot * 3 + pawn]
     for seat in range(s.setting.players):
         for kind in range(4):
-            on_board[kind] += s.shipped[seat * 4 + kind] + s.kept[seat * 4 + kind]
-    s.bag_goods = vec[i64]([60 - n for n in on_board[:2]])
-    s.bag_pawns = vec[i64]([25 - n for n in on_board[2:]])
+            on_board[kind] += s.shipped[seat * 4 + kind] + s.shipped[KEPT + seat * 4 + kind]
+    for kind in range(5):
+        s.bags[GOODS_BAG + kind] = (60 if kind < 2 else 25) - on_board[kind]
 
 
 # What a player sees

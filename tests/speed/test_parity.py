@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from typing import Any
 
 import pytest
+from librt.vecs import vec
+from mypy_extensions import i64
 
 from branchline.bench.interpreted import interpreted_copy, run_interpreted
 from branchline.cli import build
@@ -13,7 +16,8 @@ from branchline.core import registry
 from branchline.core.engine import CHANCE, OVER
 from branchline.core.playout import draw, playout
 from branchline.core.rng import Rng
-from branchline.testing.parity import fingerprint
+from branchline.games.nuremberg.moves import LOAD, PASS, SHIP
+from branchline.testing.parity import VARIANTS, fingerprint
 
 DECISIONS = int(os.environ.get("BRANCHLINE_PARITY", "1000000"))
 
@@ -73,6 +77,67 @@ def test_copying_onto_another_position_is_an_undo(game: str) -> None:
         engine.apply(position, move)
         assert rules.numbers(position) == after
         assert rules.numbers(kept) == before
+
+
+@pytest.mark.parametrize("game", ["nuremberg", "firstclass"])
+def test_a_ticket_stands_for_a_result_as_often_as_its_weight(game: str) -> None:
+    rules = registry.game(game)
+    engine, rng = rules.engine(rules.setting(4, VARIANTS[game][-1])), Rng(3)
+    for _ in range(20):
+        position = engine.start()
+        while position.active != OVER:
+            moves = engine.legal(position)
+            if position.active == CHANCE:
+                weights = engine.weights(position)
+                expected = [move for move, weight in zip(moves, weights, strict=True) for _ in range(weight)]
+                assert [
+                    engine.drawn(position, ticket) for ticket in range(engine.tickets(position))
+                ] == expected
+                engine.apply(position, expected[rng.below(len(expected))])
+            else:
+                engine.apply(position, moves[rng.below(len(moves))])
+
+
+@pytest.mark.parametrize("game", ["nuremberg", "firstclass"])
+def test_a_move_and_the_next_list_in_one_call_are_the_same_as_in_two(game: str) -> None:
+    rules = registry.game(game)
+    room = vec[i64](capacity=8)  # too little for some lists
+    for variant, options in enumerate(VARIANTS[game]):
+        engine, rng = rules.engine(rules.setting(3, options)), Rng(variant)
+        one, other = engine.start(), engine.start()
+        while one.active != OVER:
+            if one.active == CHANCE:
+                draw(engine, one, rng)
+                engine.copy(one, other)
+                continue
+            moves = engine.legal(one)
+            assert list(engine.legal_in(other, room)) == list(moves)
+            move = moves[rng.below(len(moves))]
+            engine.apply(one, move)
+            found = list(engine.advance(other, move, room))
+            assert rules.numbers(one) == rules.numbers(other)
+            assert found == (list(engine.legal(one)) if one.active >= 0 else [])
+
+
+def test_what_can_be_shipped_is_kept_up_to_date() -> None:
+    """N9: kept from the beginning of the phase, and worked out anew, it is the same."""
+    rules, rng = registry.game("nuremberg"), Rng(5)
+    engine = rules.engine(rules.setting(4, {"starting_influence": (6, 6, 6, 6)}))
+    position: Any = engine.start()
+    shipments = 0
+    while position.active != OVER:
+        if position.active == CHANCE:
+            draw(engine, position, rng)
+            continue
+        moves = list(engine.legal(position))
+        fresh: Any = rules.restore(position.setting, rules.numbers(position))
+        assert fresh.reach_known == 0
+        assert list(engine.legal(fresh)) == moves
+        useful = [move for move in moves if move > PASS] or moves
+        move = useful[rng.below(len(useful))]
+        shipments += SHIP <= move < LOAD
+        engine.apply(position, move)
+    assert shipments > 10
 
 
 def test_random_numbers_are_even_and_the_same_everywhere() -> None:

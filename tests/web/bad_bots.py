@@ -8,23 +8,23 @@ from collections.abc import Sequence
 from typing import Any
 
 
-def slow(spec: str, view: Any, legal: Sequence[int], limit: float) -> int:
+def slow(spec: str, who: str, view: Any, legal: Sequence[int], limit: float) -> int:
     time.sleep(60)
     return legal[0]
 
 
-def foul(spec: str, view: Any, legal: Sequence[int], limit: float) -> int:
+def foul(spec: str, who: str, view: Any, legal: Sequence[int], limit: float) -> int:
     return -5
 
 
-def dies(spec: str, view: Any, legal: Sequence[int], limit: float) -> int:
+def dies(spec: str, who: str, view: Any, legal: Sequence[int], limit: float) -> int:
     os._exit(3)
 
 
-def raises(spec: str, view: Any, legal: Sequence[int], limit: float) -> int:
+def raises(spec: str, who: str, view: Any, legal: Sequence[int], limit: float) -> int:
     raise ValueError("no idea")
 
 
-def first(spec: str, view: Any, legal: Sequence[int], limit: float) -> int:
+def first(spec: str, who: str, view: Any, legal: Sequence[int], limit: float) -> int:
     """A good one."""
     return legal[0]

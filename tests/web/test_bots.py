@@ -30,10 +30,10 @@ def test_a_bot_that_fails_makes_a_random_legal_move(monkeypatch: pytest.MonkeyPa
     async def work() -> tuple[set[int], int | None, int]:
         thinkers = Thinkers(1, 0.1)
         try:
-            moves = {await thinkers.move("x", None, [7, 8, 9]) for _ in range(2)}
-            hint = await thinkers.idea("x", None, [7, 8, 9])
+            moves = {await thinkers.move("x", "", None, [7, 8, 9]) for _ in range(2)}
+            hint = await thinkers.idea("x", "", None, [7, 8, 9])
             monkeypatch.setattr(thinking, "think", first)
-            return moves, hint, await thinkers.move("x", None, [7, 8, 9])
+            return moves, hint, await thinkers.move("x", "", None, [7, 8, 9])
         finally:
             thinkers.crew.close()
 
@@ -47,7 +47,7 @@ def test_who_waits_for_a_dead_worker_is_told_and_the_others_get_theirs() -> None
     async def work() -> list[Any]:
         crew = Crew(2)
         try:
-            jobs = [crew.do(dies if n == 3 else first, "", None, [n], 0.0) for n in range(8)]
+            jobs = [crew.do(dies if n == 3 else first, "", "", None, [n], 0.0) for n in range(8)]
             return await asyncio.gather(*jobs, return_exceptions=True)
         finally:
             crew.close()
@@ -118,10 +118,33 @@ def test_bots_wait_a_little_so_that_people_can_follow(tmp_path: Path) -> None:
     server.stop()
 
 
-@pytest.mark.parametrize("spec", ["random", "greedy", "random:seed=4"])
+def test_who_is_in_a_hurry_says_so_and_bots_do_not_wait(tmp_path: Path) -> None:
+    server = Server(tmp_path, pace=30.0)
+    with Browser(server.host) as ann, Browser(server.host) as bob:
+        table = ann.go("/play-now", game="nuremberg", watch="1")
+        page = ann.sit(table)
+        page.hear()
+        token = re.findall(r"/watch/([\w-]+)", ann.get(table).text)[0]
+        guest = bob.sit(table, watch=token)
+        guest.ask("hurry")
+        assert not server.live(table).table.moves, "who only watches by a link does not drive"
+        assert page.ask("hurry")["type"] == "accepted"
+        page.until(lambda message: "told" in message and message["told"]["at"] > 20)
+    server.stop()
+
+
+@pytest.mark.parametrize("spec", ["random", "greedy:seed=4", "level:5", "search:ms=50"])
 def test_any_spec_takes_a_seat(server: Server, ann: Browser, spec: str) -> None:
     table = ann.new_table("firstclass", "me", f"bot:{spec}")
     assert server.live(table).seating.rows[1].bot == spec
+
+
+@pytest.mark.parametrize("spec", ["stdio:cat", "stdio:rm -rf games", "model:/etc/passwd"])
+def test_no_guest_starts_a_program_or_reads_a_file_by_a_spec(ann: Browser, spec: str) -> None:
+    answer = ann.post("/new", game="nuremberg", seat0="me", seat1=f"bot:{spec}")
+    assert answer.status_code == 422
+    table = ann.new_table("nuremberg", "me", "friend")
+    assert ann.post(f"{table}/seat", seat=1, bot=spec).status_code == 422
 
 
 def test_a_spec_that_names_no_bot_is_answered_on_the_form(ann: Browser) -> None:

@@ -12,7 +12,9 @@ import pytest
 from branchline.web import messages
 
 PAGE = Path(__file__).parents[2] / "docs" / "protocol.md"
-EXAMPLES = dict(re.findall(r"^### (\w+)\n.*?^```json\n(.*?)^```", PAGE.read_text(encoding="utf-8"), re.M | re.S))
+EXAMPLES = dict(
+    re.findall(r"^### (\w+)\n.*?^```json\n(.*?)^```", PAGE.read_text(encoding="utf-8"), re.M | re.S)
+)
 
 
 def tags(union: Any) -> list[str]:

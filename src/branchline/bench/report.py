@@ -27,33 +27,55 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
 
 def measure(build: str, repeats: int, quick: bool, peers: bool, progress: Callable[[], None]) -> Report:
     """Measure this build, the interpreted one if this is compiled, and the peers if wanted."""
-    builds = {build: figures(repeats, quick, progress)}
+    others = beside.Peers() if peers else None
+    between = others.measure if others else _nothing
+    builds = {build: figures(repeats, quick, progress, between)}
     if build == "compiled":
-        with interpreted_copy() as folder:
-            words = ["-m", "branchline.bench.report", str(repeats), "quick" if quick else ""]
-            found = run_interpreted(folder, words)
-        builds["interpreted"] = msgspec.json.decode(found, type=list[Figure])
+        builds["interpreted"] = _interpreted(repeats, quick, [])
     return Report(
         version=__version__,
         python=platform.python_version(),
         machine=f"{platform.machine()}, {platform.system()}",
         builds=builds,
-        peers=beside.peers() if peers else {},
+        peers=others.close() if others else {},
     )
 
 
-def dropped(report: Report, baseline: Path) -> list[str]:
-    """Ratios to the yardstick that fell by more than the tolerance since the baseline was written."""
+def measure_again(report: Report, names: list[str], repeats: int, quick: bool) -> Report:
+    """Only some figures, of all builds, once more."""
+    builds = {
+        build: _interpreted(repeats, quick, names)
+        if build == "interpreted" and len(report.builds) > 1
+        else figures(repeats, quick, only=names)
+        for build in report.builds
+    }
+    return msgspec.structs.replace(report, builds=builds)
+
+
+def _nothing() -> None:
+    pass
+
+
+def _interpreted(repeats: int, quick: bool, only: list[str]) -> list[Figure]:
+    with interpreted_copy() as folder:
+        words = ["-m", "branchline.bench.report", str(repeats), "quick" if quick else "", *only]
+        return msgspec.json.decode(run_interpreted(folder, words), type=list[Figure])
+
+
+def dropped(report: Report, baseline: Path) -> dict[str, str]:
+    """Ratios to the yardstick that fell by more than the tolerance since the baseline was written: figures, and what to
+    say of them."""
     try:
         before = msgspec.json.decode(baseline.read_bytes(), type=dict[str, dict[str, float]])
     except (OSError, msgspec.DecodeError) as error:
         raise FileError(baseline, None, f"Not a baseline: {error}.", "Write one with --baseline.") from None
-    found = []
+    found: dict[str, str] = {}
     for build, measured in report.builds.items():
         for figure in measured:
             was = before.get(build, {}).get(figure.what)
             if was is not None and figure.ratio < was * (1 - TOLERANCE):
-                found.append(f"{build}, {figure.what}: {figure.ratio:,.1f} was {was:,.1f}")
+                words = f"{build}, {figure.what}: {figure.ratio:,.1f} was {was:,.1f}"
+                found[figure.what] = f"{found[figure.what]}; {words}" if figure.what in found else words
     return found
 
 
@@ -67,4 +89,4 @@ def as_baseline(report: Report) -> bytes:
 if __name__ == "__main__":
     import sys
 
-    print(msgspec.json.encode(figures(int(sys.argv[1]), sys.argv[2] == "quick")).decode())
+    print(msgspec.json.encode(figures(int(sys.argv[1]), sys.argv[2] == "quick", only=sys.argv[3:])).decode())

@@ -1,20 +1,37 @@
 """Bots: players that see a view, never a state.
 
-A spec names a bot and its settings: `random`, `greedy:seed=1`.
+A spec names a bot and its settings: `random`, `greedy:seed=1`, `search:ms=800,style=seller`, `level:3`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, Final, Protocol
 
+from branchline.bots.crafts import STYLES
 from branchline.bots.greedy import GreedyBot
+from branchline.bots.levels import LEVELS, Level, LevelBot
+from branchline.bots.planner import PlannerBot
 from branchline.bots.random import RandomBot
-from branchline.core.errors import BranchlineError
+from branchline.bots.search import SearchBot
+from branchline.bots.specs import Kind, Number, Setting, UnknownBot, Word, read
+from branchline.bots.stdio import BotFailed, StdioBot
 
-
-class UnknownBot(BranchlineError):
-    """A spec that names no bot, or a setting it does not have."""
+__all__ = [
+    "BOTS",
+    "LEVELS",
+    "PROGRAMS",
+    "Bot",
+    "BotFailed",
+    "Level",
+    "SearchBot",
+    "StdioBot",
+    "UnknownBot",
+    "bot",
+    "dismiss",
+    "names",
+    "read",
+]
 
 
 class Bot(Protocol):
@@ -26,23 +43,60 @@ class Bot(Protocol):
         """One of the legal ids, within `limit` seconds."""
 
 
-_BOTS: Final[dict[str, Callable[..., Bot]]] = {"random": RandomBot, "greedy": GreedyBot}
+_SEED: Final = Number(-(10**9), 10**9)
+_STYLE: Final = Word(tuple(dict.fromkeys(style for styles in STYLES.values() for style in styles)))
+_LEVEL: Final = Word(tuple(name for level in LEVELS for name in (str(level.number), level.key)))
+_SEARCH: Final[dict[str, Setting]] = {
+    "ms": Number(1, 600_000),
+    "playouts": Number(1, 10**8),
+    "style": _STYLE,
+    "seed": _SEED,
+}
+
+
+def _model(path: str) -> Bot:
+    from branchline.bots.model import ModelBot  # NumPy is an extra
+
+    return ModelBot(path)
+
+
+BOTS: Final[dict[str, Kind]] = {
+    "random": Kind(RandomBot, {"seed": _SEED}),
+    "greedy": Kind(GreedyBot, {"seed": _SEED}),
+    "planner": Kind(
+        PlannerBot, {"noise": Number(0, 1000), "slip": Number(0, 100), "style": _STYLE, "seed": _SEED}
+    ),
+    "search": Kind(SearchBot, _SEARCH),
+    "level": Kind(LevelBot, {"level": _LEVEL, "style": _STYLE, "seed": _SEED}, bare="level"),
+}
+# Programs are started and files read only for whoever may do so on this machine, never for a guest's spec.
+PROGRAMS: Final[dict[str, Kind]] = {
+    "stdio": Kind(StdioBot, {"command": Word(())}, bare="command"),
+    "model": Kind(_model, {"path": Word(())}, bare="path"),
+}
 
 
 def names() -> list[str]:
-    """The bots there are."""
-    return list(_BOTS)
+    """Specs of the bots to offer to people, the weakest first."""
+    return ["random", "greedy", *(level.spec for level in LEVELS)]
 
 
-def bot(spec: str, seed: int | None = None) -> Bot:
-    """The bot of a spec; raises `UnknownBot`. A seed in the spec goes before the one given here."""
-    name, _, rest = spec.partition(":")
-    if name not in _BOTS:
-        raise UnknownBot(f"There is no bot {name!r}. There are: {', '.join(_BOTS)}.")
-    settings: dict[str, int | None] = {"seed": seed}
-    for part in filter(None, rest.split(",")):
-        key, _, value = part.partition("=")
-        if key not in settings or not value.lstrip("-").isdecimal():
-            raise UnknownBot(f"The bot {name!r} can't read {part!r}. It takes: seed=NUMBER.")
-        settings[key] = int(value)
-    return _BOTS[name](**settings)
+def bot(spec: str, seed: int | None = None, *, programs: bool = False) -> Bot:
+    """The bot of a spec; raises `UnknownBot`. A seed in the spec goes before the one given here. `programs`: whether
+    the spec may start a program (`stdio:COMMAND`) or read a model (`model:FILE`)."""
+    if spec.partition(":")[0] in PROGRAMS and not programs:
+        raise UnknownBot(
+            "Programs and models can't be bots here: only the commands sim, arena and play start them."
+        )
+    kind, given = read(spec, {**BOTS, **PROGRAMS} if programs else BOTS)
+    if "seed" in kind.settings:
+        given = {"seed": seed, **given}
+    made: Bot = kind.make(**given)
+    return made
+
+
+def dismiss(players: Iterable[Bot]) -> None:
+    """End the programs among some bots."""
+    for player in players:
+        if isinstance(player, StdioBot):
+            player.close()

@@ -28,6 +28,13 @@ class Behind:
         """A state that could be behind the view."""
         return self.game.determinize(self.setting, view, rng)
 
+    def guesses(self, view: Any, rng: Random, count: int) -> list[Any]:
+        """Several such states; one is enough where the view hides nothing."""
+        found = [self.guess(view, rng), self.guess(view, rng)]
+        if self.game.numbers(found[0]) == self.game.numbers(found[1]):
+            return found[:1]
+        return [*found, *(self.guess(view, rng) for _ in range(count - 2))]
+
 
 def behind(view: Any) -> Behind:
     """What a view belongs to; equal matches share it."""

@@ -14,7 +14,7 @@ from branchline.games.firstclass.state import State as FirstClassState
 from branchline.games.firstclass.words import LOWER, UPPER
 from branchline.games.nuremberg import profit
 from branchline.games.nuremberg import scoring as nuremberg
-from branchline.games.nuremberg.state import GAME_END, TAKEOVER
+from branchline.games.nuremberg.state import EARNED, GAME_END, TAKEOVER
 from branchline.games.nuremberg.state import State as NurembergState
 
 
@@ -25,7 +25,7 @@ def nuremberg_points(s: NurembergState, seat: int) -> int:
         return points
     result = s.profit[seat] + (profit.result(s, seat) if s.phase < TAKEOVER else 0)
     settled = min(max(result, profit.LOWEST), profit.HIGHEST)
-    return points + s.earned[seat] + nuremberg.set_points(s, seat) + settled - s.links[seat]
+    return points + s.profit[EARNED + seat] + nuremberg.set_points(s, seat) + settled - s.links[seat]
 
 
 def firstclass_points(s: FirstClassState, seat: int) -> int:

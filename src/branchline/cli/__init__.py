@@ -19,13 +19,15 @@ COMMANDS: Final = {
     "bots": "think for the bots of a server, on this machine or another",
     "store": "copy, back up and restore the games of a server",
     "sim": "let bots play many games and count",
+    "arena": "let bots play each other, and rate them",
+    "export": "write the decisions of saved games as a table, one row each",
     "replay": "show, check or mend the record of a game",
     "rules": "read the rulebook, or see which code and tests stand behind each clause",
     "check": "look for faults in a map or component file",
     "bench": "measure the engine against a yardstick",
 }
 
-WITH_GAME_OPTIONS: Final = ("play", "sim")  # an unknown argument there may be an option of the game
+WITH_GAME_OPTIONS: Final = ("play", "sim", "arena")  # an unknown argument there may be an option of the game
 
 
 def main(argv: Sequence[str] | None = None) -> int:

@@ -10,10 +10,11 @@ import msgspec
 from tqdm import tqdm
 
 from branchline.bench.ours import Figure, job_count
-from branchline.bench.report import Report, as_baseline, dropped, measure
+from branchline.bench.report import Report, as_baseline, dropped, measure, measure_again
 from branchline.cli import build
 
-REPEATS: Final = 5
+REPEATS: Final = 9
+TRIES: Final = 3  # what is slower than the baseline is measured so often before it counts
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -41,15 +42,24 @@ def run(args: argparse.Namespace) -> int:
     print(msgspec.json.format(msgspec.json.encode(report)).decode() if args.json else _table(report))
     if args.baseline:
         args.baseline.write_bytes(as_baseline(report))
-    slower = dropped(report, args.check) if args.check else []
-    for line in slower:
+    slower = _slower(report, args.check, repeats, args.quick) if args.check else {}
+    for line in slower.values():
         print(f"Slower: {line}")
     return 1 if slower else 0
 
 
+def _slower(report: Report, baseline: Path, repeats: int, quick: bool) -> dict[str, str]:
+    """What is slower than the baseline every time it is measured: a machine busy for a while is no regression."""
+    found = dropped(report, baseline)
+    for _ in range(TRIES - 1):
+        if found:
+            found = dropped(measure_again(report, list(found), repeats, quick), baseline)
+    return found
+
+
 def _table(report: Report) -> str:
     lines = [f"branchline {report.version}, Python {report.python}, {report.machine}"]
-    lines.append("ratio: how often in one round of the yardstick")
+    lines.append("ratio: how often in one round of the yardstick; of memory, how many in a megabyte")
     names = list(report.builds)
     lines.append(f"{'':<36}" + "".join(f"{name:>16}{'ratio':>12}" for name in names) + f"{'':>9}")
     by_build = [{figure.what: figure for figure in report.builds[name]} for name in names]

@@ -32,6 +32,15 @@ def match_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--list-options", action="store_true", help="show the game's options and leave")
 
 
+def work_arguments(parser: argparse.ArgumentParser) -> None:
+    """Who does the work, for commands that play many games."""
+    parser.add_argument("--workers", type=int, metavar="N", help="how many processes (all cores)")
+    parser.add_argument(
+        "--cluster", metavar="ray[:ADDRESS]", help="spread the work over a Ray cluster, or a local Ray"
+    )
+    parser.add_argument("--keep", metavar="FILE", help="keep results in a file, and go on with those there")
+
+
 def options(args: argparse.Namespace) -> dict[str, object]:
     """`--option board=wensleydale` and `--board wensleydale` as a mapping."""
     found: dict[str, object] = {}

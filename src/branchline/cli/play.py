@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import argparse
+import os
+import sys
 import webbrowser
 from socket import socket
 from threading import Timer
 
+from branchline.bots import BOTS
+from branchline.bots.specs import split
 from branchline.cli import match
 from branchline.cli.serve import PORT, NoPort, data_argument, data_folder, listen, serve
+from branchline.core import registry
 from branchline.core.errors import OptionError
 from branchline.core.loading import load
 from branchline.core.table import Table
@@ -16,11 +21,12 @@ from branchline.core.table import Table
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     match.game_argument(parser, optional=True)
+    parser.set_defaults(game=None)
     match.match_arguments(parser)
     parser.add_argument("--terminal", action="store_true", help="play in this terminal, by text")
     parser.add_argument(
         "--seats", metavar="A,B,...", default="me",
-        help="who sits where: a bot (random, random:seed=1) or a person's name; empty seats get random bots (me)",
+        help="who sits where: a bot (level:3, greedy) or a person's name; empty seats get bots of level 2 (me)",
     )  # fmt: skip
     parser.add_argument("--load", metavar="FILE", help="go on with a saved game")
     parser.add_argument("--every-step", action="store_true", help="ask even where there is only one move")
@@ -33,9 +39,10 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     if args.list_options:
-        return match.print_options(args.game)
+        return match.print_options(args.game or "nuremberg")
     if not args.terminal:
         return _in_the_browser(args)
+    args.game = args.game or "nuremberg"
     from branchline.cli.terminal import Terminal
 
     seats = _seats(args.seats)
@@ -59,12 +66,29 @@ def run(args: argparse.Namespace) -> int:
 
 def _in_the_browser(args: argparse.Namespace) -> int:
     """A server for this machine alone, and its first page in the browser."""
-    listening = _listen(args.port)
-    address = f"http://localhost:{listening.getsockname()[1]}/"
-    if not args.no_browser:
-        Timer(1.0, webbrowser.open, [address]).start()
-    serve(listening, args.data or data_folder(), hosts=("localhost", "127.0.0.1"))
+    if (
+        args.seats != "me"
+        or args.load
+        or args.every_step
+        or args.seed is not None
+        or args.option
+        or args.others
+    ):
+        raise OptionError("Seats and options are for --terminal. In the browser they are chosen on the page.")
+    path = "" if args.game is None else f"new?game={registry.game(args.game).name}"
+    with _listen(args.port) as listening:
+        if not args.no_browser and _has_screen():
+            address = f"http://localhost:{listening.getsockname()[1]}/{path}"
+            opening = Timer(0.5, webbrowser.open, [address])
+            opening.daemon = True
+            opening.start()
+        serve(listening, args.data or data_folder(), hosts=("localhost", "127.0.0.1"))
     return 0
+
+
+def _has_screen() -> bool:
+    """Whether a browser would be a window, and not something that takes over this terminal."""
+    return sys.platform in ("darwin", "win32") or bool({"DISPLAY", "WAYLAND_DISPLAY"} & os.environ.keys())
 
 
 def _listen(port: int | None) -> socket:
@@ -77,19 +101,19 @@ def _listen(port: int | None) -> socket:
 
 
 def _seats(text: str) -> list[str]:
-    """A seat a comma; settings of a bot stay with it (`random:seed=1`)."""
-    seats = [seat.strip() for seat in text.split(",")]
+    """A seat a comma; settings of a bot stay with it (`search:ms=500,seed=1`)."""
+    seats = [seat.strip() for seat in split(text)]
     if not all(seats):
         raise OptionError("--seats takes names or bots with commas between, such as me,random,random.")
     return seats
 
 
 def _is_bot(spec: str) -> bool:
-    return spec.partition(":")[0] == "random"
+    return spec.partition(":")[0] in BOTS
 
 
 def _padded(seats: list[str], players: int) -> list[str]:
-    return seats + ["random"] * (players - len(seats))
+    return seats + ["level:2"] * (players - len(seats))
 
 
 def _names(seats: list[str], players: int) -> list[str]:

@@ -76,7 +76,8 @@ def run(args: argparse.Namespace) -> int:
             "Several workers, and bots elsewhere, need --store postgresql://USER@HOST/DATABASE."
         )
     given = {name: value for name, value in more.items() if value is not None}
-    serve(listen(args.host, args.port), args.data or data_folder(), max(1, args.workers), **given)
+    with listen(args.host, args.port) as listening:
+        serve(listening, args.data or data_folder(), max(1, args.workers), **given)
     return 0
 
 

@@ -5,26 +5,21 @@ from __future__ import annotations
 import argparse
 import time
 from collections.abc import Sequence
+from pathlib import Path
 from random import Random
 from statistics import fmean, pstdev
-from typing import Any
+from typing import Final
 
 import msgspec
-from tqdm import tqdm
 
-from branchline import bots
+from branchline.bots.specs import split
 from branchline.cli import match
 from branchline.core import registry
-from branchline.core.chance import Dealer
 from branchline.core.errors import OptionError
-from branchline.core.protocols import CHANCE, OVER, Game
+from branchline.sim.games import GameResult, Match, play_all
+from branchline.sim.spread import Kept, spread
 
-
-class GameResult(msgspec.Struct, frozen=True):
-    seed: int
-    scores: tuple[int, ...]
-    ranking: tuple[tuple[int, ...], ...]
-    decisions: int
+BUNDLE: Final = 16  # games a job
 
 
 class SeatSummary(msgspec.Struct, frozen=True):
@@ -53,6 +48,10 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--bots", default="random", metavar="A,B", help="a bot a seat, or one for all (random)"
     )
+    parser.add_argument(
+        "--records", metavar="FOLDER", help="write the record of every game into a new folder"
+    )
+    match.work_arguments(parser)
     parser.add_argument("--json", action="store_true", help="print everything as JSON")
 
 
@@ -77,10 +76,10 @@ def simulate(args: argparse.Namespace) -> Report:
     specs = _bot_specs(args.bots, args.players)
     first = Random().getrandbits(32) if args.seed is None else args.seed
     began = time.perf_counter()
-    results = [
-        play_game(game, setting, specs, first + number)
-        for number in tqdm(range(args.games), unit="game", disable=None, leave=False)
-    ]
+    folder = match.new_file(args.records) if args.records else None
+    results = play_games(args, game.stored_options(setting), specs, first)
+    if folder is not None:
+        results = _write_records(folder, args.game, results)
     return Report(
         game=args.game,
         players=args.players,
@@ -93,38 +92,42 @@ def simulate(args: argparse.Namespace) -> Report:
     )
 
 
+def play_games(
+    args: argparse.Namespace, options: dict[str, object], specs: Sequence[str], first: int
+) -> list[GameResult]:
+    """All games, some at a time a job. Kept results need a seed: otherwise each run is another one."""
+    if args.keep and args.seed is None:
+        raise OptionError("--keep needs --seed, so that the run that goes on is the same one.")
+    encoded = msgspec.json.encode(options)
+    matches = [
+        Match(args.game, args.players, encoded, tuple(specs), first + number, bool(args.records))
+        for number in range(args.games)
+    ]
+    jobs = [matches[at : at + BUNDLE] for at in range(0, len(matches), BUNDLE)]
+    words = f"{args.game} {args.players} {encoded.decode()} {' '.join(specs)} {first} {args.games}"
+    keep = Kept(args.keep, words) if args.keep else None
+    bundles = spread(
+        play_all, jobs, list[GameResult], workers=args.workers, cluster=args.cluster, keep=keep, unit="bundle"
+    )
+    return [result for bundle in bundles for result in bundle]
+
+
+def _write_records(folder: Path, game: str, results: Sequence[GameResult]) -> list[GameResult]:
+    """A file a game; the results without their records."""
+    folder.mkdir(parents=True)
+    for result in results:
+        (folder / f"{game}-{result.seed}.jsonl").write_text(result.record, encoding="utf-8")
+    return [msgspec.structs.replace(result, record="") for result in results]
+
+
 def _bot_specs(text: str, players: int) -> list[str]:
     """`a,b` names two bots; settings of one bot stay with it (`random:seed=1`)."""
-    specs: list[str] = []
-    for part in text.split(","):
-        if "=" in part and ":" not in part and specs:
-            specs[-1] += f",{part}"
-        else:
-            specs.append(part)
+    specs = split(text)
     if len(specs) == 1:
         specs *= players
     if len(specs) != players:
         raise OptionError(f"--bots names {len(specs)} bots for {players} seats: name one, or one a seat.")
     return specs
-
-
-def play_game(game: Game[Any], setting: Any, specs: Sequence[str], seed: int) -> GameResult:
-    """One game. The seed settles the draws, and the bots that have no seed of their own."""
-    dealer = Dealer(seed)
-    players = [bots.bot(spec, seed=seed * 8 + seat) for seat, spec in enumerate(specs)]
-    state = game.start(setting)
-    draws = decisions = 0
-    while (seat := game.to_move(state)) != OVER:
-        legal = game.legal(state)
-        if seat == CHANCE:
-            move = legal[dealer.draw(draws, game.weights(state))]
-            draws += 1
-        else:
-            view = game.view(state, seat) if players[seat].needs_view else None
-            move = players[seat].choose(view, legal, 1.0)
-            decisions += 1
-        game.apply(state, move)
-    return GameResult(seed, game.scores(state), game.ranking(state), decisions)
 
 
 def _summary(seat: int, spec: str, results: Sequence[GameResult]) -> SeatSummary:

@@ -27,9 +27,18 @@ def lowest(members: i64) -> i64:
 
 
 def count(members: i64) -> i64:
-    """How many numbers are in a set."""
-    found: i64 = 0
-    while members != 0:
+    """How many numbers are in a set: bits are added in pairs, pairs in fours, fours in bytes, and then all bytes."""
+    members -= (members >> 1) & 0x1555555555555555
+    members = (members & 0x3333333333333333) + ((members >> 2) & 0x3333333333333333)
+    members = (members + (members >> 4)) & 0x0F0F0F0F0F0F0F0F
+    members += members >> 8
+    members += members >> 16
+    return (members + (members >> 32)) & 127
+
+
+def nth(members: i64, place: i64) -> i64:
+    """The number at a place of a set, counted from 0 and rising."""
+    while place > 0:
         members &= members - 1
-        found += 1
-    return found
+        place -= 1
+    return lowest(members)

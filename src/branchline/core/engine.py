@@ -44,11 +44,38 @@ class Engine:
     def legal(self, position: Position) -> vec[i64]:
         raise NotImplementedError
 
+    def legal_in(self, position: Position, room: vec[i64]) -> vec[i64]:
+        """The same in given memory: `room` is empty, and as far as its capacity goes nothing is allocated."""
+        return self.legal(position)
+
     def weights(self, position: Position) -> vec[i64]:
         raise NotImplementedError
 
+    def tickets(self, position: Position) -> i64:
+        """All weights of a draw together. A game that knows them without a list says so, and `drawn` too."""
+        weights = self.weights(position)
+        found: i64 = 0
+        place: i64
+        for place in range(len(weights)):
+            found += weights[place]
+        return found
+
+    def drawn(self, position: Position, ticket: i64) -> i64:
+        """The result that a ticket stands for: results rising, each with as many tickets as its weight."""
+        weights = self.weights(position)
+        place: i64 = 0
+        while ticket >= weights[place]:
+            ticket -= weights[place]
+            place += 1
+        return self.legal(position)[place]
+
     def apply(self, position: Position, move: i64) -> None:
         raise NotImplementedError
+
+    def advance(self, position: Position, move: i64, room: vec[i64]) -> vec[i64]:
+        """Both at once: play a move, and list in given memory what the next player may do; nothing for chance."""
+        self.apply(position, move)
+        return self.legal_in(position, room) if position.active >= 0 else room
 
     def score(self, position: Position, seat: i64) -> i64:
         raise NotImplementedError
@@ -56,6 +83,21 @@ class Engine:
     def observe(self, position: Position, seat: i64, out: vec[i16], at: i64) -> None:
         """Write what a seat may know as `features` numbers, from place `at` on."""
         raise NotImplementedError
+
+    def blank(self) -> vec[i16]:
+        """An observation of nothing: what is printed, and 0 for the rest."""
+        return vec[i16]([0] * self.features)
+
+    def fill(self, position: Position, seat: i64, out: vec[i16], at: i64) -> None:
+        """The same as `observe`, where `blank` has just been written."""
+        self.observe(position, seat, out, at)
+
+
+def write_at(source: vec[i16], target: vec[i16], at: i64) -> None:
+    """Copy an array of small numbers into another from a place on."""
+    place: i64
+    for place in range(len(source)):
+        target[at + place] = source[place]
 
 
 def copy_into(source: vec[i64], target: vec[i64]) -> None:

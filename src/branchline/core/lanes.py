@@ -5,18 +5,22 @@ written in place, so whoever looks at their memory always sees the present."""
 
 from __future__ import annotations
 
-from librt.vecs import vec
+from typing import Final
+
+from librt.vecs import extend, vec
 from mypy_extensions import i16, i64, u8
 
 from branchline.core.engine import CHANCE, OVER, Engine, Position
 from branchline.core.playout import draw
 from branchline.core.rng import Rng
 
+ROOM: Final[i64] = 256  # moves that are listed without new memory; most positions have a dozen
+
 
 class Lanes:
     __slots__ = (
-        "count", "ended", "engine", "legal", "masks", "observations", "observing", "positions", "rngs",
-        "scores", "to_move",
+        "blank", "count", "empty", "ended", "engine", "listed", "listed_count", "masks", "observations",
+        "observing", "opening", "positions", "rngs", "room", "scores", "to_move",
     )  # fmt: skip
 
     def __init__(self, engine: Engine, count: i64, seed: i64, observing: bool) -> None:
@@ -24,24 +28,27 @@ class Lanes:
         self.count: i64 = count
         self.observing: bool = observing
         self.rngs: list[Rng] = [Rng(seed * count + lane) for lane in range(count)]
-        self.positions: list[Position] = []
-        self.legal: list[vec[i64]] = []
+        self.opening: Position = engine.start()
+        self.positions: list[Position] = [engine.start() for _ in range(count)]
         self.to_move: vec[i64] = vec[i64]([0] * count)
         self.masks: vec[u8] = vec[u8]([0] * (count * engine.move_count))  # [lane * move_count + move]
+        # The moves whose mask is 1: [lane * move_count + place], and how many.
+        self.listed: vec[i16] = vec[i16]([0] * (count * engine.move_count))
+        self.listed_count: vec[i64] = vec[i64]([0] * count)
+        self.room: vec[i64] = vec[i64](capacity=ROOM)
         self.ended: vec[u8] = vec[u8]([0] * count)  # 1: the last step ended a match
         self.scores: vec[i64] = vec[i64]([0] * (count * engine.players))  # of the match that ended last
-        numbers: i64 = 0
-        if observing:
-            numbers = count * engine.features
-        self.observations: vec[i16] = vec[i16]([0] * numbers)  # [lane * features + feature], for who moves
+        # An observation is a copy of the blank one, appended to the same memory step by step, and then filled in.
+        self.blank: vec[i16] = engine.blank()
+        self.empty: vec[i16] = vec[i16](capacity=count * engine.features if observing else 0)
+        self.observations: vec[i16] = self.empty  # [lane * features + feature], for who moves
         lane: i64
         for lane in range(count):
-            self.positions.append(engine.start())
-            self.legal.append(vec[i64]())
-            self._show(lane)
+            self._show(lane, self._deal(lane))
 
     def step(self, moves: vec[i64]) -> None:
         """One move in each lane."""
+        self.observations = self.empty
         lane: i64
         for lane in range(self.count):
             self._play(lane, moves[lane])
@@ -49,41 +56,58 @@ class Lanes:
     def step_random(self, steps: i64) -> None:
         """So many random moves in each lane."""
         lane: i64
+        width = self.engine.move_count
         for _ in range(steps):
+            self.observations = self.empty
             for lane in range(self.count):
-                legal = self.legal[lane]
-                self._play(lane, legal[self.rngs[lane].below(len(legal))])
+                place = lane * width + self.rngs[lane].below(self.listed_count[lane])
+                self._play(lane, i64(self.listed[place]))
 
     def _play(self, lane: i64, move: i64) -> None:
         position = self.positions[lane]
-        self.engine.apply(position, move)
-        self.ended[lane] = 1 if position.active == OVER else 0
+        legal = self.engine.advance(position, move, self.room)
+        self.ended[lane] = 0
         if position.active == OVER:
-            self._keep_result(lane)
-            self.positions[lane] = self.engine.start()
-        self._show(lane)
+            self.ended[lane] = 1
+            self._keep_result(lane, position)
+            self.engine.copy(self.opening, position)
+        if position.active == CHANCE:
+            legal = self._deal(lane)
+        self._show(lane, legal)
 
-    def _keep_result(self, lane: i64) -> None:
+    def _deal(self, lane: i64) -> vec[i64]:
+        """Draw what is due; returns what may be done then."""
+        position = self.positions[lane]
+        while position.active == CHANCE:
+            draw(self.engine, position, self.rngs[lane])
+        return self.engine.legal_in(position, self.room)
+
+    def _keep_result(self, lane: i64, position: Position) -> None:
         seat: i64
         players = self.engine.players
         for seat in range(players):
-            self.scores[lane * players + seat] = self.engine.score(self.positions[lane], seat)
+            self.scores[lane * players + seat] = self.engine.score(position, seat)
 
-    def _show(self, lane: i64) -> None:
-        """Deal what is due, then write down who may do what."""
-        engine = self.engine
+    def _show(self, lane: i64, legal: vec[i64]) -> None:
+        """Write down who may do what, and what that player sees."""
         position = self.positions[lane]
-        while position.active == CHANCE:
-            draw(engine, position, self.rngs[lane])
-        base = lane * engine.move_count
-        before = self.legal[lane]
-        now = engine.legal(position)
-        place: i64
-        for place in range(len(before)):
-            self.masks[base + before[place]] = 0
-        for place in range(len(now)):
-            self.masks[base + now[place]] = 1
-        self.legal[lane] = now
         self.to_move[lane] = position.active
+        self._list(lane, legal)
         if self.observing:
-            engine.observe(position, position.active, self.observations, lane * engine.features)
+            at = len(self.observations)
+            self.observations = extend(self.observations, self.blank)
+            self.engine.fill(position, position.active, self.observations, at)
+
+    def _list(self, lane: i64, moves: vec[i64]) -> None:
+        """Set the mask; of the old one only what was set is cleared."""
+        base = lane * self.engine.move_count
+        masks = self.masks
+        listed = self.listed
+        place: i64
+        for place in range(base, base + self.listed_count[lane]):
+            masks[base + i64(listed[place])] = 0
+        for place in range(len(moves)):
+            move = moves[place]
+            masks[base + move] = 1
+            listed[base + place] = i16(move)
+        self.listed_count[lane] = len(moves)

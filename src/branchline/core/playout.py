@@ -23,15 +23,4 @@ def playout(engine: Engine, position: Position, rng: Rng) -> i64:
 
 def draw(engine: Engine, position: Position, rng: Rng) -> None:
     """One result of chance, as likely as its weight."""
-    results = engine.legal(position)
-    weights = engine.weights(position)
-    total: i64 = 0
-    place: i64
-    for place in range(len(weights)):
-        total += weights[place]
-    ticket = rng.below(total)
-    place = 0
-    while ticket >= weights[place]:
-        ticket -= weights[place]
-        place += 1
-    engine.apply(position, results[place])
+    engine.apply(position, engine.drawn(position, rng.below(engine.tickets(position))))

@@ -29,6 +29,7 @@ PLACES: Final = (
     "web/pictures/*.json",
     "games/*/data/*.json",
 )
+FOR_RESEARCH: Final = ("mini.json", "tiny.json")  # boards and decks that nobody plays at a table
 _HEADER: Final = """\
 # Branchline in {language}.
 # The texts are found by `make words`; docs/translate.md says how to mend a translation.
@@ -44,7 +45,7 @@ _IDLE: Final = re.compile(
 def sources() -> Iterator[Path]:
     for place in PLACES:
         for path in sorted(PACKAGE.glob(place)):
-            if path.suffixes != [".schema", ".json"]:
+            if path.suffixes != [".schema", ".json"] and path.name not in FOR_RESEARCH:
                 yield path
 
 

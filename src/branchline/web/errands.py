@@ -155,7 +155,8 @@ class Workers:
         errand = _decode(job.body)
         game = registry.game(errand.match.game)
         state = game.restore(setting(errand.match), errand.state)
-        move = await self._thinkers.move(errand.bot, game.view(state, errand.seat), list(game.legal(state)))
+        view, who = game.view(state, errand.seat), f"{job.table} {errand.seat}"
+        move = await self._thinkers.move(errand.bot, who, view, list(game.legal(state)))
         if await self._jobs.answer(job, move):
             self.done += 1
             await self._store.tell(job.table, in_words(Thought(job.at, move)))

@@ -151,7 +151,7 @@ class Hearing:
             raise No(_("There are no hints at this table. Its host may allow them."))
         if point.to_move != seat:
             raise No(_("It is not your turn."))
-        move = await live.house.thinkers.idea(ADVISER, game.view(point.state, seat), point.legal)
+        move = await live.house.thinkers.idea(ADVISER, live.row.id, game.view(point.state, seat), point.legal)
         if move is None:
             raise No(_("No hint comes to mind just now."))
         try:

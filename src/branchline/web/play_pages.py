@@ -44,12 +44,13 @@ async def table_of(request: HTTPConnection) -> LiveTable:
 
 
 def offered_bots() -> list[dict[str, str]]:
-    """The bots that can take a seat, the best first."""
-    labels = {
+    """The bots that can take a seat: the usual one first, then by strength."""
+    labels = {level.spec: level.name for level in bots.LEVELS} | {
         "random": _("Random"),
         "greedy": _("Greedy"),
     }
-    return [{"spec": name, "label": labels.get(name, name)} for name in reversed(bots.names())]
+    offered = sorted(bots.names(), key=lambda spec: spec != ADVERSARY)
+    return [{"spec": spec, "label": labels.get(spec, spec)} for spec in offered]
 
 
 async def home(request: Request) -> Response:

@@ -17,19 +17,19 @@ if TYPE_CHECKING:
     from branchline.web.point import Point
 
 GRACE: Final = 2.0  # seconds beyond the limit after which a bot's process is put away
-
-ADVISER: Final = "greedy"  # the bot that gives hints
+ADVISER: Final = "level:4"  # the bot that gives hints: strong, and soon done
+REMEMBERED: Final = 16  # bots that a process keeps, for some go on with what they thought before
 
 log = logging.getLogger(__name__)
 
 
-@lru_cache(32)
-def _bot(spec: str) -> bots.Bot:
+@lru_cache(REMEMBERED)
+def _bot(spec: str, who: str) -> bots.Bot:
     return bots.bot(spec)
 
 
-def think(spec: str, view: Any, legal: Sequence[int], limit: float) -> int:
-    return _bot(spec).choose(view, legal, limit)
+def think(spec: str, who: str, view: Any, legal: Sequence[int], limit: float) -> int:
+    return _bot(spec, who).choose(view, legal, limit)
 
 
 class Thinkers:
@@ -37,29 +37,28 @@ class Thinkers:
         self.crew = Crew(size)
         self.limit = limit
 
-    async def move(self, spec: str, view: Any, legal: Sequence[int]) -> int:
-        """The bot's move; a random one where the bot dies, is too slow or says something that is not legal."""
-        try:
-            move = await self.crew.do(think, spec, view, legal, self.limit, limit=self.limit + GRACE)
-        except WorkerFailed as failure:
-            log.warning("The bot %s gave no move, a random one is played: %s", spec, failure)
-        else:
-            if move in legal:
-                return move
-            log.warning("The bot %s wanted %s, which is not legal; a random move is played.", spec, move)
-        return SystemRandom().choice(legal)
+    async def move(self, spec: str, who: str, view: Any, legal: Sequence[int]) -> int:
+        """The bot's move; a random one where the bot dies, is too slow or says something that is not legal. `who`
+        tells bots of one spec apart: by table and seat."""
+        move = await self.idea(spec, who, view, legal)
+        return SystemRandom().choice(legal) if move is None else move
 
-    async def idea(self, spec: str, view: Any, legal: Sequence[int]) -> int | None:
-        """A hint; none where the bot fails."""
+    async def idea(self, spec: str, who: str, view: Any, legal: Sequence[int]) -> int | None:
+        """What a bot would do; none where it fails."""
         try:
-            move = await self.crew.do(think, spec, view, legal, self.limit, limit=self.limit + GRACE)
-        except WorkerFailed:
+            move = await self.crew.do(think, spec, who, view, legal, self.limit, limit=self.limit + GRACE)
+        except WorkerFailed as failure:
+            log.warning("The bot %s gave no move: %s", spec, failure)
             return None
-        return move if move in legal else None
+        if move not in legal:
+            log.warning("The bot %s wanted %s, which is not legal.", spec, move)
+            return None
+        return move
 
     async def turn(self, live: LiveTable, point: Point, row: SeatRow) -> int | None:
         """The move of the bot that is to move; none where somebody else makes it."""
-        return await self.move(row.bot, point.game.view(point.state, row.seat), point.legal)
+        view = point.game.view(point.state, row.seat)
+        return await self.move(row.bot, f"{live.row.id} {row.seat}", view, point.legal)
 
     def thought(self, table: str, at: int, move: int) -> None:
         """A bot has thought elsewhere."""

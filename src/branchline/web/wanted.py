@@ -12,7 +12,7 @@ from branchline import bots
 from branchline.languages import _
 from branchline.store import Kind, SeatRow
 
-ADVERSARY: Final = "greedy"  # who takes a seat where nobody says which bot
+ADVERSARY: Final = "level:2"  # who takes a seat where nobody says which bot: for a second game
 # Locomotives of the first years: bots bear their names.
 ENGINES: Final = (
     "Adler",

@@ -13,7 +13,7 @@ from branchline.games.firstclass.captions import ACCOUNTS, SOURCES
 from branchline.games.firstclass.cards import FROM_GAME_END, FROM_MAIL, STATIONS
 from branchline.games.firstclass.modules import b, c, e
 from branchline.games.firstclass.offers import deck
-from branchline.games.firstclass.state import NOTHING, SCORING, SLOTS, State
+from branchline.games.firstclass.state import BOARDED, CONDUCTORS, NOTHING, ROLE_OF, SCORING, SLOTS, State
 from branchline.games.firstclass.view import TRAINS
 from branchline.games.firstclass.words import POINTS, SWITCH, TOKEN_POINTS
 
@@ -65,7 +65,7 @@ def _route(before: State, after: State, seat: int) -> Iterator[Row]:
 
 def _luggage(before: State, after: State, seat: int) -> int:
     """F14.3: guests that boarded; each luggage 2 more for every one before."""
-    new = after.boarded[seat] & ~before.boarded[seat]
+    new = after.guests[BOARDED + seat] & ~before.guests[BOARDED + seat]
     found = 0
     aboard = int(before.guests[4 + seat])
     for train in range(2):
@@ -101,7 +101,7 @@ def _arrests(after: State, seat: int) -> Iterator[Row]:
     """F13.6 with fines, F13.7."""
     if c.is_arrested(after, seat):
         yield "fine", -int(c.FINE) if after.setting.arrest_fines else 0
-    elif after.role[seat] == c.MURDERER:
+    elif after.evidence[ROLE_OF + seat] == c.MURDERER:
         yield "escape", int(c.ESCAPE)
 
 
@@ -177,7 +177,7 @@ def _clock_stops(s: State, seat: int) -> Iterator[tuple[int, int, bool]]:
 
 def _cars(s: State, seat: int, train: int) -> Iterator[Row]:
     name = TRAINS[train]
-    for place in range(s.conductor[seat * 2 + train]):
+    for place in range(s.length[CONDUCTORS + seat * 2 + train]):
         content = st.slot(s, seat, train, place)
         if st.is_car(content):
             value = int(s.setting.car_value[content])

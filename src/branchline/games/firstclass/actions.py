@@ -85,15 +85,12 @@ def _do_waiting(s: State, seat: i64, move: i64) -> None:
 # Between actions (F4.3)
 
 
-def legal(s: State) -> vec[i64]:
+def legal(s: State, found: vec[i64]) -> vec[i64]:
     """All legal moves of a turn or an own scoring, rising."""
-    if s.drawing != NO_DRAW:
-        return effects.draws(s)
     if s.box != NOTHING:
-        return effects.steps(s)
+        return effects.steps(s, found)
     if s.out > 0:
-        return add_waiting(s, actor(s), vec[i64]())
-    found = vec[i64]()
+        return add_waiting(s, actor(s), found)
     if why_not_end(s) == reasons.ALLOWED:
         found = append(found, m.END)
     if s.phase == TURNS and s.done == 0:
@@ -166,8 +163,9 @@ def _why_no_clock(s: State) -> i64:
 # What moves do
 
 
-def apply(s: State, move: i64) -> None:
-    """A move of a turn or a scoring, and all that follows without a choice."""
+def apply(s: State, move: i64, room: vec[i64]) -> vec[i64]:
+    """A move of a turn or a scoring, and all that follows without a choice. Returns the next choices, in
+    the given memory, where they had to be listed anyway; else none."""
     phase = s.phase
     turn = s.turn
     if s.drawing != NO_DRAW:
@@ -178,8 +176,7 @@ def apply(s: State, move: i64) -> None:
         _end(s)
     else:
         _act(s, move)
-    if s.phase == phase and s.turn == turn:
-        _settle(s)
+    return _settle(s, room) if s.phase == phase and s.turn == turn else room
 
 
 def _end(s: State) -> None:
@@ -225,25 +222,25 @@ def _do_clock(s: State) -> None:
     effects.begin(s, route.clock_box(s, s.seat, space), 1, NOTHING)
 
 
-def _settle(s: State) -> None:
-    """Go on until somebody, or chance, has a choice to make."""
+def _settle(s: State, room: vec[i64]) -> vec[i64]:
+    """Go on until somebody, or chance, has a choice to make. Returns the choices of a running action."""
     while True:
         if s.drawing != NO_DRAW:
             s.active = CHANCE
-            return
+            return room
         if s.box != NOTHING:
-            found = effects.steps(s)
+            found = effects.steps(s, room)
         elif s.out > 0:
-            found = add_waiting(s, actor(s), vec[i64]())
+            found = add_waiting(s, actor(s), room)
         elif s.queue > 0:
             _begin_out_of_turn(s)
             continue
         else:
             s.active = s.seat
-            return
+            return room
         if len(found) > 1:
             s.active = actor(s)
-            return
+            return found
         _go_on(s, found)
 
 

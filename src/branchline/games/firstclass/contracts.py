@@ -10,13 +10,13 @@ from branchline.games.firstclass import reasons
 from branchline.games.firstclass.cards import STAGE_CARDS, STAGES
 from branchline.games.firstclass.measures import measure, met
 from branchline.games.firstclass.moves import COMPLETE
-from branchline.games.firstclass.state import NOTHING, State, wait
+from branchline.games.firstclass.state import COMPLETED, LAID, NOTHING, State, wait
 
 
 def why_not(s: State, card: i64) -> i64:
     """F9.1: an own open contract whose requirement is fulfilled."""
     stage = card // STAGE_CARDS
-    lies_open = s.laid[s.seat * STAGES + stage] & BIT[card % STAGE_CARDS] != 0
+    lies_open = s.taken[LAID + s.seat * STAGES + stage] & BIT[card % STAGE_CARDS] != 0
     if not lies_open or s.setting.contract_need[card] == NOTHING:
         return reasons.NO_SUCH_CONTRACT
     return reasons.ALLOWED if met(s, s.seat, s.setting.contract_need[card]) else reasons.NOT_FULFILLED
@@ -25,7 +25,7 @@ def why_not(s: State, card: i64) -> i64:
 def add_moves(s: State, found: vec[i64]) -> vec[i64]:
     stage: i64
     for stage in range(STAGES):
-        cards = s.laid[s.seat * STAGES + stage]
+        cards = s.taken[LAID + s.seat * STAGES + stage]
         while cards != 0:
             card = stage * STAGE_CARDS + lowest(cards)
             cards &= cards - 1
@@ -38,8 +38,8 @@ def complete(s: State, card: i64) -> None:
     """F9.1: its reward waits, and the card lies face down (F3.6). F9.4: what a reward is "per" is counted now, this
     contract included."""
     seat = s.seat
-    s.laid[seat * STAGES + card // STAGE_CARDS] &= ~BIT[card % STAGE_CARDS]
-    s.completed[seat] += 1
+    s.taken[LAID + seat * STAGES + card // STAGE_CARDS] &= ~BIT[card % STAGE_CARDS]
+    s.taken[COMPLETED + seat] += 1
     times = s.setting.reward_times
     place = card * 4
     wait(s, seat, card, measure(s, seat, times[place], times[place + 1], times[place + 2], times[place + 3]))

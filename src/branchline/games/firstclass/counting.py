@@ -7,9 +7,14 @@ from branchline.games.firstclass.cards import COLUMN_COINS
 from branchline.games.firstclass.modules import c, e
 from branchline.games.firstclass.state import (
     ALL_CARDS,
+    CONDUCTORS,
     FIRST,
+    GONE,
+    LAID,
     NOTHING,
+    PASSED_ON,
     TILE_SLOT,
+    TOKENS,
     UNDER,
     State,
     card_under,
@@ -37,7 +42,7 @@ def _cards(s: State) -> list[tuple[str, int, int]]:
     counts: list[tuple[str, int, int]] = []
     for stage in range(3):
         shown = [int(card) % 40 for card in s.market if card != NOTHING and card // 40 == stage]
-        places = [s.unseen[stage], s.gone[stage], sum(1 << card for card in shown)]
+        places = [s.unseen[stage], s.unseen[GONE + stage], sum(1 << card for card in shown)]
         places += [s.taken[seat * 3 + stage] for seat in range(s.setting.players)]
         together = 0
         for place in places:
@@ -57,7 +62,7 @@ def _lying_cards(s: State, seat: int) -> list[tuple[str, int, int]]:
     lying += [e.top(s, seat, gap) for gap in range(5)]
     cards = [card for card in lying if card != NOTHING]
     theirs = [card for card in cards if s.taken[seat * 3 + card // 40] >> card % 40 & 1]
-    strange = sum(count(s.laid[seat * 3 + stage] & ~s.taken[seat * 3 + stage]) for stage in range(3))
+    strange = sum(count(s.taken[LAID + seat * 3 + stage] & ~s.taken[seat * 3 + stage]) for stage in range(3))
     return [
         (f"placed cards of seat {seat} that it took", len(theirs), len(cards)),
         (f"different placed cards of seat {seat}", len(set(cards)), len(cards)),
@@ -66,7 +71,7 @@ def _lying_cards(s: State, seat: int) -> list[tuple[str, int, int]]:
 
 
 def _game_end_cards(s: State) -> list[tuple[str, int, int]]:
-    places = [s.pile, s.open_cards, s.hand, *s.held]
+    places = [s.pile, s.open_cards, s.hand, *s.held[:PASSED_ON]]
     together = 0
     for place in places:
         together |= place
@@ -91,7 +96,9 @@ def _tokens(s: State) -> list[tuple[str, int, int]]:
     counts: list[tuple[str, int, int]] = [("tokens in the supply below none", min(c.supply(s), 0), 0)]
     for seat in range(s.setting.players):
         shown = c.tokens_shown(s, seat)
-        counts.append((f"tokens of seat {seat} shown beyond those drawn", max(shown - s.tokens[seat], 0), 0))
+        counts.append(
+            (f"tokens of seat {seat} shown beyond those drawn", max(shown - s.evidence[TOKENS + seat], 0), 0)
+        )
     return counts
 
 
@@ -104,6 +111,8 @@ def _trains(s: State) -> list[tuple[str, int, int]]:
         cars = [content for content in slots if is_car(content)]
         counts.append((f"filled slots of train {train}", sum(content >= 0 for content in slots), length))
         counts.append((f"cars of train {train} in order", cars == sorted(cars, reverse=True), True))
-        counts.append((f"conductor of train {train} on it", 0 <= s.conductor[train] <= length, True))
+        counts.append(
+            (f"conductor of train {train} on it", 0 <= s.length[CONDUCTORS + train] <= length, True)
+        )
     full = sum(not 0 <= coins <= COLUMN_COINS for coins in s.coins)
     return [*counts, ("overfull columns", full, 0)]

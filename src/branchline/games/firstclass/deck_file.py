@@ -14,6 +14,7 @@ from branchline.core.data_file import read_data_file
 FORMAT: Final = "branchline.firstclass.deck/1"
 DATA: Final = Path(__file__).parent / "data"
 BUILT_IN: Final = "built-in"
+MINI: Final = "mini"  # for research: every card brings one thing
 
 Id = Annotated[str, Meta(pattern="^[A-Z][A-Z0-9]*(-[0-9]+)?$", max_length=8)]
 Status = Literal["documented", "partly", "reconstructed"]
@@ -105,6 +106,11 @@ class DeckFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 @cache
 def built_in() -> DeckFile:
     return read(DATA / "cards.json")
+
+
+@cache
+def mini() -> DeckFile:
+    return read(DATA / "mini.json")
 
 
 def read(path: Path) -> DeckFile:

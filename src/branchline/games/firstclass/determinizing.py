@@ -5,26 +5,37 @@ from __future__ import annotations
 from random import Random
 
 from librt.vecs import vec
-from mypy_extensions import i16, i64
+from mypy_extensions import i16
 
 from branchline.core.bits import BIT, lowest
 from branchline.core.engine import OVER
 from branchline.games.firstclass.cards import FROM_GAME_END, MAX_TOKENS, STAGE_CARDS, Setting
 from branchline.games.firstclass.modules.c import MURDERER
 from branchline.games.firstclass.state import (
+    BOARDED,
+    COMPLETED,
+    CONDUCTORS,
     DEAL_DRAFT,
+    DESTROY,
     DRAFT,
+    DRAFTED,
     DRAW_ROLES,
     EMPTY,
     FIRST,
+    GONE,
+    LAID,
     MAIL_SLOT,
     NOBODY,
     NOTHING,
     OTHERS,
     OWED,
+    PASSED_ON,
+    ROLE_OF,
+    ROW_TAKEN,
     SELF,
     SLOTS,
     TILE_SLOT,
+    TOKENS,
     State,
     fill_slot,
     new_state,
@@ -101,8 +112,10 @@ def _put_market(s: State, seen: View) -> None:
     number = s.setting.names.card_number
     cards = [card for row in seen.market for card in row]
     s.market = vec[i16]([i16(NOTHING) if card is None else number[card] for card in cards])
-    s.row_taken = vec[i64](seen.row_taken)
-    s.gone = vec[i64](_stages(s, seen.gone))
+    for row, taken in enumerate(seen.row_taken):
+        s.unseen[ROW_TAKEN + row] = taken
+    for stage, gone in enumerate(_stages(s, seen.gone)):
+        s.unseen[GONE + stage] = gone
 
 
 def _stages(s: State, cards: tuple[str, ...]) -> list[int]:
@@ -119,21 +132,21 @@ def _put_unseen(s: State, seen: View) -> None:
         if card != NOTHING:
             s.unseen[card // STAGE_CARDS] &= ~BIT[card % STAGE_CARDS]
     for stage in range(3):
-        s.unseen[stage] &= ~s.gone[stage]
+        s.unseen[stage] &= ~s.unseen[GONE + stage]
         for player in seen.players:
             s.unseen[stage] &= ~s.taken[player.seat * 3 + stage]
 
 
 def _put_player(s: State, player: Player) -> None:
     seat, names = player.seat, s.setting.names
-    s.score[seat], s.loco[seat], s.completed[seat] = player.score, player.loco, player.completed
+    s.score[seat], s.loco[seat], s.taken[COMPLETED + seat] = player.score, player.loco, player.completed
     s.guests[seat], s.guests[4 + seat] = player.passengers, player.luggage
-    s.suspects[SELF + seat], s.suspects[OTHERS + seat] = player.suspect_self, player.suspect_others
-    s.destroy[seat], s.tokens[seat] = player.destroy, player.tokens
+    s.evidence[SELF + seat], s.evidence[OTHERS + seat] = player.suspect_self, player.suspect_others
+    s.evidence[DESTROY + seat], s.evidence[TOKENS + seat] = player.destroy, player.tokens
     s.mail[seat] = sum(1 << names.mail_cars.index(car) for car in player.mail_cars)
     for train, slots in enumerate((player.upper, player.lower)):
         s.length[seat * 2 + train] = len(slots)
-        s.conductor[seat * 2 + train] = player.conductors[train]
+        s.length[CONDUCTORS + seat * 2 + train] = player.conductors[train]
         fill_slot(s, seat, train, 0, EMPTY)
         for place, slot in enumerate(slots):
             _put_slot(s, seat, train, place, slot)
@@ -149,7 +162,7 @@ def _put_player(s: State, player: Player) -> None:
     for place in range(3):
         s.coins[seat * 3 + place] = player.coins[place]
         s.taken[seat * 3 + place] = _stages(s, player.cards)[place]
-        s.laid[seat * 3 + place] = _stages(s, player.open)[place]
+        s.taken[LAID + seat * 3 + place] = _stages(s, player.open)[place]
     for token, number in player.evidence:
         s.shown[seat * MAX_TOKENS + names.tokens.index(token)] = number
 
@@ -166,7 +179,7 @@ def _put_slot(s: State, seat: int, train: int, place: int, slot: Slot) -> None:
     if slot.card is not None:
         put_under(s, seat, train, place, names.card_number[slot.card])
     if slot.boarded:
-        s.boarded[seat] |= BIT[train * SLOTS + place]
+        s.guests[BOARDED + seat] |= BIT[train * SLOTS + place]
 
 
 # What is hidden
@@ -179,12 +192,12 @@ def _deal_roles(s: State, seen: View, rng: Random) -> None:
     cards = [MURDERER] * s.setting.murderers + [1 - MURDERER] * (s.setting.roles - s.setting.murderers)
     for player in seen.players:
         if player.role is not None:
-            s.role[player.seat] = ROLES.index(player.role)
-            cards.remove(s.role[player.seat])
+            s.evidence[ROLE_OF + player.seat] = ROLES.index(player.role)
+            cards.remove(s.evidence[ROLE_OF + player.seat])
     rng.shuffle(cards)
     for player in seen.players[:dealt]:
         if player.role is None:
-            s.role[player.seat] = cards.pop()
+            s.evidence[ROLE_OF + player.seat] = cards.pop()
 
 
 class _Draft:
@@ -234,9 +247,9 @@ class _Draft:
         """F2.2: what each drafter kept, and what each passed on."""
         passed = sum(1 << card for card in rest)
         for seat in reversed(self.order[:done]):
-            s.drafted[seat] = self.kept[seat]
+            s.held[DRAFTED + seat] = self.kept[seat]
             s.held[seat] = BIT[self.kept[seat]]
-            s.passed[seat] = passed
+            s.held[PASSED_ON + seat] = passed
             passed |= BIT[self.kept[seat]]
 
 
@@ -283,16 +296,16 @@ def _put_game_ends(s: State, seen: View) -> None:
     number = s.setting.names.game_end_number
     for player in seen.players:
         s.held[player.seat] = sum(1 << number[card] for card in player.known_game_ends or ())
-        s.passed[player.seat] = sum(1 << number[card] for card in player.passed)
-        s.drafted[player.seat] = NOTHING if player.drafted is None else number[player.drafted]
+        s.held[PASSED_ON + player.seat] = sum(1 << number[card] for card in player.passed)
+        s.held[DRAFTED + player.seat] = NOTHING if player.drafted is None else number[player.drafted]
 
 
 def _put_waiting(s: State, player: Player, rng: Random) -> None:
     """A hidden source is one of the cards the seat took in play."""
     names = s.setting.names
     hidden = s.held[player.seat]
-    if s.drafted[player.seat] != NOTHING:
-        hidden &= ~BIT[s.drafted[player.seat]]
+    if s.held[DRAFTED + player.seat] != NOTHING:
+        hidden &= ~BIT[s.held[DRAFTED + player.seat]]
     candidates = []
     while hidden:
         candidates.append(lowest(hidden))

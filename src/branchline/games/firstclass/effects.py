@@ -113,15 +113,14 @@ def finish(s: State) -> None:
 # The steps that can be taken
 
 
-def steps(s: State) -> vec[i64]:
+def steps(s: State, found: vec[i64]) -> vec[i64]:
     """The legal steps of the running action, rising; none when it is over."""
     if s.placing != NOTHING:
-        return _placings(s)
+        return _placings(s, found)
     if s.mail_train != NOTHING:
-        return _mail_cars(s)
+        return _mail_cars(s, found)
     if s.part == w.GAME_END:
-        return _game_end_cards(s)
-    found = vec[i64]()
+        return _game_end_cards(s, found)
     which = s.setting.box_which[s.box]
     seat = actor(s)
     parts = s.parts if s.part == NOTHING else BIT[s.part]
@@ -164,8 +163,7 @@ def _conductor_steps(s: State, seat: i64, found: vec[i64]) -> vec[i64]:
     return found
 
 
-def _mail_cars(s: State) -> vec[i64]:
-    found = vec[i64]()
+def _mail_cars(s: State, found: vec[i64]) -> vec[i64]:
     car: i64
     for car in range(MAIL_CARS):
         if s.mail[actor(s)] & BIT[car] != 0:
@@ -173,9 +171,8 @@ def _mail_cars(s: State) -> vec[i64]:
     return found
 
 
-def _game_end_cards(s: State) -> vec[i64]:
+def _game_end_cards(s: State, found: vec[i64]) -> vec[i64]:
     """F10.5: blind from the pile, or one of the open cards."""
-    found = vec[i64]()
     if s.pile != 0:
         found = append(found, m.BLIND)
     cards = s.open_cards
@@ -185,9 +182,8 @@ def _game_end_cards(s: State) -> vec[i64]:
     return found
 
 
-def _placings(s: State) -> vec[i64]:
+def _placings(s: State, found: vec[i64]) -> vec[i64]:
     """Where the card of the action can be placed."""
-    found = vec[i64]()
     seat = actor(s)
     place: i64
     if s.placing == w.POSTCARD:
@@ -293,17 +289,6 @@ def _take_game_end(s: State, card: i64) -> None:
         _refill(s)
 
 
-def draws(s: State) -> vec[i64]:
-    """What chance may draw in the middle of the action."""
-    found = vec[i64]()
-    first = m.OPEN if s.drawing == REFILL else m.DRAW
-    cards = s.pile
-    while cards != 0:
-        found = append(found, first + lowest(cards))
-        cards &= cards - 1
-    return found
-
-
 def draw(s: State, move: i64) -> None:
     if s.drawing == REFILL:
         s.pile &= ~BIT[move - m.OPEN]
@@ -320,7 +305,7 @@ def draw(s: State, move: i64) -> None:
 
 def why_not(s: State, move: i64) -> i64:
     """Why a step is not one of `steps`; for steps of a kind that belongs to actions."""
-    if move in steps(s):
+    if move in steps(s, vec[i64]()):
         return reasons.ALLOWED
     if s.placing != NOTHING:
         return _why_no_placing(s, move)

@@ -8,16 +8,24 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i16, i64
 
-from branchline.core.bits import BIT, count
+from branchline.core.bits import BIT, count, lowest
 from branchline.games.firstclass.cards import CARDS, MAX_GAME_END, SOURCES, STAGE_CARDS, STAGES
 from branchline.games.firstclass.state import (
+    COMPLETED,
+    CONDUCTORS,
+    DESTROY,
     DRAFT,
+    LAID,
     NOBODY,
     NOTHING,
     OTHERS,
     OWED,
+    PASSED_ON,
     POSTCARDS,
+    ROLE_OF,
+    ROW_TAKEN,
     SELF,
+    TOKENS,
     UNDER,
     State,
     waiting_entry,
@@ -42,10 +50,14 @@ FEATURES: Final[i64] = sum(size for _, size in PIECES)
 PLAYER: Final[i64] = 87
 
 
-def observe(s: State, seat: i64, out: vec[i16], at: i64) -> None:
-    place: i64
-    for place in range(at, at + FEATURES):
-        out[place] = 0
+def blank() -> vec[i16]:
+    """Nothing that is printed is part of an observation."""
+    return vec[i16]([0] * FEATURES)
+
+
+def fill(s: State, seat: i64, out: vec[i16], at: i64) -> None:
+    """An observation onto a blank one: only what is not 0 has to be written. Arrays of the state are looked up once, as
+    each look costs as much as a number written."""
     out[at + s.phase] = 1
     at = _turn(s, seat, out, at + 12)
     at = _action(s, out, at)
@@ -57,8 +69,7 @@ def observe(s: State, seat: i64, out: vec[i16], at: i64) -> None:
 
 def _beside(s: State, seat: i64, other: i64) -> i64:
     """How many seats to the left another player sits."""
-    players = s.setting.players
-    return (other - seat + players) % players
+    return other - seat if other >= seat else other - seat + s.setting.players
 
 
 def _turn(s: State, seat: i64, out: vec[i16], at: i64) -> i64:
@@ -99,83 +110,85 @@ def _action(s: State, out: vec[i16], at: i64) -> i64:
 
 
 def _cards(s: State, seat: i64, out: vec[i16], at: i64) -> i64:
+    market = s.market
+    taken = s.taken
     place: i64
-    card: i64
     other: i64
+    stage: i64
     for place in range(18):
-        card = i64(s.market[place])
+        card = i64(market[place])
         if card != NOTHING:
             out[at + card] = i16(place + 1)
     for place in range(3):
-        out[at + CARDS + place] = i16(s.row_taken[place])
+        out[at + CARDS + place] = i16(s.unseen[ROW_TAKEN + place])
     at += CARDS + 3
     for other in range(s.setting.players):
-        for card in range(CARDS):
-            where = other * STAGES + card // STAGE_CARDS
-            if s.taken[where] & BIT[card % STAGE_CARDS] != 0:
-                out[at + card] = i16(_beside(s, seat, other) + 1)
-            if s.laid[where] & BIT[card % STAGE_CARDS] != 0:
-                out[at + CARDS + card] = 1
+        for stage in range(STAGES):
+            first = at + stage * STAGE_CARDS
+            _mark(taken[other * STAGES + stage], i16(_beside(s, seat, other) + 1), out, first)
+            _mark(taken[LAID + other * STAGES + stage], 1, out, first + CARDS)
     return at + 2 * CARDS
+
+
+def _mark(members: i64, number: i16, out: vec[i16], at: i64) -> None:
+    """Write a number for each member of a set."""
+    while members != 0:
+        out[at + lowest(members)] = number
+        members &= members - 1
 
 
 def _players(s: State, seat: i64, out: vec[i16], at: i64) -> i64:
     """Slots and what is under them, rails and postcards, gaps, then single numbers."""
+    slots = s.slots
+    rails = s.rails
+    gaps = s.gaps
+    coins = s.coins
+    length = s.length
+    guests = s.guests
+    evidence = s.evidence
     other: i64
     i: i64
     for other in range(s.setting.players):
         base = at + PLAYER * _beside(s, seat, other)
         for i in range(20):
-            out[base + i] = s.slots[other * 20 + i] + 1
-            out[base + 20 + i] = s.slots[UNDER + other * 20 + i] + 1
+            out[base + i] = slots[other * 20 + i] + 1
+            out[base + 20 + i] = slots[UNDER + other * 20 + i] + 1
         for i in range(5):
-            out[base + 40 + i] = s.rails[other * 5 + i] + 1
-            out[base + 45 + i] = s.rails[POSTCARDS + other * 5 + i] + 1
-            out[base + 50 + i] = s.gaps[other * 5 + i] + 1
-        for i in range(10):
-            if s.mechanics[other] & BIT[i] != 0:
-                out[base + 55 + i] = 1
-        for i in range(4):
-            if s.mail[other] & BIT[i] != 0:
-                out[base + 65 + i] = 1
+            out[base + 40 + i] = rails[other * 5 + i] + 1
+            out[base + 45 + i] = rails[POSTCARDS + other * 5 + i] + 1
+            out[base + 50 + i] = gaps[other * 5 + i] + 1
+        _mark(s.mechanics[other], 1, out, base + 55)
+        _mark(s.mail[other], 1, out, base + 65)
         for i in range(3):
-            out[base + 69 + i] = i16(s.coins[other * 3 + i])
-        _single_numbers(s, other, out, base + 72)
+            out[base + 69 + i] = i16(coins[other * 3 + i])
+        out[base + 72] = i16(length[other * 2])
+        out[base + 73] = i16(length[other * 2 + 1])
+        out[base + 74] = i16(length[CONDUCTORS + other * 2])
+        out[base + 75] = i16(length[CONDUCTORS + other * 2 + 1])
+        out[base + 76] = i16(s.loco[other])
+        out[base + 77] = i16(guests[other])
+        out[base + 78] = i16(guests[4 + other])
+        out[base + 79] = i16(s.taken[COMPLETED + other])
+        out[base + 80] = i16(evidence[SELF + other])
+        out[base + 81] = i16(evidence[OTHERS + other])
+        out[base + 82] = i16(evidence[DESTROY + other])
+        out[base + 83] = i16(evidence[TOKENS + other])
+        out[base + 84] = i16(s.score[other])
+        out[base + 85] = i16(count(s.held[other]))
+        out[base + 86] = i16(count(s.mechanics[OWED + other]))
     return at + 4 * PLAYER
-
-
-def _single_numbers(s: State, other: i64, out: vec[i16], at: i64) -> None:
-    out[at] = i16(s.length[other * 2])
-    out[at + 1] = i16(s.length[other * 2 + 1])
-    out[at + 2] = i16(s.conductor[other * 2])
-    out[at + 3] = i16(s.conductor[other * 2 + 1])
-    out[at + 4] = i16(s.loco[other])
-    out[at + 5] = i16(s.guests[other])
-    out[at + 6] = i16(s.guests[4 + other])
-    out[at + 7] = i16(s.completed[other])
-    out[at + 8] = i16(s.suspects[SELF + other])
-    out[at + 9] = i16(s.suspects[OTHERS + other])
-    out[at + 10] = i16(s.destroy[other])
-    out[at + 11] = i16(s.tokens[other])
-    out[at + 12] = i16(s.score[other])
-    out[at + 13] = i16(count(s.held[other]))
-    out[at + 14] = i16(count(s.mechanics[OWED + other]))
 
 
 def _own(s: State, seat: i64, out: vec[i16], at: i64) -> i64:
     """What this seat knows and the others do not."""
-    choosing = s.phase == DRAFT and s.active == seat
     i: i64
-    for i in range(MAX_GAME_END):
-        if s.held[seat] & BIT[i] != 0:
-            out[at + i] = 1
-        if s.passed[seat] & BIT[i] != 0:
-            out[at + MAX_GAME_END + i] = 1
-        if choosing and s.hand & BIT[i] != 0:
-            out[at + 2 * MAX_GAME_END + i] = 1
+    _mark(s.held[seat], 1, out, at)
+    _mark(s.held[PASSED_ON + seat], 1, out, at + MAX_GAME_END)
+    if s.phase == DRAFT and s.active == seat:
+        _mark(s.hand, 1, out, at + 2 * MAX_GAME_END)
     at += 3 * MAX_GAME_END
-    if s.role[seat] != NOTHING:
-        out[at + s.role[seat]] = 1
+    if s.evidence[ROLE_OF + seat] != NOTHING:
+        out[at + s.evidence[ROLE_OF + seat]] = 1
     at += 2
     for i in range(s.waits):
         entry = waiting_entry(s, i) // 64
@@ -185,10 +198,7 @@ def _own(s: State, seat: i64, out: vec[i16], at: i64) -> i64:
 
 
 def _supply(s: State, out: vec[i16], at: i64) -> None:
-    i: i64
-    for i in range(MAX_GAME_END):
-        if s.open_cards & BIT[i] != 0:
-            out[at + i] = 1
+    _mark(s.open_cards, 1, out, at)
     at += MAX_GAME_END
     out[at] = i16(count(s.pile))
     out[at + 1] = i16(s.tiles)

@@ -8,6 +8,8 @@ from branchline.games.firstclass import moves as m
 from branchline.games.firstclass.cards import RAILS, STATIONS
 from branchline.games.firstclass.modules import d
 from branchline.games.firstclass.state import (
+    BOARDED,
+    CONDUCTORS,
     NOTHING,
     SLOTS,
     UNDER,
@@ -44,8 +46,8 @@ def _slots(before: State, after: State, seat: int) -> list[str]:
     found = []
     for train in range(2):
         first = seat * 20 + train * SLOTS
-        moved = before.conductor[seat * 2 + train] != after.conductor[seat * 2 + train]
-        stands = after.conductor[seat * 2 + train] - 1 if moved else NOTHING
+        moved = before.length[CONDUCTORS + seat * 2 + train] != after.length[CONDUCTORS + seat * 2 + train]
+        stands = after.length[CONDUCTORS + seat * 2 + train] - 1 if moved else NOTHING
         for place in range(SLOTS):
             slot = first + place
             different = (
@@ -125,7 +127,7 @@ def begun(s: State, move: int) -> tuple[int, int]:
 
 def _fares(before: State, after: State, seat: int) -> int:
     """F14.3: what the passengers bring who board."""
-    new = after.boarded[seat] & ~before.boarded[seat]
+    new = after.guests[BOARDED + seat] & ~before.guests[BOARDED + seat]
     found = 0
     aboard = before.guests[seat]
     for place in range(SLOTS):

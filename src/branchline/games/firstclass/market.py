@@ -12,8 +12,19 @@ from branchline.core.engine import CHANCE
 from branchline.games.firstclass import effects, reasons
 from branchline.games.firstclass.cards import STAGE_CARDS, STAGES
 from branchline.games.firstclass.modules import c
-from branchline.games.firstclass.moves import SHOW, TAKE, TILE, TRADE
-from branchline.games.firstclass.state import NOBODY, NOTHING, SCORING, SHOW_CARDS, TURNS, State, drop_waiting
+from branchline.games.firstclass.moves import TAKE, TILE, TRADE
+from branchline.games.firstclass.state import (
+    GONE,
+    LAID,
+    NOBODY,
+    NOTHING,
+    ROW_TAKEN,
+    SCORING,
+    SHOW_CARDS,
+    TURNS,
+    State,
+    drop_waiting,
+)
 from branchline.games.firstclass.words import POSTCARD, RAIL
 
 ROWS: Final[i64] = 3
@@ -35,15 +46,6 @@ def stage(s: State) -> i64:
     return (s.round - 1) // 2
 
 
-def draws(s: State) -> vec[i64]:
-    found = vec[i64]()
-    cards = s.unseen[stage(s)]
-    while cards != 0:
-        found = append(found, SHOW + stage(s) * STAGE_CARDS + lowest(cards))
-        cards &= cards - 1
-    return found
-
-
 def show(s: State, card: i64) -> None:
     s.unseen[stage(s)] &= ~BIT[card % STAGE_CARDS]
     s.market[s.cursor] = i16(card)
@@ -55,7 +57,7 @@ def show(s: State, card: i64) -> None:
 def begin_turns(s: State) -> None:
     row: i64
     for row in range(ROWS):
-        s.row_taken[row] = 0
+        s.unseen[ROW_TAKEN + row] = 0
     s.tile = 1
     s.successor = NOBODY
     s.cursor = 0
@@ -101,14 +103,18 @@ def _end_round(s: State) -> None:
 
 def add_moves(s: State, found: vec[i64]) -> vec[i64]:
     """The main steps of a turn, without the tile."""
+    cards = s.market
+    filled: i64 = 0
     place: i64
     for place in range(PLACES):
-        card = i64(s.market[place])
-        if card != NOTHING and effects.has_place(s, s.seat, card):
-            found = append(found, TAKE + place)
-    for place in range(PLACES):
-        if i64(s.market[place]) != NOTHING:
-            found = append(found, TRADE + place)
+        card = i64(cards[place])
+        if card != NOTHING:
+            filled |= BIT[place]
+            if effects.has_place(s, s.seat, card):
+                found = append(found, TAKE + place)
+    while filled != 0:
+        found = append(found, TRADE + lowest(filled))
+        filled &= filled - 1
     return found
 
 
@@ -156,7 +162,7 @@ def _take_card(s: State, place: i64, for_action: bool) -> None:
         effects.begin(s, s.setting.trade_box, 1, NOTHING)
         return
     if s.setting.contract_need[card] != NOTHING:
-        s.laid[where] |= bit  # F9.1
+        s.taken[LAID + where] |= bit  # F9.1
     if s.setting.destroys[card] != 0:
         c.keep_destroy_card(s, seat, card)
     effects.begin(s, s.setting.card_box[card], 1, card)
@@ -167,8 +173,8 @@ def _clear_place(s: State, place: i64) -> None:
     row = place // ROW_CARDS
     column: i64
     s.market[place] = i16(NOTHING)
-    s.row_taken[row] += 1
-    if s.row_taken[row] == s.setting.players:
+    s.unseen[ROW_TAKEN + row] += 1
+    if s.unseen[ROW_TAKEN + row] == s.setting.players:
         for column in range(row * ROW_CARDS, row * ROW_CARDS + ROW_CARDS):
             _remove(s, column)
         if tile_row(s) == NOTHING:
@@ -178,7 +184,7 @@ def _clear_place(s: State, place: i64) -> None:
 def _remove(s: State, place: i64) -> None:
     card = i64(s.market[place])
     if card != NOTHING:
-        s.gone[card // STAGE_CARDS] |= BIT[card % STAGE_CARDS]
+        s.unseen[GONE + card // STAGE_CARDS] |= BIT[card % STAGE_CARDS]
         s.market[place] = i16(NOTHING)
 
 

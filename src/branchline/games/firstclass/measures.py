@@ -11,7 +11,17 @@ from branchline.games.firstclass.modules import a as module_a
 from branchline.games.firstclass.modules import b as module_b
 from branchline.games.firstclass.modules import d as module_d
 from branchline.games.firstclass.modules import e as module_e
-from branchline.games.firstclass.state import OTHERS, SELF, TILE_PLACE, State, is_car, slot
+from branchline.games.firstclass.state import (
+    COMPLETED,
+    CONDUCTORS,
+    DESTROY,
+    OTHERS,
+    SELF,
+    TILE_PLACE,
+    State,
+    is_car,
+    slot,
+)
 
 
 def measure(s: State, seat: i64, what: i64, a: i64, b: i64, c: i64) -> i64:
@@ -62,7 +72,7 @@ def _cars(s: State, seat: i64, levels: i64, trains: i64, where: i64) -> i64:
     for train in range(2):
         if trains & BIT[train] == 0:
             continue
-        last = s.conductor[seat * 2 + train] if where % 2 == 1 else s.length[seat * 2 + train]
+        last = s.length[CONDUCTORS + seat * 2 + train] if where % 2 == 1 else s.length[seat * 2 + train]
         for place in range(where // 2 - 1, last):
             level = slot(s, seat, train, place)
             if is_car(level) and levels & BIT[level] != 0:
@@ -102,11 +112,13 @@ def _place(s: State, seat: i64, what: i64, a: i64) -> i64:
     if what == w.FILLED:
         return s.length[upper] + s.length[lower]
     if what == w.CONDUCTOR_AT:
-        return s.conductor[upper + a]
+        return s.length[CONDUCTORS + upper + a]
     if what == w.CONDUCTORS:
-        return i64(s.conductor[upper] >= a) + i64(s.conductor[lower] >= a)
+        return i64(s.length[CONDUCTORS + upper] >= a) + i64(s.length[CONDUCTORS + lower] >= a)
     if what == w.CONDUCTORS_LAST:
-        return i64(s.conductor[upper] == s.length[upper]) + i64(s.conductor[lower] == s.length[lower])
+        return i64(s.length[CONDUCTORS + upper] == s.length[upper]) + i64(
+            s.length[CONDUCTORS + lower] == s.length[lower]
+        )
     if what == w.MAIL_PLACED:
         return module_a.mail_cars(s, seat)
     if what == w.MAIL_REACHED:
@@ -119,7 +131,7 @@ def _place(s: State, seat: i64, what: i64, a: i64) -> i64:
         return i64(s.loco[seat] == route.CONSTANTINOPLE)
     if what == w.TILES:
         return i64(s.length[upper] > TILE_PLACE) + i64(s.length[lower] > TILE_PLACE)
-    return i64(s.conductor[upper] > TILE_PLACE) + i64(s.conductor[lower] > TILE_PLACE)
+    return i64(s.length[CONDUCTORS + upper] > TILE_PLACE) + i64(s.length[CONDUCTORS + lower] > TILE_PLACE)
 
 
 def _car_value(s: State, seat: i64, train: i64) -> i64:
@@ -150,7 +162,7 @@ def _different(s: State, seat: i64, levels: i64) -> i64:
 
 def _belongings(s: State, seat: i64, what: i64) -> i64:
     if what == w.COMPLETED:
-        return s.completed[seat]
+        return s.taken[COMPLETED + seat]
     if what == w.STARS_AND_CARDS:
         return module_b.placed(s, seat)
     if what == w.PASSENGERS:
@@ -158,11 +170,11 @@ def _belongings(s: State, seat: i64, what: i64) -> i64:
     if what == w.LUGGAGE:
         return module_d.placed(s, seat, w.LOWER)
     if what == w.SUSPECT_SELF:
-        return s.suspects[SELF + seat]
+        return s.evidence[SELF + seat]
     if what == w.SUSPECT_OTHERS:
-        return s.suspects[OTHERS + seat]
+        return s.evidence[OTHERS + seat]
     if what == w.DESTROY:
-        return s.destroy[seat]
+        return s.evidence[DESTROY + seat]
     if what == w.COINS:
         return coins.total(s, seat)
     if what == w.GAME_END_CARDS:
@@ -173,4 +185,4 @@ def _belongings(s: State, seat: i64, what: i64) -> i64:
 def _module_cards(s: State, seat: i64) -> i64:
     """Cards in the trains, under rail cards and in the gaps, and destroy cards."""
     guests = module_d.placed(s, seat, w.UPPER) + module_d.placed(s, seat, w.LOWER)
-    return module_b.placed(s, seat) + guests + module_e.gap_cards(s, seat) + s.destroy[seat]
+    return module_b.placed(s, seat) + guests + module_e.gap_cards(s, seat) + s.evidence[DESTROY + seat]

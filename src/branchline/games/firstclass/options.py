@@ -16,7 +16,7 @@ from branchline.core.errors import DataError, OptionError
 from branchline.core.options import read_options
 from branchline.games.firstclass import checking, deck_file
 from branchline.games.firstclass.cards import Names, Setting
-from branchline.games.firstclass.deck_file import BUILT_IN, CardRow, DeckFile
+from branchline.games.firstclass.deck_file import BUILT_IN, MINI, CardRow, DeckFile
 from branchline.games.firstclass.vocabulary import Box, Card, Measure, Reader, Requirement, write_box
 from branchline.games.firstclass.words import COIN, GUEST, MECHANIC, NONE, POINTS, SWITCH
 
@@ -28,7 +28,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     modules: Modules = "AB"
     unclaimed_start: Literal["clockwise", "stays"] = "clockwise"
     arrest: Literal["out", "fine"] = "out"
-    deck: Annotated[str, Meta(description="built-in, or the path of a deck file")] = BUILT_IN
+    deck: Annotated[str, Meta(description="built-in, mini, or the path of a deck file")] = BUILT_IN
 
 
 def setting(players: int, given: Mapping[str, object]) -> Setting:
@@ -84,10 +84,14 @@ def _deck(options: Options, embedded: object) -> DeckFile:
         path = Path(f"{options.deck} (deck in the record)")
     elif options.deck == BUILT_IN:
         return deck_file.built_in()
+    elif options.deck == MINI:
+        path, source = deck_file.DATA / "mini.json", deck_file.mini()
     else:
         path = Path(options.deck)
         if not path.exists():
-            raise OptionError(f"There is no deck file {options.deck!r}. Give a path, or {BUILT_IN!r}.")
+            raise OptionError(
+                f"There is no deck file {options.deck!r}. Give a path, {BUILT_IN!r} or {MINI!r}."
+            )
         source = deck_file.read(path)
     findings = list(checking.check_deck(source))
     if findings:

@@ -5,19 +5,34 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from branchline.core.bits import lowest
 from branchline.core.engine import CHANCE, OVER
 from branchline.games.firstclass import actions, market, reasons, scoring, setup
-from branchline.games.firstclass.cards import Setting
+from branchline.games.firstclass.cards import STAGE_CARDS, Setting
 from branchline.games.firstclass.modules import c
-from branchline.games.firstclass.moves import CHANCE_MOVES, DISCARD, DONE, KEEP, MOVE_COUNT, SHOW, TOKEN
+from branchline.games.firstclass.moves import (
+    CHANCE_MOVES,
+    DEAL,
+    DISCARD,
+    DONE,
+    DRAW,
+    KEEP,
+    MOVE_COUNT,
+    OPEN,
+    SHOW,
+    TOKEN,
+)
 from branchline.games.firstclass.state import (
     DEAL_DRAFT,
     DISCARD_EVIDENCE,
     DRAFT,
     DRAW_EVIDENCE,
     DRAW_ROLES,
+    DRAW_START,
     END_CARDS,
+    NO_DRAW,
     OPEN_CARDS,
+    REFILL,
     SCORING,
     SHOW_CARDS,
     TURNS,
@@ -34,15 +49,27 @@ def start(setting: Setting) -> State:
 
 def legal(s: State) -> vec[i64]:
     """All legal moves, rising."""
+    return legal_in(s, vec[i64](capacity=16))
+
+
+def legal_in(s: State, room: vec[i64]) -> vec[i64]:
+    """The same in given memory."""
     if s.active == OVER:
-        return vec[i64]()
-    if s.phase == TURNS or s.phase == SCORING:
-        return actions.legal(s)
-    if s.phase == SHOW_CARDS:
-        return market.draws(s)
+        return room
+    if (s.phase == TURNS or s.phase == SCORING) and s.drawing == NO_DRAW:
+        return actions.legal(s, room)
     if s.phase == DRAW_EVIDENCE:
-        return c.draws(s)
-    return c.legal(s) if s.phase == DISCARD_EVIDENCE else setup.legal(s)
+        return c.draws(s, room)
+    if s.phase == DISCARD_EVIDENCE:
+        return c.legal(s, room)
+    if s.phase == DRAW_START or s.phase == DRAW_ROLES:
+        return setup.legal(s, room)
+    left = s.hand if s.phase == DRAFT else cards(s)
+    first = KEEP if s.phase == DRAFT else first_id(s)
+    while left != 0:
+        room = append(room, first + lowest(left))
+        left &= left - 1
+    return room
 
 
 def weights(s: State) -> vec[i64]:
@@ -55,6 +82,27 @@ def weights(s: State) -> vec[i64]:
         else:
             found = append(found, setup.weight(s, move))
     return found
+
+
+def draws_card(s: State) -> bool:
+    """Whether chance draws a card, each as likely as any other."""
+    return s.phase != DRAW_EVIDENCE and s.phase != DRAW_START and s.phase != DRAW_ROLES
+
+
+def cards(s: State) -> i64:
+    """The cards of which chance draws one."""
+    return s.unseen[market.stage(s)] if s.phase == SHOW_CARDS else s.pile
+
+
+def first_id(s: State) -> i64:
+    """What the draw of a card counts from."""
+    if s.phase == SHOW_CARDS:
+        return SHOW + market.stage(s) * STAGE_CARDS
+    if s.phase == DEAL_DRAFT:
+        return DEAL
+    if s.phase == OPEN_CARDS or s.drawing == REFILL:
+        return OPEN
+    return DRAW
 
 
 def why_not(s: State, move: i64) -> i64:
@@ -79,9 +127,19 @@ def why_not(s: State, move: i64) -> i64:
 
 
 def apply(s: State, move: i64) -> None:
+    _apply(s, move, vec[i64]())
+
+
+def advance(s: State, move: i64, room: vec[i64]) -> vec[i64]:
+    """Play a move, and list what the next player may do: what the move has found out already is not found again."""
+    found = _apply(s, move, room)
+    return found if len(found) > 0 or s.active < 0 else legal_in(s, room)
+
+
+def _apply(s: State, move: i64, room: vec[i64]) -> vec[i64]:
     phase = s.phase
     if phase in (TURNS, SCORING):
-        actions.apply(s, move)
+        room = actions.apply(s, move, room)
     elif phase == SHOW_CARDS:
         market.show(s, move - SHOW)
     elif phase == DRAW_EVIDENCE:
@@ -92,6 +150,7 @@ def apply(s: State, move: i64) -> None:
         setup.apply(s, move)
     if s.phase != phase:
         _begin_phases(s, phase)
+    return room
 
 
 def _begin_phases(s: State, phase: i64) -> None:

@@ -10,7 +10,15 @@ from branchline.core.engine import OVER
 from branchline.games.firstclass import coins, trains
 from branchline.games.firstclass.measures import measure, met
 from branchline.games.firstclass.modules import c, e
-from branchline.games.firstclass.state import DRAW_EVIDENCE, END_CARDS, GAME_OVER, NOTHING, SHOW_CARDS, State
+from branchline.games.firstclass.state import (
+    COMPLETED,
+    DRAW_EVIDENCE,
+    END_CARDS,
+    GAME_OVER,
+    NOTHING,
+    SHOW_CARDS,
+    State,
+)
 from branchline.games.firstclass.words import LOWER, UPPER
 
 ROUNDS: int = 6
@@ -102,7 +110,7 @@ def is_out(s: State, seat: i64) -> bool:
 
 def standing(s: State, seat: i64) -> i64:
     """F10.4: points, then coins before conversion, then completed contracts, as one number to compare."""
-    return (s.score[seat] * 16 + coins.total(s, seat)) * 256 + s.completed[seat]
+    return (s.score[seat] * 16 + coins.total(s, seat)) * 256 + s.taken[COMPLETED + seat]
 
 
 def by_standing(s: State) -> vec[i64]:

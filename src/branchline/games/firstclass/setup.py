@@ -5,7 +5,7 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from branchline.core.bits import BIT, count, lowest
+from branchline.core.bits import BIT, count
 from branchline.core.engine import CHANCE
 from branchline.games.firstclass import reasons
 from branchline.games.firstclass.effects import OPEN_ROW
@@ -13,9 +13,12 @@ from branchline.games.firstclass.moves import DEAL, KEEP, OPEN, ROLE, SEAT
 from branchline.games.firstclass.state import (
     DEAL_DRAFT,
     DRAFT,
+    DRAFTED,
     DRAW_ROLES,
     DRAW_START,
     OPEN_CARDS,
+    PASSED_ON,
+    ROLE_OF,
     SHOW_CARDS,
     State,
 )
@@ -33,24 +36,16 @@ def begin_roles(s: State) -> None:
         s.phase = DEAL_DRAFT
 
 
-def legal(s: State) -> vec[i64]:
-    """The possible results of the next draw, or what a drafter may keep."""
-    found = vec[i64]()
+def legal(s: State, found: vec[i64]) -> vec[i64]:
+    """The possible start players, or roles."""
     result: i64
     if s.phase == DRAW_START:
         for result in range(s.setting.players):
             found = append(found, SEAT + result)
         return found
-    if s.phase == DRAW_ROLES:
-        for result in range(2):
-            if roles_left(s, result) > 0:
-                found = append(found, ROLE + result)
-        return found
-    cards = s.hand if s.phase == DRAFT else s.pile
-    first = KEEP if s.phase == DRAFT else DEAL if s.phase == DEAL_DRAFT else OPEN
-    while cards != 0:
-        found = append(found, first + lowest(cards))
-        cards &= cards - 1
+    for result in range(2):
+        if roles_left(s, result) > 0:
+            found = append(found, ROLE + result)
     return found
 
 
@@ -65,7 +60,7 @@ def roles_left(s: State, role: i64) -> i64:
     found = murderers if role == 1 else s.setting.roles - murderers
     seat: i64
     for seat in range(s.setting.players):
-        if s.role[seat] == role:
+        if s.evidence[ROLE_OF + seat] == role:
             found -= 1
     return found
 
@@ -83,7 +78,7 @@ def apply(s: State, move: i64) -> None:
         s.start = s.first
         s.phase = DRAW_ROLES
     elif s.phase == DRAW_ROLES:
-        s.role[s.cursor] = move - ROLE
+        s.evidence[ROLE_OF + s.cursor] = move - ROLE
         s.cursor += 1
         if s.cursor == s.setting.players:
             s.phase = DEAL_DRAFT
@@ -129,8 +124,8 @@ def _keep(s: State, card: i64) -> None:
     seat = s.seat
     s.hand &= ~BIT[card]
     s.held[seat] |= BIT[card]
-    s.drafted[seat] = card
-    s.passed[seat] = s.hand
+    s.held[DRAFTED + seat] = card
+    s.held[PASSED_ON + seat] = s.hand
     s.cursor += 1
     if s.cursor < s.setting.players:
         _begin_pick(s)

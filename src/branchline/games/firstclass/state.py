@@ -47,12 +47,24 @@ NO_DRAW: Final[i64] = 0
 REFILL: Final[i64] = 1  # the open game-end cards (F10.5)
 FROM_PILE: Final[i64] = 2  # a game-end card taken blind
 
-# Where the second half of an array begins: two things of the same places are one array, which copies quicker.
+# Arrays of the same places lie behind each other in one, as a state with fewer arrays is copied quicker. Where the
+# later ones begin:
 UNDER: Final[i64] = 80  # in `slots`
 POSTCARDS: Final[i64] = 20  # in `rails`
-SELF: Final[i64] = 0  # in `suspects`
+SELF: Final[i64] = 0  # in `evidence`
 OTHERS: Final[i64] = 4
+TOKENS: Final[i64] = 8
+DESTROY: Final[i64] = 12
+ROLE_OF: Final[i64] = 16
 OWED: Final[i64] = 4  # in `mechanics`
+CONDUCTORS: Final[i64] = 8  # in `length`
+BOARDED: Final[i64] = 8  # in `guests`
+LAID: Final[i64] = 12  # in `taken`
+COMPLETED: Final[i64] = 24
+PASSED_ON: Final[i64] = 4  # in `held`
+DRAFTED: Final[i64] = 8
+GONE: Final[i64] = 3  # in `unseen`
+ROW_TAKEN: Final[i64] = 6
 
 WAITING: Final[i64] = 72  # room for waiting actions
 
@@ -64,26 +76,20 @@ class State(Position):
     __slots__ = (
         "again",
         "arrivals",
-        "boarded",
         "box",
         "card",
         "clock",
         "coins",
         "columns",
-        "completed",
-        "conductor",
         "cursor",
-        "destroy",
         "done",
-        "drafted",
         "drawing",
+        "evidence",
         "first",
         "gaps",
-        "gone",
         "guests",
         "hand",
         "held",
-        "laid",
         "left",
         "length",
         "loco",
@@ -95,15 +101,12 @@ class State(Position):
         "out",
         "part",
         "parts",
-        "passed",
         "phase",
         "pile",
         "placing",
         "queue",
         "rails",
-        "role",
         "round",
-        "row_taken",
         "score",
         "seat",
         "setting",
@@ -111,12 +114,10 @@ class State(Position):
         "slots",
         "start",
         "successor",
-        "suspects",
         "taken",
         "tile",
         "tiles",
         "times",
-        "tokens",
         "turn",
         "unseen",
         "waiting",
@@ -124,19 +125,18 @@ class State(Position):
     )  # fmt: skip
 
     def __init__(
-        self, setting: Setting, slots: vec[i16], length: vec[i64], conductor: vec[i64], boarded: vec[i64],
-        guests: vec[i64], rails: vec[i16], loco: vec[i64], coins: vec[i64], mail: vec[i64], gaps: vec[i16],
-        mechanics: vec[i64], taken: vec[i64], laid: vec[i64], completed: vec[i64],
-        suspects: vec[i64], destroy: vec[i64], tokens: vec[i64], shown: vec[i16], role: vec[i64],
-        held: vec[i64], drafted: vec[i64], passed: vec[i64], score: vec[i64], market: vec[i16],
-        row_taken: vec[i64], unseen: vec[i64], gone: vec[i64], waiting: vec[i32],
+        self, setting: Setting, slots: vec[i16], length: vec[i64], guests: vec[i64], rails: vec[i16],
+        loco: vec[i64], coins: vec[i64], mail: vec[i64], gaps: vec[i16], mechanics: vec[i64], taken: vec[i64],
+        evidence: vec[i64], shown: vec[i16], held: vec[i64], score: vec[i64], market: vec[i16],
+        unseen: vec[i64], waiting: vec[i32],
     ) -> None:  # fmt: skip
         super().__init__()
         self.setting: Setting = setting
         # Trains (F5)
         self.slots = slots  # what they hold; [UNDER + ...]: the card under a car, or NOTHING
-        self.length = length  # filled slots
-        self.conductor = conductor  # 0: left of slot 1
+        self.length = (
+            length  # filled slots; [CONDUCTORS + ...]: where the conductor stands, 0: left of slot 1
+        )
         self.mail = mail  # [seat]: bit set of mail cars not placed yet
         # Route (F6)
         # [seat * 5 + i]: rail cards from the stations outwards, or NOTHING; [POSTCARDS + ...]: the card under one
@@ -145,31 +145,30 @@ class State(Position):
         # Coins (F8)
         self.coins = coins  # [seat * 3 + column]
         # Guests (F14)
-        self.boarded = boarded  # [seat]: bit set of train * 10 + slot - 1
-        self.guests = guests  # [train * 4 + seat]: boarded, passengers above and luggage below
+        # [train * 4 + seat]: boarded, passengers above and luggage below; [BOARDED + seat]: bit set of
+        # train * 10 + slot - 1
+        self.guests = guests
         # Gaps (F15)
         self.gaps = gaps  # [seat * 5 + gap]: the top card, or NOTHING
         # [seat]: bit set of gap * 2 + train, where the mechanic is done; [OWED + seat]: the same, where a covered
         # mechanic's upgrade still waits
         self.mechanics = mechanics
         # Cards
-        self.taken = taken  # [seat * 3 + stage]: all cards a seat took
-        self.laid = laid  # of these the contracts and destroy cards that lie open
-        self.completed = completed  # contracts
-        self.suspects = suspects  # [SELF + seat], [OTHERS + seat]: cards, for whatever taken (F13.4)
-        self.destroy = destroy  # destroy cards
+        # [seat * 3 + stage]: all cards a seat took; [LAID + ...]: of these the contracts and destroy cards that lie
+        # open; [COMPLETED + seat]: contracts
+        self.taken = taken
         self.market = market  # [row * 6 + column]: a card, or NOTHING
-        self.row_taken = row_taken
-        self.unseen = unseen  # [stage]: bit sets
-        self.gone = gone  # [stage]: shown, and left the game untaken
+        # [stage]: bit sets; [GONE + stage]: shown, and left the game untaken; [ROW_TAKEN + row]: cards taken from it
+        self.unseen = unseen
         # Evidence (F13)
-        self.tokens = tokens  # [seat]: drawn, face down
+        # [SELF + seat], [OTHERS + seat]: cards, for whatever taken (F13.4); [TOKENS + seat]: drawn, face down;
+        # [DESTROY + seat]: destroy cards; [ROLE_OF + seat]: 0 innocent, 1 murderer, or NOTHING
+        self.evidence = evidence
         self.shown = shown  # [seat * MAX_TOKENS + kind]: turned up
-        self.role = role  # 0 innocent, 1 murderer, or NOTHING
         # Game-end cards (F10.5)
-        self.held = held  # [seat]: bit sets
-        self.drafted = drafted  # [seat]: the one kept in the draft, or NOTHING
-        self.passed = passed  # [seat]: bit set of those passed on in the draft
+        # [seat]: bit sets; [PASSED_ON + seat]: of those passed on in the draft; [DRAFTED + seat]: the one kept in the
+        # draft, or NOTHING
+        self.held = held
         self.hand: i64 = 0  # in the draft: the cards that go round
         self.open_cards: i64 = 0
         self.pile: i64 = 0
@@ -213,32 +212,21 @@ def new_state(setting: Setting) -> State:
     s = State(
         setting,
         slots=vec[i16]([i16(EMPTY)] * 80 + [i16(NOTHING)] * 80),
-        length=vec[i64]([1] * 8),
-        conductor=vec[i64]([0] * 8),
-        boarded=vec[i64]([0] * 4),
-        guests=vec[i64]([0] * 8),
+        length=vec[i64]([1] * 8 + [0] * 8),
+        guests=vec[i64]([0] * 12),
         rails=vec[i16]([i16(NOTHING)] * 40),
         loco=vec[i64]([0] * 4),
         coins=vec[i64]([0] * 12),
         mail=vec[i64]([15] * 4),
         gaps=vec[i16]([i16(NOTHING)] * 20),
         mechanics=vec[i64]([0] * 8),
-        taken=vec[i64]([0] * 12),
-        laid=vec[i64]([0] * 12),
-        completed=vec[i64]([0] * 4),
-        suspects=vec[i64]([0] * 8),
-        destroy=vec[i64]([0] * 4),
-        tokens=vec[i64]([0] * 4),
+        taken=vec[i64]([0] * 28),
+        evidence=vec[i64]([0] * 16 + [NOTHING] * 4),
         shown=vec[i16]([0] * (4 * MAX_TOKENS)),
-        role=vec[i64]([NOTHING] * 4),
-        held=vec[i64]([0] * 4),
-        drafted=vec[i64]([NOTHING] * 4),
-        passed=vec[i64]([0] * 4),
+        held=vec[i64]([0] * 8 + [NOTHING] * 4),
         score=vec[i64]([0] * 4),
         market=vec[i16]([i16(NOTHING)] * 18),
-        row_taken=vec[i64]([0] * 3),
-        unseen=vec[i64]([ALL_CARDS] * 3),
-        gone=vec[i64]([0] * 3),
+        unseen=vec[i64]([ALL_CARDS] * 3 + [0] * 6),
         waiting=vec[i32]([0] * WAITING),
     )
     s.pile = FIRST[setting.game_ends]
@@ -252,10 +240,9 @@ def new_state(setting: Setting) -> State:
 
 def clone(s: State) -> State:
     t = State(
-        s.setting, s.slots[:], s.length[:], s.conductor[:], s.boarded[:], s.guests[:], s.rails[:], s.loco[:],
-        s.coins[:], s.mail[:], s.gaps[:], s.mechanics[:], s.taken[:], s.laid[:], s.completed[:],
-        s.suspects[:], s.destroy[:], s.tokens[:], s.shown[:], s.role[:], s.held[:], s.drafted[:], s.passed[:],
-        s.score[:], s.market[:], s.row_taken[:], s.unseen[:], s.gone[:], s.waiting[:],
+        s.setting, s.slots[:], s.length[:], s.guests[:], s.rails[:], s.loco[:], s.coins[:], s.mail[:], s.gaps[:],
+        s.mechanics[:], s.taken[:], s.evidence[:], s.shown[:], s.held[:], s.score[:], s.market[:], s.unseen[:],
+        s.waiting[:],
     )  # fmt: skip
     _copy_scalars(s, t)
     return t
@@ -265,8 +252,6 @@ def copy(s: State, t: State) -> None:
     """Make `t` equal to `s` without new memory."""
     copy_small(s.slots, t.slots)
     copy_into(s.length, t.length)
-    copy_into(s.conductor, t.conductor)
-    copy_into(s.boarded, t.boarded)
     copy_into(s.guests, t.guests)
     copy_small(s.rails, t.rails)
     copy_into(s.loco, t.loco)
@@ -275,21 +260,12 @@ def copy(s: State, t: State) -> None:
     copy_small(s.gaps, t.gaps)
     copy_into(s.mechanics, t.mechanics)
     copy_into(s.taken, t.taken)
-    copy_into(s.laid, t.laid)
-    copy_into(s.completed, t.completed)
-    copy_into(s.suspects, t.suspects)
-    copy_into(s.destroy, t.destroy)
-    copy_into(s.tokens, t.tokens)
+    copy_into(s.evidence, t.evidence)
     copy_small(s.shown, t.shown)
-    copy_into(s.role, t.role)
     copy_into(s.held, t.held)
-    copy_into(s.drafted, t.drafted)
-    copy_into(s.passed, t.passed)
     copy_into(s.score, t.score)
     copy_small(s.market, t.market)
-    copy_into(s.row_taken, t.row_taken)
     copy_into(s.unseen, t.unseen)
-    copy_into(s.gone, t.gone)
     _copy_waiting(s.waiting, t.waiting)
     _copy_scalars(s, t)
 
@@ -340,9 +316,8 @@ SCALARS: Final = (
     "drawing", "waits", "tiles", "arrivals", "hand", "open_cards", "pile",
 )  # fmt: skip
 ARRAYS: Final = (
-    "slots", "length", "conductor", "boarded", "guests", "rails", "loco", "coins", "mail", "gaps", "mechanics",
-    "taken", "laid", "completed", "suspects", "destroy", "tokens", "shown", "role", "held", "drafted",
-    "passed", "score", "market", "row_taken", "unseen", "gone", "waiting",
+    "slots", "length", "guests", "rails", "loco", "coins", "mail", "gaps", "mechanics", "taken", "evidence",
+    "shown", "held", "score", "market", "unseen", "waiting",
 )  # fmt: skip
 
 
@@ -401,7 +376,7 @@ def is_tile(content: i64) -> bool:
 
 def reached(s: State, seat: i64, train: i64, place: i64) -> bool:
     """F5.5: its conductor stands on that slot (0 is slot 1) or beyond."""
-    return s.conductor[seat * 2 + train] > place
+    return s.length[CONDUCTORS + seat * 2 + train] > place
 
 
 # Route

@@ -13,7 +13,7 @@ from branchline.games.firstclass.cards import STATIONS
 from branchline.games.firstclass.modules import b, e
 from branchline.games.firstclass.notation import Upgrade
 from branchline.games.firstclass.offers import Offer
-from branchline.games.firstclass.state import MAIL_PLACE, NOTHING, SLOTS, TILE_PLACE, slot
+from branchline.games.firstclass.state import CONDUCTORS, MAIL_PLACE, NOTHING, SLOTS, TILE_PLACE, slot
 from branchline.games.firstclass.vocabulary import PARTS
 from branchline.games.firstclass.words import CONDUCTOR, MECHANIC
 from branchline.languages import counted
@@ -72,7 +72,7 @@ def _upgrade(offer: Offer) -> Choice:
 
 def _conductor(offer: Offer) -> Choice:
     train, name = _train(offer)
-    to = int(offer.s.conductor[offer.seat * 2 + train]) + 1
+    to = int(offer.s.length[CONDUCTORS + offer.seat * 2 + train]) + 1
     words = CHOICES[f"conductor_{name}"].format(slot=to)
     return offer.choice(words, _group(offer, "conductor"), targets.slot(offer.seat, train, to))
 
@@ -82,9 +82,10 @@ def _walk(offer: Offer) -> Choice:
     which = int(s.setting.box_which[s.box])
     words = CHOICES["walk"].format(effect=spoken.part("conductor", _left(offer, CONDUCTOR), which))
     ends = [
-        targets.slot(offer.seat, train, int(offer.after.conductor[offer.seat * 2 + train]))
+        targets.slot(offer.seat, train, int(offer.after.length[CONDUCTORS + offer.seat * 2 + train]))
         for train in range(2)
-        if s.conductor[offer.seat * 2 + train] < offer.after.conductor[offer.seat * 2 + train]
+        if s.length[CONDUCTORS + offer.seat * 2 + train]
+        < offer.after.length[CONDUCTORS + offer.seat * 2 + train]
     ]
     return offer.choice(words, _group(offer, "conductor"), ends[0])
 

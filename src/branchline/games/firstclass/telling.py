@@ -25,6 +25,7 @@ from branchline.games.firstclass.modules import e
 from branchline.games.firstclass.notation import Buy, Mechanic, Take, Upgrade
 from branchline.games.firstclass.sentences import LINKS
 from branchline.games.firstclass.state import (
+    CONDUCTORS,
     MAIL_PLACE,
     NOTHING,
     SCORING,
@@ -196,7 +197,7 @@ def _step(s: State, found: Word) -> dict[str, object]:
             box = _box(s, s.box)
             return {"effect": spoken.part("conductor", box.amounts[CONDUCTOR] * s.times, box.which)}
         case "conductor":
-            return {"slot": s.conductor[actor(s) * 2 + notation.TRAINS.index(found.what)] + 1}
+            return {"slot": s.length[CONDUCTORS + actor(s) * 2 + notation.TRAINS.index(found.what)] + 1}
         case "car":
             place = s.length[actor(s) * 2 + notation.TRAINS.index(found.what)]
             return {"thing": sentences.ADDED[{MAIL_PLACE: "mail", TILE_PLACE: "tile"}.get(place, "car")]}

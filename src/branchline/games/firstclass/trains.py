@@ -9,6 +9,7 @@ from branchline.games.firstclass import reasons
 from branchline.games.firstclass.cards import FROM_MAIL
 from branchline.games.firstclass.modules import b, d
 from branchline.games.firstclass.state import (
+    CONDUCTORS,
     EMPTY,
     MAIL_PLACE,
     MAIL_SLOT,
@@ -97,7 +98,7 @@ def upgrade(s: State, seat: i64, train: i64, place: i64) -> None:
 
 def can_step(s: State, seat: i64, train: i64) -> bool:
     """F5.4: as far as the train goes."""
-    return s.conductor[seat * 2 + train] < s.length[seat * 2 + train]
+    return s.length[CONDUCTORS + seat * 2 + train] < s.length[seat * 2 + train]
 
 
 def can_walk(s: State, seat: i64, which: i64) -> bool:
@@ -106,9 +107,9 @@ def can_walk(s: State, seat: i64, which: i64) -> bool:
 
 
 def step(s: State, seat: i64, train: i64) -> None:
-    s.conductor[seat * 2 + train] += 1
+    s.length[CONDUCTORS + seat * 2 + train] += 1
     if s.setting.has_guests:
-        d.board(s, seat, train, s.conductor[seat * 2 + train] - 1)
+        d.board(s, seat, train, s.length[CONDUCTORS + seat * 2 + train] - 1)
 
 
 def walk(s: State, seat: i64, which: i64, steps: i64) -> None:
@@ -129,7 +130,7 @@ def points(s: State, seat: i64, train: i64) -> i64:
     """F10.2: reached cars, a celebrity's car twice; F7.1: the tile, once the conductor stands on it."""
     found: i64 = 0
     place: i64
-    for place in range(s.conductor[seat * 2 + train]):
+    for place in range(s.length[CONDUCTORS + seat * 2 + train]):
         content = slot(s, seat, train, place)
         if is_car(content):
             value = s.setting.car_value[content]

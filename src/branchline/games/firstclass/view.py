@@ -24,21 +24,32 @@ from branchline.games.firstclass.cards import (
 from branchline.games.firstclass.deck_file import DeckFile
 from branchline.games.firstclass.options import Options
 from branchline.games.firstclass.state import (
+    BOARDED,
+    COMPLETED,
+    CONDUCTORS,
     DEAL_DRAFT,
+    DESTROY,
     DISCARD_EVIDENCE,
     DRAFT,
+    DRAFTED,
     DRAW_EVIDENCE,
     END_CARDS,
+    GONE,
+    LAID,
     MAIL_SLOT,
     NO_DRAW,
     NOBODY,
     NOTHING,
     OTHERS,
     OWED,
+    PASSED_ON,
+    ROLE_OF,
+    ROW_TAKEN,
     SCORING,
     SELF,
     SLOTS,
     TILE_SLOT,
+    TOKENS,
     State,
     card_under,
     is_car,
@@ -191,8 +202,8 @@ def view(s: State, seat: int | None) -> View:
         market=tuple(
             tuple(_card(setting, card) for card in s.market[row * 6 : row * 6 + 6]) for row in range(3)
         ),
-        row_taken=(s.row_taken[0], s.row_taken[1], s.row_taken[2]),
-        gone=_cards(setting, s.gone),
+        row_taken=(s.unseen[ROW_TAKEN], s.unseen[ROW_TAKEN + 1], s.unseen[ROW_TAKEN + 2]),
+        gone=_cards(setting, s.unseen[GONE:]),
         unseen=(count(s.unseen[0]), count(s.unseen[1]), count(s.unseen[2])),
         open_game_ends=_game_ends(setting, s.open_cards),
         pile=count(s.pile),
@@ -291,28 +302,32 @@ def _player(s: State, player: int, seat: int | None) -> Player:
         score=s.score[player],
         upper=tuple(_slot(s, player, 0, place) for place in range(s.length[player * 2])),
         lower=tuple(_slot(s, player, 1, place) for place in range(s.length[player * 2 + 1])),
-        conductors=(s.conductor[player * 2], s.conductor[player * 2 + 1]),
+        conductors=(s.length[CONDUCTORS + player * 2], s.length[CONDUCTORS + player * 2 + 1]),
         mail_cars=tuple(name for n, name in enumerate(names.mail_cars) if s.mail[player] & BIT[n]),
         rails=_rails(s, player),
         loco=s.loco[player],
         coins=(s.coins[player * 3], s.coins[player * 3 + 1], s.coins[player * 3 + 2]),
         cards=_cards(s.setting, s.taken[three]),
-        open=_cards(s.setting, s.laid[three]),
-        completed=s.completed[player],
+        open=_cards(s.setting, s.taken[LAID:][three]),
+        completed=s.taken[COMPLETED + player],
         game_ends=count(s.held[player]),
         passengers=s.guests[player],
         luggage=s.guests[4 + player],
         gaps=_gaps(s, player),
-        suspect_self=s.suspects[SELF + player],
-        suspect_others=s.suspects[OTHERS + player],
-        destroy=s.destroy[player],
-        tokens=s.tokens[player],
+        suspect_self=s.evidence[SELF + player],
+        suspect_others=s.evidence[OTHERS + player],
+        destroy=s.evidence[DESTROY + player],
+        tokens=s.evidence[TOKENS + player],
         waiting=_waiting(s, player, known),
         evidence=_evidence(s, player),
         known_game_ends=_game_ends(s.setting, s.held[player]) if known else None,
-        drafted=names.game_ends[s.drafted[player]] if known and s.drafted[player] != NOTHING else None,
-        passed=_game_ends(s.setting, s.passed[player]) if known else (),
-        role=ROLES[s.role[player]] if s.role[player] != NOTHING and _sees_role(s, player, seat) else None,
+        drafted=names.game_ends[s.held[DRAFTED + player]]
+        if known and s.held[DRAFTED + player] != NOTHING
+        else None,
+        passed=_game_ends(s.setting, s.held[PASSED_ON + player]) if known else (),
+        role=ROLES[s.evidence[ROLE_OF + player]]
+        if s.evidence[ROLE_OF + player] != NOTHING and _sees_role(s, player, seat)
+        else None,
     )
 
 
@@ -325,7 +340,7 @@ def _slot(s: State, player: int, train: int, place: int) -> Slot:
     return Slot(
         value=s.setting.car_value[content],
         card=_card(s.setting, card_under(s, player, train, place)),
-        boarded=s.boarded[player] & BIT[train * SLOTS + place] != 0,
+        boarded=s.guests[BOARDED + player] & BIT[train * SLOTS + place] != 0,
     )
 
 

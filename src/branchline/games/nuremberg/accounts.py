@@ -9,7 +9,7 @@ from branchline.core.screen import Account
 from branchline.games.nuremberg import profit, scoring
 from branchline.games.nuremberg.board import GREEN_PASSENGER, GREY, RED_PASSENGER, YELLOW
 from branchline.games.nuremberg.sentences import called
-from branchline.games.nuremberg.state import BUILDING, SHIPPING, State
+from branchline.games.nuremberg.state import BUILDING, EARNED, SHIPPING, State
 from branchline.games.nuremberg.words import ACCOUNTS, SOURCES, fill
 
 Row = tuple[str, tuple[int, ...]]
@@ -45,9 +45,9 @@ def _shipments(s: State) -> list[Row]:
     all trains of N15, so the rest came from passengers."""
     each = {int(points) for points in s.setting.goods_points}
     if len(each) > 1:
-        return [(SOURCES["shipments"], _by_seat(s, lambda seat: s.earned[seat]))]
+        return [(SOURCES["shipments"], _by_seat(s, lambda seat: s.profit[EARNED + seat]))]
     goods = _by_seat(s, lambda seat: min(each) * (_shipped(s, seat, YELLOW) + _shipped(s, seat, GREY)))
-    passengers = _by_seat(s, lambda seat: s.earned[seat] - goods[seat])
+    passengers = _by_seat(s, lambda seat: s.profit[EARNED + seat] - goods[seat])
     return [(SOURCES["passengers"], passengers), (SOURCES["goods"], goods)]
 
 
@@ -96,7 +96,7 @@ def _points(before: State) -> Account:
     """N10.1"""
     rows = tuple(_shipments(before))
     title = fill(ACCOUNTS, "points", round=before.round)
-    return Account(title, rows, _by_seat(before, lambda seat: before.earned[seat]))
+    return Account(title, rows, _by_seat(before, lambda seat: before.profit[EARNED + seat]))
 
 
 def _final_score(s: State) -> Account:

@@ -8,21 +8,34 @@ from mypy_extensions import i64
 from branchline.games.nuremberg import reasons
 from branchline.games.nuremberg.board import BROWN, NOWHERE, WHITE
 from branchline.games.nuremberg.moves import BID
-from branchline.games.nuremberg.state import BUILDING, NOBODY, State, begin_turn, gain, standing
+from branchline.games.nuremberg.state import (
+    BID_CUBES,
+    BOX_DISC,
+    BUILDING,
+    BUILDING_ORDER,
+    GENERAL,
+    NOBODY,
+    STOCK,
+    TRAIN_ORDER,
+    State,
+    begin_turn,
+    gain,
+    put_order,
+    standing,
+)
 
 
 def begin(s: State) -> None:
     _next_bidder(s, 0)
 
 
-def legal(s: State) -> vec[i64]:
+def legal(s: State, found: vec[i64]) -> vec[i64]:
     seat = s.active
-    held = s.held[seat]
-    found = vec[i64](capacity=64)
+    held = s.cubes[seat]
     box: i64
     cubes: i64
     for box in range(s.setting.boxes):
-        if s.bid_seat[box] != seat:  # N5.6
+        if s.boxes[box] != seat:  # N5.6
             for cubes in range(least_bid(s, box), held + 1):
                 found = append(found, BID + box * 16 + cubes)
     return found
@@ -31,19 +44,19 @@ def legal(s: State) -> vec[i64]:
 def least_bid(s: State, box: i64) -> i64:
     """N5.2: at least the row's minimum, and more than the bid standing there."""
     least = s.setting.box_minimum[box]
-    return s.bid_cubes[box] + 1 if s.bid_cubes[box] >= least else least
+    return s.boxes[BID_CUBES + box] + 1 if s.boxes[BID_CUBES + box] >= least else least
 
 
 def why_not(s: State, move: i64) -> i64:
     box = (move - BID) // 16
     cubes = (move - BID) % 16
-    if s.bid_seat[box] == s.active:
+    if s.boxes[box] == s.active:
         return reasons.OWN_BID
     if cubes < s.setting.box_minimum[box]:
         return reasons.BELOW_MINIMUM
-    if cubes <= s.bid_cubes[box]:
+    if cubes <= s.boxes[BID_CUBES + box]:
         return reasons.NOT_MORE
-    if cubes > s.held[s.active]:
+    if cubes > s.cubes[s.active]:
         return reasons.TOO_FEW_CUBES
     return reasons.ALLOWED
 
@@ -52,12 +65,12 @@ def apply(s: State, move: i64) -> None:
     box = (move - BID) // 16
     cubes = (move - BID) % 16
     seat = s.active
-    outbid = s.bid_seat[box]
+    outbid = s.boxes[box]
     if outbid != NOBODY:
-        s.held[outbid] += s.bid_cubes[box]  # N5.3
-    s.held[seat] -= cubes
-    s.bid_cubes[box] = cubes
-    s.bid_seat[box] = seat
+        s.cubes[outbid] += s.boxes[BID_CUBES + box]  # N5.3
+    s.cubes[seat] -= cubes
+    s.boxes[BID_CUBES + box] = cubes
+    s.boxes[box] = seat
     _next_bidder(s, s.cursor + 1)  # N5.1: the bidder's successor, not the outbid player
 
 
@@ -67,9 +80,9 @@ def _next_bidder(s: State, place: i64) -> None:
     tries: i64
     for tries in range(players):
         at = (place + tries) % players
-        if _may_bid(s, s.general[at]):
+        if _may_bid(s, s.orders[GENERAL + at]):
             s.cursor = at
-            begin_turn(s, s.general[at])
+            begin_turn(s, s.orders[GENERAL + at])
             return
     _resolve(s)
     s.phase = BUILDING
@@ -81,9 +94,9 @@ def _may_bid(s: State, seat: i64) -> bool:
     affordable = False
     box: i64
     for box in range(s.setting.boxes):
-        if s.bid_seat[box] == seat:
+        if s.boxes[box] == seat:
             standing_bids += 1
-        elif least_bid(s, box) <= s.held[seat]:
+        elif least_bid(s, box) <= s.cubes[seat]:
             affordable = True
     return affordable and standing_bids < 2
 
@@ -93,18 +106,20 @@ def _resolve(s: State) -> None:
     box: i64
     colour: i64
     for box in range(s.setting.boxes):
-        winner = s.bid_seat[box]
+        winner = s.boxes[box]
         if winner != NOBODY:
             for colour in range(4):
                 gain(s, winner, colour, points(s, box, colour))
-            s.stock[winner] += s.bid_cubes[box]
-            s.bid_cubes[box] = 0
-            s.bid_seat[box] = NOBODY
-    s.building_order = standing(s, WHITE)
-    s.train_order = standing(s, BROWN)
+            s.cubes[STOCK + winner] += s.boxes[BID_CUBES + box]
+            s.boxes[BID_CUBES + box] = 0
+            s.boxes[box] = NOBODY
+    put_order(s, BUILDING_ORDER, standing(s, WHITE))
+    put_order(s, TRAIN_ORDER, standing(s, BROWN))
 
 
 def points(s: State, box: i64, colour: i64) -> i64:
     """N4.1: what a box gives of a colour, its disc included."""
     printed = s.setting.box_points[box * 4 + colour]
-    return printed + 1 if s.disc[box] != NOWHERE and s.disc[box] == colour else printed
+    return (
+        printed + 1 if s.boxes[BOX_DISC + box] != NOWHERE and s.boxes[BOX_DISC + box] == colour else printed
+    )

@@ -38,9 +38,9 @@ class Board:
     """Plots, borders and what is printed on them."""
 
     __slots__ = (
-        "adjacent", "arrows", "bonus_from", "bonus_to", "borders", "company_stations", "cost", "end_a", "end_b",
-        "fixed", "forbidden", "goods", "goods_plots", "near", "near_border", "near_plot", "pawn_draws", "plots",
-        "south", "stations", "tracked",
+        "adjacent", "arrows", "bonus_from", "bonus_to", "borders", "company_stations", "cost", "crossable", "end_a",
+        "end_b", "fixed", "forbidden", "goods", "goods_plots", "near", "near_border", "near_plot", "pawn_draws",
+        "plots", "south", "stations", "tracked",
     )  # fmt: skip
 
     def __init__(self, plots: i64, borders: i64) -> None:
@@ -55,6 +55,7 @@ class Board:
         self.near: vec[i64] = vec[i64]([0] * (plots + 1))
         self.near_border: vec[i64] = vec[i64]()
         self.near_plot: vec[i64] = vec[i64]()
+        self.crossable: vec[i64] = vec[i64]()  # all borders where track may lie
         self.adjacent: vec[i64] = vec[i64]([0] * plots)  # bit sets: all plots that share a border
         self.arrows: vec[i64] = vec[i64]([0] * plots)  # bit sets: stations that serve a field or hill (N9.8)
         self.goods: vec[i64] = vec[i64]([NOWHERE] * plots)  # the printed symbol

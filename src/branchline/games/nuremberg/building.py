@@ -10,7 +10,9 @@ from branchline.games.nuremberg import furth, paying, reasons
 from branchline.games.nuremberg.board import GREEN, LANDLORD, NOWHERE, RED, WHITE
 from branchline.games.nuremberg.moves import BUILD, PAY, STOP, directed, link_from, link_to, rising
 from branchline.games.nuremberg.state import (
+    BUILDING_ORDER,
     NO_LINK,
+    REMOVED,
     SHIPPING,
     TRACK,
     State,
@@ -22,13 +24,13 @@ from branchline.games.nuremberg.state import (
 
 def begin(s: State) -> None:
     s.cursor = 0
-    begin_turn(s, s.building_order[0])
+    begin_turn(s, s.orders[BUILDING_ORDER])
 
 
-def legal(s: State) -> vec[i64]:
+def legal(s: State, found: vec[i64]) -> vec[i64]:
     if s.owed > 0:
-        return paying.payments(s)
-    found = vec[i64]([STOP], capacity=64)  # N7.5: the line may end anywhere
+        return paying.payments(s, found)
+    found = append(found, STOP)  # N7.5: the line may end anywhere
     if s.links[s.active] == TRACK:
         return found
     if s.head != NOWHERE:
@@ -43,10 +45,12 @@ def legal(s: State) -> vec[i64]:
 
 def _add_links(s: State, found: vec[i64], plot: i64) -> vec[i64]:
     board = s.setting.board
+    near_border = board.near_border
+    owner = s.owner
     place: i64
     for place in range(board.near[plot], board.near[plot + 1]):
-        border = board.near_border[place]
-        if i64(s.owner[border]) == NO_LINK:
+        border = near_border[place]
+        if i64(owner[border]) == NO_LINK:
             link = directed(board, border, plot)
             if why_no_link(s, link) == reasons.ALLOWED:
                 found = append(found, BUILD + link)
@@ -92,46 +96,41 @@ def why_no_link(s: State, link: i64) -> i64:
 def _why_unpaid(s: State, link: i64) -> i64:
     """N7.13: first the payments of N7.10 and N7.11, then the link's cost from what is left (N7.12)."""
     board = s.setting.board
+    influence = s.influence
     base = s.active * 4
-    touched = newly_touched(s, link)
-    red = company_toll(s, touched, RED)
-    green = company_toll(s, touched, GREEN)
-    white = landlord_toll(s, touched)
-    if s.influence[base + RED] < red or s.influence[base + GREEN] < green:
+    red = company_toll(s, link, RED)
+    green = company_toll(s, link, GREEN)
+    white = landlord_toll(s, link)
+    if influence[base + RED] < red or influence[base + GREEN] < green:
         return reasons.COMPANY_UNPAID
-    if s.influence[base + WHITE] < white:
+    if influence[base + WHITE] < white:
         return reasons.LANDLORD_UNPAID
-    left = s.influence[base] + s.influence[base + 1] + s.influence[base + 2] + s.influence[base + 3]
-    if s.held[s.active] + left - red - green - white < board.cost[link // 2]:
+    left = influence[base] + influence[base + 1] + influence[base + 2] + influence[base + 3]
+    if s.cubes[s.active] + left - red - green - white < board.cost[link // 2]:
         return reasons.LINK_UNPAID
     return reasons.ALLOWED
 
 
-def newly_touched(s: State, link: i64) -> i64:
-    """Bit set of the plots that the line touches for the first time by this link: with the first link both."""
+def company_toll(s: State, link: i64, company: i64) -> i64:
+    """N7.10: 1 for each plot of the company that the line touches for the first time: with its first link both ends. A
+    station of both companies costs one of each."""
     board = s.setting.board
-    plots = BIT[link_to(board, link)]
-    return plots if s.head != NOWHERE else plots | BIT[link_from(board, link)]
+    stations = s.stations[company - RED]
+    toll: i64 = 0
+    if stations & BIT[link_to(board, link)] != 0:
+        toll += 1
+    if s.head == NOWHERE and stations & BIT[link_from(board, link)] != 0:
+        toll += 1
+    return toll
 
 
-def company_toll(s: State, plots: i64, company: i64) -> i64:
-    """N7.10: 1 for each plot of the company; a station of both costs one of each."""
-    count: i64 = 0
-    plots &= s.stations[company - RED]
-    while plots != 0:
-        plots &= plots - 1
-        count += 1
-    return count
-
-
-def landlord_toll(s: State, plots: i64) -> i64:
-    """N7.11: 1 white for each landlord."""
-    count: i64 = 0
-    while plots != 0:
-        plot = lowest(plots)
-        plots &= ~BIT[plot]
-        count += i64(s.pawns[plot * 3 + 2])
-    return count
+def landlord_toll(s: State, link: i64) -> i64:
+    """N7.11: 1 white for each landlord there."""
+    board = s.setting.board
+    toll = i64(s.pawns[link_to(board, link) * 3 + 2])
+    if s.head == NOWHERE:
+        toll += i64(s.pawns[link_from(board, link) * 3 + 2])
+    return toll
 
 
 def apply(s: State, move: i64) -> None:
@@ -147,18 +146,15 @@ def apply(s: State, move: i64) -> None:
 def _lay(s: State, link: i64) -> None:
     board = s.setting.board
     seat = s.active
-    touched = newly_touched(s, link)
-    gain(s, seat, RED, -company_toll(s, touched, RED))
-    gain(s, seat, GREEN, -company_toll(s, touched, GREEN))
-    landlords = landlord_toll(s, touched)
+    gain(s, seat, RED, -company_toll(s, link, RED))
+    gain(s, seat, GREEN, -company_toll(s, link, GREEN))
+    landlords = landlord_toll(s, link)
     gain(s, seat, WHITE, -landlords)
-    s.removed[LANDLORD] += landlords  # N7.11: they leave the game
-    while touched != 0:
-        plot = lowest(touched)
-        touched &= ~BIT[plot]
-        s.pawns[plot * 3 + 2] = 0
+    s.bags[REMOVED + LANDLORD] += landlords  # N7.11: they leave the game
+    s.pawns[link_to(board, link) * 3 + 2] = 0
     if s.head == NOWHERE:
         s.start = link_from(board, link)
+        s.pawns[s.start * 3 + 2] = 0
         s.visited = BIT[s.start]
     border = link // 2
     s.owner[border] = i16(seat)
@@ -168,7 +164,7 @@ def _lay(s: State, link: i64) -> None:
     s.touched[seat] |= BIT[link_from(board, link)] | BIT[s.head]
     s.way[s.way_length] = border
     s.way_length += 1
-    cubes = min(s.held[seat], board.cost[border])
+    cubes = min(s.cubes[seat], board.cost[border])
     spend_cubes(s, seat, cubes)
     s.owed = board.cost[border] - cubes  # N7.12: influence only with no cube left
     _finish_link(s)
@@ -183,6 +179,6 @@ def _finish_link(s: State) -> None:
 def _end_turn(s: State) -> None:
     s.cursor += 1
     if s.cursor < s.setting.players:
-        begin_turn(s, s.building_order[s.cursor])
+        begin_turn(s, s.orders[BUILDING_ORDER + s.cursor])
     else:
         s.phase = SHIPPING

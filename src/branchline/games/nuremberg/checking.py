@@ -51,6 +51,8 @@ def check_map(source: MapFile) -> list[Finding]:
     plots = {plot.id: plot for plot in source.plots}
     for border in source.borders:
         found.extend(_check_cost(border, plots[border.a], plots[border.b]))
+    if source.components is not None:
+        found.extend(check_components(source.components))
     found.extend(check_geometry(source))
     found.extend(_check_connected(source, plots))
     found.extend(_check_fields(source, plots))

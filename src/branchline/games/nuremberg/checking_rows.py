@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from typing import Final
 
 from branchline.core.protocols import Finding
-from branchline.games.nuremberg.components import components
 from branchline.games.nuremberg.map_file import GoodsNames, MapFile, Plot
 
 FIXED: Final = 4  # N2.2: fixed passengers of each colour
@@ -115,7 +114,7 @@ def _check_fixed(source: MapFile) -> Iterator[Finding]:
 
 def _check_supply(source: MapFile) -> Iterator[Finding]:
     """The set-up draws from bags that must not run empty (N1.3, N2.1, N2.2)."""
-    pieces = components().pieces
+    pieces = source.pieces.pieces
     drawn = sum(max(plot.slots - (plot.fixed is not None), 0) for plot in source.plots)
     pawns = 2 * (pieces.passengers - FIXED) + pieces.landlords
     if drawn > pawns:

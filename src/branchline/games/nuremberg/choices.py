@@ -9,7 +9,7 @@ from branchline.core.screen import Choice
 from branchline.games.nuremberg import auction, moves, phases, prices, sentences, targets, ways
 from branchline.games.nuremberg.board import NOWHERE, RED, RED_PASSENGER
 from branchline.games.nuremberg.notation import COMPANIES, KINDS, UNITS, move
-from branchline.games.nuremberg.state import NOBODY, State
+from branchline.games.nuremberg.state import BID_CUBES, NOBODY, TRAIN_GOODS, TRAIN_PASSENGERS, State
 from branchline.games.nuremberg.telling import plot_name
 from branchline.games.nuremberg.view import COLOURS, decision
 from branchline.games.nuremberg.words import BUTTONS, GROUPS, PRICES, WARNINGS, fill, things
@@ -52,9 +52,9 @@ def _bid(s: State, names: Sequence[str], number: int) -> Choice:
     box, cubes = divmod(number - int(moves.BID), 16)
     name = s.setting.names.boxes[box]
     price = []
-    if s.bid_seat[box] != NOBODY:
-        price.append(fill(PRICES, "outbids", name=names[s.bid_seat[box]], cubes=s.bid_cubes[box]))
-    rest = int(s.held[s.active]) - cubes
+    if s.boxes[box] != NOBODY:
+        price.append(fill(PRICES, "outbids", name=names[s.boxes[box]], cubes=s.boxes[BID_CUBES + box]))
+    rest = int(s.cubes[s.active]) - cubes
     price.append(fill(PRICES, "left", things=things("cubes", rest)))
     return Choice(
         move=str(move(s.setting, number)),
@@ -182,11 +182,11 @@ def points_on(s: State, kind: int, train: int) -> int:
 
 
 def _has_room(s: State, kind: int, train: int) -> bool:
-    if s.train_seat[train] != s.active:
+    if s.trains[train] != s.active:
         return False
     if kind >= RED_PASSENGER:
-        return bool(s.train_passengers[train] < s.setting.train_passengers[train])
-    return bool(s.train_goods[train] < s.setting.train_goods[train])
+        return bool(s.trains[TRAIN_PASSENGERS + train] < s.setting.train_passengers[train])
+    return bool(s.trains[TRAIN_GOODS + train] < s.setting.train_goods[train])
 
 
 def _load(s: State, train: int) -> Choice:

@@ -10,9 +10,9 @@ from typing import Annotated, Final, Literal
 import msgspec
 
 from branchline.core.data_file import read_data_file
-from branchline.games.nuremberg.map_file import DATA
 
 FORMAT: Final = "branchline.nuremberg.components/1"
+DATA: Final = Path(__file__).parent / "data"
 ROWS: Final = ("first", "second", "third")
 
 Provenance = str | dict[str, str]

@@ -9,10 +9,13 @@ from typing import Annotated, Final, Literal
 import msgspec
 
 from branchline.core.data_file import read_data_file
+from branchline.games.nuremberg import components as box
+from branchline.games.nuremberg.components import DATA as DATA
+from branchline.games.nuremberg.components import Components
 
 FORMAT: Final = "branchline.nuremberg.map/1"
-DATA: Final = Path(__file__).parent / "data"
 BOARDS: Final = ("nuremberg", "wensleydale")
+SMALL: Final = ("mini", "tiny")  # for research: a match takes seconds to learn, or can be searched through
 
 Id = Annotated[str, msgspec.Meta(pattern="^[A-Z][A-Z0-9_]*$")]
 Company = Literal["red", "green"]
@@ -99,6 +102,12 @@ class MapFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     fields: dict[Id, list[Id]]
     bonus: Bonus | None = None
     rivers: list[River] = []
+    components: Components | None = None  # boxes and trains of its own; null: those of the box (N15)
+
+    @property
+    def pieces(self) -> Components:
+        """Auction boxes, trains and pieces of a match on this map."""
+        return self.components or box.components()
 
 
 @cache

@@ -25,14 +25,16 @@ from branchline.games.nuremberg.board import (
     Names,
     Setting,
 )
-from branchline.games.nuremberg.components import AuctionRow, TrainRow, components, spaces
-from branchline.games.nuremberg.map_file import BOARDS, MapFile, Plot
+from branchline.games.nuremberg.components import AuctionRow, TrainRow, spaces
+from branchline.games.nuremberg.map_file import BOARDS, SMALL, MapFile, Plot
 
 Points = Annotated[int, Meta(ge=0, le=99)]
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    board: Annotated[str, Meta(description="nuremberg, wensleydale, or the path of a map file")] = "nuremberg"
+    board: Annotated[
+        str, Meta(description="nuremberg, wensleydale, mini, tiny, or the path of a map file")
+    ] = "nuremberg"
     rounds: Annotated[
         Annotated[int, Meta(ge=1, le=8)] | None,
         Meta(description="1 to 8; without it 4 with 2 or 3 players, 5 with 4"),
@@ -81,7 +83,7 @@ def stored_options(made: Setting) -> dict[str, object]:
 def own_map(made: Setting) -> MapFile | None:
     """The map of a match, unless it is built in."""
     source = made.names.source
-    return None if source.name in BOARDS and source is map_file.built_in(source.name) else source
+    return None if source.name in (*BOARDS, *SMALL) and source is map_file.built_in(source.name) else source
 
 
 def _map(board: str, embedded: object) -> MapFile:
@@ -91,13 +93,13 @@ def _map(board: str, embedded: object) -> MapFile:
         except msgspec.ValidationError as error:
             raise OptionError(f"The record's own map can't be read: {error}.") from None
         path = Path(f"{board} (map in the record)")
-    elif board in BOARDS:
+    elif board in (*BOARDS, *SMALL):
         return map_file.built_in(board)
     else:
         path = Path(board)
         if not path.exists():
             raise OptionError(
-                f"There is no board {board!r}, and no file of that name. The boards are {', '.join(BOARDS)}."
+                f"There is no board {board!r}, and no file of that name. The boards are {', '.join((*BOARDS, *SMALL))}."
             )
         source = map_file.read(path)
     findings = list(checking.check_map(source))
@@ -118,8 +120,8 @@ def _refuse_options_of_other_boards(options: Options, source: MapFile) -> None:
 def build(players: int, options: Options, source: MapFile) -> Setting:
     """The setting of settled options."""
     assert options.rounds is not None
-    auction = components().auction_rows(players)
-    train_rows = components().train_rows(players)
+    auction = source.pieces.auction_rows(players)
+    train_rows = source.pieces.train_rows(players)
     names = Names(
         plots=[plot.id for plot in source.plots],
         boxes=[f"{row.row}{number + 1}" for row in auction for number in range(len(row.boxes))],
@@ -135,7 +137,7 @@ def build(players: int, options: Options, source: MapFile) -> Setting:
     made = Setting(board, names, players, options.rounds, len(names.boxes), len(names.trains))
     _print_boxes(made, auction)
     _print_trains(made, train_rows)
-    discs = components().bag(players).discs  # N2.5
+    discs = source.pieces.bag(players).discs  # N2.5
     for colour, count in enumerate((discs["white"], discs["brown"], discs["red"], discs["green"])):
         made.discs[colour] = count
         made.starting_influence[colour] = options.starting_influence[colour]
@@ -187,6 +189,7 @@ def build_board(source: MapFile, options: Options) -> Board:
         board.adjacent[a] |= BIT[b]
         board.adjacent[b] |= BIT[a]
         if border.cost:
+            board.crossable = append(board.crossable, index)
             near[a].append((index, b))
             near[b].append((index, a))
     for plot_number, neighbours in enumerate(near):

@@ -12,8 +12,7 @@ from branchline.games.nuremberg.moves import CUBE, PAY
 from branchline.games.nuremberg.state import State, gain, spend_cubes
 
 
-def payments(s: State) -> vec[i64]:
-    found = vec[i64]()
+def payments(s: State, found: vec[i64]) -> vec[i64]:
     unit: i64
     for unit in range(CUBE + 1):
         if has(s, unit) > 0:
@@ -22,7 +21,7 @@ def payments(s: State) -> vec[i64]:
 
 
 def has(s: State, unit: i64) -> i64:
-    return s.held[s.active] if unit == CUBE else s.influence[s.active * 4 + unit]
+    return s.cubes[s.active] if unit == CUBE else s.influence[s.active * 4 + unit]
 
 
 def pay(s: State, unit: i64) -> None:
@@ -35,17 +34,17 @@ def pay(s: State, unit: i64) -> None:
 
 def settle(s: State) -> bool:
     """Pay what leaves no choice: with one kind of unit only, or when everything goes. True: nothing is owed."""
-    while s.owed > 0:
-        choices = payments(s)
-        if len(choices) > 1 and _units(s) > s.owed:
-            return False
-        pay(s, choices[0] - PAY)
-    return True
-
-
-def _units(s: State) -> i64:
-    units: i64 = 0
     unit: i64
-    for unit in range(CUBE + 1):
-        units += has(s, unit)
-    return units
+    while s.owed > 0:
+        units: i64 = 0
+        kinds: i64 = 0
+        first: i64 = CUBE
+        for unit in range(CUBE, -1, -1):
+            if has(s, unit) > 0:
+                units += has(s, unit)
+                kinds += 1
+                first = unit
+        if kinds > 1 and units > s.owed:
+            return False
+        pay(s, first)
+    return True

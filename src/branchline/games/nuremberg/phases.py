@@ -57,17 +57,22 @@ def start(setting: Setting) -> State:
 
 def legal(s: State) -> vec[i64]:
     """All legal moves, rising."""
+    return legal_in(s, vec[i64](capacity=32))
+
+
+def legal_in(s: State, room: vec[i64]) -> vec[i64]:
+    """The same in given memory."""
     if s.phase == AUCTION:
-        return auction.legal(s)
+        return auction.legal(s, room)
     if s.phase == BUILDING:
-        return building.legal(s)
+        return building.legal(s, room)
     if s.phase == SHIPPING:
-        return shipping.legal(s)
+        return shipping.legal(s, room)
     if s.phase == TAKEOVER:
-        return takeover.legal(s)
+        return takeover.legal(s, room)
     if s.active == CHANCE:
-        return setup.legal(s)
-    return vec[i64]()
+        return setup.legal(s, room)
+    return room
 
 
 def weights(s: State) -> vec[i64]:
@@ -79,7 +84,7 @@ def why_not(s: State, move: i64) -> i64:
     if s.active == OVER:
         return reasons.GAME_IS_OVER
     if s.active == CHANCE:
-        return reasons.ALLOWED if move in setup.legal(s) else reasons.CHANCE_DRAWS
+        return reasons.ALLOWED if move in legal(s) else reasons.CHANCE_DRAWS
     if GOODS <= move < MOVE_COUNT:
         return reasons.NOT_CHANCE
     if s.phase == AUCTION:

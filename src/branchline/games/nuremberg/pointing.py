@@ -10,6 +10,7 @@ from branchline.games.nuremberg.board import GREEN, MAX_BORDERS, NOWHERE, RED
 from branchline.games.nuremberg.notation import KINDS, UNITS, Bid, Build, Cede, Ship
 from branchline.games.nuremberg.state import (
     AUCTION,
+    BID_CUBES,
     BUILDING,
     DRAW_GOODS,
     DRAW_PAWNS,
@@ -106,7 +107,7 @@ def _on_box(s: State, box: int) -> list[int]:
     first = int(moves.BID) + box * 16
     if s.phase != AUCTION:
         return [first + 1]
-    least = max(int(s.setting.box_minimum[box]), int(s.bid_cubes[box]) + 1)
+    least = max(int(s.setting.box_minimum[box]), int(s.boxes[BID_CUBES + box]) + 1)
     return [first + cubes for cubes in range(min(least, 15), 16)]
 
 

@@ -7,10 +7,12 @@ from branchline.games.nuremberg import building, words
 from branchline.games.nuremberg.board import (
     BROWN,
     GREEN,
+    NOWHERE,
     RED,
     RED_PASSENGER,
     WHITE,
 )
+from branchline.games.nuremberg.moves import link_from, link_to
 from branchline.games.nuremberg.shipping import UNITS
 from branchline.games.nuremberg.state import State
 from branchline.games.nuremberg.telling import plot_name
@@ -36,7 +38,7 @@ def left(cubes: int, influence: list[int]) -> str:
 
 def held(s: State) -> tuple[int, list[int]]:
     base = s.active * 4
-    return int(s.held[s.active]), [int(points) for points in s.influence[base : base + 4]]
+    return int(s.cubes[s.active]), [int(points) for points in s.influence[base : base + 4]]
 
 
 # Building
@@ -45,12 +47,12 @@ def held(s: State) -> tuple[int, list[int]]:
 def of_link(s: State, link: int) -> tuple[str, ...]:
     """N7.9 to N7.13: the link, the companies, the landlords, the line so far, what is left."""
     border, cost = link // 2, int(s.setting.board.cost[link // 2])
-    touched = int(building.newly_touched(s, link))
+    touched = _newly_touched(s, link)
     parts = [fill(PRICES, s.setting.names.source.borders[border].why, cost=cost), *_tolls(s, touched)]
     cubes, influence = held(s)
-    influence[RED] -= int(building.company_toll(s, touched, RED))
-    influence[GREEN] -= int(building.company_toll(s, touched, GREEN))
-    influence[WHITE] -= int(building.landlord_toll(s, touched))
+    influence[RED] -= int(building.company_toll(s, link, RED))
+    influence[GREEN] -= int(building.company_toll(s, link, GREEN))
+    influence[WHITE] -= int(building.landlord_toll(s, link))
     owed = max(0, cost - cubes)
     if owed:
         parts.append(counted(PRICES["influence"], owed))
@@ -64,6 +66,13 @@ def _left_after(cubes: int, influence: list[int], owed: int) -> str:
     if not owed:
         return left(cubes, influence)
     return fill(PRICES, "left", things=counted(PRICES["some_influence"], sum(influence) - owed))
+
+
+def _newly_touched(s: State, link: int) -> int:
+    """Bit set of the plots that the line touches for the first time: with its first link both ends."""
+    board = s.setting.board
+    plots = int(BIT[link_to(board, link)])
+    return plots if s.head != NOWHERE else plots | int(BIT[link_from(board, link)])
 
 
 def _tolls(s: State, touched: int) -> list[str]:

@@ -8,7 +8,17 @@ from mypy_extensions import i64
 
 from branchline.games.nuremberg.board import GREY, YELLOW
 from branchline.games.nuremberg.shipping import return_train
-from branchline.games.nuremberg.state import PROFIT_TRACK, TAKEOVER, State, standing, to_top
+from branchline.games.nuremberg.state import (
+    EARNED,
+    GENERAL,
+    KEPT,
+    PROFIT_TRACK,
+    TAKEOVER,
+    State,
+    put_order,
+    standing,
+    to_top,
+)
 
 LOWEST: Final[i64] = -13
 HIGHEST: Final[i64] = 5
@@ -19,16 +29,16 @@ def begin(s: State) -> None:
     seat: i64
     train: i64
     for place in range(s.setting.players):  # N10.3: in this round's order, before the new one is made
-        seat = s.general[place]
-        s.score[seat] += s.earned[seat]  # N10.1
-        s.earned[seat] = 0
+        seat = s.orders[GENERAL + place]
+        s.score[seat] += s.profit[EARNED + seat]  # N10.1
+        s.profit[EARNED + seat] = 0
         s.profit[seat] = min(max(s.profit[seat] + result(s, seat), LOWEST), HIGHEST)
         to_top(s, PROFIT_TRACK, seat)  # N10.4: also a marker that did not move
         _keep_items(s, seat)
     s.passed = 0
     for train in range(s.setting.trains):
         return_train(s, train)
-    s.general = standing(s, PROFIT_TRACK)  # N11.1
+    put_order(s, GENERAL, standing(s, PROFIT_TRACK))  # N11.1
     s.phase = TAKEOVER
 
 
@@ -43,5 +53,5 @@ def _keep_items(s: State, seat: i64) -> None:
     """N10.5: kept for the sets of N14.1."""
     kind: i64
     for kind in range(seat * 4, seat * 4 + 4):
-        s.kept[kind] += s.shipped[kind]
+        s.shipped[KEPT + kind] += s.shipped[kind]
         s.shipped[kind] = 0

@@ -7,7 +7,7 @@ from mypy_extensions import i64
 
 from branchline.core.engine import OVER
 from branchline.games.nuremberg.board import GREEN_PASSENGER, GREY, RED_PASSENGER, YELLOW
-from branchline.games.nuremberg.state import PROFIT_TRACK, State, standing
+from branchline.games.nuremberg.state import KEPT, PROFIT_TRACK, State, standing
 
 
 def begin(s: State) -> None:
@@ -20,10 +20,10 @@ def begin(s: State) -> None:
 def set_points(s: State, seat: i64) -> i64:
     """N14.1: 2 points a set; N16, sets=three: any passenger will do."""
     base = seat * 4
-    red = s.kept[base + RED_PASSENGER]
-    green = s.kept[base + GREEN_PASSENGER]
+    red = s.shipped[KEPT + base + RED_PASSENGER]
+    green = s.shipped[KEPT + base + GREEN_PASSENGER]
     passengers = red + green if s.setting.sets_of_three else min(red, green)
-    return 2 * min(s.kept[base + YELLOW], s.kept[base + GREY], passengers)
+    return 2 * min(s.shipped[KEPT + base + YELLOW], s.shipped[KEPT + base + GREY], passengers)
 
 
 def ranking(s: State) -> vec[i64]:

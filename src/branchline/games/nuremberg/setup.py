@@ -10,11 +10,19 @@ from branchline.games.nuremberg.board import NOWHERE, RED_PASSENGER
 from branchline.games.nuremberg.moves import DISC, GOODS, PAWN, SEAT
 from branchline.games.nuremberg.state import (
     AUCTION,
+    BOX_DISC,
+    DISC_BAG,
     DISCS,
     DRAW_GOODS,
     DRAW_ORDER,
     DRAW_PAWNS,
+    GENERAL,
+    GOODS_BAG,
     INVESTMENT,
+    PAWN_BAG,
+    REMOVED,
+    STACKS,
+    STOCK,
     State,
 )
 
@@ -37,7 +45,7 @@ def begin_pawns(s: State) -> None:
         if board.fixed[plot] != NOWHERE:
             colour = board.fixed[plot] - RED_PASSENGER
             s.pawns[plot * 3 + colour] += 1
-            s.bag_pawns[colour] -= 1
+            s.bags[PAWN_BAG + colour] -= 1
         plot += 1
     if len(board.pawn_draws) == 0:
         s.phase = DRAW_ORDER
@@ -53,9 +61,9 @@ def begin_investment(s: State) -> None:
     """N3.1: 12 cubes from the stock, or all that are there; N1.2 keeps it at 15 in all."""
     seat: i64 = 0
     while seat < s.setting.players:
-        taken = min(s.stock[seat], 12)
-        s.stock[seat] -= taken
-        s.held[seat] += taken
+        taken = min(s.cubes[STOCK + seat], 12)
+        s.cubes[STOCK + seat] -= taken
+        s.cubes[seat] += taken
         seat += 1
     s.phase = DISCS
 
@@ -66,30 +74,53 @@ def begin_discs(s: State) -> None:
     s.cursor = 0
 
 
-def legal(s: State) -> vec[i64]:
+def legal(s: State, found: vec[i64]) -> vec[i64]:
     """The possible results of the next draw."""
-    found = vec[i64]()
     result: i64
-    if s.phase == DRAW_ORDER:
-        for result in range(s.setting.players):
-            if not _is_placed(s, result):
-                found = append(found, SEAT + result)
-        return found
-    bag = _bag(s)
     first = _first_id(s)
-    for result in range(len(bag)):
-        if bag[result] > 0:
+    for result in range(_results(s)):
+        if _chances(s, result) > 0:
             found = append(found, first + result)
     return found
 
 
 def weights(s: State) -> vec[i64]:
-    """As many chances for a result as pieces of it are in the bag."""
     found = vec[i64]()
-    move: i64
-    for move in legal(s):
-        found = append(found, 1 if s.phase == DRAW_ORDER else _bag(s)[move - _first_id(s)])
+    result: i64
+    for result in range(_results(s)):
+        if _chances(s, result) > 0:
+            found = append(found, _chances(s, result))
     return found
+
+
+def tickets(s: State) -> i64:
+    found: i64 = 0
+    result: i64
+    for result in range(_results(s)):
+        found += _chances(s, result)
+    return found
+
+
+def drawn(s: State, ticket: i64) -> i64:
+    """The result that a ticket stands for."""
+    result: i64 = 0
+    while ticket >= _chances(s, result):
+        ticket -= _chances(s, result)
+        result += 1
+    return _first_id(s) + result
+
+
+def _results(s: State) -> i64:
+    if s.phase == DRAW_GOODS:
+        return 2
+    return 3 if s.phase == DRAW_PAWNS else 4 if s.phase == DISCS else s.setting.players
+
+
+def _chances(s: State, result: i64) -> i64:
+    """As many chances for a result as pieces of it are in the bag."""
+    if s.phase == DRAW_ORDER:
+        return 0 if _is_placed(s, result) else 1
+    return s.bags[_bag(s) + result]
 
 
 def apply(s: State, move: i64) -> None:
@@ -103,22 +134,25 @@ def apply(s: State, move: i64) -> None:
         _draw_disc(s, move - DISC)
 
 
-def _bag(s: State) -> vec[i64]:
+def _bag(s: State) -> i64:
+    """Where the bag of the draw begins in `bags`."""
     if s.phase == DRAW_GOODS:
-        return s.bag_goods
-    return s.bag_pawns if s.phase == DRAW_PAWNS else s.bag_discs
+        return GOODS_BAG
+    return PAWN_BAG if s.phase == DRAW_PAWNS else DISC_BAG
 
 
 def _first_id(s: State) -> i64:
     if s.phase == DRAW_GOODS:
         return GOODS
+    if s.phase == DRAW_ORDER:
+        return SEAT
     return PAWN if s.phase == DRAW_PAWNS else DISC
 
 
 def _is_placed(s: State, seat: i64) -> bool:
     place: i64
     for place in range(s.cursor):
-        if s.general[place] == seat:
+        if s.orders[GENERAL + place] == seat:
             return True
     return False
 
@@ -127,11 +161,11 @@ def _draw_goods(s: State, kind: i64) -> None:
     """N2.1: a cube of the plot's colour stays, another leaves the game."""
     board = s.setting.board
     plot = board.goods_plots[s.cursor // 2]
-    s.bag_goods[kind] -= 1
+    s.bags[GOODS_BAG + kind] -= 1
     if board.goods[plot] == kind:
         s.goods[plot] += 1
     else:
-        s.removed[kind] += 1
+        s.bags[REMOVED + kind] += 1
     s.cursor += 1
     if s.cursor == 2 * len(board.goods_plots):
         s.phase = DRAW_PAWNS
@@ -140,7 +174,7 @@ def _draw_goods(s: State, kind: i64) -> None:
 def _draw_pawn(s: State, colour: i64) -> None:
     """N2.2: white pawns are landlords."""
     board = s.setting.board
-    s.bag_pawns[colour] -= 1
+    s.bags[PAWN_BAG + colour] -= 1
     s.pawns[board.pawn_draws[s.cursor] * 3 + colour] += 1
     s.cursor += 1
     if s.cursor == len(board.pawn_draws):
@@ -149,13 +183,13 @@ def _draw_pawn(s: State, colour: i64) -> None:
 
 def _draw_seat(s: State, seat: i64) -> None:
     """N2.6: who is left comes last by itself."""
-    s.general[s.cursor] = seat
+    s.orders[GENERAL + s.cursor] = seat
     s.cursor += 1
     if s.cursor == s.setting.players - 1:
         last: i64 = 0
         while _is_placed(s, last):
             last += 1
-        s.general[s.cursor] = last
+        s.orders[GENERAL + s.cursor] = last
         _place_markers(s)
         s.phase = INVESTMENT
 
@@ -166,16 +200,16 @@ def _place_markers(s: State) -> None:
     track: i64
     colour: i64
     for place in range(s.setting.players):
-        seat = s.general[place]
+        seat = s.orders[GENERAL + place]
         for track in range(5):
-            s.recency[track * 4 + place] = seat
+            s.orders[STACKS + track * 4 + place] = seat
         for colour in range(4):
             s.influence[seat * 4 + colour] = s.setting.starting_influence[colour]
 
 
 def _draw_disc(s: State, colour: i64) -> None:
-    s.bag_discs[colour] -= 1
-    s.disc[s.cursor] = colour
+    s.bags[DISC_BAG + colour] -= 1
+    s.boxes[BOX_DISC + s.cursor] = colour
     s.cursor += 1
     if s.cursor == s.setting.boxes:
         s.phase = AUCTION
@@ -185,5 +219,5 @@ def return_discs(s: State) -> None:
     """N13.1"""
     box: i64
     for box in range(s.setting.boxes):
-        s.bag_discs[s.disc[box]] += 1
-        s.disc[box] = NOWHERE
+        s.bags[DISC_BAG + s.boxes[BOX_DISC + box]] += 1
+        s.boxes[BOX_DISC + box] = NOWHERE

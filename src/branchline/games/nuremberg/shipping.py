@@ -11,43 +11,72 @@ from branchline.core.bits import BIT, lowest
 from branchline.games.nuremberg import paying, reasons
 from branchline.games.nuremberg.board import BROWN, GREY, NOWHERE, RED_PASSENGER, YELLOW
 from branchline.games.nuremberg.moves import CUBE, LOAD, PASS, PAY, RENT, SHIP
-from branchline.games.nuremberg.state import NOBODY, PROFIT, State, begin_turn, gain
+from branchline.games.nuremberg.state import (
+    EARNED,
+    NOBODY,
+    PROFIT,
+    TRAIN_GOODS,
+    TRAIN_ORDER,
+    TRAIN_PASSENGERS,
+    State,
+    begin_turn,
+    gain,
+)
 
 UNITS: Final[i64] = 3  # N9.3: units of other influence or cubes that stand in for one brown
 
 
 def begin(s: State) -> None:
     s.passed = 0
+    s.reach_known = 0
     _next_turn(s, 0)
 
 
-def legal(s: State) -> vec[i64]:
+def legal(s: State, found: vec[i64]) -> vec[i64]:
     if s.owed > 0:
-        return paying.payments(s)
+        return paying.payments(s, found)
     if s.loading != NOWHERE:
-        return _trains_with_room(s, s.loading)
-    found = vec[i64]([PASS], capacity=32)
+        return _trains_with_room(s, s.loading, found)
+    found = append(found, PASS)
     train: i64
-    kind: i64
     rows = _rows_used(s)
+    most = _most_payable(s)
     for train in range(s.setting.trains):
-        if _why_no_rent(s, train, rows) == reasons.ALLOWED:
+        if _why_no_rent(s, train, rows, most) == reasons.ALLOWED:
             found = append(found, RENT + train)
+    return _add_shipments(s, found)
+
+
+def _add_shipments(s: State, found: vec[i64]) -> vec[i64]:
     passengers = _has_room(s, RED_PASSENGER)
     goods = _has_room(s, YELLOW)
-    if passengers or goods:
-        nets = networks(s, s.active)
-        for kind in range(4):
-            if goods if kind < RED_PASSENGER else passengers:
-                plots = shippable(s, nets, kind)
-                while plots != 0:
-                    plot = lowest(plots)
-                    plots &= ~BIT[plot]
-                    found = append(found, SHIP + kind * 64 + plot)
+    kind: i64
+    for kind in range(4):
+        if goods if kind < RED_PASSENGER else passengers:
+            plots = _reach(s, kind)
+            while plots != 0:
+                found = append(found, SHIP + kind * 64 + lowest(plots))
+                plots &= plots - 1
     return found
 
 
 # Ways
+
+
+def _reach(s: State, kind: i64) -> i64:
+    """What `shippable` says for the player to move. While anybody ships no link and no station changes hands, so it is
+    worked out once a round for each player, and then only loses the plots that are emptied (`_ship`)."""
+    if s.reach_known & BIT[s.active] == 0:
+        _find_reach(s, s.active)
+    return s.reach[s.active * 4 + kind]
+
+
+def _find_reach(s: State, seat: i64) -> None:
+    nets = networks(s, seat)
+    kind: i64
+    for kind in range(4):
+        s.reach[seat * 4 + kind] = shippable(s, nets, kind)
+    s.reach_known |= BIT[seat]
 
 
 def networks(s: State, seat: i64) -> vec[i64]:
@@ -63,6 +92,8 @@ def networks(s: State, seat: i64) -> vec[i64]:
 
 def _network(s: State, seat: i64, start: i64) -> i64:
     board = s.setting.board
+    near_border = board.near_border
+    owner = s.owner
     joined = BIT[start]
     front = joined
     place: i64
@@ -70,7 +101,7 @@ def _network(s: State, seat: i64, start: i64) -> i64:
         plot = lowest(front)
         front &= ~BIT[plot]
         for place in range(board.near[plot], board.near[plot + 1]):
-            if s.owner[board.near_border[place]] == seat:
+            if owner[near_border[place]] == seat:
                 onward = BIT[board.near_plot[place]]
                 if joined & onward == 0:
                     joined |= onward
@@ -161,7 +192,7 @@ def why_not(s: State, move: i64) -> i64:
     if move == PASS:
         return reasons.ALLOWED
     if move < SHIP:
-        return _why_no_rent(s, move - RENT, _rows_used(s))
+        return _why_no_rent(s, move - RENT, _rows_used(s), _most_payable(s))
     return _why_no_shipment(s, (move - SHIP) // 64, (move - SHIP) % 64)
 
 
@@ -170,27 +201,25 @@ def _rows_used(s: State) -> i64:
     rows: i64 = 0
     train: i64
     for train in range(s.setting.trains):
-        if s.train_seat[train] == s.active:
+        if s.trains[train] == s.active:
             rows |= BIT[s.setting.train_row[train]]
     return rows
 
 
-def _why_no_rent(s: State, train: i64, rows_used: i64) -> i64:
+def _why_no_rent(s: State, train: i64, rows_used: i64, most_payable: i64) -> i64:
     """N9.2, N9.3."""
-    if s.train_seat[train] != NOBODY:
+    if s.trains[train] != NOBODY:
         return reasons.TRAIN_TAKEN
     if rows_used & BIT[s.setting.train_row[train]] != 0:
         return reasons.ROW_USED
-    missing = s.setting.train_cost[train] - s.influence[s.active * 4 + BROWN]
-    if missing * UNITS > _units(s):
-        return reasons.TRAIN_UNPAID
-    return reasons.ALLOWED
+    return reasons.TRAIN_UNPAID if s.setting.train_cost[train] > most_payable else reasons.ALLOWED
 
 
-def _units(s: State) -> i64:
-    """What may stand in for brown: other influence and held cubes (N9.3)."""
+def _most_payable(s: State) -> i64:
+    """The highest cost of a train that the player can pay: brown, and other influence and cubes for it (N9.3)."""
     base = s.active * 4
-    return s.influence[base] + s.influence[base + 2] + s.influence[base + 3] + s.held[s.active]
+    units = s.influence[base] + s.influence[base + 2] + s.influence[base + 3] + s.cubes[s.active]
+    return s.influence[base + BROWN] + units // UNITS
 
 
 def _why_no_shipment(s: State, kind: i64, plot: i64) -> i64:
@@ -246,20 +275,20 @@ def _pass(s: State) -> None:
     s.passed |= BIT[s.active]
     if s.setting.pass_returns_trains:
         for train in range(s.setting.trains):
-            if s.train_seat[train] == s.active:
+            if s.trains[train] == s.active:
                 return_train(s, train)
     _next_turn(s, s.cursor + 1)
 
 
 def return_train(s: State, train: i64) -> None:
-    s.train_seat[train] = NOBODY
-    s.train_passengers[train] = 0
-    s.train_goods[train] = 0
+    s.trains[train] = NOBODY
+    s.trains[TRAIN_PASSENGERS + train] = 0
+    s.trains[TRAIN_GOODS + train] = 0
 
 
 def _rent(s: State, train: i64) -> None:
     """N9.3: brown first, then 3 units for each point missing."""
-    s.train_seat[train] = s.active
+    s.trains[train] = s.active
     cost = s.setting.train_cost[train]
     brown = min(cost, s.influence[s.active * 4 + BROWN])
     gain(s, s.active, BROWN, -brown)
@@ -278,21 +307,30 @@ def _ship(s: State, kind: i64, plot: i64) -> None:
         s.pawns[plot * 3 + kind - RED_PASSENGER] -= 1
     else:
         s.goods[plot] -= 1
+    if not _lies_there(s, plot, kind):
+        _leave_reach(s, plot, kind)
     s.shipped[s.active * 4 + kind] += 1
     s.loading = kind
-    trains = _trains_with_room(s, kind)
-    if len(trains) == 1:
-        _load(s, trains[0] - LOAD)
+    train = _only_train(s, kind)
+    if train != NOWHERE:
+        _load(s, train)
+
+
+def _leave_reach(s: State, plot: i64, kind: i64) -> None:
+    """Nothing of the kind is left on a plot, for anybody."""
+    seat: i64
+    for seat in range(4):
+        s.reach[seat * 4 + kind] &= ~BIT[plot]
 
 
 def _load(s: State, train: i64) -> None:
     """N10.1: the points are earned here and scored at the end of the round."""
     if s.loading >= RED_PASSENGER:
-        s.train_passengers[train] += 1
-        s.earned[s.active] += s.setting.passenger_points[train]
+        s.trains[TRAIN_PASSENGERS + train] += 1
+        s.profit[EARNED + s.active] += s.setting.passenger_points[train]
     else:
-        s.train_goods[train] += 1
-        s.earned[s.active] += s.setting.goods_points[train]
+        s.trains[TRAIN_GOODS + train] += 1
+        s.profit[EARNED + s.active] += s.setting.goods_points[train]
     s.loading = NOWHERE
     _next_turn(s, s.cursor + 1)
 
@@ -307,15 +345,26 @@ def _has_room(s: State, kind: i64) -> bool:
 
 def _train_has_room(s: State, train: i64, kind: i64) -> bool:
     """N9.4: passengers and goods have spaces of their own."""
-    if s.train_seat[train] != s.active:
+    if s.trains[train] != s.active:
         return False
     if kind >= RED_PASSENGER:
-        return s.train_passengers[train] < s.setting.train_passengers[train]
-    return s.train_goods[train] < s.setting.train_goods[train]
+        return s.trains[TRAIN_PASSENGERS + train] < s.setting.train_passengers[train]
+    return s.trains[TRAIN_GOODS + train] < s.setting.train_goods[train]
 
 
-def _trains_with_room(s: State, kind: i64) -> vec[i64]:
-    found = vec[i64]()
+def _only_train(s: State, kind: i64) -> i64:
+    """The only own train with room for the kind; `NOWHERE` if there are more."""
+    found = NOWHERE
+    train: i64
+    for train in range(s.setting.trains):
+        if _train_has_room(s, train, kind):
+            if found != NOWHERE:
+                return NOWHERE
+            found = train
+    return found
+
+
+def _trains_with_room(s: State, kind: i64, found: vec[i64]) -> vec[i64]:
     train: i64
     for train in range(s.setting.trains):
         if _train_has_room(s, train, kind):
@@ -328,8 +377,8 @@ def _next_turn(s: State, place: i64) -> None:
     tries: i64
     for tries in range(players):
         at = (place + tries) % players
-        if s.passed & BIT[s.train_order[at]] == 0:
+        if s.passed & BIT[s.orders[TRAIN_ORDER + at]] == 0:
             s.cursor = at
-            begin_turn(s, s.train_order[at])
+            begin_turn(s, s.orders[TRAIN_ORDER + at])
             return
     s.phase = PROFIT

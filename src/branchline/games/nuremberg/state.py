@@ -42,62 +42,68 @@ GAME_END: Final[i64] = 11  # N14
 PROFIT_TRACK: Final[i64] = 4
 
 
+# Arrays of the same places lie behind each other in one, as a state with fewer arrays is copied quicker. Where the
+# later ones begin:
+STOCK: Final[i64] = 4  # in `cubes`
+EARNED: Final[i64] = 4  # in `profit`
+KEPT: Final[i64] = 16  # in `shipped`
+# In `orders`
+GENERAL: Final[i64] = 0
+BUILDING_ORDER: Final[i64] = 4
+TRAIN_ORDER: Final[i64] = 8
+STACKS: Final[i64] = 12
+# In `boxes` and `trains`
+BID_CUBES: Final[i64] = 8
+BOX_DISC: Final[i64] = 16
+TRAIN_PASSENGERS: Final[i64] = 12
+TRAIN_GOODS: Final[i64] = 24
+# In `bags`
+GOODS_BAG: Final[i64] = 0
+PAWN_BAG: Final[i64] = 2
+DISC_BAG: Final[i64] = 5
+REMOVED: Final[i64] = 9
+
+
 class State(Position):
     __slots__ = (
-        "bag_discs", "bag_goods", "bag_pawns", "bid_cubes", "bid_seat", "building_order", "ceding",
-        "company_links", "cursor", "disc", "earned", "general", "goods", "head", "held", "influence", "joined",
-        "kept", "links", "loading", "owed", "owner", "passed", "pawns", "phase", "profit", "recency", "removed",
-        "round", "score", "setting", "shipped", "start", "stations", "stock", "touched", "train_goods",
-        "train_order", "train_passengers", "train_seat", "turn", "visited", "way", "way_length",
+        "bags", "boxes", "ceding", "cubes", "cursor", "goods", "head", "influence", "joined", "links", "loading",
+        "orders", "owed", "owner", "passed", "pawns", "phase", "profit", "reach", "reach_known", "round", "score",
+        "setting", "shipped", "start", "stations", "touched", "trains", "turn", "visited", "way", "way_length",
     )  # fmt: skip
 
     def __init__(
-        self, setting: Setting, held: vec[i64], stock: vec[i64], influence: vec[i64], score: vec[i64],
-        profit: vec[i64], recency: vec[i64], general: vec[i64], building_order: vec[i64], train_order: vec[i64],
-        bid_cubes: vec[i64], bid_seat: vec[i64], disc: vec[i64], owner: vec[i16], touched: vec[i64],
-        links: vec[i64], company_links: vec[i64], stations: vec[i64], goods: vec[i16], pawns: vec[i16],
-        train_seat: vec[i64], train_passengers: vec[i64], train_goods: vec[i64], shipped: vec[i64],
-        kept: vec[i64], earned: vec[i64], bag_goods: vec[i64], bag_pawns: vec[i64], bag_discs: vec[i64],
-        removed: vec[i64], way: vec[i64],
+        self, setting: Setting, cubes: vec[i64], influence: vec[i64], score: vec[i64], profit: vec[i64],
+        orders: vec[i64], boxes: vec[i64], owner: vec[i16], touched: vec[i64], links: vec[i64],
+        stations: vec[i64], goods: vec[i16], pawns: vec[i16], trains: vec[i64], shipped: vec[i64],
+        bags: vec[i64], way: vec[i64], reach: vec[i64],
     ) -> None:  # fmt: skip
         super().__init__()
         self.setting: Setting = setting
         # Players
-        self.held = held  # investment cubes in hand
-        self.stock = stock  # investment cubes in the stock
+        self.cubes = cubes  # [seat]: investment cubes in hand; [STOCK + seat]: in the stock
         self.influence = influence  # [seat * 4 + colour]
         self.score = score
-        self.profit = profit
-        self.recency = (
-            recency  # [track * 4 + i]: seats by their last move on the track, the latest first (N2.7)
-        )
-        self.general = general  # orders: seats, first to last
-        self.building_order = building_order
-        self.train_order = train_order
+        self.profit = profit  # [EARNED + seat]: points of this round's shipments, scored in N10.1
+        # [GENERAL + i], [BUILDING_ORDER + i], [TRAIN_ORDER + i]: seats, first to last; [STACKS + track * 4 + i]: seats
+        # by their last move on the track, the latest first (N2.7)
+        self.orders = orders
         # Auction
-        self.bid_cubes = bid_cubes  # [box]
-        self.bid_seat = bid_seat  # [box]
-        self.disc = disc  # [box], a colour
+        self.boxes = boxes  # [box]: who bids; [BID_CUBES + box]; [BOX_DISC + box]: a colour
         # Map
         self.owner = owner  # [border]: a seat, COMPANY + 0 or 1, or NO_LINK
         self.touched = touched  # [seat]: bit set of the plots that own track touches
-        self.links = links  # [seat]: own links on the board
-        self.company_links = company_links  # red, green
+        self.links = links  # [seat]: own links on the board; [COMPANY + 0 or 1]: red, green
         self.stations = stations  # bit sets: the stations of red and of green; a station can be in both
         self.goods = goods  # [plot]: cubes of the plot's printed kind
         self.pawns = pawns  # [plot * 3 + 0 red, 1 green, 2 landlord]
         # Trains
-        self.train_seat = train_seat  # [train]
-        self.train_passengers = train_passengers  # [train]: spaces taken
-        self.train_goods = train_goods
-        self.shipped = shipped  # [seat * 4 + kind]: this round
-        self.kept = kept  # [seat * 4 + kind]: in earlier rounds
-        self.earned = earned  # [seat]: points of this round's shipments, scored in N10.1
-        # Bags, and what left the game
-        self.bag_goods = bag_goods  # yellow, grey
-        self.bag_pawns = bag_pawns  # red, green, landlord
-        self.bag_discs = bag_discs  # [colour]
-        self.removed = removed  # yellow, grey, red, green, landlord
+        self.trains = (
+            trains  # [train]: a seat; [TRAIN_PASSENGERS + train], [TRAIN_GOODS + train]: spaces taken
+        )
+        self.shipped = shipped  # [seat * 4 + kind]: this round; [KEPT + seat * 4 + kind]: in earlier rounds
+        # [GOODS_BAG + yellow, grey], [PAWN_BAG + red, green, landlord], [DISC_BAG + colour], and what left the game:
+        # [REMOVED + yellow, grey, red, green, landlord]
+        self.bags = bags
         # Whose decision
         self.phase: i64 = DRAW_GOODS
         self.round: i64 = 1
@@ -115,53 +121,45 @@ class State(Position):
         # A payment or shipment that waits for a choice
         self.owed: i64 = 0  # units of influence (N7.12), or of influence and cubes (N9.3)
         self.loading: i64 = NOWHERE  # the kind of item that waits for a train (N9.4)
+        # Worked out from the rest, so no part of `numbers`
+        self.reach = reach  # [seat * 4 + kind]: bit set of the plots a seat can ship from, by `shipping`
+        self.reach_known: i64 = 0  # bit set of the seats for which it is worked out
 
 
 def new_state(setting: Setting) -> State:
     """Before the first draw. N1.2, N1.3: all pieces in their places."""
     board = setting.board
-    return State(
+    s = State(
         setting,
-        held=vec[i64]([0] * 4),
-        stock=vec[i64]([CUBES] * 4),
+        cubes=vec[i64]([0] * 4 + [CUBES] * 4),
         influence=vec[i64]([0] * 16),
         score=vec[i64]([0] * 4),
-        profit=vec[i64]([0] * 4),
-        recency=vec[i64]([NOBODY] * 20),
-        general=vec[i64]([NOBODY] * 4),
-        building_order=vec[i64]([NOBODY] * 4),
-        train_order=vec[i64]([NOBODY] * 4),
-        bid_cubes=vec[i64]([0] * setting.boxes),
-        bid_seat=vec[i64]([NOBODY] * setting.boxes),
-        disc=vec[i64]([NOWHERE] * setting.boxes),
+        profit=vec[i64]([0] * 8),
+        orders=vec[i64]([NOBODY] * 32),
+        boxes=vec[i64]([NOBODY] * 8 + [0] * 8 + [NOWHERE] * 8),
         owner=vec[i16]([i16(NO_LINK)] * board.borders),
         touched=vec[i64]([0] * 4),
-        links=vec[i64]([0] * 4),
-        company_links=vec[i64]([0] * 2),
+        links=vec[i64]([0] * 6),
         stations=board.company_stations[:],
         goods=vec[i16]([0] * board.plots),
         pawns=vec[i16]([0] * (board.plots * 3)),
-        train_seat=vec[i64]([NOBODY] * setting.trains),
-        train_passengers=vec[i64]([0] * setting.trains),
-        train_goods=vec[i64]([0] * setting.trains),
-        shipped=vec[i64]([0] * 16),
-        kept=vec[i64]([0] * 16),
-        earned=vec[i64]([0] * 4),
-        bag_goods=vec[i64]([60, 60]),
-        bag_pawns=vec[i64]([25, 25, 25]),
-        bag_discs=setting.discs[:],
-        removed=vec[i64]([0] * 5),
+        trains=vec[i64]([NOBODY] * 12 + [0] * 24),
+        shipped=vec[i64]([0] * 32),
+        bags=vec[i64]([60, 60, 25, 25, 25, 0, 0, 0, 0, 0, 0, 0, 0, 0]),
         way=vec[i64]([0] * TRACK),
+        reach=vec[i64]([0] * 16),
     )
+    colour: i64
+    for colour in range(4):
+        s.bags[DISC_BAG + colour] = setting.discs[colour]
+    return s
 
 
 def clone(s: State) -> State:
     t = State(
-        s.setting, s.held[:], s.stock[:], s.influence[:], s.score[:], s.profit[:], s.recency[:], s.general[:],
-        s.building_order[:], s.train_order[:], s.bid_cubes[:], s.bid_seat[:], s.disc[:], s.owner[:],
-        s.touched[:], s.links[:], s.company_links[:], s.stations[:], s.goods[:], s.pawns[:], s.train_seat[:],
-        s.train_passengers[:], s.train_goods[:], s.shipped[:], s.kept[:], s.earned[:], s.bag_goods[:],
-        s.bag_pawns[:], s.bag_discs[:], s.removed[:], s.way[:],
+        s.setting, s.cubes[:], s.influence[:], s.score[:], s.profit[:], s.orders[:], s.boxes[:], s.owner[:],
+        s.touched[:], s.links[:], s.stations[:], s.goods[:], s.pawns[:], s.trains[:], s.shipped[:], s.bags[:],
+        s.way[:], s.reach[:],
     )  # fmt: skip
     _copy_scalars(s, t)
     return t
@@ -182,40 +180,28 @@ def _copy_scalars(s: State, t: State) -> None:
     t.ceding = s.ceding
     t.owed = s.owed
     t.loading = s.loading
+    t.reach_known = s.reach_known
 
 
 def copy(s: State, t: State) -> None:
     """Make `t` equal to `s` without new memory."""
-    copy_into(s.held, t.held)
-    copy_into(s.stock, t.stock)
+    copy_into(s.cubes, t.cubes)
     copy_into(s.influence, t.influence)
     copy_into(s.score, t.score)
     copy_into(s.profit, t.profit)
-    copy_into(s.recency, t.recency)
-    copy_into(s.general, t.general)
-    copy_into(s.building_order, t.building_order)
-    copy_into(s.train_order, t.train_order)
-    copy_into(s.bid_cubes, t.bid_cubes)
-    copy_into(s.bid_seat, t.bid_seat)
-    copy_into(s.disc, t.disc)
+    copy_into(s.orders, t.orders)
+    copy_into(s.boxes, t.boxes)
     copy_small(s.owner, t.owner)
     copy_into(s.touched, t.touched)
     copy_into(s.links, t.links)
-    copy_into(s.company_links, t.company_links)
     copy_into(s.stations, t.stations)
     copy_small(s.goods, t.goods)
     copy_small(s.pawns, t.pawns)
-    copy_into(s.train_seat, t.train_seat)
-    copy_into(s.train_passengers, t.train_passengers)
-    copy_into(s.train_goods, t.train_goods)
+    copy_into(s.trains, t.trains)
     copy_into(s.shipped, t.shipped)
-    copy_into(s.kept, t.kept)
-    copy_into(s.earned, t.earned)
-    copy_into(s.bag_goods, t.bag_goods)
-    copy_into(s.bag_pawns, t.bag_pawns)
-    copy_into(s.bag_discs, t.bag_discs)
-    copy_into(s.removed, t.removed)
+    copy_into(s.bags, t.bags)
     copy_into(s.way, t.way)
+    copy_into(s.reach, t.reach)
     _copy_scalars(s, t)
 
 
@@ -224,10 +210,8 @@ SCALARS: Final = (
     "ceding", "owed", "loading",
 )  # fmt: skip
 ARRAYS: Final = (
-    "held", "stock", "influence", "score", "profit", "recency", "general", "building_order", "train_order",
-    "bid_cubes", "bid_seat", "disc", "owner", "touched", "links", "company_links", "stations", "goods", "pawns",
-    "train_seat", "train_passengers", "train_goods", "shipped", "kept", "earned", "bag_goods", "bag_pawns",
-    "bag_discs", "removed", "way",
+    "cubes", "influence", "score", "profit", "orders", "boxes", "owner", "touched", "links", "stations", "goods",
+    "pawns", "trains", "shipped", "bags", "way",
 )  # fmt: skip
 
 
@@ -248,14 +232,14 @@ def restore(setting: Setting, row: list[int]) -> State:
 def to_top(s: State, track: i64, seat: i64) -> None:
     """A marker that moves lies on top of the stack it arrives on. Of two markers on one space the one that moved
     last is on top, so it is enough to know who moved last on the track."""
-    base = track * 4
+    base = STACKS + track * 4
     place = base
-    while s.recency[place] != seat:
+    while s.orders[place] != seat:
         place += 1
     while place > base:
-        s.recency[place] = s.recency[place - 1]
+        s.orders[place] = s.orders[place - 1]
         place -= 1
-    s.recency[base] = seat
+    s.orders[base] = seat
 
 
 def gain(s: State, seat: i64, colour: i64, points: i64) -> None:
@@ -267,8 +251,8 @@ def gain(s: State, seat: i64, colour: i64, points: i64) -> None:
 
 def spend_cubes(s: State, seat: i64, cubes: i64) -> None:
     """N7.14: spent cubes return to the stock."""
-    s.held[seat] -= cubes
-    s.stock[seat] += cubes
+    s.cubes[seat] -= cubes
+    s.cubes[STOCK + seat] += cubes
 
 
 def standing(s: State, track: i64) -> vec[i64]:
@@ -277,7 +261,7 @@ def standing(s: State, track: i64) -> vec[i64]:
     order = vec[i64]([NOBODY] * 4)
     count: i64 = 0
     while count < players:
-        seat = s.recency[track * 4 + count]
+        seat = s.orders[STACKS + track * 4 + count]
         value = track_value(s, track, seat)
         place = count
         while place > 0 and track_value(s, track, order[place - 1]) < value:
@@ -286,6 +270,12 @@ def standing(s: State, track: i64) -> vec[i64]:
         order[place] = seat
         count += 1
     return order
+
+
+def put_order(s: State, order: i64, seats: vec[i64]) -> None:
+    place: i64
+    for place in range(4):
+        s.orders[order + place] = seats[place]
 
 
 def track_value(s: State, track: i64, seat: i64) -> i64:

@@ -11,12 +11,16 @@ from branchline.games.nuremberg.board import GREEN, MAX_BORDERS, NOWHERE, RED, R
 from branchline.games.nuremberg.moves import CEDE, KEEP, SIGN, directed, link_from, link_to, rising
 from branchline.games.nuremberg.setup import return_discs
 from branchline.games.nuremberg.state import (
+    BUILDING_ORDER,
     COMPANY,
     GAME_END,
+    GENERAL,
     INVESTMENT,
     NOBODY,
+    REMOVED,
     ROUND_END,
     TRACK,
+    TRAIN_ORDER,
     State,
     begin_turn,
     gain,
@@ -26,11 +30,10 @@ from branchline.games.nuremberg.state import (
 
 def begin(s: State) -> None:
     s.cursor = 0
-    begin_turn(s, s.general[0])
+    begin_turn(s, s.orders[GENERAL])
 
 
-def legal(s: State) -> vec[i64]:
-    found = vec[i64](capacity=16)
+def legal(s: State, found: vec[i64]) -> vec[i64]:
     company: i64
     if s.ceding != NOWHERE:
         if _why_no_signature(s) == reasons.ALLOWED:
@@ -72,7 +75,7 @@ def links_payable(s: State, company: i64) -> i64:
 def _pieces_left(s: State, company: i64) -> i64:
     if s.setting.company_track == 0:
         return TRACK  # as much as anybody could cede
-    return s.setting.company_track - s.company_links[company - RED]
+    return s.setting.company_track - s.links[COMPANY + company - RED]
 
 
 def _completable(s: State, company: i64, link: i64, links: i64) -> bool:
@@ -192,7 +195,7 @@ def _cede(s: State) -> None:
     for place in range(s.way_length):
         s.owner[s.way[place]] = i16(COMPANY + company - RED)
     s.links[seat] -= s.way_length  # N12.5: the pieces return
-    s.company_links[company - RED] += s.way_length
+    s.links[COMPANY + company - RED] += s.way_length
     s.stations[company - RED] |= s.visited & s.setting.board.stations
     plots = s.visited
     while plots != 0:
@@ -205,10 +208,10 @@ def _cede(s: State) -> None:
 def _clear(s: State, plot: i64, company: i64) -> None:
     """N12.6: all goods, and the passengers of that colour, leave the game."""
     if s.goods[plot] > 0:
-        s.removed[s.setting.board.goods[plot]] += i64(s.goods[plot])
+        s.bags[REMOVED + s.setting.board.goods[plot]] += i64(s.goods[plot])
         s.goods[plot] = 0
     passengers = plot * 3 + company - RED
-    s.removed[RED_PASSENGER + company - RED] += i64(s.pawns[passengers])
+    s.bags[REMOVED + RED_PASSENGER + company - RED] += i64(s.pawns[passengers])
     s.pawns[passengers] = 0
 
 
@@ -225,7 +228,7 @@ def _find_touched(s: State, seat: i64) -> None:
 def _end_turn(s: State) -> None:
     s.cursor += 1
     if s.cursor < s.setting.players:
-        begin_turn(s, s.general[s.cursor])
+        begin_turn(s, s.orders[GENERAL + s.cursor])
     else:
         s.phase = ROUND_END
 
@@ -233,8 +236,10 @@ def _end_turn(s: State) -> None:
 def end_round(s: State) -> None:
     """N13.1; the orders held for this round only (N6.1). After the last takeovers (N12.7) the game ends."""
     return_discs(s)
-    s.building_order = vec[i64]([NOBODY] * 4)
-    s.train_order = vec[i64]([NOBODY] * 4)
+    place: i64
+    for place in range(4):
+        s.orders[BUILDING_ORDER + place] = NOBODY
+        s.orders[TRAIN_ORDER + place] = NOBODY
     if s.round == s.setting.rounds:
         s.phase = GAME_END
     else:

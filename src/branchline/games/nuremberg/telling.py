@@ -10,7 +10,7 @@ from branchline.games.nuremberg import building, moves, nearly, notation, phases
 from branchline.games.nuremberg.board import GREEN, NOWHERE, RED, WHITE
 from branchline.games.nuremberg.notation import Bid, Build, Cede, Ship
 from branchline.games.nuremberg.sentences import COUNTS, called
-from branchline.games.nuremberg.state import State
+from branchline.games.nuremberg.state import BID_CUBES, State
 from branchline.games.nuremberg.view import COMPANIES
 from branchline.languages import counted, listed
 
@@ -42,8 +42,8 @@ def _values(s: State, move: int, sentence: str) -> dict[str, object]:
     if isinstance(found, Bid):
         box = s.setting.names.boxes.index(found.box)
         values["minimum"] = s.setting.box_minimum[box]
-        values["standing"] = s.bid_cubes[box]
-        values["held"] = s.held[s.active]
+        values["standing"] = s.boxes[BID_CUBES + box]
+        values["held"] = s.cubes[s.active]
     elif isinstance(found, Build):
         values.update(_price(s, move - moves.BUILD))
     elif isinstance(found, Cede):
@@ -55,10 +55,9 @@ def _values(s: State, move: int, sentence: str) -> dict[str, object]:
 
 def _price(s: State, link: int) -> dict[str, object]:
     """What a link costs, in parts."""
-    touched = building.newly_touched(s, link)
-    red, green = (building.company_toll(s, touched, company) for company in (RED, GREEN))
-    landlords = building.landlord_toll(s, touched)
-    left = s.held[s.active] + sum(s.influence[s.active * 4 : s.active * 4 + 4]) - red - green - landlords
+    red, green = (building.company_toll(s, link, company) for company in (RED, GREEN))
+    landlords = building.landlord_toll(s, link)
+    left = s.cubes[s.active] + sum(s.influence[s.active * 4 : s.active * 4 + 4]) - red - green - landlords
     tolls = [counted(COUNTS[colour], count) for count, colour in ((red, "red"), (green, "green")) if count]
     return {
         "tolls": listed(tolls),

@@ -19,13 +19,28 @@ from branchline.games.nuremberg.map_file import MapFile
 from branchline.games.nuremberg.options import Options, own_map
 from branchline.games.nuremberg.state import (
     AUCTION,
+    BID_CUBES,
+    BOX_DISC,
     BUILDING,
+    BUILDING_ORDER,
     COMPANY,
+    DISC_BAG,
+    EARNED,
+    GENERAL,
+    GOODS_BAG,
+    KEPT,
     NO_LINK,
     NOBODY,
+    PAWN_BAG,
+    REMOVED,
     SHIPPING,
+    STACKS,
+    STOCK,
     TAKEOVER,
     TRACK,
+    TRAIN_GOODS,
+    TRAIN_ORDER,
+    TRAIN_PASSENGERS,
     State,
     new_state,
 )
@@ -160,6 +175,7 @@ def view(s: State, seat: int | None) -> View:
     setting = s.setting
     options = setting.names.options
     ordered = int(setting.players) if s.phase > 2 else 0
+    yellow, grey, red, green, landlords = s.bags[REMOVED:]
     return View(
         board=options.board,
         options=options,
@@ -170,20 +186,20 @@ def view(s: State, seat: int | None) -> View:
         decision=decision(s),
         to_move=None if s.active == OVER else s.active,
         players=tuple(_player(s, seat) for seat in range(setting.players)),
-        general=tuple(n for n in s.general if n != NOBODY),
-        building_order=tuple(n for n in s.building_order if n != NOBODY),
-        train_order=tuple(n for n in s.train_order if n != NOBODY),
-        stacks={name: tuple(s.recency[i * 4 : i * 4 + ordered]) for i, name in enumerate(TRACKS)},
+        general=_seats(s, GENERAL),
+        building_order=_seats(s, BUILDING_ORDER),
+        train_order=_seats(s, TRAIN_ORDER),
+        stacks={name: _seats(s, STACKS + i * 4)[:ordered] for i, name in enumerate(TRACKS)},
         boxes=tuple(_box(s, box) for box in range(setting.boxes)),
         trains=tuple(_train(s, train) for train in range(setting.trains)),
         links=_links(s),
         plots=tuple(plot for n in range(setting.board.plots) if (plot := _plot(s, n)) != Plot(plot.id)),
         bags=Bags(
-            (s.bag_goods[0], s.bag_goods[1]),
-            (s.bag_pawns[0], s.bag_pawns[1], s.bag_pawns[2]),
-            Influence(*s.bag_discs),
+            (s.bags[GOODS_BAG], s.bags[GOODS_BAG + 1]),
+            (s.bags[PAWN_BAG], s.bags[PAWN_BAG + 1], s.bags[PAWN_BAG + 2]),
+            Influence(*s.bags[DISC_BAG:REMOVED]),
         ),
-        removed=(s.removed[0], s.removed[1], s.removed[2], s.removed[3], s.removed[4]),
+        removed=(yellow, grey, red, green, landlords),
         turn=s.turn,
         place=s.cursor,
         joined=s.joined != 0,
@@ -193,6 +209,10 @@ def view(s: State, seat: int | None) -> View:
         loading=None if s.loading == NOWHERE else KINDS[s.loading],
         own_map=own_map(setting),
     )
+
+
+def _seats(s: State, order: int) -> tuple[int, ...]:
+    return tuple(n for n in s.orders[order : order + 4] if n != NOBODY)
 
 
 def decision(s: State) -> Decision:
@@ -212,17 +232,17 @@ def _player(s: State, seat: int) -> Player:
     four = slice(seat * 4, seat * 4 + 4)
     return Player(
         seat=seat,
-        held=s.held[seat],
-        stock=s.stock[seat],
-        bid=sum(cubes for cubes, bidder in zip(s.bid_cubes, s.bid_seat, strict=True) if bidder == seat),
+        held=s.cubes[seat],
+        stock=s.cubes[STOCK + seat],
+        bid=sum(s.boxes[BID_CUBES + box] for box in range(s.setting.boxes) if s.boxes[box] == seat),
         track=TRACK - s.links[seat],
         links=s.links[seat],
         influence=Influence(*s.influence[four]),
         score=s.score[seat],
         profit=s.profit[seat],
         shipped=Items(*s.shipped[four]),
-        kept=Items(*s.kept[four]),
-        earned=s.earned[seat],
+        kept=Items(*s.shipped[KEPT:][four]),
+        earned=s.profit[EARNED + seat],
         passed=s.passed & BIT[seat] != 0,
     )
 
@@ -232,9 +252,9 @@ def _box(s: State, box: int) -> Box:
         name=s.setting.names.boxes[box],
         printed=Influence(*s.setting.box_points[box * 4 : box * 4 + 4]),
         minimum=s.setting.box_minimum[box],
-        disc=None if s.disc[box] == NOWHERE else COLOURS[s.disc[box]],
-        seat=None if s.bid_seat[box] == NOBODY else s.bid_seat[box],
-        cubes=s.bid_cubes[box],
+        disc=None if s.boxes[BOX_DISC + box] == NOWHERE else COLOURS[s.boxes[BOX_DISC + box]],
+        seat=None if s.boxes[box] == NOBODY else s.boxes[box],
+        cubes=s.boxes[BID_CUBES + box],
     )
 
 
@@ -248,9 +268,9 @@ def _train(s: State, train: int) -> Train:
         goods_spaces=setting.train_goods[train],
         passenger_points=setting.passenger_points[train],
         goods_points=setting.goods_points[train],
-        seat=None if s.train_seat[train] == NOBODY else s.train_seat[train],
-        passengers=s.train_passengers[train],
-        goods=s.train_goods[train],
+        seat=None if s.trains[train] == NOBODY else s.trains[train],
+        passengers=s.trains[TRAIN_PASSENGERS + train],
+        goods=s.trains[TRAIN_GOODS + train],
     )
 
 
@@ -304,47 +324,45 @@ def determinize(setting: Setting, seen: View, rng: Random) -> State:
     s.loading = NOWHERE if seen.loading is None else KINDS.index(seen.loading)
     for place, name in enumerate(TRACKS):
         for i, seat in enumerate(seen.stacks[name]):
-            s.recency[place * 4 + i] = seat
-    s.general = _order(seen.general)
-    s.building_order = _order(seen.building_order)
-    s.train_order = _order(seen.train_order)
+            s.orders[STACKS + place * 4 + i] = seat
+    for order, seats in (
+        (GENERAL, seen.general),
+        (BUILDING_ORDER, seen.building_order),
+        (TRAIN_ORDER, seen.train_order),
+    ):
+        for i, seat in enumerate(seats):
+            s.orders[order + i] = seat
     for player in seen.players:
         _put_player(s, player)
     for n, box in enumerate(seen.boxes):
-        s.disc[n] = NOWHERE if box.disc is None else COLOURS.index(box.disc)
-        s.bid_seat[n] = NOBODY if box.seat is None else box.seat
-        s.bid_cubes[n] = box.cubes
+        s.boxes[BOX_DISC + n] = NOWHERE if box.disc is None else COLOURS.index(box.disc)
+        s.boxes[n] = NOBODY if box.seat is None else box.seat
+        s.boxes[BID_CUBES + n] = box.cubes
     for n, train in enumerate(seen.trains):
-        s.train_seat[n] = NOBODY if train.seat is None else train.seat
-        s.train_passengers[n], s.train_goods[n] = train.passengers, train.goods
+        s.trains[n] = NOBODY if train.seat is None else train.seat
+        s.trains[TRAIN_PASSENGERS + n], s.trains[TRAIN_GOODS + n] = train.passengers, train.goods
     for link in seen.links:
         _put_link(s, number[link.a], number[link.b], link.owner)
     s.stations = vec[i64]([0, 0])
     for plot in seen.plots:
         _put_plot(s, number[plot.id], plot)
-    s.bag_goods = vec[i64](seen.bags.goods)
-    s.bag_pawns = vec[i64](seen.bags.pawns)
-    s.bag_discs = vec[i64](msgspec.structs.astuple(seen.bags.discs))
-    s.removed = vec[i64](seen.removed)
+    bags = seen.bags
+    s.bags = vec[i64]([*bags.goods, *bags.pawns, *msgspec.structs.astuple(bags.discs), *seen.removed])
     _put_line(s, [number[name] for name in seen.line])
     return s
 
 
-def _order(seats: tuple[int, ...]) -> vec[i64]:
-    return vec[i64]([*seats, *[NOBODY] * (4 - len(seats))])
-
-
 def _put_player(s: State, player: Player) -> None:
     seat = player.seat
-    s.held[seat], s.stock[seat] = player.held, player.stock
+    s.cubes[seat], s.cubes[STOCK + seat] = player.held, player.stock
     s.score[seat], s.profit[seat] = player.score, player.profit
-    s.earned[seat], s.links[seat] = player.earned, player.links
+    s.profit[EARNED + seat], s.links[seat] = player.earned, player.links
     for i, points in enumerate(msgspec.structs.astuple(player.influence)):
         s.influence[seat * 4 + i] = points
     for i, items in enumerate(msgspec.structs.astuple(player.shipped)):
         s.shipped[seat * 4 + i] = items
     for i, items in enumerate(msgspec.structs.astuple(player.kept)):
-        s.kept[seat * 4 + i] = items
+        s.shipped[KEPT + seat * 4 + i] = items
     if player.passed:
         s.passed |= BIT[seat]
 
@@ -357,7 +375,7 @@ def _put_link(s: State, a: int, b: int, owner: int | Company) -> None:
     else:
         company = COMPANIES.index(owner)
         s.owner[border] = i16(COMPANY + company)
-        s.company_links[company] += 1
+        s.links[COMPANY + company] += 1
 
 
 def _put_plot(s: State, number: int, plot: Plot) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from branchline.games.firstclass.state import MAIL_PLACE, State, is_mail, slot
+from branchline.games.firstclass.state import CONDUCTORS, MAIL_PLACE, State, is_mail, slot
 from branchline.games.firstclass.words import LOWER, UPPER
 
 
@@ -15,4 +15,6 @@ def mail_cars(s: State, seat: i64) -> i64:
 
 def mail_cars_reached(s: State, seat: i64) -> i64:
     """F11.1: mail cars placed whose conductor stands on them or beyond."""
-    return i64(s.conductor[seat * 2] > MAIL_PLACE) + i64(s.conductor[seat * 2 + 1] > MAIL_PLACE)
+    return i64(s.length[CONDUCTORS + seat * 2] > MAIL_PLACE) + i64(
+        s.length[CONDUCTORS + seat * 2 + 1] > MAIL_PLACE
+    )

@@ -12,7 +12,18 @@ from branchline.core.engine import CHANCE
 from branchline.games.firstclass import reasons
 from branchline.games.firstclass.cards import MAX_TOKENS, STAGE_CARDS, STAGES
 from branchline.games.firstclass.moves import DISCARD, DONE, TOKEN
-from branchline.games.firstclass.state import DISCARD_EVIDENCE, GAME_OVER, NOBODY, OTHERS, SELF, State
+from branchline.games.firstclass.state import (
+    DESTROY,
+    DISCARD_EVIDENCE,
+    GAME_OVER,
+    LAID,
+    NOBODY,
+    OTHERS,
+    ROLE_OF,
+    SELF,
+    TOKENS,
+    State,
+)
 from branchline.games.firstclass.words import FINGERPRINTS, REMOVE, TOKEN_POINTS
 
 MURDERER: Final[i64] = 1
@@ -30,12 +41,12 @@ def supply(s: State) -> i64:
         found += number
     seat: i64
     for seat in range(s.setting.players):
-        found -= s.tokens[seat]
+        found -= s.evidence[TOKENS + seat]
     return found
 
 
 def _draw(s: State, seat: i64, tokens: i64) -> None:
-    s.tokens[seat] += min(tokens, supply(s))
+    s.evidence[TOKENS + seat] += min(tokens, supply(s))
 
 
 def suspect(s: State, seat: i64, card: i64) -> None:
@@ -44,18 +55,18 @@ def suspect(s: State, seat: i64, card: i64) -> None:
     own = s.setting.evidence_self[card]
     place: i64
     if own > 0:
-        s.suspects[SELF + seat] += 1
+        s.evidence[SELF + seat] += 1
         _draw(s, seat, own)
     if others > 0:
-        s.suspects[OTHERS + seat] += 1
+        s.evidence[OTHERS + seat] += 1
         for place in range(1, s.setting.players):
             _draw(s, (seat + place) % s.setting.players, others)
 
 
 def keep_destroy_card(s: State, seat: i64, card: i64) -> None:
     """F13.3: it stays open."""
-    s.destroy[seat] += 1
-    s.laid[seat * STAGES + card // STAGE_CARDS] |= BIT[card % STAGE_CARDS]
+    s.evidence[DESTROY + seat] += 1
+    s.taken[LAID + seat * STAGES + card // STAGE_CARDS] |= BIT[card % STAGE_CARDS]
 
 
 # F13.5: the end
@@ -65,7 +76,7 @@ def begin_evidence(s: State) -> None:
     """The murderer is shown and draws 2 tokens; then all are turned up, clockwise from the start player."""
     seat: i64
     for seat in range(s.setting.players):
-        if s.role[seat] == MURDERER:
+        if s.evidence[ROLE_OF + seat] == MURDERER:
             _draw(s, seat, 2)
     s.cursor = 0
     s.active = CHANCE
@@ -76,7 +87,7 @@ def _skip_shown(s: State) -> None:
     """Go on to the next seat with a token to turn up."""
     while s.cursor < s.setting.players:
         s.seat = (s.start + s.cursor) % s.setting.players
-        if tokens_shown(s, s.seat) < s.tokens[s.seat]:
+        if tokens_shown(s, s.seat) < s.evidence[TOKENS + s.seat]:
             return
         s.cursor += 1
     s.phase = DISCARD_EVIDENCE
@@ -104,8 +115,7 @@ def tokens_left(s: State, kind: i64) -> i64:
     return found
 
 
-def draws(s: State) -> vec[i64]:
-    found = vec[i64]()
+def draws(s: State, found: vec[i64]) -> vec[i64]:
     kind: i64
     for kind in range(s.setting.tokens):
         if tokens_left(s, kind) > 0:
@@ -156,7 +166,7 @@ def _amount(s: State, seat: i64, what: i64) -> i64:
 
 def discards_allowed(s: State, seat: i64) -> i64:
     """F13.3, F13.5: remove tokens, and 1, 3, 5, 6, 7 ... for destroy cards."""
-    cards = s.destroy[seat]
+    cards = s.evidence[DESTROY + seat]
     return _amount(s, seat, REMOVE) + (2 * cards - 1 if 1 <= cards <= 3 else cards + 2 if cards > 3 else 0)
 
 
@@ -164,8 +174,8 @@ def discards_left(s: State) -> i64:
     return discards_allowed(s, s.seat) - s.done
 
 
-def legal(s: State) -> vec[i64]:
-    found = vec[i64]([DONE])
+def legal(s: State, found: vec[i64]) -> vec[i64]:
+    found = append(found, DONE)
     kind: i64
     for kind in range(s.setting.tokens):
         if why_no_discard(s, kind) == reasons.ALLOWED:
@@ -196,7 +206,7 @@ def proposal(s: State) -> i64:
 def apply(s: State, move: i64) -> None:
     if move != DONE:
         s.shown[s.seat * MAX_TOKENS + move - DISCARD] -= 1
-        s.tokens[s.seat] -= 1
+        s.evidence[TOKENS + s.seat] -= 1
         s.done += 1
         if discards_left(s) > 0 and fingerprints(s, s.seat) > 0:
             return
@@ -217,7 +227,7 @@ def settle_arrests(s: State) -> None:
     seat: i64
     for seat in range(s.setting.players):
         if not is_arrested(s, seat):
-            if s.role[seat] == MURDERER:
+            if s.evidence[ROLE_OF + seat] == MURDERER:
                 s.score[seat] += ESCAPE
         elif s.setting.arrest_fines:
             s.score[seat] -= FINE

@@ -8,6 +8,7 @@ from branchline.core.bits import BIT
 from branchline.games.firstclass import coins
 from branchline.games.firstclass.modules import b
 from branchline.games.firstclass.state import (
+    BOARDED,
     NOTHING,
     SLOTS,
     State,
@@ -35,11 +36,11 @@ def board(s: State, seat: i64, train: i64, place: i64) -> None:
     """F14.2: the guest of a car boards once the car is worth 1 or more and is reached."""
     card = card_under(s, seat, train, place)
     bit = BIT[train * SLOTS + place]
-    if not is_guest(s, card) or s.boarded[seat] & bit != 0:
+    if not is_guest(s, card) or s.guests[BOARDED + seat] & bit != 0:
         return
     if slot(s, seat, train, place) < 1 or not reached(s, seat, train, place):
         return
-    s.boarded[seat] |= bit
+    s.guests[BOARDED + seat] |= bit
     half = card * 2 + train
     money = s.setting.guest_coins[half]
     points = s.setting.guest_points[half]

@@ -1,0 +1,82 @@
+"""Fits the forecast of First Class to games of planners, and writes its weights: python bench/forecast.py 600
+
+Ridge regression of the points still scored on the features, a fit a round. Build anew afterwards."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import cast
+
+import numpy as np
+import numpy.typing as npt
+from librt.vecs import vec
+from tqdm import tqdm
+
+from branchline.bots.behind import Behind
+from branchline.bots.crafts import craft
+from branchline.bots.firstclass import weights
+from branchline.bots.firstclass.forecast import FEATURES, features
+from branchline.core import registry
+from branchline.core.engine import CHANCE, OVER
+from branchline.core.playout import draw
+from branchline.core.rng import Rng
+from branchline.games.firstclass.state import SHOW_CARDS, State
+
+TABLES = [(2, pair) for pair in ("AB", "AC", "BE", "CD", "AE", "BD")] + [(4, "AB"), (3, "CD"), (3, "BE")]
+RIDGE = 20.0
+NOISE = 1.0
+
+
+def gather(games: int) -> dict[int, list[tuple[list[float], int]]]:
+    """By round: features of a seat at its start, and the points the seat still scored."""
+    found: dict[int, list[tuple[list[float], int]]] = {number: [] for number in range(2, 7)}
+    game = registry.game("firstclass")
+    matches = [Behind(game, game.setting(players, {"modules": pair})) for players, pair in TABLES]
+    for seed in tqdm(range(games), disable=None):
+        match = matches[seed % len(matches)]
+        planner, rng = craft(match), Rng(seed)
+        position = cast("State", match.engine.start())
+        seen: list[tuple[int, int, list[float], int]] = []
+        number = 1
+        while position.active != OVER:
+            if position.round != number and position.phase == SHOW_CARDS:
+                number = position.round
+                for seat in range(match.engine.players):
+                    row = vec[float]([0.0] * FEATURES)
+                    features(position, seat, row)
+                    seen.append((number, seat, list(row), position.score[seat]))
+            if position.active == CHANCE:
+                draw(match.engine, position, rng)
+            else:
+                moves = match.engine.legal(position)
+                match.engine.apply(position, planner.pick(position, moves, rng, NOISE))
+        for when, seat, numbers, score in seen:
+            found[when].append((numbers, position.score[seat] - score))
+    return found
+
+
+def fit(rows: list[tuple[list[float], int]]) -> npt.NDArray[np.float64]:
+    x = np.array([row for row, _ in rows])
+    y = np.array([points for _, points in rows], float)
+    penalty = RIDGE * np.eye(x.shape[1])
+    penalty[-1, -1] = 0.0
+    found: npt.NDArray[np.float64] = np.linalg.solve(x.T @ x + penalty, x.T @ y)
+    left = y - x @ found
+    print(
+        f"{len(y)} rows: points to come {y.mean():.1f} ± {y.std():.1f}, unexplained {left.std():.1f}",
+        file=sys.stderr,
+    )
+    return found
+
+
+def main() -> None:
+    data = gather(int(sys.argv[1]))
+    lines = [", ".join(f"{weight:.2f}" for weight in fit(data[number])) for number in sorted(data)]
+    path = Path(weights.__file__).with_suffix("").with_suffix(".py")
+    head = path.read_text().partition("WEIGHTS: Final")[0]
+    path.write_text(head + "WEIGHTS: Final = vec[float]([\n    " + ",\n    ".join(lines) + ",\n])\n")
+
+
+if __name__ == "__main__":
+    main()

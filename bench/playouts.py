@@ -1,0 +1,73 @@
+"""Playouts a second of the search, compiled and interpreted, in turns in one run: python bench/playouts.py
+
+One tree a measurement, from a position of the second round of a match with 2 players."""
+
+from __future__ import annotations
+
+import sys
+from statistics import median
+from time import process_time
+
+from branchline.bench.interpreted import interpreted_copy, run_interpreted
+from branchline.bots.behind import Behind
+from branchline.bots.crafts import SEARCH, craft
+from branchline.bots.tree import Tree
+from branchline.core import registry
+from branchline.core.engine import CHANCE, Position
+from branchline.core.playout import draw
+from branchline.core.rng import Rng
+
+GAMES = ("nuremberg", "firstclass")
+TURNS = 5
+
+
+def rate(name: str, seconds: float) -> float:
+    """Playouts in a second of processor time."""
+    game = registry.game(name)
+    match = Behind(game, game.setting(2, {}))
+    options = SEARCH[name]
+    tree = Tree(
+        craft(match),
+        [_second_round(match)],
+        1,
+        options.spans,
+        options.explore,
+        options.sharpness,
+        options.noise,
+    )
+    began = process_time()
+    while process_time() - began < seconds:
+        tree.run(4)
+    return int(tree.iterations) / (process_time() - began)
+
+
+def _second_round(match: Behind) -> Position:
+    rng = Rng(1)
+    position = match.engine.start()
+    planner = craft(match)
+    while position.active == CHANCE or planner.span(position) < 2:
+        if position.active == CHANCE:
+            draw(match.engine, position, rng)
+        else:
+            match.engine.apply(position, planner.pick(position, match.engine.legal(position), rng, 0.0))
+    return position
+
+
+def main() -> None:
+    with interpreted_copy() as folder:
+        for name in GAMES:
+            ours, theirs = [], []
+            for _ in range(TURNS):
+                ours.append(rate(name, 1.0))
+                theirs.append(float(run_interpreted(folder, [__file__, name])))
+            ratio = median(a / b for a, b in zip(ours, theirs, strict=True))
+            print(
+                f"{name}: {median(ours):,.0f} playouts/s compiled, {median(theirs):,.0f} interpreted, {ratio:.0f} times"
+            )
+
+
+if __name__ == "__main__":
+    if len(sys.argv) > 1:
+        print(rate(sys.argv[1], 3.0))
+    else:
+        main()

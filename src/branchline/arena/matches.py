@@ -1,0 +1,201 @@
+"""Matches: which are to be played, playing them on all cores, and keeping them in a file to go on from."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from itertools import combinations
+from multiprocessing import get_context
+from pathlib import Path
+from time import perf_counter, thread_time
+from typing import Any, Final
+
+import msgspec
+from tqdm import tqdm
+
+from branchline import bots
+from branchline.core import registry
+from branchline.core.chance import Dealer
+from branchline.core.errors import BranchlineError, OptionError
+from branchline.core.protocols import CHANCE, OVER, Game
+
+FORMAT: Final = "branchline.arena/1"
+LIMIT: Final = 60.0  # seconds a step for bots that set no time themselves
+
+
+class ArenaError(BranchlineError):
+    """A file of results that can't be used, with what to do about it."""
+
+
+class Event(msgspec.Struct, frozen=True, kw_only=True):
+    """What is played: game, options, and the rules it goes by. The first line of a file of results."""
+
+    format: str = FORMAT
+    game: str
+    rules: str
+    players: int
+    options: dict[str, object]
+
+
+class Match(msgspec.Struct, frozen=True):
+    """One match to play: bots by seat, and the seed of the deal."""
+
+    seats: tuple[str, ...]
+    seed: int
+
+
+class Result(msgspec.Struct, frozen=True):
+    seats: tuple[str, ...]
+    seed: int
+    scores: tuple[int, ...]
+    ranking: tuple[tuple[int, ...], ...]
+    decisions: tuple[int, ...]  # by seat: choices with more than one move
+    seconds: tuple[float, ...]  # by seat, together
+    slowest: tuple[float, ...]  # by seat, of one choice
+
+
+def event(game: str, players: int, options: Mapping[str, object]) -> Event:
+    found = registry.game(game)
+    if players not in found.players:
+        raise OptionError(f"{found.title} is for {found.players[0]} to {found.players[-1]} players.")
+    stored = found.stored_options(found.setting(players, options))
+    return Event(game=game, rules=found.rules_version, players=players, options=stored)
+
+
+def schedule(specs: Sequence[str], players: int, deals: int, seed: int) -> list[Match]:
+    """As many bots as seats: that table. More: every table they can form. Each deal is played from every seat."""
+    if len(specs) < players:
+        raise OptionError(f"{len(specs)} bots for {players} seats: name {players} or more.")
+    for spec in specs:
+        bots.read(spec, {**bots.BOTS, **bots.PROGRAMS})  # says what is wrong before anything is played
+    return [
+        Match(seats, seed + deal)
+        for deal in range(deals)
+        for table in combinations(specs, players)
+        for seats in rotations(table)
+    ]
+
+
+def rotations(table: tuple[str, ...]) -> list[tuple[str, ...]]:
+    """The table turned round, each order once."""
+    return list(dict.fromkeys(table[turn:] + table[:turn] for turn in range(len(table))))
+
+
+# Playing
+
+
+def play(event: Event, match: Match) -> Result:
+    """One match. The seed settles the deal, and the bots that have no seed of their own: they get one by the deal
+    and their place at the table, so a rotated table meets the same bots."""
+    game = registry.game(event.game)
+    setting = game.setting(event.players, event.options)
+    order = sorted(range(event.players), key=lambda seat: (match.seats[seat], seat))
+    players = [
+        bots.bot(spec, seed=match.seed * 8 + order.index(seat), programs=True)
+        for seat, spec in enumerate(match.seats)
+    ]
+    clock = Clock(event.players)
+    state = game.start(setting)
+    dealer, draws = Dealer(match.seed), 0
+    while (seat := game.to_move(state)) != OVER:
+        legal = game.legal(state)
+        if seat == CHANCE:
+            move = legal[dealer.draw(draws, game.weights(state))]
+            draws += 1
+        else:
+            move = clock.choose(game, state, seat, players[seat], legal)
+        game.apply(state, move)
+    bots.dismiss(players)
+    return Result(
+        match.seats, match.seed, game.scores(state), game.ranking(state), tuple(clock.decisions),
+        tuple(round(seconds, 4) for seconds in clock.seconds), tuple(round(most, 4) for most in clock.slowest),
+    )  # fmt: skip
+
+
+class Clock:
+    """Who thought how long: in processor time, which a busy machine does not stretch; programs by the wall clock."""
+
+    def __init__(self, players: int) -> None:
+        self.decisions = [0] * players
+        self.seconds = [0.0] * players
+        self.slowest = [0.0] * players
+
+    def choose(self, game: Game[Any], state: Any, seat: int, player: bots.Bot, legal: Sequence[int]) -> int:
+        if len(legal) == 1:
+            return legal[0]
+        view = game.view(state, seat) if player.needs_view else None
+        now = perf_counter if isinstance(player, bots.StdioBot) else thread_time
+        began = now()
+        move = player.choose(view, legal, LIMIT)
+        took = now() - began
+        self.decisions[seat] += 1
+        self.seconds[seat] += took
+        self.slowest[seat] = max(self.slowest[seat], took)
+        return move
+
+
+def play_all(
+    event: Event, matches: Sequence[Match], kept: Kept | None = None, jobs: int = 0, quiet: bool = False
+) -> list[Result]:
+    """All matches, those in the file from there, the others on all cores; the file grows with every result."""
+    known = kept.results(event) if kept else {}
+    wanted = [match for match in matches if (match.seats, match.seed) not in known]
+    found = [known[key] for match in matches if (key := (match.seats, match.seed)) in known]
+    bar = tqdm(total=len(matches), initial=len(found), unit="game", disable=quiet or None, leave=False)
+    with bar:
+        for result in _played(event, wanted, jobs or os.cpu_count() or 1):
+            if kept:
+                kept.add(result)
+            found.append(result)
+            bar.update()
+    places = {(match.seats, match.seed): place for place, match in enumerate(matches)}
+    return sorted(found, key=lambda result: places[result.seats, result.seed])
+
+
+def _played(event: Event, matches: Sequence[Match], jobs: int) -> Iterator[Result]:
+    if jobs == 1 or len(matches) < 2:
+        for match in matches:
+            yield play(event, match)
+        return
+    with ProcessPoolExecutor(min(jobs, len(matches)), mp_context=get_context("spawn")) as pool:
+        for done in as_completed([pool.submit(play, event, match) for match in matches]):
+            yield done.result()
+
+
+# Keeping
+
+
+class Kept:
+    """Results in a file of JSON lines; the first line says of what."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    def results(self, event: Event) -> dict[tuple[tuple[str, ...], int], Result]:
+        if not self.path.exists() or not self.path.stat().st_size:
+            self._append([event])
+            return {}
+        first, *rest = self.path.read_bytes().splitlines()
+        if first != msgspec.json.encode(event):
+            raise ArenaError(f"{self.path} holds results of something else. Give another file for these.")
+        found = {}
+        for line in rest:
+            try:
+                result = msgspec.json.decode(line, type=Result)
+            except msgspec.DecodeError:
+                self._drop_broken_end()  # the last run was stopped while it wrote
+                break
+            found[result.seats, result.seed] = result
+        return found
+
+    def add(self, result: Result) -> None:
+        self._append([result])
+
+    def _append(self, rows: Iterable[msgspec.Struct]) -> None:
+        with self.path.open("ab") as file:
+            file.writelines(msgspec.json.encode(row) + b"\n" for row in rows)
+
+    def _drop_broken_end(self) -> None:
+        whole = [line for line in self.path.read_bytes().splitlines() if line.endswith(b"}")]
+        self.path.write_bytes(b"\n".join(whole) + b"\n")

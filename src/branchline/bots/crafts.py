@@ -1,0 +1,73 @@
+"""Which craft belongs to which game, and its styles."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
+from typing import Any, Final, NamedTuple
+
+from branchline.bots.behind import Behind
+from branchline.bots.craft import Craft
+from branchline.bots.firstclass.craft import FirstClassCraft
+from branchline.bots.firstclass.reasons import reasons as firstclass_reasons
+from branchline.bots.firstclass.tuned import TUNED as FIRSTCLASS
+from branchline.bots.nuremberg.craft import NurembergCraft
+from branchline.bots.nuremberg.reasons import reasons as nuremberg_reasons
+from branchline.bots.nuremberg.tuned import TUNED as NUREMBERG
+from branchline.core.engine import Engine
+
+_CRAFTS: Final[dict[str, tuple[Callable[[Engine, list[float]], Craft], Mapping[str, float]]]] = {
+    "nuremberg": (NurembergCraft, NUREMBERG),
+    "firstclass": (FirstClassCraft, FIRSTCLASS),
+}
+# Why a move is good: positions before and after the mover's turn, the move, the seat, names.
+REASONS: Final[dict[str, Callable[[Any, int, Any, int, Sequence[str]], list[str]]]] = {
+    "nuremberg": nuremberg_reasons,
+    "firstclass": firstclass_reasons,
+}
+
+
+def _turned(tuned: Mapping[str, float], **factors: float) -> dict[str, float]:
+    """Knobs turned up or down."""
+    return {name: tuned[name] * factor for name, factor in factors.items()}
+
+
+# The knobs that make a style.
+STYLES: Final[dict[str, dict[str, dict[str, float]]]] = {
+    "nuremberg": {
+        "seller": _turned(
+            NUREMBERG, cede_round=1.3, cede_end=1.3, cede_influence=0.6, cede_item=0.6, company_first=1.25,
+            company_second=1.25, hold_company=1.3, hold_link=1.3,
+        ),
+        "builder": _turned(
+            NUREMBERG, link=0.85, later=1.5, cede_round=0.75, cede_item=1.8, cede_influence=1.4, hold_item=1.6,
+            hold_link=0.8, cube_few=1.15, white_first=1.2,
+        ),
+    },
+    "firstclass": {
+        "engineer": {**_turned(FIRSTCLASS, car=1.2, loco=0.6, rail=0.6), "like_cars": 0.5},
+        "traveller": {**_turned(FIRSTCLASS, loco=1.3, rail=1.3, do_loco=1.1), "like_route": 0.5},
+    },
+}  # fmt: skip
+
+
+class Options(NamedTuple):
+    """How a game is searched."""
+
+    spans: int  # rounds that a playout goes on
+    explore: float
+    sharpness: float  # points that make a move e times as likely to be looked at
+    noise: float  # points that let a playout's moves change places
+
+
+SEARCH: Final = {
+    "nuremberg": Options(spans=1, explore=2.0, sharpness=1.2, noise=0.4),
+    "firstclass": Options(spans=1, explore=2.0, sharpness=1.5, noise=0.5),
+}
+
+
+@lru_cache(maxsize=64)
+def craft(match: Behind, style: str = "") -> Craft:
+    """The craft of a match in a style; made once, for a craft keeps room to think in."""
+    make, knobs = _CRAFTS[match.game.name]
+    return make(match.engine, list({**knobs, **STYLES[match.game.name].get(style, {})}.values()))

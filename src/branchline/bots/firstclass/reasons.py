@@ -1,0 +1,110 @@
+"""Why a move is good, in words: what the mover's turn brings, read off the positions before and after it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from branchline.bots.firstclass.outlook import scorings
+from branchline.core.bits import count
+from branchline.games.firstclass import coins, route, scoring, trains
+from branchline.games.firstclass.modules import e
+from branchline.games.firstclass.moves import END, TILE
+from branchline.games.firstclass.state import COMPLETED, DESTROY, DRAFT, LAID, NOTHING, TOKENS, State
+from branchline.games.firstclass.words import LOWER, UPPER
+from branchline.languages import Words, counted
+
+# Translators: reasons for a move, each a piece of a list: "both trains score 5 more in each of 2 scoring phases"
+REASONS: Final = Words({
+    "trains": "the trains score {more} in every scoring phase to come|the trains score {more} more in each of {count} "
+    "scoring phases",
+    "points": "scores {count} point at once|scores {count} points at once",
+    "contract": "completes a contract",
+    "promises": "a contract within reach",
+    "clock": "the locomotive reaches a clock stop",
+    "rail": "the route grows",
+    "cars": "room to grow: {count} more car|room to grow: {count} more cars",
+    "coins": "{count} more coin|{count} more coins",
+    "end_card": "a game-end card more",
+    "card_points": "game-end cards count {count} point more|game-end cards count {count} points more",
+    "tile": "starts the next round",
+    "others": "lays evidence before the others",
+    "own": "in spite of evidence against oneself",
+    "destroy": "destroys evidence at the end",
+    "draft": "counts for what every game brings",
+    "done": "nothing more to gain this turn",
+})  # fmt: skip
+
+
+def reasons(before: State, move: int, after: State, seat: int, names: Sequence[str]) -> list[str]:
+    """Pieces of a sentence, the weightiest first, four at most."""
+    if before.phase == DRAFT:
+        return [REASONS["draft"]]
+    if move == END:
+        return [REASONS["done"]]
+    return [
+        *_points(before, after, seat),
+        *_growth(before, after, seat, move),
+        *_evidence(before, after, seat),
+    ][:4]
+
+
+def _phase_points(s: State, seat: int) -> int:
+    """F10.1: what trains and switches score in a phase."""
+    found = trains.points(s, seat, UPPER) + trains.points(s, seat, LOWER)
+    return found + (e.switch_points(s, seat) if s.setting.has_gaps else 0)
+
+
+def _points(before: State, after: State, seat: int) -> Iterator[str]:
+    more = _phase_points(after, seat) - _phase_points(before, seat)
+    phases = scorings(after, seat)
+    if more > 0 and phases > 0:
+        yield counted(REASONS["trains"], phases, more=more)
+    scored = after.score[seat] - before.score[seat]
+    if scored > 0 and phases == scorings(before, seat):
+        yield counted(REASONS["points"], scored)
+    if after.taken[COMPLETED + seat] > before.taken[COMPLETED + seat]:
+        yield REASONS["contract"]
+    grown = scoring.card_points(after, seat) - scoring.card_points(before, seat)
+    if count(after.held[seat]) > count(before.held[seat]):
+        yield REASONS["end_card"]
+    elif grown > 0:
+        yield counted(REASONS["card_points"], grown)
+
+
+def _growth(before: State, after: State, seat: int, move: int) -> Iterator[str]:
+    if _clocks(after, seat) > _clocks(before, seat):
+        yield REASONS["clock"]
+    if route.rail_cards(after, seat) > route.rail_cards(before, seat):
+        yield REASONS["rail"]
+    if _open_contracts(after, seat) > _open_contracts(before, seat):
+        yield REASONS["promises"]
+    cars = sum(after.length[seat * 2 : seat * 2 + 2]) - sum(before.length[seat * 2 : seat * 2 + 2])
+    if cars > 0:
+        yield counted(REASONS["cars"], cars)
+    money = coins.total(after, seat) - coins.total(before, seat)
+    if money > 0:
+        yield counted(REASONS["coins"], money)
+    if move == TILE:
+        yield REASONS["tile"]
+
+
+def _clocks(s: State, seat: int) -> int:
+    """Clock stops that the locomotive is on or past."""
+    return sum(route.clock_box(s, seat, space) != NOTHING for space in range(1, s.loco[seat] + 1))
+
+
+def _open_contracts(s: State, seat: int) -> int:
+    return sum(count(cards) for cards in s.taken[LAID + seat * 3 : LAID + seat * 3 + 3])
+
+
+def _evidence(before: State, after: State, seat: int) -> Iterator[str]:
+    players = range(after.setting.players)
+    if any(
+        after.evidence[TOKENS + other] > before.evidence[TOKENS + other] for other in players if other != seat
+    ):
+        yield REASONS["others"]
+    if after.evidence[TOKENS + seat] > before.evidence[TOKENS + seat]:
+        yield REASONS["own"]
+    if after.evidence[DESTROY + seat] > before.evidence[DESTROY + seat]:
+        yield REASONS["destroy"]

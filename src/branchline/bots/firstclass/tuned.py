@@ -1,0 +1,41 @@
+"""The numbers of the craft, in points: guesses of ours, bettered by play against itself. In the order of `knobs`."""
+
+from __future__ import annotations
+
+from typing import Final
+
+TUNED: Final[dict[str, float]] = {
+    "pace_conductor": 0.45,
+    "pace_loco": 0.5,
+    "level_0": 0.3,
+    "level_1": 0.8,
+    "level_2": 1.2,
+    "level_4": 1.73,
+    "level_7": 1.2,
+    "level_12": 0.0,
+    "car": 0.8,
+    "car_late": 0.4,
+    "mail_car": 1.0,
+    "step": 0.5,
+    "loco": 0.4,
+    "rail": 0.6,
+    "reach": 0.47,
+    "coin": 1.05,
+    "coin_early": 0.5,
+    "game_end": 2.0,
+    "contract": 0.75,
+    "contract_late": 0.2,
+    "guest": 0.7,
+    "mechanic": 0.45,
+    "switch": 0.37,
+    "do_car": 1.55,
+    "do_upgrade": 0.56,
+    "do_conductor": 0.9,
+    "do_loco": 1.2,
+    "do_game_end": 5.46,
+    "arrest": 35.0,
+    "fingerprint": 1.5,
+    "next_start": 1.0,
+    "like_route": 0.0,
+    "like_cars": 0.0,
+}

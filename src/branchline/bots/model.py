@@ -1,0 +1,53 @@
+"""A bot that plays what a network learned, by NumPy alone. `examples/train.py` trains one and writes its weights."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import numpy as np
+from librt.vecs import vec
+from mypy_extensions import i16
+from numpy.typing import NDArray
+
+from branchline.bots.behind import behind
+from branchline.bots.specs import UnknownBot
+
+Weights = NDArray[np.float32]
+
+
+class ModelBot:
+    needs_view = True
+
+    def __init__(self, path: str) -> None:
+        try:
+            with np.load(Path(path), allow_pickle=False) as file:
+                found = {name: file[name] for name in file.files}
+            self.game = str(found["game"])
+            self.scale = float(found["scale"])
+            self.layers: list[tuple[Weights, Weights]] = [
+                (found["inner_0_weight"], found["inner_0_bias"]),
+                (found["inner_2_weight"], found["inner_2_bias"]),
+            ]
+            self.policy: tuple[Weights, Weights] = (found["policy_weight"], found["policy_bias"])
+        except (OSError, ValueError, KeyError):
+            raise UnknownBot(
+                f"{path!r} holds no model. Train one with examples/train.py, and name the file it writes."
+            ) from None
+
+    def choose(self, view: Any, legal: Sequence[int], limit: float) -> int:
+        """The likeliest of the legal moves."""
+        found = behind(view)
+        if found.game.name != self.game:
+            raise UnknownBot(f"This model plays {self.game}, not {found.game.name}.")
+        paper = vec[i16]([0] * found.engine.features)
+        # Features hold only what the seat can know, so any state behind the view gives the same ones.
+        found.engine.observe(found.guess(view, Random(0)), view.seat, paper, 0)
+        hidden: Weights = np.frombuffer(memoryview(paper), dtype=np.int16).astype(np.float32) * self.scale
+        for weight, bias in self.layers:
+            hidden = np.maximum(weight @ hidden + bias, 0)
+        moves = np.asarray(legal)
+        chosen: Weights = self.policy[0][moves] @ hidden + self.policy[1][moves]
+        return int(moves[int(chosen.argmax())])

@@ -1,0 +1,1 @@
+"""The craft of First Train to Nuremberg: bids, lines, trains and takeovers, all counted in points."""

@@ -1,0 +1,37 @@
+"""A bot that knows its game's craft and plays the move rated best, without looking any further."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from branchline.bots.behind import behind
+from branchline.bots.crafts import craft
+from branchline.core.rng import Rng
+
+
+class PlannerBot:
+    """`noise` in tenths of a point: moves that lie so close change places. `slip` in per cent: how often any move
+    will do."""
+
+    needs_view = True
+
+    def __init__(self, seed: int | None = None, noise: int = 0, slip: int = 0, style: str = "") -> None:
+        self._random = Random(seed)
+        self._noise = noise / 10
+        self._slip = slip / 100
+        self._style = style
+
+    def choose(self, view: Any, legal: Sequence[int], limit: float) -> int:
+        if len(legal) == 1:
+            return legal[0]
+        if self._slip and self._random.random() < self._slip:
+            return self._random.choice(legal)
+        match = behind(view)
+        rng = Rng(self._random.getrandbits(31))
+        state = match.guess(view, self._random)
+        return craft(match, self._style).pick(state, vec[i64](legal), rng, self._noise)

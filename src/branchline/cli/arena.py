@@ -1,0 +1,97 @@
+"""`branchline arena`: bots against bots, rated. `branchline arena ladder`: what the levels are worth."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+import msgspec
+from tqdm import tqdm
+
+from branchline.bots.specs import split
+from branchline.cli import match
+from branchline.core.errors import BranchlineError, OptionError
+
+
+class MissingExtra(BranchlineError):
+    """A library that only some commands need."""
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("game", metavar="GAME", help="a game, or 'ladder' for the table of docs/ladder.md")
+    match.match_arguments(parser)
+    parser.add_argument(
+        "--bots", default="level:3,level:2", metavar="SPECS", help="as many as seats, or more"
+    )
+    parser.add_argument(
+        "--deals", type=int, default=20, metavar="N", help="deals, each played from every seat (20)"
+    )
+    parser.add_argument("--jobs", type=int, default=0, metavar="N", help="how many at a time (all cores)")
+    parser.add_argument(
+        "--results", metavar="FILE", help="keep results here, and go on from them (ladder: a folder)"
+    )
+    parser.add_argument("--report", metavar="FILE", help="write a page with tables and plots")
+    parser.add_argument("--json", action="store_true", help="print everything as JSON")
+    parser.set_defaults(players=2)
+
+
+def run(args: argparse.Namespace) -> int:
+    if args.list_options:
+        return match.print_options(args.game)
+    if args.deals is not None and args.deals < 1:
+        raise OptionError("--deals takes at least 1.")
+    try:
+        return _ladder(args) if args.game == "ladder" else _event(args)
+    except ModuleNotFoundError as error:
+        if error.name != "openskill":
+            raise
+        raise MissingExtra("Ratings need openskill: pip install 'branchline[bots]'.") from None
+
+
+def _event(args: argparse.Namespace) -> int:
+    from branchline.arena.matches import Kept, event, play_all, schedule
+    from branchline.arena.report import html, percent, report
+
+    found = event(args.game, args.players, match.options(args))
+    matches = schedule(
+        split(args.bots), args.players, args.deals or 20, 1 if args.seed is None else args.seed
+    )
+    kept = Kept(Path(args.results)) if args.results else None
+    done = report(found, play_all(found, matches, kept, args.jobs, quiet=args.json))
+    if args.report:
+        Path(args.report).write_text(html(done, f"Arena: {args.game}"), encoding="utf-8")
+    if args.json:
+        print(msgspec.json.format(msgspec.json.encode(done)).decode())
+        return 0
+    print(
+        f"{done.games} games of {args.game} with {args.players} players, seeds {done.seeds[0]} to {done.seeds[1]}"
+    )
+    print(f"{'bot':<32}{'wins (95 %)':>20}{'mean score':>12}{'rating (95 %)':>22}{'ms':>8}{'slowest':>9}")
+    for row in done.standings:
+        rating = f"{row.rating:.1f} ({row.rating_low:.1f} to {row.rating_high:.1f})"
+        print(
+            f"{row.bot:<32}{percent(row.share):>20}{row.mean_score:>12.1f}{rating:>22}{row.mean_ms:>8.1f}"
+            f"{row.slowest_ms:>9.0f}"
+        )
+    return 0
+
+
+def _ladder(args: argparse.Namespace) -> int:
+    from branchline.arena.ladder import answer, claims, table
+
+    folder = Path(args.results) if args.results else None
+    if folder:
+        folder.mkdir(parents=True, exist_ok=True)
+    seed = 1 if args.seed is None else args.seed
+    answers = [
+        answer(
+            claim if args.deals is None else claim._replace(deals=args.deals),
+            seed,
+            folder,
+            args.jobs,
+            quiet=True,
+        )
+        for claim in tqdm(list(claims()), unit="claim", disable=args.json or None, leave=False)
+    ]
+    print(msgspec.json.format(msgspec.json.encode(answers)).decode() if args.json else table(answers))
+    return 0

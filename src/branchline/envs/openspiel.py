@@ -1,0 +1,242 @@
+"""The games in OpenSpiel: `pyspiel.load_game("branchline_nuremberg", {"players": 3})` after importing this module.
+
+Chance is explicit, returns are ranks (1 for the first place, -1 for the last, zero in sum). Options of the game are
+parameters: `{"board": "tiny", "rounds": 1}`.
+"""
+
+from __future__ import annotations
+
+from hashlib import blake2b
+from random import Random
+from typing import Any, Final
+
+import numpy as np
+import pyspiel
+from librt.vecs import vec
+from mypy_extensions import i16
+
+from branchline.core import registry
+from branchline.core.engine import CHANCE, OVER, Engine, Position
+from branchline.core.options import list_options
+from branchline.core.protocols import Game
+from branchline.envs.match import ranks
+
+LONGEST: Final = 10_000  # decisions and draws of a match, by far
+NUMBERS: Final = ("rounds",)  # parameters that are numbers, not text
+UNSET: Final = ("", -1)  # the game's own default
+
+
+class _Kept:
+    """A position that OpenSpiel may copy and pickle its own way."""
+
+    __slots__ = ("engine", "position", "rules", "setting")
+
+    def __init__(self, rules: Game[Any], setting: Any, engine: Engine, position: Position) -> None:
+        self.rules = rules
+        self.setting = setting
+        self.engine = engine
+        self.position = position
+
+    def __deepcopy__(self, memo: object) -> _Kept:
+        return _Kept(self.rules, self.setting, self.engine, self.engine.clone(self.position))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        rules, setting = self.rules, self.setting
+        return _unpickled, (
+            rules.name, int(self.engine.players), rules.stored_options(setting), rules.numbers(self.position),
+        )  # fmt: skip
+
+
+def _unpickled(name: str, players: int, options: dict[str, object], numbers: list[int]) -> _Kept:
+    rules = registry.game(name)
+    setting = rules.setting(players, options)
+    return _Kept(rules, setting, rules.engine(setting), rules.restore(setting, numbers))
+
+
+class BranchlineState(pyspiel.State):  # type: ignore[misc]
+    """A resampled state has no history; `words` is what each player was told before and since."""
+
+    def __init__(
+        self, game: BranchlineGame, position: Position | None = None, words: tuple[str, ...] = ()
+    ) -> None:
+        super().__init__(game)
+        self.words = words
+        self.kept = _Kept(game.rules, game.setting, game.engine, position or game.engine.start())
+
+    @property
+    def _match(self) -> BranchlineGame:
+        game: BranchlineGame = self.get_game()
+        return game
+
+    def current_player(self) -> int:
+        active = int(self.kept.position.active)
+        if active == CHANCE:
+            return int(pyspiel.PlayerId.CHANCE)
+        return int(pyspiel.PlayerId.TERMINAL) if active == OVER else active
+
+    def is_terminal(self) -> bool:
+        return self.kept.position.active == OVER
+
+    def _legal_actions(self, player: int) -> list[int]:
+        return list(self.kept.engine.legal(self.kept.position))
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        kept = self.kept
+        weights = [int(weight) for weight in kept.engine.weights(kept.position)]
+        total = sum(weights)
+        moves = kept.engine.legal(kept.position)
+        return [(move, weight / total) for move, weight in zip(moves, weights, strict=True)]
+
+    def _apply_action(self, action: int) -> None:
+        if self.words:
+            match, position = self._match, self.kept.position
+            told = enumerate(self.words)
+            self.words = tuple(f"{words}; {match.line(position, action, seat)}" for seat, words in told)
+        self.kept.engine.apply(self.kept.position, action)
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        return str(self._match.rules.move(self._match.setting, action))
+
+    def returns(self) -> list[float]:
+        match = self._match
+        if self.kept.position.active != OVER:
+            return [0.0] * match.seats
+        return ranks(match.rules.ranking(self.kept.position), match.seats)
+
+    def resample_from_infostate(self, player: int, sampler: Any) -> BranchlineState:
+        """A state that the player can't tell from this one. Of what the others were told, only what the player was
+        told too is known; what they see in the new state tells their information states apart."""
+        match = self._match
+        view = match.rules.view(self.kept.position, player)
+        rng = Random(int(sampler() * 2**53))
+        position = match.rules.determinize(match.setting, view, rng)
+        told = match.told(self, player)
+        words = tuple(
+            told if seat == player else f"player {seat}, {match.seen(position, seat)}, {told}"
+            for seat in range(match.seats)
+        )
+        return BranchlineState(match, position, words)
+
+    def __str__(self) -> str:
+        match = self._match
+        names = [f"Seat {seat}" for seat in range(match.seats)]
+        return match.rules.text(match.rules.view(self.kept.position, None), names)
+
+
+class BranchlineObserver:
+    """The features of the game as a tensor, in named pieces; as a string what the player was told."""
+
+    def __init__(self, match: BranchlineGame, obs_type: Any, params: Any) -> None:
+        if params:
+            raise ValueError(f"There are no observation parameters; remove {params}.")
+        self._match = match
+        self._recalls = obs_type.perfect_recall
+        self._paper = vec[i16]([0] * match.engine.features)
+        self._seen = np.frombuffer(memoryview(self._paper), dtype=np.int16)
+        self.tensor = np.zeros(len(self._paper), np.float32)
+        self.dict: dict[str, Any] = {}
+        at = 0
+        for name, size in match.pieces:
+            self.dict[name] = self.tensor[at : at + size]
+            at += size
+
+    def set_from(self, state: BranchlineState, player: int) -> None:
+        self._match.engine.observe(state.kept.position, player, self._paper, 0)
+        self.tensor[:] = self._seen
+
+    def string_from(self, state: BranchlineState, player: int) -> str:
+        if self._recalls:
+            return f"{self._match.told(state, player)}; {self._match.seen(state.kept.position, player)}"
+        return f"player {player}, {self._match.seen(state.kept.position, player)}"
+
+
+class BranchlineGame(pyspiel.Game):  # type: ignore[misc]
+    """Common to both games; each is registered as a class of its own below."""
+
+    rules: Game[Any]
+    kind: Any
+
+    def __init__(self, params: dict[str, Any] | None = None) -> None:
+        given = dict(params or {})
+        self.seats = int(given.get("players", 2))
+        options = {name: value for name, value in given.items() if name != "players" and value not in UNSET}
+        self.setting = self.rules.setting(self.seats, options)
+        self.engine = self.rules.engine(self.setting)
+        info = pyspiel.GameInfo(
+            num_distinct_actions=self.rules.move_count,
+            max_chance_outcomes=self.rules.move_count,
+            num_players=self.seats,
+            min_utility=-1.0,
+            max_utility=1.0,
+            utility_sum=0.0,
+            max_game_length=LONGEST,
+        )
+        super().__init__(self.kind, info, given)
+
+    @property
+    def pieces(self) -> tuple[tuple[str, int], ...]:
+        from importlib import import_module
+
+        found: tuple[tuple[str, int], ...] = import_module(
+            f"branchline.games.{self.rules.name}.features"
+        ).PIECES
+        return found
+
+    def told(self, state: BranchlineState, player: int) -> str:
+        """All that a player was told so far, one notation after the other."""
+        if state.words:
+            return state.words[player]
+        position = self.rules.start(self.setting)
+        words = [f"player {player}"]
+        for move in state.history():
+            words.append(self.line(position, move, player))
+            self.rules.apply(position, move)
+        return "; ".join(words)
+
+    def line(self, position: Position, move: int, player: int) -> str:
+        """What a player is told of a move, and what they saw when it was their own."""
+        told = self.rules.told(position, move, player)
+        return f"{told} {self.seen(position, player)}" if position.active == player else told
+
+    def seen(self, position: Position, player: int) -> str:
+        """All that a player sees, as a short text."""
+        paper = vec[i16]([0] * self.engine.features)
+        self.engine.observe(position, player, paper, 0)
+        return blake2b(bytes(memoryview(paper)), digest_size=8).hexdigest()
+
+    def new_initial_state(self) -> BranchlineState:
+        return BranchlineState(self)
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> BranchlineObserver:
+        wanted = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
+        return BranchlineObserver(self, wanted, params)
+
+
+def _register(rules: Game[Any]) -> type[BranchlineGame]:
+    parameters: dict[str, Any] = {"players": 2}
+    for info in list_options(rules.options):
+        parameters[info.name] = -1 if info.name in NUMBERS else ""
+    kind = pyspiel.GameType(
+        short_name=f"branchline_{rules.name}",
+        long_name=rules.title,
+        dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+        chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
+        information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
+        utility=pyspiel.GameType.Utility.ZERO_SUM,
+        reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+        max_num_players=rules.players[-1],
+        min_num_players=rules.players[0],
+        provides_information_state_string=True,
+        provides_information_state_tensor=False,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        provides_factored_observation_string=False,
+        parameter_specification=parameters,
+    )
+    made = type(f"{type(rules).__name__}Game", (BranchlineGame,), {"rules": rules, "kind": kind})
+    pyspiel.register_game(kind, made)
+    return made
+
+
+NurembergGame: Final = _register(registry.game("nuremberg"))
+FirstClassGame: Final = _register(registry.game("firstclass"))

@@ -1,0 +1,137 @@
+"""The games as PettingZoo environments (AEC: seats take turns).
+
+    from branchline.envs import nuremberg_v0
+
+    env = nuremberg_v0.env(players=3, board="wensleydale")
+    env.reset(seed=1)
+    for agent in env.agent_iter():
+        observation, reward, termination, truncation, info = env.last()
+        move = None if termination else env.action_space(agent).sample(observation["action_mask"])
+        env.step(move)
+
+An observation holds what the agent may know and, under `action_mask`, which moves are legal (all zero while another
+agent has the turn). `info` holds the mask too. Rewards come at the end, by rank or by margin.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+from numpy.typing import NDArray
+from pettingzoo import AECEnv
+
+from branchline.core.protocols import Theme
+from branchline.envs.match import Match, Reward
+
+LEAST, MOST = np.iinfo(np.int16).min, np.iinfo(np.int16).max
+
+
+class SeatsEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
+    """One match, an agent a seat: `seat_0`, `seat_1`, ... in the order in which they sit."""
+
+    metadata: dict[str, Any] = {  # noqa: RUF012  # as PettingZoo declares it
+        "render_modes": ["svg", "rgb_array"],
+        "is_parallelizable": False,
+        "render_fps": 2,
+    }
+
+    def __init__(
+        self,
+        game: str,
+        players: int = 2,
+        *,
+        reward: Reward = "rank",
+        render_mode: str | None = None,
+        **options: Any,
+    ) -> None:
+        super().__init__()
+        self.metadata = {**type(self).metadata, "name": f"branchline/{game}-v0"}
+        self.match = Match(game, players, reward, **options)
+        self.render_mode = render_mode
+        self.possible_agents = [f"seat_{seat}" for seat in range(players)]
+        self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+        count = self.match.move_count
+        self.observation_spaces = {
+            agent: spaces.Dict(
+                {
+                    "observation": spaces.Box(LEAST, MOST, (self.match.features,), np.int16),
+                    "action_mask": spaces.Box(0, 1, (count,), np.int8),
+                }
+            )
+            for agent in self.possible_agents
+        }
+        self.action_spaces = {agent: spaces.Discrete(count) for agent in self.possible_agents}
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Deal a new match; without a seed, another one each time."""
+        if seed is not None:
+            self._seeds = np.random.default_rng(seed)
+        elif not hasattr(self, "_seeds"):
+            self._seeds = np.random.default_rng()
+        self.match.deal(int(self._seeds.integers(2**31)))
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self._go_on()
+
+    def observe(self, agent: str) -> dict[str, NDArray[Any]]:
+        seat = self._seats[agent]
+        mask = self.infos[agent].get("action_mask")
+        if mask is None:
+            mask = self.infos[agent]["action_mask"] = self.match.mask(seat)
+        return {"observation": self.match.observation(seat), "action_mask": mask}
+
+    def step(self, action: int | None) -> None:
+        agent = self.agent_selection
+        if self.terminations[agent]:
+            self._was_dead_step(action)
+            return
+        if action is None:
+            raise ValueError(f"{agent} has to move: give one of the moves of its mask.")
+        self.match.step(int(action))
+        self._cumulative_rewards[agent] = 0.0
+        self.infos[agent] = {}
+        self._go_on()
+
+    def _go_on(self) -> None:
+        """Whose turn it is; at the end, the rewards."""
+        match = self.match
+        if match.to_move is not None:
+            self.agent_selection = self.possible_agents[match.to_move]
+            self.infos[self.agent_selection] = {"action_mask": match.mask(match.to_move)}
+            return
+        for agent, reward in zip(self.possible_agents, match.rewards(), strict=True):
+            self.rewards[agent] = self._cumulative_rewards[agent] = reward
+            self.terminations[agent] = True
+            self.infos[agent] = {"action_mask": match.mask(self._seats[agent]), "scores": match.scores()}
+        self.agent_selection = self.agents[0]
+
+    def render(self) -> Any:
+        """The table as a spectator sees it: SVG text, or an array of pixels."""
+        if self.render_mode is None:
+            return None
+        game = self.match.game
+        drawn = game.svg(game.view(self.match.position, None), self.possible_agents, Theme())
+        if self.render_mode == "svg":
+            return drawn
+        from branchline.envs.pixels import pixels
+
+        return pixels(drawn)
+
+    def close(self) -> None:
+        """Nothing to give back."""
+
+
+def env(game: str, players: int = 2, **settings: Any) -> SeatsEnv:
+    return SeatsEnv(game, players, **settings)

@@ -1,0 +1,18 @@
+"""A picture as an array, for environments that render pixels."""
+
+from __future__ import annotations
+
+import io
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+
+def pixels(svg: str, width: int = 960) -> NDArray[np.uint8]:
+    """An SVG picture as rows of red, green, blue."""
+    import resvg_py
+    from PIL import Image
+
+    drawn: Any = resvg_py.svg_to_bytes(svg_string=svg, width=width)
+    return np.asarray(Image.open(io.BytesIO(bytes(drawn))).convert("RGB"))

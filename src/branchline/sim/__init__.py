@@ -1,0 +1,1 @@
+"""Many games by many workers: on this machine's cores, or on a Ray cluster."""

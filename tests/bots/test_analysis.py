@@ -1,0 +1,68 @@
+"""Hints and the course of a game."""
+
+from __future__ import annotations
+
+from xml.etree import ElementTree
+
+import pytest
+
+import branchline as bl
+from branchline import bots
+from branchline.arena import plots
+from branchline.bots.analysis import analyse, course, turning_points
+from branchline.languages import speaking
+from tests.bots.arrange import positions
+
+
+@pytest.mark.parametrize("game", ["nuremberg", "firstclass"])
+def test_candidates_are_legal_sorted_and_their_lines_can_be_played(game: str) -> None:
+    reasons = 0
+    for table in positions(game, 3, seed=6, every=23):
+        found = analyse(table.view(table.to_move), table.legal_moves.ids, 60.0, table.seats, playouts=60)
+        assert found.seat == table.to_move
+        assert sum(found.chances) == pytest.approx(1, abs=0.01)
+        tried = [candidate.playouts for candidate in found.candidates]
+        assert 1 <= len(tried) <= 3
+        assert tried == sorted(tried, reverse=True)
+        for candidate in found.candidates:
+            assert candidate.text in table.legal_moves
+            assert candidate.line[0] == candidate.text
+            reasons += bool(candidate.reasons)
+    assert reasons > 5
+
+
+def test_a_line_says_what_it_reaches() -> None:
+    """The planners' opening line of this deal leads to stations that nobody has reached."""
+    table = next(one for one in positions("nuremberg", 2, seed=4, every=1) if one.view().phase == "building")
+    found = analyse(table.view(table.to_move), table.legal_moves.ids, 60.0, ["Ann", "Bob"], playouts=80)
+    words = ", ".join(found.candidates[0].reasons)
+    assert "before anybody else" in words
+    assert "can then ship" in words
+
+
+def test_reasons_come_in_the_language_of_the_context() -> None:
+    table = next(positions("nuremberg", 2, seed=4))
+    with speaking("de"):  # without a translation yet, in English
+        assert (
+            analyse(table.view(table.to_move), table.legal_moves.ids, 9.0, playouts=20).candidates[0].reasons
+        )
+
+
+@pytest.mark.parametrize("game", ["nuremberg", "firstclass"])
+def test_the_course_ends_with_the_winner_and_has_turning_points(game: str) -> None:
+    table = bl.Table(game, players=2, seed=8, seats=["Ann & <Bob>", "Cleo"])
+    players = [bots.bot("planner", seed=1), bots.bot("random", seed=2)]
+    while not table.over:
+        seat = table.to_move
+        assert seat is not None
+        table.push(players[seat].choose(table.view(seat), table.legal_moves.ids, 5.0))
+    moments = course(table, playouts=6)
+    assert moments[-1].event == len(table.steps)
+    outcome = table.outcome()
+    assert outcome is not None
+    assert max(range(2), key=lambda seat: moments[-1].chances[seat]) == outcome[0][0] == 0
+    turning = [after for _, after in turning_points(moments)]
+    assert len(turning) == 3
+    picture = ElementTree.fromstring(plots.course(moments, table.seats, turning))
+    assert len(picture.findall("{http://www.w3.org/2000/svg}polyline")) == 2
+    assert len(picture.findall("{http://www.w3.org/2000/svg}circle")) == 3

@@ -1,0 +1,92 @@
+"""PettingZoo's own tests, and what a learner counts on."""
+
+import warnings
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+import pytest
+from pettingzoo.test import api_test, render_test, seed_test
+
+from branchline.core.errors import OptionError
+from branchline.envs import MINI, firstclass_v0, nuremberg_v0
+
+GAMES = {"nuremberg": nuremberg_v0, "firstclass": firstclass_v0}
+
+
+@pytest.mark.parametrize("module", GAMES.values(), ids=list(GAMES))
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_api(module: ModuleType, players: int) -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # it remarks that an observation with a mask is a dictionary
+        api_test(module.env(players=players), num_cycles=150)
+
+
+@pytest.mark.parametrize("module", GAMES.values(), ids=list(GAMES))
+def test_equal_seeds_deal_equal_matches(module: ModuleType) -> None:
+    seed_test(module.env, num_cycles=60)
+
+
+@pytest.mark.parametrize("module", GAMES.values(), ids=list(GAMES))
+def test_rendering(module: ModuleType) -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        render_test(module.env)
+
+
+def test_the_mask_is_the_moves_of_who_has_the_turn() -> None:
+    env = nuremberg_v0.env(players=3)
+    env.reset(seed=3)
+    mover = env.agent_selection
+    legal = env.match.legal
+    assert np.flatnonzero(env.last()[0]["action_mask"]).tolist() == legal
+    assert np.array_equal(env.infos[mover]["action_mask"], env.last()[0]["action_mask"])
+    others = [agent for agent in env.agents if agent != mover]
+    assert not any(env.observe(agent)["action_mask"].any() for agent in others)
+
+
+def test_an_illegal_move_is_refused_and_changes_nothing() -> None:
+    env = firstclass_v0.env(players=2)
+    env.reset(seed=1)
+    before = env.last()[0]["observation"]
+    wrong = int(np.flatnonzero(env.last()[0]["action_mask"] == 0)[0])
+    with pytest.raises(ValueError, match="look at the mask"):
+        env.step(wrong)
+    assert np.array_equal(env.last()[0]["observation"], before)
+
+
+@pytest.mark.parametrize("reward", ["rank", "margin"])
+def test_rewards_come_at_the_end_and_sum_to_nothing(reward: Any) -> None:
+    env = nuremberg_v0.env(players=3, reward=reward, board="mini", rounds=1)
+    env.reset(seed=5)
+    rng = np.random.default_rng(5)
+    rewards: dict[str, float] = {}
+    for agent in env.agent_iter():
+        observation, earned, over, _, info = env.last()
+        if over:
+            rewards[agent] = earned
+            scores = info["scores"]
+        env.step(None if over else int(rng.choice(np.flatnonzero(observation["action_mask"]))))
+    assert sum(rewards.values()) == pytest.approx(0)
+    best = max(range(3), key=lambda seat: rewards[f"seat_{seat}"])
+    assert scores[best] == max(scores)
+
+
+def test_bad_settings_say_what_to_do() -> None:
+    with pytest.raises(OptionError, match="2 to 4 players"):
+        nuremberg_v0.env(players=5)
+    with pytest.raises(OptionError, match="'rank' or 'margin'"):
+        nuremberg_v0.env(reward="money")  # type: ignore[arg-type]
+
+
+def test_small_matches_are_short() -> None:
+    for name, module in GAMES.items():
+        env = module.env(players=2, **MINI[name])
+        env.reset(seed=1)
+        rng = np.random.default_rng(1)
+        steps = 0
+        for _ in env.agent_iter():
+            observation, _, over, _, _ = env.last()
+            env.step(None if over else int(rng.choice(np.flatnonzero(observation["action_mask"]))))
+            steps += 1
+        assert steps < 250

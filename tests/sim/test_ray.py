@@ -1,0 +1,33 @@
+"""The same on a real Ray on this machine."""
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from branchline.sim.games import GameResult, play
+from branchline.sim.spread import spread
+from tests.sim.test_spread import MATCHES, Fatal, die_once
+
+ray = pytest.importorskip("ray", reason="Ray is not installed: pip install 'branchline[ray]'")
+
+
+@pytest.fixture(scope="module")
+def two_workers() -> Iterator[None]:
+    os.environ.setdefault("RAY_AUTH_MODE", "disabled")
+    os.environ["RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO"] = "0"
+    os.environ["PYTHONPATH"] = os.pathsep.join([str(Path.cwd()), os.environ.get("PYTHONPATH", "")])
+    yield
+    ray.shutdown()
+
+
+@pytest.mark.filterwarnings("ignore")
+@pytest.mark.usefixtures("two_workers")
+def test_ray_gives_the_same_results_and_loses_nothing(tmp_path: Path) -> None:
+    assert spread(play, MATCHES, GameResult, workers=2, cluster="ray") == spread(
+        play, MATCHES, GameResult, workers=1
+    )
+    jobs = [Fatal(number, str(tmp_path / "died")) for number in range(8)]
+    assert spread(die_once, jobs, int, workers=2, cluster="ray") == [0, 10, 20, 30, 40, 50, 60, 70]
+    assert (tmp_path / "died").exists()
