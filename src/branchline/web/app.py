@@ -80,7 +80,7 @@ async def _lifespan(settings: Settings, app: Starlette) -> AsyncIterator[None]:
     store = SqliteStore(settings.data / STORE)
     painters = Painters(settings.painters)
     thinkers = Thinkers(settings.thinkers, settings.think)
-    checkers = Crew(1, partial(uploads.prepare, settings.check_memory))
+    checkers = Crew(1, partial(uploads.prepare, settings.check_memory), nice=15)
     house = House(settings, store, Links.kept_in(settings.data), painters, thinkers)
     app.state.lobby = Lobby(house, checkers)
     warming = asyncio.gather(painters.crew.warm(), thinkers.crew.warm(), return_exceptions=True)
