@@ -46,14 +46,15 @@ chromium:
 	    apt-get -q update && DEBIAN_FRONTEND=noninteractive apt-get -q -y install --no-install-recommends chromium; } || \
 	  echo "NO BROWSER TESTS: there is no Chromium, and it can't be installed here. As root: apt install chromium"
 
-# The whole suite again on the interpreted rules; without a compiler it has just run.
+# All tests of rules again on the interpreted ones; without a compiler they have just run.
 interpreted: $(VENV)/.made-dev
 	@if [ -z "$$(find src -name 'phases.*.so')" ]; then echo "The rules run interpreted: no second run."; else \
 	  rm -rf $(PURE) && mkdir -p $(PURE) && cp -r src $(PURE)/src && \
 	  find $(PURE) \( -name '*.so' -o -name __pycache__ \) -prune -exec rm -rf {} + && \
 	  ln -s ../../tests ../../docs $(PURE)/ && \
 	  PYTHONPATH=$(CURDIR)/$(PURE)/src $(BIN)/python -m pytest -n $(JOBS) -q --ignore tests/docs --ignore tests/speed \
-	    --ignore tests/web --ignore tests/club --ignore tests/browser; fi
+	    --ignore tests/web --ignore tests/club --ignore tests/browser --ignore tests/envs --ignore tests/sim --ignore tests/bots \
+	    --ignore tests/languages; fi
 
 coverage: $(VENV)/.made-dev
 	$(BIN)/branchline rules --coverage > /dev/null || $(BIN)/branchline rules --coverage

@@ -8,6 +8,7 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 
 from branchline.core.errors import OptionError
+from branchline.envs import MINI
 from branchline.envs.gymnasium import SeatEnv
 
 
@@ -69,3 +70,30 @@ def test_rendering(game: str) -> None:
     assert drawn["svg"].startswith("<svg")
     assert drawn["rgb_array"].shape[2] == 3
     assert drawn["rgb_array"].std() > 10
+
+
+@pytest.mark.parametrize("game", ["nuremberg", "firstclass"])
+def test_many_matches_in_one_call(game: str) -> None:
+    env = gymnasium.make_vec(f"branchline/{game}-v0", num_envs=16, players=2, **MINI[game])
+    seen, infos = env.reset(seed=3)
+    rng = np.random.default_rng(3)
+    ended = 0
+    for _ in range(150):
+        mask = seen["action_mask"]
+        assert env.observation_space["action_mask"].contains(mask)  # type: ignore[index]
+        movers = infos["to_move"].copy()
+        seen, rewards, over, cut, infos = env.step((rng.random(mask.shape) * mask).argmax(1))
+        assert not cut.any()
+        assert not rewards[~over].any()
+        for match in np.flatnonzero(over):
+            assert infos["rewards"][match].sum() == pytest.approx(0)
+            assert rewards[match] == infos["rewards"][match][movers[match]]
+        ended += int(over.sum())
+    assert ended >= 16
+
+
+def test_equal_seeds_deal_equal_batches() -> None:
+    first, again = (gymnasium.make_vec("branchline/nuremberg-v0", num_envs=4) for _ in range(2))
+    assert np.array_equal(first.reset(seed=5)[0]["observation"], again.reset(seed=5)[0]["observation"])
+    with pytest.raises(ValueError, match="not legal in match 0"):
+        first.step(np.array([-1, 0, 0, 0]))

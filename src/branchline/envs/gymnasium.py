@@ -6,8 +6,7 @@
     env = gymnasium.make("branchline/nuremberg-v0", players=3, opponents="greedy")
     vector = gymnasium.make_vec("branchline/nuremberg-v0", num_envs=256)
 
-The vector environment runs on the compiled batch; its opponents play at random, or (`opponents="self"`) every seat is
-played by the same agent in turn.
+The vector environment runs on the compiled batch; every seat is played by the same agent in turn.
 """
 
 from __future__ import annotations

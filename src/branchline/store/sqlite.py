@@ -7,13 +7,14 @@ disk; readers have connections of their own and, in WAL mode, never wait for the
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import sqlite3
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 from queue import SimpleQueue
 from threading import Thread, local
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 from urllib.parse import quote
 
 from branchline.store import (
@@ -32,6 +33,7 @@ from branchline.store import (
 
 Job = Callable[[sqlite3.Connection], Any]
 T = TypeVar("T")
+CHECKPOINT: Final = 500  # commits after which the log is brought into the tables
 
 
 class SqliteStore:
@@ -45,11 +47,11 @@ class SqliteStore:
         self._path = path
         prepare(path)
         self._jobs: SimpleQueue[tuple[Job, Future[Any]] | None] = SimpleQueue()
-        self._writer = Thread(target=self._write_all, name="store", daemon=True)
-        self._writer.start()
         self._local = local()
         self._opened: list[sqlite3.Connection] = []
         self._readers = ThreadPoolExecutor(2, "store-reader", initializer=self._open_reader)
+        self._writer = Thread(target=self._write_all, name="store", daemon=True)
+        self._writer.start()
 
     def _open_reader(self) -> None:
         self._local.connection = _connect(self._path)
@@ -67,6 +69,8 @@ class SqliteStore:
 
     def _write_all(self) -> None:
         connection = _connect(self._path)
+        connection.execute("PRAGMA wal_autocheckpoint = 0")
+        commits = 0
         while (first := self._jobs.get()) is not None:
             batch = [first]
             last = False
@@ -77,9 +81,17 @@ class SqliteStore:
                     break
                 batch.append(following)
             _commit(connection, batch)
+            commits += 1
+            if commits % CHECKPOINT == 0:
+                self._readers.submit(self._checkpoint)
             if last:
                 break
         connection.close()
+
+    def _checkpoint(self) -> None:
+        """Bring what the log of the store holds into its tables: elsewhere, so that no commit waits for it."""
+        with contextlib.suppress(sqlite3.OperationalError):  # somebody else is at it
+            self._local.connection.execute("PRAGMA wal_checkpoint(PASSIVE)")
 
     async def close(self) -> None:
         self._jobs.put(None)

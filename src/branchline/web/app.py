@@ -88,7 +88,7 @@ async def _lifespan(settings: Settings, app: Starlette) -> AsyncIterator[None]:
     painters = Painters(settings.painters)
     thinkers, workers = await bots_of(settings, store)
     app.state.workers = workers
-    checkers = Crew(1, partial(uploads.prepare, settings.check_memory))
+    checkers = Crew(1, partial(uploads.prepare, settings.check_memory), nice=15)
     app.state.lobby = Lobby(House(settings, store, links, painters, thinkers), checkers)
     telegraph = Telegraph(app.state.lobby)
     await telegraph.start()

@@ -29,12 +29,14 @@ from branchline.web.wanted import ADVERSARY, PEOPLE, Wanted, free_engines, playe
 from branchline.web.workers import Crew, WorkerFailed
 
 LISTED: Final = 50  # tables on a home page
+MOST_CHECKS: Final = 4  # records under check; more have to come again
 
 
 class Lobby:
     def __init__(self, house: House, checkers: Crew) -> None:
         self.house = house
         self._checkers = checkers
+        self._checking = 0
         self._tables: dict[str, asyncio.Task[LiveTable]] = {}
         self._cleaner = asyncio.create_task(self._clear_away())
 
@@ -253,10 +255,15 @@ class Lobby:
         settings = self.house.settings
         if len(content) > settings.largest_record:
             raise No(_("The file is too large for the record of a game."))
+        if self._checking >= MOST_CHECKS:
+            raise No(_("Several records are being checked just now. Try again in a minute."))
+        self._checking += 1
         try:
             checked = await self._checkers.do(check_record, content, language(), limit=settings.check)
         except WorkerFailed:
             raise No(_("The record takes too long to check. It may be damaged.")) from None
+        finally:
+            self._checking -= 1
         if checked.problem:
             raise No(checked.problem)
         header = decode_header(checked.header)

@@ -83,7 +83,7 @@ async def play_now(request: Request) -> Response:
         seats = seats[:2]
     else:
         # Translators: the name of who plays; sentences go on in the third person, as in "Ann bids"
-        seats[0] = Wanted("me", clean(text_of(form, "name"), 24, _("You")))
+        seats[0] = Wanted("me", clean(text_of(form, "name"), 24, _("Stationmaster")))
     name = await lobby_of(request).make(visit_of(request).me, text_of(form, "game"), {}, seats)
     return done(request, f"/table/{name}")
 

@@ -34,7 +34,7 @@ def think(spec: str, who: str, view: Any, legal: Sequence[int], limit: float) ->
 
 class Thinkers:
     def __init__(self, size: int, limit: float) -> None:
-        self.crew = Crew(size)
+        self.crew = Crew(size, nice=10)
         self.limit = limit
 
     async def move(self, spec: str, who: str, view: Any, legal: Sequence[int]) -> int:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import multiprocessing
+import os
 import signal
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -26,9 +27,10 @@ class WorkerFailed(Exception):
 class _Worker:
     """One process, and the thread of ours that talks to it."""
 
-    def __init__(self, context: SpawnContext, start: Callable[[], None] | None) -> None:
+    def __init__(self, context: SpawnContext, start: Callable[[], None] | None, nice: int) -> None:
         self._context = context
         self._start = start
+        self._nice = nice
         self.process: SpawnProcess | None = None
         self.closed = False
         self._pipe: Connection | None = None
@@ -54,7 +56,9 @@ class _Worker:
         if self.process is None or self._pipe is None or not self.process.is_alive():
             self.stop()
             self._pipe, theirs = self._context.Pipe()
-            self.process = self._context.Process(target=_serve, args=(theirs, self._start), daemon=True)
+            self.process = self._context.Process(
+                target=_serve, args=(theirs, self._start, self._nice), daemon=True
+            )
             self.process.start()
             theirs.close()
             if not self._pipe.poll(START):
@@ -74,11 +78,12 @@ class _Worker:
 
 
 class Crew:
-    """Some workers that take turns. `start` is run in each before its first work, such as to load what it needs."""
+    """Some workers that take turns. `start` is run in each before its first work, such as to load what it needs;
+    `nice` says how far they let others go first, above all the server itself."""
 
-    def __init__(self, size: int, start: Callable[[], None] | None = None) -> None:
+    def __init__(self, size: int, start: Callable[[], None] | None = None, nice: int = 5) -> None:
         context = multiprocessing.get_context("spawn")
-        self.workers = [_Worker(context, start) for _ in range(size)]
+        self.workers = [_Worker(context, start, nice) for _ in range(size)]
         self._free: asyncio.LifoQueue[_Worker] = asyncio.LifoQueue()
         for worker in self.workers:
             self._free.put_nowait(worker)
@@ -121,8 +126,10 @@ def _nothing() -> None:
     pass
 
 
-def _serve(pipe: Connection, start: Callable[[], None] | None) -> None:
+def _serve(pipe: Connection, start: Callable[[], None] | None, nice: int) -> None:
     """What a worker does all day."""
+    if hasattr(os, "nice"):
+        os.nice(nice)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which then stops us
     if start is not None:
         with contextlib.suppress(Exception):  # what stands in the way will be said when it is needed
