@@ -33,6 +33,7 @@ class Post:
         self._pool = pool
         self._out: dict[tuple[str, str], None] = {}  # channel and news, each once
         self._wake = asyncio.Event()
+        self._closed = False  # also where a cancellation is lost in a connection that breaks at the same time
         self._tasks = [asyncio.create_task(self._send_all())]
 
     def tell(self, table: str, words: str = "", channel: str = TABLES) -> None:
@@ -41,7 +42,7 @@ class Post:
         self._wake.set()
 
     async def _send_all(self) -> None:
-        while True:
+        while not self._closed:
             await self._wake.wait()
             self._wake.clear()
             due, self._out = self._out, {}
@@ -66,7 +67,7 @@ class Post:
             raise StoreAway("The database does not answer just now.") from None
 
     async def _listen(self, hear: Hear, channel: str, listening: asyncio.Event) -> None:
-        while True:
+        while not self._closed:
             with contextlib.suppress(psycopg.OperationalError, psycopg.InterfaceError):
                 async with await psycopg.AsyncConnection.connect(self._url, autocommit=True) as db:
                     await db.execute(sql.SQL("LISTEN {}").format(sql.Identifier(channel)))
@@ -83,6 +84,7 @@ class Post:
             await asyncio.sleep(PAUSE)
 
     async def close(self) -> None:
+        self._closed = True
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)

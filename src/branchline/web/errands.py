@@ -121,6 +121,7 @@ class Workers:
         self._lease = thinkers.limit + GRACE + lease
         self._heard = heard  # who is in this process hears no news of it
         self._wake = asyncio.Event()
+        self._stopped = False  # also where a cancellation comes together with what was waited for, and is lost
         self._tasks: list[asyncio.Task[None]] = []
         self.done = 0
 
@@ -137,7 +138,7 @@ class Workers:
         self._wake.set()
 
     async def _work(self) -> None:
-        while True:
+        while not self._stopped:
             self._wake.clear()
             try:
                 job = await self._jobs.take(self._lease)
@@ -170,6 +171,7 @@ class Workers:
             await asyncio.sleep(OLD / 4)
 
     async def stop(self) -> None:
+        self._stopped = True
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)

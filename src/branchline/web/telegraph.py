@@ -34,7 +34,11 @@ class Telegraph:
             self._beating = asyncio.create_task(self._beat())
 
     def hear(self, news: News) -> None:
+        new = news.by not in self._heard
         self._heard[news.by] = time.monotonic()
+        if new and news.by:  # or silent for so long that it was taken for dead
+            for live in self._lobby.live():
+                live.elsewhere.missed()
         if news.table:
             self._lobby.pass_on(news)
         elif news.words == GONE:
@@ -44,7 +48,7 @@ class Telegraph:
                 live.elsewhere.missed()
 
     def _lose(self, process: str) -> None:
-        del self._heard[process]
+        self._heard.pop(process, None)
         for live in self._lobby.live():
             live.elsewhere.lost(process)
 
