@@ -92,7 +92,8 @@ def test_the_tuned_numbers_stand_in_the_order_of_the_knobs(game: str) -> None:
         ("greedy:ms=5", "It takes: seed="),
         ("level", "wants more: level:LEVEL"),
         ("level:9", "can't read '9'"),
-        ("stdio:/bin/true", "Programs can't be bots here"),
+        ("stdio:/bin/true", "Programs and models can't be bots here"),
+        ("model:weights.npz", "Programs and models can't be bots here"),
     ],
 )
 def test_a_spec_that_can_not_be_read_is_refused_with_what_would_do(spec: str, sentence: str) -> None:

@@ -121,7 +121,9 @@ class Workers:
         self._lease = thinkers.limit + GRACE + lease
         self._heard = heard  # who is in this process hears no news of it
         self._wake = asyncio.Event()
-        self._stopped = False  # also where a cancellation comes together with what was waited for, and is lost
+        self._stopped = (
+            False  # also where a cancellation comes together with what was waited for, and is lost
+        )
         self._tasks: list[asyncio.Task[None]] = []
         self.done = 0
 
