@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-import sys
 from collections.abc import AsyncIterator
 from functools import partial
 from http import HTTPStatus
@@ -36,9 +35,6 @@ from branchline.web.workers import Crew
 
 logging.getLogger("python_multipart").setLevel(logging.ERROR)  # what strangers send is not worth a line
 
-# Seconds after which a busy thread lets another one in (Python's own are 5 ms). A commit asks for its turn several
-# times: with 200 tables the 95th percentile of an acknowledgement was 56 ms with Python's interval, 15 ms with this.
-SWITCH: Final = 0.0005
 STORE: Final = "branchline.db"  # in the data folder
 
 
@@ -81,7 +77,6 @@ def make_app(settings: Settings) -> Starlette:
 
 @contextlib.asynccontextmanager
 async def _lifespan(settings: Settings, app: Starlette) -> AsyncIterator[None]:
-    sys.setswitchinterval(SWITCH)
     store = SqliteStore(settings.data / STORE)
     painters = Painters(settings.painters)
     thinkers = Thinkers(settings.thinkers, settings.think)
