@@ -6,7 +6,6 @@ import asyncio
 import contextlib
 import logging
 import os
-import sys
 from collections.abc import AsyncIterator
 from functools import partial
 from http import HTTPStatus
@@ -39,10 +38,6 @@ from branchline.web.workers import Crew
 log = logging.getLogger(__name__)
 logging.getLogger("python_multipart").setLevel(logging.ERROR)  # what strangers send is not worth a line
 SETTINGS: Final = "BRANCHLINE_SETTINGS"  # by which the processes of a server learn theirs
-
-# Seconds after which a busy thread lets another one in (Python's own are 5 ms). A commit asks for its turn several
-# times: with 200 tables the 95th percentile of an acknowledgement was 56 ms with Python's interval, 15 ms with this.
-SWITCH: Final = 0.0005
 
 
 def routes() -> list[Route | Mount | WebSocketRoute]:
@@ -88,7 +83,6 @@ def make_app(settings: Settings) -> Starlette:
 
 @contextlib.asynccontextmanager
 async def _lifespan(settings: Settings, app: Starlette) -> AsyncIterator[None]:
-    sys.setswitchinterval(SWITCH)
     store = await open_store(settings.address)
     links = await shared_links(store, settings.data)
     painters = Painters(settings.painters)
