@@ -29,7 +29,8 @@ types: $(VENV)/.made-dev
 # The tests of several servers want a PostgreSQL. Root gets it from Debian; others are told, and those tests skipped.
 postgres:
 	@command -v initdb > /dev/null || ls /usr/lib/postgresql/*/bin/initdb > /dev/null 2>&1 || \
-	  { [ "$$(id -u)" = 0 ] && command -v apt-get > /dev/null && apt-get install -y -q postgresql > /dev/null; } || \
+	  { [ "$$(id -u)" = 0 ] && command -v apt-get > /dev/null && apt-get -q update > /dev/null && \
+	    DEBIAN_FRONTEND=noninteractive apt-get -q -y install --no-install-recommends postgresql > /dev/null; } || \
 	  echo "Warning: there is no PostgreSQL here, its tests will be skipped: apt-get install postgresql."
 
 unit: $(VENV)/.made-dev postgres

@@ -24,7 +24,7 @@ from branchline.web.app import make_app
 from branchline.web.live import LiveTable
 from branchline.web.settings import Settings
 
-PATIENCE = 20.0  # seconds; far more than anything takes
+PATIENCE = 60.0  # seconds; far more than anything takes
 
 
 class Server:

@@ -11,10 +11,12 @@ import multiprocessing
 import os
 import signal
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future
 from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnContext, SpawnProcess
-from typing import Any, Final, TypeVar
+from queue import SimpleQueue
+from threading import Thread
+from typing import Any, Final, NamedTuple, TypeVar
 
 T = TypeVar("T")
 START: Final = 60.0  # seconds that a process may take to load what it needs
@@ -77,47 +79,62 @@ class _Worker:
         self.process = self._pipe = None
 
 
+class Job(NamedTuple):
+    work: Callable[..., Any]
+    arguments: tuple[Any, ...]
+    limit: float | None
+    done: Future[Any]
+
+
 class Crew:
-    """Some workers that take turns. `start` is run in each before its first work, such as to load what it needs;
+    """Some workers with one queue. `start` is run in each before its first work, such as to load what it needs;
     `nice` says how far they let others go first, above all the server itself."""
 
     def __init__(self, size: int, start: Callable[[], None] | None = None, nice: int = 5) -> None:
         context = multiprocessing.get_context("spawn")
         self.workers = [_Worker(context, start, nice) for _ in range(size)]
-        self._free: asyncio.LifoQueue[_Worker] = asyncio.LifoQueue()
-        for worker in self.workers:
-            self._free.put_nowait(worker)
-        self._threads = ThreadPoolExecutor(size, "crew")
+        self._jobs: SimpleQueue[Job | None] = SimpleQueue()
+        self._closed = False
+        # A thread a worker hands it one job after the other, without waiting for the event loop between them.
+        self._threads = [
+            Thread(target=self._hand_out, args=(worker,), name="crew", daemon=True) for worker in self.workers
+        ]
+        for thread in self._threads:
+            thread.start()
 
     async def do(self, work: Callable[..., T], *arguments: Any, limit: float | None = None) -> T:
         """The result of `work(*arguments)`, which must be importable; raises `WorkerFailed`. The time that it
         waits for a free worker does not count."""
-        worker = await self._free.get()
-        try:
-            call = asyncio.get_running_loop().run_in_executor(
-                self._threads, worker.call, work, arguments, limit
-            )
-        except RuntimeError:
-            raise WorkerFailed("the server is closing") from None
+        done: Future[T] = Future()
+        self._jobs.put(Job(work, arguments, limit, done))
+        if self._closed:
+            raise WorkerFailed("the server is closing")
+        return await asyncio.wrap_future(done)
 
-        def free(call: asyncio.Future[Any]) -> None:  # also when nobody waits any more
-            self._free.put_nowait(worker)
-            call.cancelled() or call.exception()  # it has been seen
-
-        call.add_done_callback(free)
-        result: T = await asyncio.shield(call)
-        return result
+    def _hand_out(self, worker: _Worker) -> None:
+        while (job := self._jobs.get()) is not None:
+            if not job.done.set_running_or_notify_cancel():
+                continue  # nobody waits for it any more
+            try:
+                job.done.set_result(worker.call(job.work, job.arguments, job.limit))
+            except WorkerFailed as failure:
+                job.done.set_exception(failure)
+            except Exception as error:  # such as arguments that can't be sent
+                job.done.set_exception(WorkerFailed(f"{type(error).__name__}: {error}"))
 
     async def warm(self) -> None:
         """Start all workers now."""
         await asyncio.gather(*(self.do(_nothing) for _ in self.workers))
 
     def close(self) -> None:
+        self._closed = True
         for worker in self.workers:
             worker.closed = True
+            self._jobs.put(None)
             with contextlib.suppress(AttributeError, ValueError):  # not started, or just put away
                 worker.process.kill()  # type: ignore[union-attr]
-        self._threads.shutdown()
+        for thread in self._threads:
+            thread.join()
         for worker in self.workers:
             worker.stop()
 
