@@ -22,6 +22,7 @@ from branchline.store import (
     News,
     SeatRow,
     Stand,
+    Statement,
     Store,
     StoreTrouble,
     TableRow,
@@ -250,6 +251,21 @@ def test_a_fact_is_what_was_said_first(use: Use) -> None:
 
     assert use(work) == ["old", "old", ""]
     assert use(lambda store: store.facts()) == {"key": "old", "other": ""}
+
+
+def test_statements_are_kept_all_or_none(use: Use) -> None:
+    async def story(store: Store) -> None:
+        add = "INSERT INTO facts (name, value) VALUES (?,?)"
+        assert await store.write(Statement(add, ("spring", "1")), Statement(add, ("autumn", "2"))) == [1, 1]
+        with pytest.raises(Conflict):
+            await store.write(Statement(add, ("winter", "3")), Statement(add, ("spring", "4")))
+        gone = Statement("DELETE FROM facts WHERE name = ?", ("summer",), rows=1)
+        with pytest.raises(Conflict):
+            await store.write(Statement(add, ("winter", "3")), gone)
+        found = await store.ask("SELECT name, value FROM facts WHERE value > ? ORDER BY name", "0")
+        assert found == [("autumn", "2"), ("spring", "1")]
+
+    use(story)
 
 
 def test_all_tables_can_be_gone_through(use: Use) -> None:

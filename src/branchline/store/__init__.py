@@ -10,7 +10,7 @@ and if another was quicker they get a `Conflict` and have changed nothing.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Final, Literal, Protocol, TypeAlias
+from typing import Any, Final, Literal, NamedTuple, Protocol, TypeAlias
 
 import msgspec
 
@@ -106,6 +106,15 @@ class Listed(msgspec.Struct, frozen=True, kw_only=True):
     mine: tuple[int, ...]  # the seats of the visitor who asks
 
 
+class Statement(NamedTuple):
+    """SQL that both engines understand, with `?` for a value. What is not a table of the contract (members, clocks)
+    is kept by such statements."""
+
+    words: str
+    values: tuple[object, ...] = ()
+    rows: int | None = None  # that it must change; if it changes another number, nothing of all is kept
+
+
 class Store(Protocol):
     name: str  # of the process that uses it, for the news
     shared: bool  # other processes use it too, and tell each other what is new
@@ -139,6 +148,13 @@ class Store(Protocol):
 
     async def say(self, table: str, row: ChatRow) -> int:
         """Keep what was said; its number in the table's chat."""
+
+    async def ask(self, question: str, *values: object) -> list[tuple[Any, ...]]:
+        """The rows that answer a question."""
+
+    async def write(self, *statements: Statement) -> list[int]:
+        """Keep all or nothing; how many rows each has changed. Raises `Conflict` where one changes another number than
+        it must, or what is to be there once is there already."""
 
     async def fact(self, name: str, value: str) -> str:
         """What is kept under a name for the whole store; the value, if nothing was kept there yet."""

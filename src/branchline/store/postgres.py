@@ -23,6 +23,7 @@ from branchline.store import (
     Listed,
     SeatRow,
     Stand,
+    Statement,
     StoreAway,
     StoreTrouble,
     TableRow,
@@ -176,6 +177,16 @@ class PostgresStore:
             await db.execute(_sql(rows.ADD_FACT), (name, value))
         return (await self.facts())[name]
 
+    async def write(self, *statements: Statement) -> list[int]:
+        try:
+            async with self.transaction() as db:
+                return [
+                    rows.counted(one, (await db.execute(_sql(one.words), one.values)).rowcount)
+                    for one in statements
+                ]
+        except (psycopg.errors.IntegrityError, psycopg.errors.SerializationFailure) as error:
+            raise Conflict(str(error)) from None
+
     # Reading
 
     async def find(self, table: str, since: Stand | None = None) -> Kept | None:
@@ -206,18 +217,18 @@ class PostgresStore:
             chat=rows.chat_rows(chat),
         )
 
-    async def _all(self, question: str, *values: object) -> list[tuple[Any, ...]]:
+    async def ask(self, question: str, *values: object) -> list[tuple[Any, ...]]:
         async def job(db: Connection) -> list[tuple[Any, ...]]:
             return await (await db.execute(_sql(question), values)).fetchall()
 
         return await self._read(job)
 
     async def stand(self, table: str) -> Stand | None:
-        found = await self._all(rows.STAND, table, table, table)
+        found = await self.ask(rows.STAND, table, table, table)
         return rows.stand(found[0]) if found else None
 
     async def linked(self, link: str) -> tuple[str, int] | None:
-        found = await self._all(rows.LINKED, link, link) if link else []
+        found = await self.ask(rows.LINKED, link, link) if link else []
         return (found[0][0], found[0][1]) if found else None
 
     async def listed(self, visitor: str, most: int) -> list[Listed]:
@@ -238,10 +249,10 @@ class PostgresStore:
         return await self._read(job)
 
     async def facts(self) -> dict[str, str]:
-        return {name: value for name, value in await self._all(rows.FACTS)}  # noqa: C416
+        return {name: value for name, value in await self.ask(rows.FACTS)}  # noqa: C416
 
     async def tables(self, after: str, most: int) -> list[str]:
-        return [name for (name,) in await self._all(rows.IDS, after, most)]
+        return [name for (name,) in await self.ask(rows.IDS, after, most)]
 
     # News
 

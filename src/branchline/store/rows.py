@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
-from branchline.store import ChatRow, SeatRow, Stand, TableRow
+from branchline.store import ChatRow, Conflict, SeatRow, Stand, Statement, TableRow
 
 _TABLE: Final = (
     "id, game, header, seed, host, made, link, link_number, hints, lesson, next, uploaded,"
@@ -115,8 +115,15 @@ def stand(row: Sequence[int] | None) -> Stand | None:
     return None if row is None else Stand(row[0], row[1], row[2])
 
 
+def counted(statement: Statement, changed: int) -> int:
+    if statement.rows is not None and changed != statement.rows:
+        raise Conflict(OTHER_ROWS)
+    return changed
+
+
 # What a writer is told who believes something else to be there.
 
 
 OTHER_LENGTH: Final = "The record has another length: somebody else writes to the table."
 OTHER_EDITION: Final = "The table was changed by somebody else."
+OTHER_ROWS: Final = "What was to be changed is not there, or was changed by somebody else."

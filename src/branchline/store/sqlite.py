@@ -25,6 +25,7 @@ from branchline.store import (
     Listed,
     SeatRow,
     Stand,
+    Statement,
     StoreTrouble,
     TableRow,
     migrating,
@@ -160,7 +161,19 @@ class SqliteStore:
 
         return await self._write(job)
 
+    async def write(self, *statements: Statement) -> list[int]:
+        def job(db: sqlite3.Connection) -> list[int]:
+            try:
+                return [rows.counted(one, db.execute(one.words, one.values).rowcount) for one in statements]
+            except sqlite3.IntegrityError as error:
+                raise Conflict(str(error)) from None
+
+        return await self._write(job)
+
     # Reading
+
+    async def ask(self, question: str, *values: object) -> list[tuple[Any, ...]]:
+        return await self._read(lambda db: db.execute(question, values).fetchall())
 
     async def find(self, table: str, since: Stand | None = None) -> Kept | None:
         have = since or Stand(0, 0, 0)
