@@ -50,6 +50,11 @@ def arguments(parser: argparse.ArgumentParser) -> None:
                         help="processes that serve; more than one needs PostgreSQL (1)")  # fmt: skip
     parser.add_argument("--bots", type=int, default=None, metavar="N",
                         help="processes of a worker in which bots think; 0: only 'branchline bots'")  # fmt: skip
+    parser.add_argument("--accounts", action="store_true", help="people may become members, and sign in")
+    parser.add_argument("--site", default="", metavar="URL",
+                        help="how people call this server, for links in letters: https://club.example")  # fmt: skip
+    parser.add_argument("--smtp", default="", metavar="URL",
+                        help="where letters are posted: smtp://USER:PASSWORD@HOST:PORT?from=ADDRESS")  # fmt: skip
 
 
 def data_argument(parser: argparse.ArgumentParser) -> None:
@@ -75,6 +80,13 @@ def run(args: argparse.Namespace) -> int:
         raise StoreTrouble(
             "Several workers, and bots elsewhere, need --store postgresql://USER@HOST/DATABASE."
         )
+    from branchline.web.mail import check_smtp  # not before: it is not needed to say --help
+
+    more |= {
+        "accounts": args.accounts,
+        "site": args.site.rstrip("/"),
+        "smtp": check_smtp(args.smtp, args.site),
+    }
     given = {name: value for name, value in more.items() if value is not None}
     with listen(args.host, args.port) as listening:
         serve(listening, args.data or data_folder(), max(1, args.workers), **given)

@@ -21,6 +21,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     data: Path  # the folder of the key for links and, if nothing else is said, of the store
     store: str = ""  # the address of the store: see `branchline.store.opening`
     hosts: tuple[str, ...] = ()  # names under which the server may be called; none: any
+    accounts: bool = False  # people may become members
+    site: str = ""  # the address by which people call the server, for links in letters: https://club.example
+    smtp: str = ""  # where letters are posted: see `branchline.web.mail`; empty: there are none
     painters: int = max(1, _cores() - 1)  # processes that draw
     thinkers: int = max(1, _cores() // 2)  # processes in which bots think
     pace: float = 0.7  # seconds between two turns of bots, so that people can follow
