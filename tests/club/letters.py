@@ -23,14 +23,16 @@ class MailBox:
         with listen("127.0.0.1", 0) as free:
             self._port = free.getsockname()[1]
         self._controller = Controller(
-            self, hostname="127.0.0.1", port=self._port, authenticator=self._known, auth_require_tls=False, auth_required=True
+            self, hostname="127.0.0.1", port=self._port, authenticator=self._known, auth_require_tls=False
         )  # fmt: skip
 
     def _known(self, _server: Any, _session: Any, _envelope: Any, _how: str, data: Any) -> AuthResult:
         known = isinstance(data, LoginPassword) and (data.login, data.password) == (b"club", b"signal")
         return AuthResult(success=known)
 
-    async def handle_DATA(self, _server: Any, _session: Any, envelope: Any) -> str:  # noqa: N802
+    async def handle_DATA(self, _server: Any, session: Any, envelope: Any) -> str:  # noqa: N802
+        if not session.authenticated:
+            return "530 who are you?"
         letter = message_from_bytes(envelope.content, policy=policy.default)
         assert isinstance(letter, EmailMessage)
         self.letters.append(letter)

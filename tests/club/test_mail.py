@@ -54,5 +54,5 @@ def test_an_address_that_names_no_mail_server_is_refused(url: str) -> None:
 
 
 def test_letters_need_to_know_how_the_server_is_called() -> None:
-    with pytest.raises(MailTrouble, match="--site"):
+    with pytest.raises(MailTrouble, match="site = "):
         check_smtp("smtp://mail.example?from=club@example.org", "")

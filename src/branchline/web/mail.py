@@ -59,7 +59,7 @@ class MailServer(msgspec.Struct, frozen=True, kw_only=True):
         user = unquote(parts.username or "")
         sender = sender or (user if "@" in user else "")
         if parts.scheme not in ("smtp", "smtps") or not parts.hostname or "@" not in sender:
-            raise MailTrouble("Name the mail server as smtp://USER:PASSWORD@HOST:PORT?from=ADDRESS.")
+            raise MailTrouble('Name the mail server as smtp = "smtp://USER:PASSWORD@HOST:PORT?from=ADDRESS".')
         tls = parts.scheme == "smtps"
         return cls(
             host=parts.hostname,
