@@ -20,7 +20,7 @@ def test_a_letter_arrives_as_it_was_written() -> None:
         assert letter["to"] == "zoe@example.org"
         assert letter["from"] == "club@example.org"
         assert letter["subject"] == "Abfahrt – „jetzt“"
-        assert letter.get_content() == words
+        assert letter.get_content().splitlines() == words.splitlines()
 
 
 def test_what_stands_in_the_way_is_said_in_a_sentence() -> None:

@@ -196,7 +196,8 @@ def _must_be_known(path: Path, row: Row) -> None:
 
 
 async def _must_be_empty(target: Store) -> None:
-    if await target.tables("", 1) or await anext(further_rows(target), None):
+    members = [rows async for rows in further_rows(target)]
+    if members or await target.tables("", 1):
         raise StoreTrouble("There are games in that store already. Choose one that is empty.")
 
 

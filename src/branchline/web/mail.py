@@ -30,15 +30,14 @@ class Letter(msgspec.Struct, frozen=True):
     words: str  # plain text
 
 
-def check_smtp(url: str, site: str) -> str:
-    """The address of a mail server as it is kept; raises `MailTrouble` for one that can't be used."""
+def check_smtp(url: str, site: str) -> None:
+    """Raises `MailTrouble` for a mail server that can't be used."""
     if url:
         MailServer.of(url)
         if not urlsplit(site).netloc:
             raise MailTrouble(
-                "Letters hold links to this server: say how it is called with --site https://..."
+                'Letters hold links to this server: say how it is called, site = "https://...".'
             )
-    return url
 
 
 class MailServer(msgspec.Struct, frozen=True, kw_only=True):
