@@ -19,6 +19,7 @@ FLAGS: Final = (
     "store",
     "workers",
     "logs",
+    "accounts",
 )  # flags with the name of their setting
 
 

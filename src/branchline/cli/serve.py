@@ -47,6 +47,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--bots", type=int, metavar="N",
                         help="processes of a worker in which bots think; 0: only 'branchline bots'")  # fmt: skip
     parser.add_argument("--logs", choices=["plain", "json"], help="how the log is written (plain)")
+    parser.add_argument("--accounts", action="store_true", default=None,
+                        help="people may become members, and sign in")  # fmt: skip
 
 
 def data_argument(parser: argparse.ArgumentParser) -> None:
@@ -66,6 +68,9 @@ def run(args: argparse.Namespace) -> int:
         raise StoreTrouble(
             "Several workers, and bots elsewhere, need --store postgresql://USER@HOST/DATABASE."
         )
+    from branchline.web.mail import check_smtp  # not before: TLS takes a while to load
+
+    check_smtp(settings.smtp, settings.site)
     with listen(settings.host, settings.port) as listening:
         serve(listening, settings, settings.workers)
     return 0

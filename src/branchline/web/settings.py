@@ -50,6 +50,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     data: Path  # the folder of the key for links and, if nothing else is said, of the store
     store: str = ""  # the address of the store: see `branchline.store.opening`
     hosts: tuple[str, ...] = ()  # names under which the server may be called; none: any
+    accounts: bool = False  # people may become members
+    site: str = ""  # the address by which people call the server, for links in letters: https://club.example
+    smtp: str = ""  # where letters are posted: see `branchline.web.mail`; empty: there are none
     proxies: tuple[str, ...] = ("127.0.0.1", "::1")  # that may say for whom they call
     logs: Literal["plain", "json"] = "plain"
     metrics: Metrics = Metrics()

@@ -24,7 +24,13 @@ _ELSEWHERE: Final = re.compile(r"(env|file|credential):(.+)")
 _PLACE: Final = re.compile(r" - at `\$\.?(.*)`$")
 _KINDS: Final = {"int": "a whole number", "float": "a number", "str": 'a text in "quotes"', "bool": "true or false",
                  "array": "a list in [brackets]", "object": "a [section]"}  # fmt: skip
-SECRET: Final = ("password", "secret", "token", "store")  # what a key is called that is not to be shown
+SECRET: Final = (
+    "password",
+    "secret",
+    "token",
+    "store",
+    "smtp",
+)  # parts of the names of keys that are not shown
 
 
 class BadSettings(BranchlineError):
