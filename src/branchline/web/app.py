@@ -38,6 +38,7 @@ from branchline.web import (
 from branchline.web.frames import Painters
 from branchline.web.guard import Guard
 from branchline.web.house import House
+from branchline.web.limits import Limiter
 from branchline.web.lobby import Lobby
 from branchline.web.pages import trouble
 from branchline.web.settings import Settings
@@ -86,16 +87,19 @@ def app_of_environment() -> Starlette:
 
 
 def make_app(settings: Settings) -> Starlette:
-    return Starlette(
+    limiter = Limiter(settings.limits)
+    app = Starlette(
         routes=routes(),
         lifespan=partial(_lifespan, settings),
         middleware=[
             Middleware(logs.Observed),
-            Middleware(Guard, settings),
+            Middleware(Guard, settings, limiter),
             Middleware(GZipMiddleware, minimum_size=500, compresslevel=5),
         ],
         exception_handlers={HTTPException: _http_error, StoreAway: _away, BranchlineError: _refused},
     )
+    app.state.limiter = limiter
+    return app
 
 
 @contextlib.asynccontextmanager

@@ -14,6 +14,7 @@ from branchline.store import StoreTrouble
 from branchline.web import meters
 from branchline.web.connection import LATER, TOO_MUCH, Closed, Connection
 from branchline.web.house import No
+from branchline.web.limits import Limited, not_so_fast, unlimited
 from branchline.web.messages import (
     LARGEST,
     Accepted,
@@ -40,11 +41,13 @@ from branchline.web.workers import WorkerFailed
 BURST: Final = 60  # requests that may come at once
 RATE: Final = 20.0  # requests a second after that
 CHATS: Final = 5  # lines that somebody may say in ten seconds
+_LIMITS: Final = {Say: "chat", Hint: "hints"}  # the rest is limited as moves are
 
 
 class Hearing:
-    def __init__(self, page: Connection) -> None:
+    def __init__(self, page: Connection, limited: Limited = unlimited) -> None:
         self.page = page
+        self._limited = limited
         self.live = page.live
         self._allowance = float(BURST)
         self._heard = time.monotonic()
@@ -55,7 +58,10 @@ class Hearing:
         self._count()
         with speaking(self.page.visit.language):
             try:
-                await self._answer(_read(message))
+                request = _read(message)
+                if (seconds := self._limited(_LIMITS.get(type(request), "moves"))) > 0:
+                    raise No(not_so_fast(seconds))
+                await self._answer(request)
             except No as no:
                 if no.stale:
                     self.page.update(whole=True)

@@ -13,6 +13,7 @@ from branchline.core.errors import RecordError
 from branchline.store import SPECTATOR
 from branchline.web.connection import Closed, Connection
 from branchline.web.hearing import Hearing
+from branchline.web.limits import Limiter
 from branchline.web.live import LiveTable
 from branchline.web.pages import visit_of
 from branchline.web.play_pages import lobby_of, table_of
@@ -27,9 +28,11 @@ async def live(socket: WebSocket) -> None:
     if table is None:
         await socket.close(NO_TABLE)
         return
+    limiter: Limiter = socket.app.state.limiter
+    limited = limiter.of(socket, visit_of(socket).me)
     page = Connection(table, visit_of(socket), socket.send_bytes, watching)
     table.enter(page)
-    tasks = [asyncio.create_task(page.send_all()), asyncio.create_task(_hear(socket, Hearing(page)))]
+    tasks = [asyncio.create_task(page.send_all()), asyncio.create_task(_hear(socket, Hearing(page, limited)))]
     try:
         await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
     finally:
