@@ -35,6 +35,7 @@ from branchline.web import (
     table_pages,
     uploads,
 )
+from branchline.web.farewell import Farewell
 from branchline.web.frames import Painters
 from branchline.web.guard import Guard
 from branchline.web.house import House
@@ -114,10 +115,13 @@ async def _lifespan(settings: Settings, app: Starlette) -> AsyncIterator[None]:
     telegraph = Telegraph(app.state.lobby)
     await telegraph.start()
     warming = asyncio.gather(painters.crew.warm(), thinkers.crew.warm(), return_exceptions=True)
+    farewell = Farewell(app.state.lobby)
+    farewell.heed()
     logs.tell("started")
     try:
         yield
     finally:
+        farewell.ignore()
         logs.tell("stopping")
         await telegraph.close()
         if workers is not None:

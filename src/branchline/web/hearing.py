@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections import deque
 from typing import Final
@@ -51,7 +52,18 @@ class Hearing:
         self.live = page.live
         self._allowance = float(BURST)
         self._heard = time.monotonic()
+        self._under_way: asyncio.Task[None] | None = None
         self._said: deque[float] = deque(maxlen=CHATS)
+
+    async def begin(self, message: str | bytes) -> None:
+        """Like `hear`; a request that is under way is finished also when the page goes away, or we do."""
+        self._under_way = asyncio.create_task(self.hear(message))
+        await asyncio.shield(self._under_way)
+
+    async def done(self) -> None:
+        """When what was asked last is answered."""
+        if self._under_way is not None:
+            await asyncio.wait([self._under_way])
 
     async def hear(self, message: str | bytes) -> None:
         """One message of the page. Whatever it is, it gets an answer; raises `Closed` where there are too many."""
