@@ -63,7 +63,10 @@ ADD: Final = (
     "INSERT INTO results (table_id, game, options, variant, players, public, number, steps, best, margin, finished)"
     " VALUES (?,?,?,?,?,?,?,?,?,?,?)"
 )
-ADD_SEAT: Final = "INSERT INTO result_seats (table_id, seat, player, name, score, place, mu, sigma) VALUES (?,?,?,?,?,?,?,?)"
+ADD_SEAT: Final = (
+    "INSERT INTO result_seats (table_id, seat, player, name, score, place, mu, sigma)"
+    " VALUES (?,?,?,?,?,?,?,?)"
+)
 CLOSE: Final = "UPDATE club_tables SET closed = 1 WHERE table_id = ?"
 RATE: Final = (
     "INSERT INTO ratings (game, player, mu, sigma, games) VALUES (?,?,?,?,1) ON CONFLICT (game, player)"

@@ -30,8 +30,8 @@ CREATE TABLE IF NOT EXISTS leagues (
   over INTEGER NOT NULL
 );
 CREATE TABLE IF NOT EXISTS league_players (
-  league_id TEXT NOT NULL, player TEXT NOT NULL, place INTEGER NOT NULL, left_in INTEGER,
-  PRIMARY KEY (league_id, player), UNIQUE (league_id, place)
+  league_id TEXT NOT NULL, player TEXT NOT NULL, seed INTEGER NOT NULL, left_in INTEGER,
+  PRIMARY KEY (league_id, player)
 );
 CREATE INDEX IF NOT EXISTS league_players_by_player ON league_players (player);
 CREATE TABLE IF NOT EXISTS league_tables (
