@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+from pathlib import Path
 
 import msgspec
 
 from branchline.store import Store
-from branchline.store.opening import open_store
+from branchline.store.carrying import copy
+from branchline.store.opening import open_store, sqlite_url
 from branchline.store.results import Result, Sat, forget, found, keep, one, skills_of
 
 from ..web.test_store import Use, url, use
@@ -101,5 +103,23 @@ def test_who_leaves_the_club_is_nameless_and_others_keep_their_ratings(use: Use)
         assert left.seats[0].player.startswith("gone:")
         assert left.seats[1].name == "Bob"
         assert await skills_of(store, "nuremberg", ["m-ann", "m-bob"]) == before
+
+    use(work)
+
+
+def test_results_and_ratings_go_along_when_a_store_is_copied(use: Use, tmp_path: Path) -> None:
+    async def work(store: Store) -> None:
+        await keep(store, result("rated"))
+        await keep(store, result("not", rated=False))
+        target = await open_store(sqlite_url(tmp_path / "copy.db"))
+        try:
+            await copy(store, target)
+            assert await one(target, "rated") == await one(store, "rated")
+            assert await one(target, "not") == result("not", rated=False)
+            assert await skills_of(target, "nuremberg", ["m-ann"]) == await skills_of(
+                store, "nuremberg", ["m-ann"]
+            )
+        finally:
+            await target.close()
 
     use(work)

@@ -1,8 +1,8 @@
 -- Nothing here refers to another by a key: a backup is read while people write, and what hangs in the air is read past.
--- What a club knows of a table: who may come, whether it counts, and (`intact`) that no seat changed hands in mid-game.
+-- What a club knows of a table: whether anybody may come, or members only, and whether it counts.
 CREATE TABLE IF NOT EXISTS club_tables (
   table_id TEXT PRIMARY KEY, open INTEGER NOT NULL, members_only INTEGER NOT NULL,
-  rated INTEGER NOT NULL, intact INTEGER NOT NULL, closed INTEGER NOT NULL, made BIGINT NOT NULL
+  rated INTEGER NOT NULL, closed INTEGER NOT NULL, made BIGINT NOT NULL
 );
 CREATE INDEX IF NOT EXISTS club_tables_not_closed ON club_tables (closed, made);
 -- `number` counts the rated games of a game: ratings follow each other in its order. Others have none.
