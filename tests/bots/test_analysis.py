@@ -31,6 +31,23 @@ def test_candidates_are_legal_sorted_and_their_lines_can_be_played(game: str) ->
     assert reasons > 5
 
 
+def test_a_line_can_be_played_and_is_told_as_the_log_tells_it() -> None:
+    """Forced steps too: a stretch that is ceded is ceded to its end."""
+    stretches = 0
+    for table in positions("nuremberg", 2, seed=9, every=7):
+        game, found = table.game, analyse(table.view(table.to_move), table.legal_moves.ids, 60.0, playouts=40)
+        for candidate in found.candidates:
+            state = game.clone(table.state)
+            for move, words in zip(candidate.moves, candidate.told, strict=True):
+                assert move in game.legal(state)
+                assert words == game.sentence(state, move, ["Player 1", "Player 2"])
+                game.apply(state, move)
+            if candidate.text.startswith("cede"):
+                stretches += 1
+                assert "sign" in candidate.line
+    assert stretches
+
+
 def test_a_line_says_what_it_reaches() -> None:
     """The planners' opening line of this deal leads to stations that nobody has reached."""
     table = next(one for one in positions("nuremberg", 2, seed=4, every=1) if one.view().phase == "building")

@@ -24,6 +24,7 @@ from branchline.languages import _
 from branchline.store import StoreAway
 from branchline.store.opening import open_store
 from branchline.web import lesson_pages, play_pages, replay_pages, rule_pages, socket, table_pages, uploads
+from branchline.web.courses import Courses
 from branchline.web.frames import Painters
 from branchline.web.guard import Guard
 from branchline.web.house import House
@@ -88,6 +89,7 @@ async def _lifespan(settings: Settings, app: Starlette) -> AsyncIterator[None]:
     painters = Painters(settings.painters)
     thinkers, workers = await bots_of(settings, store)
     app.state.workers = workers
+    app.state.courses = Courses(thinkers)
     checkers = Crew(1, partial(uploads.prepare, settings.check_memory), nice=15)
     app.state.lobby = Lobby(House(settings, store, links, painters, thinkers), checkers)
     telegraph = Telegraph(app.state.lobby)
