@@ -9,7 +9,7 @@ import pytest
 import branchline as bl
 from branchline import bots
 from branchline.arena import plots
-from branchline.bots.analysis import analyse, course, turning_points
+from branchline.bots.analysis import Moment, analyse, course, turning_points
 from branchline.languages import speaking
 from tests.bots.arrange import positions
 
@@ -83,3 +83,12 @@ def test_the_course_ends_with_the_winner_and_has_turning_points(game: str) -> No
     picture = ElementTree.fromstring(plots.course(moments, table.seats, turning))
     assert len(picture.findall("{http://www.w3.org/2000/svg}polyline")) == 2
     assert len(picture.findall("{http://www.w3.org/2000/svg}circle")) == 3
+
+
+def test_a_turning_point_holds_for_some_turns() -> None:
+    """The turn after the second event is answered at once; the one after the fifth stands."""
+    chances = [0.5, 0.52, 0.9, 0.52, 0.53, 0.8, 0.78, 0.85]
+    moments = [Moment(event, event % 2, (), (1 - one, one)) for event, one in enumerate(chances)]
+    ((before, after),) = turning_points(moments, least=0.1)
+    assert (before.event, after.event) == (4, 5)
+    assert turning_points([]) == []

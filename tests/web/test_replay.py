@@ -17,7 +17,6 @@ from branchline.core.table import Table
 from branchline.web.chart import chart, description
 from branchline.web.courses import TurningPoint, told_course
 from branchline.web.frames import Match
-from branchline.web.lines import encode
 from branchline.web.looking_back import Summary, summarise
 from branchline.web.messages import Entry
 
@@ -37,8 +36,7 @@ def finished(
 
 
 def summary_of(table: Table, language: str = "en") -> Summary:
-    match = Match(table.game.name, table.players, encode(table.header().options))
-    return summarise(match, [step.moves for step in table.steps], language)
+    return summarise(Match.of(table), [step.moves for step in table.steps], language)
 
 
 def upload(browser: Browser, content: bytes) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import islice, pairwise
+from itertools import islice
 from typing import Any, Final
 
 import msgspec
@@ -18,6 +18,7 @@ from branchline.core.rng import Rng
 from branchline.core.table import Step, Table
 
 LONGEST_LINE: Final = 12
+LASTS: Final = 3  # turns for which a turning point must hold
 
 
 class Candidate(msgspec.Struct, frozen=True):
@@ -167,10 +168,16 @@ def turning_points(
 ) -> list[tuple[Moment, Moment]]:
     """The turns that changed their player's chance most, by `least` or more, in the order played: the moment before
     and the moment after each."""
+    turns = [place for place in range(1, len(moments)) if abs(_swing(moments, place)) >= max(least, 1e-9)]
+    found = sorted(sorted(turns, key=lambda place: -abs(_swing(moments, place)))[:most])
+    return [(moments[place - 1], moments[place]) for place in found]
 
-    def swing(pair: tuple[Moment, Moment]) -> float:
-        before, after = pair
-        return 0.0 if after.seat is None else abs(after.chances[after.seat] - before.chances[after.seat])
 
-    turns = [pair for pair in pairwise(moments) if pair[1].seat is not None and swing(pair) >= least]
-    return sorted(sorted(turns, key=swing, reverse=True)[:most], key=lambda pair: pair[1].event)
+def _swing(moments: Sequence[Moment], place: int) -> float:
+    """What a turn changed for good: a bid that the next one takes back is no turning point."""
+    seat = moments[place].seat
+    if seat is None:
+        return 0.0
+    before = moments[place - 1].chances[seat]
+    changes = [moment.chances[seat] - before for moment in moments[place : place + LASTS]]
+    return min(changes, key=abs) if min(changes) > 0 or max(changes) < 0 else 0.0

@@ -7,6 +7,7 @@ import contextlib
 from typing import TYPE_CHECKING, Final
 
 from branchline.store import SeatRow
+from branchline.web import meters
 from branchline.web.house import No
 
 if TYPE_CHECKING:
@@ -56,6 +57,7 @@ class BotTurns:
                 async with live.writing(look=False):
                     if live.point is point and self._due() is row:
                         live.table.push(move)
+                        meters.moves.labels(live.row.game, "bot").inc()
             except No:
                 await asyncio.sleep(AFTER_TROUBLE)
         self._hurried.clear()
