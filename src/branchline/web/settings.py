@@ -27,6 +27,10 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     think: float = 3.0  # seconds that a bot may take for a move
     rest: float = 900.0  # seconds after which a table that nobody looks at leaves the memory
     lease: float = 5.0  # seconds beyond what a bot may take, after which its job is given to another worker
+    sweep: float = 10.0  # seconds between two looks at the clocks
+    absence: float = (
+        24 * 3600.0
+    )  # seconds without a move after which the others may vote, where there is no clock
     largest_record: int = 2_000_000  # bytes of an upload
     check: float = 20.0  # seconds that the check of an upload may take
     check_memory: int = 2_000_000_000  # bytes of address space that it may take
