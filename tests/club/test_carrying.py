@@ -10,14 +10,21 @@ from typing import Any
 import pytest
 
 from branchline.cli import main
-from branchline.store import ChatRow, Kept
-from branchline.store.carrying import all_tables
+from branchline.store import ChatRow, Kept, carrying
+from branchline.store.carrying import all_tables, further_rows
+from branchline.store.members import Member, Members
 from branchline.store.opening import open_store, sqlite_url
 
 from ..postgres import Postgres
 from ..web.test_store import table
 
 GAMES = 120  # more than are read at once
+MEMBERS = 25
+
+
+@pytest.fixture(autouse=True)
+def few_rows_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(carrying, "ROWS_AT_ONCE", 10)
 
 
 def fill(url: str) -> list[Kept]:
@@ -29,6 +36,10 @@ def fill(url: str) -> list[Kept]:
         await store.say("table007", ChatRow(seat=0, name="Zoë", words="„choo“", time=1))
         await store.seat("table008", table().seats[0], 0, hold="zoe")
         await store.fact("links.key", "abc")
+        members = Members(store)
+        for number in range(MEMBERS):
+            await members.add(Member(id=f"m-{number}", name=f"Zoë {number}", made=number), "hash")
+        await members.block("m-1", "m-2", 9)
         await store.close()
         return await contents(url)
 
@@ -38,7 +49,9 @@ def fill(url: str) -> list[Kept]:
 async def contents(url: str) -> list[Any]:
     store = await open_store(url)
     try:
-        return [await store.facts(), *[kept async for kept in all_tables(store)]]
+        tables = [kept async for kept in all_tables(store)]
+        rows = [row async for found in further_rows(store) for row in found]
+        return [await store.facts(), *tables, *rows]
     finally:
         await store.close()
 
@@ -76,7 +89,7 @@ def test_a_store_with_games_is_not_written_over(tmp_path: Path, capsys: pytest.C
     assert asyncio.run(contents(url)) == before
 
 
-@pytest.mark.parametrize("fault", ["missing", "other", "cut", "short", "text"])
+@pytest.mark.parametrize("fault", ["missing", "other", "cut", "short", "text", "strange"])
 def test_a_backup_that_is_not_whole_restores_nothing(
     fault: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -94,10 +107,13 @@ def test_a_backup_that_is_not_whole_restores_nothing(
             file.write_bytes(whole[:-100])
         case "short":
             file.write_bytes(gzip.compress(b"".join(lines[:-2] + lines[-1:])))
+        case "strange":
+            row = b'{"type":"row","of":"facts; DROP TABLE tables","values":{"name":1}}\n'
+            file.write_bytes(gzip.compress(b"".join([*lines[:-1], row, lines[-1]])))
         case "text":
             file.write_text("timetable")
     empty = sqlite_url(tmp_path / "empty.db")
     assert main(["store", "restore", str(file), "--store", empty]) == 2
     said = capsys.readouterr().err
-    assert any(words in said for words in ("can't be used", "not a backup", "cut off"))
+    assert any(words in said for words in ("can't be used", "not a backup", "cut off", "does not know"))
     assert asyncio.run(contents(empty)) == [{}]

@@ -15,7 +15,6 @@ import branchline as bl
 from branchline.core.table import Table
 from branchline.web.chart import chart, description
 from branchline.web.frames import Match
-from branchline.web.lines import encode
 from branchline.web.looking_back import Summary, summarise
 
 from .arrange import Browser, Server
@@ -34,8 +33,7 @@ def finished(
 
 
 def summary_of(table: Table, language: str = "en") -> Summary:
-    match = Match(table.game.name, table.players, encode(table.header().options))
-    return summarise(match, [step.moves for step in table.steps], language)
+    return summarise(Match.of(table), [step.moves for step in table.steps], language)
 
 
 def upload(browser: Browser, content: bytes) -> str:

@@ -7,7 +7,6 @@ import re
 from random import Random
 from typing import Any
 
-import msgspec
 import pytest
 
 from branchline.core.protocols import CHANCE
@@ -26,9 +25,7 @@ def twin(live: LiveTable, seat: int | None, rng: Random) -> list[int]:
 
 
 def drawn(live: LiveTable, state: list[int], seat: int | None) -> Sketch:
-    header = live.table.header()
-    match = Match(header.game, header.players, msgspec.json.encode(header.options))
-    return sketch(Scene(match, state, seat, live.seating.names, "en", False))
+    return sketch(Scene(Match.of(live.table), state, seat, live.seating.names, "en", False))
 
 
 def check(live: LiveTable, page: Page, rng: Random) -> bool:

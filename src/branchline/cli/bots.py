@@ -6,32 +6,33 @@ import argparse
 import asyncio
 import contextlib
 import signal
-from pathlib import Path
 from typing import TYPE_CHECKING
 
+from branchline.cli.hosting import serving_of, settings_argument
 from branchline.store import StoreTrouble
-from branchline.store.opening import POSTGRES, check_url
+from branchline.store.opening import POSTGRES
 
 if TYPE_CHECKING:
     from branchline.web.settings import Settings
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "--store", required=True, metavar="URL", help="the server's store: postgresql://USER@HOST/DATABASE"
-    )
+    settings_argument(parser)
+    parser.add_argument("--store", metavar="URL", help="the server's store: postgresql://USER@HOST/DATABASE")
     parser.add_argument("--processes", type=int, default=None, metavar="N", help="that think at once")
 
 
 def run(args: argparse.Namespace) -> int:
-    if not check_url(args.store).startswith(POSTGRES):
-        raise StoreTrouble("Bots think in the server itself if its store is a file; this needs PostgreSQL.")
     from branchline.store.opening import prepare_store
-    from branchline.web.settings import Settings
 
-    settings = Settings(data=Path(), store=check_url(args.store))
+    settings = serving_of(args)
+    if not settings.store.startswith(POSTGRES):
+        raise StoreTrouble(
+            "Bots think in the server itself if its store is a file; this needs PostgreSQL,"
+            " by --store postgresql://USER@HOST/DATABASE or the settings file."
+        )
     prepare_store(settings.store)
-    asyncio.run(think(settings, args.processes or settings.thinkers))
+    asyncio.run(think(settings, args.processes or max(1, settings.thinkers)))
     return 0
 
 

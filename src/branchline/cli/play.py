@@ -12,11 +12,12 @@ from threading import Timer
 from branchline.bots import BOTS
 from branchline.bots.specs import split
 from branchline.cli import match
-from branchline.cli.serve import PORT, NoPort, data_argument, data_folder, listen, serve
+from branchline.cli.serve import NoPort, data_argument, listen, serve
 from branchline.core import registry
 from branchline.core.errors import OptionError
 from branchline.core.loading import load
 from branchline.core.table import Table
+from branchline.web.settings import PORT, Settings, data_folder
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -82,7 +83,7 @@ def _in_the_browser(args: argparse.Namespace) -> int:
             opening = Timer(0.5, webbrowser.open, [address])
             opening.daemon = True
             opening.start()
-        serve(listening, args.data or data_folder(), hosts=("localhost", "127.0.0.1"))
+        serve(listening, Settings(data=args.data or data_folder(), hosts=("localhost", "127.0.0.1")))
     return 0
 
 

@@ -6,23 +6,23 @@ import argparse
 import asyncio
 import os
 import socket
-import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from tempfile import TemporaryDirectory
+from typing import Any, Final
 
+from branchline.cli.hosting import serving_of, settings_argument
 from branchline.core.errors import BranchlineError
 from branchline.store import StoreTrouble
-from branchline.store.opening import SQLITE, check_url
+from branchline.store.opening import SQLITE
+from branchline.web.settings import PORT, Settings, data_folder
 
-if TYPE_CHECKING:
-    from branchline.web.settings import Settings
-
-PORT: Final = 8017
 UVICORN: Final[dict[str, Any]] = {
+    "access_log": False,
     "lifespan": "on",
     "log_level": "warning",
     "server_header": False,
-    "timeout_graceful_shutdown": 2,
+    "timeout_graceful_shutdown": 5,
+    "timeout_worker_healthcheck": 60,
     "ws": "websockets-sansio",
     "ws_max_size": 8192,  # bytes; no request is so large
 }
@@ -32,52 +32,47 @@ class NoPort(BranchlineError):
     """An address that the server can't have."""
 
 
-class BadPace(BranchlineError):
-    """A pause that makes no sense."""
-
-
 def arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--host", default="127.0.0.1", metavar="ADDRESS",
+    settings_argument(parser)
+    parser.add_argument("--print-settings", action="store_true", help="print what is set, and end")
+    parser.add_argument("--host", metavar="ADDRESS",
                         help="the address to listen at; 0.0.0.0 for all of this machine (127.0.0.1)")  # fmt: skip
-    parser.add_argument("--port", type=int, default=PORT, metavar="N", help=f"the port ({PORT})")
-    parser.add_argument(
-        "--pace", type=float, default=None, metavar="S", help="seconds between two turns of bots (0.7)"
-    )
+    parser.add_argument("--port", type=int, metavar="N", help=f"the port ({PORT})")
+    parser.add_argument("--pace", type=float, metavar="S", help="seconds between two turns of bots (0.7)")
     data_argument(parser)
-    parser.add_argument("--store", default="", metavar="URL",
+    parser.add_argument("--store", metavar="URL",
                         help="where games are kept: postgresql://USER@HOST/DATABASE or sqlite:PATH")  # fmt: skip
-    parser.add_argument("--workers", type=int, default=1, metavar="N",
+    parser.add_argument("--workers", type=int, metavar="N",
                         help="processes that serve; more than one needs PostgreSQL (1)")  # fmt: skip
-    parser.add_argument("--bots", type=int, default=None, metavar="N",
+    parser.add_argument("--bots", type=int, metavar="N",
                         help="processes of a worker in which bots think; 0: only 'branchline bots'")  # fmt: skip
+    parser.add_argument("--logs", choices=["plain", "json"], help="how the log is written (plain)")
+    parser.add_argument("--accounts", action="store_true", default=None,
+                        help="people may become members, and sign in")  # fmt: skip
 
 
 def data_argument(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--data", type=Path, default=None, metavar="DIR",
+    parser.add_argument("--data", type=Path, metavar="DIR",
                         help=f"the folder in which games are kept ({data_folder()})")  # fmt: skip
 
 
-def data_folder() -> Path:
-    """Where games are kept if nobody says otherwise."""
-    if "BRANCHLINE_DATA" in os.environ:
-        return Path(os.environ["BRANCHLINE_DATA"])
-    if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA", Path.home())) / "Branchline"
-    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "branchline"
-
-
 def run(args: argparse.Namespace) -> int:
-    if args.pace is not None and not 0 <= args.pace <= 60:
-        raise BadPace("--pace takes seconds, from 0 to 60.")
-    more = {"pace": args.pace, "store": args.store and check_url(args.store), "thinkers": args.bots}
-    shared = more["store"] and not more["store"].startswith(SQLITE)
-    if (args.workers != 1 or args.bots == 0) and not shared:
+    settings = serving_of(args)
+    if args.print_settings:
+        from branchline.web.settings_file import in_toml
+
+        print(in_toml(settings), end="")
+        return 0
+    shared = settings.store and not settings.store.startswith(SQLITE)
+    if (settings.workers != 1 or settings.thinkers == 0) and not shared:
         raise StoreTrouble(
             "Several workers, and bots elsewhere, need --store postgresql://USER@HOST/DATABASE."
         )
-    given = {name: value for name, value in more.items() if value is not None}
-    with listen(args.host, args.port) as listening:
-        serve(listening, args.data or data_folder(), max(1, args.workers), **given)
+    from branchline.web.mail import check_smtp  # not before: TLS takes a while to load
+
+    check_smtp(settings.smtp, settings.site)
+    with listen(settings.host, settings.port) as listening:
+        serve(listening, settings, settings.workers)
     return 0
 
 
@@ -95,26 +90,32 @@ def listen(host: str, port: int) -> socket.socket:
     return listening
 
 
-def serve(listening: socket.socket, data: Path, workers: int = 1, **more: Any) -> None:
-    """Serve until Ctrl-C. `more`: further `branchline.web.settings.Settings`."""
+def serve(listening: socket.socket, settings: Settings, workers: int = 1) -> None:
+    """Serve until Ctrl-C."""
     import uvicorn
 
+    from branchline.web import logs
     from branchline.web.app import make_app
-    from branchline.web.settings import Settings
     from branchline.web.sharing import check_store
 
-    settings = Settings(data=data, **more)
+    logs.set_up(settings.logs)
     asyncio.run(check_store(settings))  # says what is wrong before anybody calls
     host, port = listening.getsockname()[:2]
     name = "localhost" if host in ("127.0.0.1", "0.0.0.0", "::") else host
-    where = "a database" if settings.store else data
+    where = "a database" if settings.store else settings.data
     print(
         f"Branchline is at http://{name}:{port}/ and keeps its games in {where}. Ctrl-C ends it.", flush=True
     )
     if workers > 1:
         several(listening, settings, workers)
         return
-    uvicorn.Server(uvicorn.Config(make_app(settings), **UVICORN)).run(sockets=[listening])
+    uvicorn.Server(uvicorn.Config(make_app(settings), **_uvicorn(settings))).run(sockets=[listening])
+
+
+def _uvicorn(settings: Settings) -> dict[str, Any]:
+    logs = {"log_config": None} if settings.logs == "json" else {}
+    trusted = {"proxy_headers": bool(settings.proxies), "forwarded_allow_ips": list(settings.proxies)}
+    return {**UVICORN, **logs, **trusted}
 
 
 def several(listening: socket.socket, settings: Settings, workers: int) -> None:
@@ -124,8 +125,12 @@ def several(listening: socket.socket, settings: Settings, workers: int) -> None:
     from uvicorn.supervisors import Multiprocess
 
     from branchline.web.app import SETTINGS
+    from branchline.web.meters import FOLDER
 
     each = msgspec.structs.replace(settings, painters=max(1, settings.painters // workers))
     os.environ[SETTINGS] = each.in_words()
-    config = uvicorn.Config("branchline.web.app:app_of_environment", factory=True, workers=workers, **UVICORN)
-    Multiprocess(config, [listening]).run()
+    with TemporaryDirectory(prefix="branchline-") as counts:
+        os.environ[FOLDER] = counts
+        app = "branchline.web.app:app_of_environment"
+        config = uvicorn.Config(app, factory=True, workers=workers, **_uvicorn(settings))
+        Multiprocess(config, [listening]).run()

@@ -10,10 +10,10 @@ from typing import NoReturn
 
 from tqdm import tqdm
 
-from branchline.cli.serve import data_folder
+from branchline.cli.hosting import serving_of, settings_argument
 from branchline.store import Store
 from branchline.store.opening import check_url, open_store, sqlite_url
-from branchline.web.settings import STORE
+from branchline.web.settings import STORE, data_folder
 
 ADDRESS = "sqlite:PATH or postgresql://USER@HOST/DATABASE"
 
@@ -29,6 +29,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     restore.add_argument("file", type=Path, metavar="FILE")
     for command in (backup, restore):
         command.add_argument("--store", default=None, metavar="URL", help=f"{ADDRESS} ({_default()})")
+        settings_argument(command)
 
 
 def _default() -> str:
@@ -42,7 +43,7 @@ def run(args: argparse.Namespace) -> int:
         done = asyncio.run(_copy(args.source, args.target))
         print(f"{done} games copied. The key for links is not in a store: copy the file links.key too.")
         return 0
-    url = args.store or _default()
+    url = serving_of(args).address
     if args.deed == "backup":
         done = asyncio.run(_with(url, lambda store, bar: carrying.backup(store, args.file, bar)))
         print(

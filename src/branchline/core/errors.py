@@ -55,6 +55,10 @@ class UnknownGame(BranchlineError):
     """No game of that name is installed."""
 
 
+class UnknownRules(BranchlineError):
+    """The game is installed, but not the version of its rules that a match goes by."""
+
+
 class GameOver(BranchlineError):
     """A move was pushed after the end of the game."""
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from branchline.core import record, registry
 from branchline.core.chance import Dealer
-from branchline.core.errors import BranchlineError, IllegalMove, NotationError, RecordError
+from branchline.core.errors import BranchlineError, IllegalMove, NotationError, RecordError, UnknownRules
 from branchline.core.protocols import CHANCE
 from branchline.core.table import Step, Table
 from branchline.languages import _
@@ -74,18 +74,13 @@ class _Loader:
             )
         table = Table.__new__(Table)
         try:
-            version = registry.game(header.game).rules_version
-            if version != header.rules:
-                raise RecordError(
-                    self.path,
-                    1,
-                    _("It was played under rules version {rules}; this is {version}.",
-                      rules=header.rules, version=version),
-                    _("Install a Branchline with rules {rules} to go on with it.", rules=header.rules),
-                )  # fmt: skip
-            table._set_up(header.game, header.players, header.seats, header.options, Dealer(seed), True)
-        except RecordError:
-            raise
+            game = registry.game(header.game, header.rules)
+            table._set_up(game, header.players, header.seats, header.options, Dealer(seed), True)
+        except UnknownRules as error:
+            raise RecordError(
+                self.path, 1, str(error),
+                _("Install a Branchline with rules {rules} to go on with it.", rules=header.rules),
+            ) from None  # fmt: skip
         except BranchlineError as error:
             raise RecordError(
                 self.path, 1, _("The header does not fit: {error}", error=error), _("Use an untouched copy.")

@@ -1,7 +1,13 @@
-"""Which games there are. A package from outside adds one by an entry point in the group `branchline.games`:
+"""Which games there are, and under which rules. A package from outside adds a game by an entry point in the group
+`branchline.games`, and rules that are no longer current by one in `branchline.rules`, named by game and version:
 
 [project.entry-points."branchline.games"]
 mygame = "mypackage:GAME"
+
+[project.entry-points."branchline.rules"]
+"mygame.1" = "mypackage.rules_1:GAME"
+
+A match goes on under the rules it was begun with; `docs/decisions/0014-rules-versions.md`.
 """
 
 from __future__ import annotations
@@ -9,33 +15,68 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
-from branchline.core.errors import UnknownGame
+from branchline.core.errors import UnknownGame, UnknownRules
 from branchline.core.protocols import Game
+from branchline.languages import _
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoints
 
 GROUP: Final = "branchline.games"
+EARLIER_GROUP: Final = "branchline.rules"
 OURS: Final = {"nuremberg": "branchline.games.nuremberg", "firstclass": "branchline.games.firstclass"}
+# By game and version; so far the rules of our games had no other version than the current one.
+EARLIER: Final[dict[str, str]] = {}
 
 
 def games() -> list[str]:
     """The names of all games, ours first."""
-    return [*OURS, *sorted(entry.name for entry in _outside() if entry.name not in OURS)]
+    return [*OURS, *sorted(entry.name for entry in _outside(GROUP) if entry.name not in OURS)]
 
 
-def game(name: str) -> Game[Any]:
-    """The game of that name; raises `UnknownGame`."""
+def game(name: str, rules: str | None = None) -> Game[Any]:
+    """The game of that name, under the current rules or those of a version; raises `UnknownGame`, `UnknownRules`."""
+    current = _current(name)
+    if rules is None or rules == current.rules_version:
+        return current
+    found = _earlier(f"{name}.{rules}")
+    if found is None or (found.name, found.rules_version) != (name, rules):
+        raise UnknownRules(
+            _("It was played under rules version {rules}; here there is: {versions}.",
+              rules=rules, versions=", ".join(rules_of(name)))
+        )  # fmt: skip
+    return found
+
+
+def rules_of(name: str) -> list[str]:
+    """The versions of a game's rules that are here, the current one first."""
+    keys = [*EARLIER, *(entry.name for entry in _outside(EARLIER_GROUP))]
+    older = {key.partition(".")[2] for key in keys if key.partition(".")[0] == name}
+    current = _current(name).rules_version
+    return [current, *sorted(older - {current}, reverse=True)]
+
+
+def _current(name: str) -> Game[Any]:
     if name in OURS:
         found: Game[Any] = import_module(OURS[name]).GAME
         return found
-    for entry in _outside().select(name=name):
+    for entry in _outside(GROUP).select(name=name):
         outside: Game[Any] = entry.load()
         return outside
     raise UnknownGame(f"There is no game {name!r}. There are: {', '.join(games())}.")
 
 
-def _outside() -> EntryPoints:
+def _earlier(key: str) -> Game[Any] | None:
+    if key in EARLIER:
+        found: Game[Any] = import_module(EARLIER[key]).GAME
+        return found
+    for entry in _outside(EARLIER_GROUP).select(name=key):
+        outside: Game[Any] = entry.load()
+        return outside
+    return None
+
+
+def _outside(group: str) -> EntryPoints:
     from importlib.metadata import entry_points  # slow to load, and seldom needed
 
-    return entry_points(group=GROUP)
+    return entry_points(group=group)

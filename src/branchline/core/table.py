@@ -74,19 +74,19 @@ class Table:
         play_forced: bool = True,
         **options: Any,
     ) -> None:
-        self._set_up(game, players, seats, options, Dealer(seed), play_forced)
+        self._set_up(registry.game(game), players, seats, options, Dealer(seed), play_forced)
         self._continue()
 
     def _set_up(
         self,
-        game: str,
+        game: Game[Any],
         players: int,
         seats: Sequence[str] | None,
         options: Mapping[str, object],
         dealer: Dealer,
         play_forced: bool,
     ) -> None:
-        self.game = registry.game(game)
+        self.game = game
         if players not in self.game.players:
             least, most = self.game.players[0], self.game.players[-1]
             raise OptionError(

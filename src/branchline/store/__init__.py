@@ -66,6 +66,7 @@ class ChatRow(msgspec.Struct, frozen=True, kw_only=True):
     name: str
     words: str
     time: int
+    author: str = ""  # the member who said it; empty: a guest
 
 
 class Kept(msgspec.Struct, frozen=True, kw_only=True):

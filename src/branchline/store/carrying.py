@@ -1,25 +1,75 @@
-"""All tables of a store into another one, into a file, and back.
+"""All that a store keeps into another one, into a file, and back.
 
-A backup is a file of JSON lines, compressed: a header, the facts, one table a line, and the number of tables at the
-end, by which one that is cut off is known. It is the same for both engines.
+A backup is a file of JSON lines, compressed: a header with the facts, one table a line, then one row of what else is
+kept a line, and the numbers of both at the end, by which one that is cut off is known. It is the same for both engines.
 """
 
 from __future__ import annotations
 
 import contextlib
 import gzip
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Collection, Iterator, Sequence
 from pathlib import Path
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 import msgspec
 
-from branchline.store import Kept, Store, StoreTrouble
+from branchline.store import Kept, Statement, Store, StoreTrouble
 
 FORMAT: Final = "branchline.store/1"
 AT_ONCE: Final = 100  # tables that are asked for together
+ROWS_AT_ONCE: Final = 1000
 
 Progress: TypeAlias = Callable[[int], None]
+Value: TypeAlias = str | int | float | None
+
+
+class Further(NamedTuple):
+    """A table of the database beyond those of `Kept`. Its columns hold texts and numbers."""
+
+    name: str
+    key: tuple[str, ...]
+    others: tuple[str, ...] = ()
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        return (*self.key, *self.others)
+
+
+# Not carried: sessions and links in letters. Whoever was signed out stays so, whatever backup is restored.
+FURTHER: Final = (
+    Further("members", ("id",), ("name", "name_key", "email", "password", "language", "made")),
+    Further("blocks", ("member", "other"), ("made",)),
+    Further("invitations", ("table_id", "member"), ("host", "made")),
+    Further("club_tables", ("table_id",), ("open", "members_only", "rated", "closed", "made")),
+    Further(
+        "results", ("table_id",),
+        ("game", "options", "variant", "players", "public", "number", "steps", "best", "margin", "finished"),
+    ),
+    Further("result_seats", ("table_id", "seat"), ("player", "name", "score", "place", "mu", "sigma")),
+    Further("ratings", ("game", "player"), ("mu", "sigma", "games")),
+    Further(
+        "leagues", ("id",),
+        (
+            "name", "kind", "game", "options", "size", "rounds", "clock", "rated", "open", "bot", "host", "made",
+            "begins", "round", "over",
+        ),
+    ),
+    Further("league_players", ("league_id", "player"), ("seed", "left_in")),
+    Further("league_tables", ("table_id",), ("league_id", "round", "number", "annulled")),
+    Further("league_seats", ("table_id", "seat"), ("player",)),
+    Further(
+        "clocks", ("table_id",),
+        (
+            "kind", "period", "increment", "late", "bot", "at", "seat", "turn", "best", "since", "deadline", "called",
+            "banks",
+        ),
+    ),
+    Further("watches", ("name",), ("seen",)),  # so clocks get back the time until the backup is in use
+    Further("vacations", ("person", "first"), ("last",)),
+    Further("stand_ins", ("table_id", "seat"), ("bot", "since")),
+    Further("orders", ("table_id", "seat", "number"), ("at", "steps", "body")),
+)  # fmt: skip
 
 
 class Head(msgspec.Struct, frozen=True, tag="head"):
@@ -31,12 +81,18 @@ class One(msgspec.Struct, frozen=True, tag="table"):
     kept: Kept
 
 
+class Row(msgspec.Struct, frozen=True, tag="row"):
+    of: str
+    values: dict[str, Value]
+
+
 class End(msgspec.Struct, frozen=True, tag="end"):
     tables: int
+    rows: int = 0
 
 
 _encode: Final = msgspec.json.Encoder().encode
-_decode: Final = msgspec.json.Decoder(Head | One | End).decode
+_decode: Final = msgspec.json.Decoder(Head | One | Row | End).decode
 
 
 def _nobody(_done: int) -> None:
@@ -53,6 +109,35 @@ async def all_tables(store: Store) -> AsyncIterator[Kept]:
         last = names[-1]
 
 
+async def further_rows(store: Store) -> AsyncIterator[list[Row]]:
+    """Some rows at once, all of one table."""
+    for table in FURTHER:
+        columns, key = ", ".join(table.columns), ", ".join(table.key)
+        after, last = "", ()
+        while found := await store.ask(
+            f"SELECT {columns} FROM {table.name} {after} ORDER BY {key} LIMIT {ROWS_AT_ONCE}", *last
+        ):
+            yield [Row(table.name, dict(zip(table.columns, values, strict=True))) for values in found]
+            after, last = f"WHERE ({key}) > ({_marks(table.key)})", found[-1][: len(table.key)]
+
+
+async def add_rows(store: Store, rows: Sequence[Row]) -> None:
+    await store.write(
+        *(
+            Statement(
+                f"INSERT INTO {row.of} ({', '.join(row.values)}) VALUES ({_marks(row.values)})",
+                tuple(row.values.values()),
+                rows=1,
+            )
+            for row in rows
+        )
+    )
+
+
+def _marks(columns: Collection[str]) -> str:
+    return ",".join("?" * len(columns))
+
+
 async def copy(source: Store, target: Store, progress: Progress = _nobody) -> int:
     """Everything into a store that is empty; how many tables there were."""
     await _must_be_empty(target)
@@ -63,20 +148,25 @@ async def copy(source: Store, target: Store, progress: Progress = _nobody) -> in
         await target.add(kept)
         done += 1
         progress(done)
+    async for rows in further_rows(source):
+        await add_rows(target, rows)
     return done
 
 
 async def backup(source: Store, path: Path, progress: Progress = _nobody) -> int:
     """The file appears whole or not at all."""
     fresh = path.with_name(path.name + ".part")
-    done = 0
+    done, further = 0, 0
     with _readable(path), gzip.open(fresh, "wb") as file:
         file.write(_encode(Head(FORMAT, await source.facts())) + b"\n")
         async for kept in all_tables(source):
             file.write(_encode(One(kept)) + b"\n")
             done += 1
             progress(done)
-        file.write(_encode(End(done)) + b"\n")
+        async for rows in further_rows(source):
+            file.writelines(_encode(row) + b"\n" for row in rows)
+            further += len(rows)
+        file.write(_encode(End(done, further)) + b"\n")
     fresh.replace(path)
     return done
 
@@ -85,7 +175,7 @@ async def restore(path: Path, target: Store, progress: Progress = _nobody) -> in
     """Everything from a backup into a store that is empty. The file is read to its end before anything is kept."""
     await _must_be_empty(target)
     expected = check(path)
-    done = 0
+    done, rows = 0, list[Row]()
     with _readable(path), gzip.open(path, "rb") as file:
         for line in file:
             match _decode(line):
@@ -96,29 +186,46 @@ async def restore(path: Path, target: Store, progress: Progress = _nobody) -> in
                     await target.add(kept)
                     done += 1
                     progress(done)
+                case Row() as row:
+                    rows.append(row)
+            if len(rows) == ROWS_AT_ONCE:
+                await add_rows(target, rows)
+                rows = []
+    await add_rows(target, rows)
     assert done == expected
     return done
 
 
 def check(path: Path) -> int:
     """How many tables a backup holds; raises `StoreTrouble` where it is none, or not whole."""
-    tables, end = 0, -1
+    tables, rows, end = 0, 0, None
     with _readable(path), gzip.open(path, "rb") as file:
         for number, line in enumerate(file):
             found = _decode(line)
-            if (number == 0) != isinstance(found, Head) or end >= 0:
+            if (number == 0) != isinstance(found, Head) or end is not None:
                 raise StoreTrouble(f"{path} is not a backup of Branchline.")
             if isinstance(found, Head) and found.format != FORMAT:
                 raise StoreTrouble(f"{path} is of the format {found.format}, not {FORMAT}.")
+            if isinstance(found, Row):
+                _must_be_known(path, found)
             tables += isinstance(found, One)
-            end = found.tables if isinstance(found, End) else -1
-    if end != tables:
+            rows += isinstance(found, Row)
+            end = found if isinstance(found, End) else None
+    if end != End(tables, rows):
         raise StoreTrouble(f"{path} is cut off: use another backup.")
     return tables
 
 
+def _must_be_known(path: Path, row: Row) -> None:
+    """A backup may come from anywhere: what it names is put into statements."""
+    columns = {table.name: set(table.columns) for table in FURTHER}
+    if row.of not in columns or not set(row.values) <= columns[row.of]:
+        raise StoreTrouble(f"{path} holds what this Branchline does not know: {row.of}. Use a newer one.")
+
+
 async def _must_be_empty(target: Store) -> None:
-    if await target.tables("", 1):
+    members = [rows async for rows in further_rows(target)]
+    if members or await target.tables("", 1):
         raise StoreTrouble("There are games in that store already. Choose one that is empty.")
 
 

@@ -20,7 +20,9 @@ ADD_TABLE: Final = f"INSERT INTO tables ({_TABLE}) VALUES (?,?,?,?,?,?,?,?,?,?,?
 ADD_SEAT: Final = f"INSERT INTO seats ({_SEAT}) VALUES (?,?,?,?,?,?,?,?)"
 ADD_HOLDER: Final = "INSERT INTO holders (table_id, seat, visitor) VALUES (?,?,?) ON CONFLICT DO NOTHING"
 ADD_LINE: Final = "INSERT INTO events (table_id, number, line) VALUES (?,?,?)"
-ADD_CHAT: Final = "INSERT INTO chat (table_id, number, seat, name, words, time) VALUES (?,?,?,?,?,?)"
+ADD_CHAT: Final = (
+    "INSERT INTO chat (table_id, number, seat, name, words, time, author) VALUES (?,?,?,?,?,?,?)"
+)
 
 MOVED_ON: Final = "UPDATE tables SET to_move = ?, changed = ? WHERE id = ?"
 CHANGE: Final = (
@@ -39,7 +41,9 @@ TABLE: Final = f"SELECT {_TABLE} FROM tables WHERE id = ?"
 SEATS: Final = f"SELECT {_SEAT} FROM seats WHERE table_id = ? ORDER BY seat"
 HOLDERS: Final = "SELECT seat, visitor FROM holders WHERE table_id = ? ORDER BY seat, visitor"
 LINES: Final = "SELECT line FROM events WHERE table_id = ? AND number >= ? ORDER BY number"
-CHAT: Final = "SELECT seat, name, words, time FROM chat WHERE table_id = ? AND number >= ? ORDER BY number"
+CHAT: Final = (
+    "SELECT seat, name, words, time, author FROM chat WHERE table_id = ? AND number >= ? ORDER BY number"
+)
 LENGTH: Final = "SELECT COALESCE(MAX(number) + 1, 0) FROM events WHERE table_id = ?"
 CHAT_LENGTH: Final = "SELECT COALESCE(MAX(number) + 1, 0) FROM chat WHERE table_id = ?"
 STAND: Final = f"SELECT ({LENGTH}), ({CHAT_LENGTH}), edition FROM tables WHERE id = ?"
@@ -82,7 +86,7 @@ def of_change(row: TableRow) -> tuple[object, ...]:
 
 
 def of_chat(table: str, number: int, row: ChatRow) -> tuple[object, ...]:
-    return (table, number, row.seat, row.name, row.words, row.time)
+    return (table, number, row.seat, row.name, row.words, row.time, row.author)
 
 
 def table_row(row: Sequence[Any]) -> TableRow:
@@ -109,7 +113,7 @@ def seat_rows(rows: Iterable[Sequence[Any]]) -> list[SeatRow]:
 
 
 def chat_rows(rows: Iterable[Sequence[Any]]) -> list[ChatRow]:
-    return [ChatRow(seat=row[0], name=row[1], words=row[2], time=row[3]) for row in rows]
+    return [ChatRow(seat=row[0], name=row[1], words=row[2], time=row[3], author=row[4]) for row in rows]
 
 
 def stand(row: Sequence[int] | None) -> Stand | None:

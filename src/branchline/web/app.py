@@ -23,7 +23,18 @@ from branchline.core.errors import BranchlineError
 from branchline.languages import _
 from branchline.store import StoreAway
 from branchline.store.opening import open_store
-from branchline.web import lesson_pages, play_pages, replay_pages, rule_pages, socket, table_pages, uploads
+from branchline.web import (
+    health,
+    lesson_pages,
+    logs,
+    meters,
+    play_pages,
+    replay_pages,
+    rule_pages,
+    socket,
+    table_pages,
+    uploads,
+)
 from branchline.web.frames import Painters
 from branchline.web.guard import Guard
 from branchline.web.house import House
@@ -58,7 +69,9 @@ def routes() -> list[Route | Mount | WebSocketRoute]:
         Route("/records", table_pages.upload, methods=["POST"]),
         Route("/settings", table_pages.settings, methods=["POST"]),
         Route("/words/{language}.json", table_pages.words),
-        Route("/health", table_pages.health),
+        Route("/health", health.live),
+        Route("/health/ready", health.ready),
+        Route("/metrics", meters.page),
         *rule_pages.ROUTES,
         *replay_pages.ROUTES,
         *lesson_pages.ROUTES,
@@ -67,7 +80,10 @@ def routes() -> list[Route | Mount | WebSocketRoute]:
 
 
 def app_of_environment() -> Starlette:
-    return make_app(Settings.of_words(os.environ[SETTINGS]))
+    """In a process of its own."""
+    settings = Settings.of_words(os.environ[SETTINGS])
+    logs.set_up(settings.logs)
+    return make_app(settings)
 
 
 def make_app(settings: Settings) -> Starlette:
@@ -75,6 +91,7 @@ def make_app(settings: Settings) -> Starlette:
         routes=routes(),
         lifespan=partial(_lifespan, settings),
         middleware=[
+            Middleware(logs.Observed),
             Middleware(Guard, settings),
             Middleware(GZipMiddleware, minimum_size=500, compresslevel=5),
         ],
@@ -90,15 +107,17 @@ async def _lifespan(settings: Settings, app: Starlette) -> AsyncIterator[None]:
     thinkers, workers = await bots_of(settings, store)
     app.state.workers = workers
     checkers = Crew(1, partial(uploads.prepare, settings.check_memory), nice=15)
-    app.state.lobby = Lobby(House(settings, store, links, painters, thinkers), checkers)
+    app.state.lobby = Lobby(House(settings, meters.timed_store(store), links, painters, thinkers), checkers)
     telegraph = Telegraph(app.state.lobby)
     await telegraph.start()
     app.state.sweeper = Sweeper(app.state.lobby)
     await app.state.sweeper.start()
     warming = asyncio.gather(painters.crew.warm(), thinkers.crew.warm(), return_exceptions=True)
+    logs.tell("started")
     try:
         yield
     finally:
+        logs.tell("stopping")
         await app.state.sweeper.close()
         await telegraph.close()
         if workers is not None:

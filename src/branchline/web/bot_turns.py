@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from branchline.store import SeatRow
+from branchline.web import meters
 from branchline.web.house import No
 
 if TYPE_CHECKING:
@@ -60,6 +61,7 @@ class BotTurns:
                 async with live.writing(look=False):
                     if live.point is point and self._due() == row:
                         live.table.push(move)
+                        meters.moves.labels(live.row.game, "bot").inc()
             except No:
                 await asyncio.sleep(AFTER_TROUBLE)
         self._hurried.clear()

@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from branchline.core import registry
 from branchline.store import News, SeatRow, StoreTrouble
 from branchline.store.postgres import PostgresStore
 from branchline.store.postgres_jobs import OLD, Job, Jobs, Missing
@@ -156,7 +155,7 @@ class Workers:
 
     async def _do(self, job: Job) -> None:
         errand = _decode(job.body)
-        game = registry.game(errand.match.game)
+        game = errand.match.played
         state = game.restore(setting(errand.match), errand.state)
         view, who = game.view(state, errand.seat), f"{job.table} {errand.seat}"
         move = await self._thinkers.move(errand.bot, who, view, list(game.legal(state)))

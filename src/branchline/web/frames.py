@@ -15,8 +15,9 @@ from typing import Any, Final, TypeAlias
 import msgspec
 
 from branchline.core import registry
-from branchline.core.protocols import Theme
+from branchline.core.protocols import Game, Theme
 from branchline.core.screen import Choice
+from branchline.core.table import Table
 from branchline.languages import speaking
 from branchline.web.messages import Picture
 from branchline.web.point import Point
@@ -33,8 +34,19 @@ class Match(msgspec.Struct, frozen=True):
     """What makes a setting: equal matches share theirs."""
 
     game: str
+    rules: str  # the version of them
     players: int
     options: bytes  # JSON
+
+    @classmethod
+    def of(cls, table: Table) -> Match:
+        header = table.header()
+        return cls(header.game, header.rules, header.players, msgspec.json.encode(header.options))
+
+    @property
+    def played(self) -> Game[Any]:
+        """The game under the rules that the match goes by."""
+        return registry.game(self.game, self.rules)
 
 
 class Scene(msgspec.Struct, frozen=True):
@@ -94,11 +106,11 @@ class Drawn(msgspec.Struct, frozen=True):
 
 @lru_cache(64)
 def setting(match: Match) -> Any:
-    return registry.game(match.game).setting(match.players, msgspec.json.decode(match.options))
+    return match.played.setting(match.players, msgspec.json.decode(match.options))
 
 
 def sketch(scene: Scene) -> Sketch:
-    game = registry.game(scene.match.game)
+    game = scene.match.played
     state = game.restore(setting(scene.match), scene.state)
     view = game.view(state, scene.seat)
     screen, theme = game.screen(), Theme(dark=scene.dark)
@@ -124,10 +136,8 @@ def _digest(still: Still) -> bytes:
 def warm_up() -> None:
     """Load the games and draw each once: the first drawing of a map takes the longest."""
     for name in registry.OURS:
-        game = registry.game(name)
-        made = game.setting(game.players[0], {})
-        match = Match(name, game.players[0], msgspec.json.encode(game.stored_options(made)))
-        state = game.numbers(game.start(made))
+        table = Table(name, 2, seed=1)
+        match, state = Match.of(table), table.game.numbers(table.state)
         for dark in (False, True):
             sketch(Scene(match, state, None, ("A", "B"), "en", dark))
 

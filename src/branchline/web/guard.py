@@ -32,6 +32,11 @@ HEADERS: Final = {
     "permissions-policy": "camera=(), geolocation=(), microphone=()",
 }
 LARGEST_FORM: Final = 20_000  # bytes
+WATCHED: Final = (
+    "/health",
+    "/metrics",
+)  # by programs of the host's own, by whatever name they know this machine
+NO_VISIT: Final = ("/static/", "/words/", *WATCHED)  # who asks for these need not be known again
 
 
 class TooLarge(Exception):
@@ -66,7 +71,7 @@ class Guard:
 
     async def _http(self, scope: Scope, receive: Receive, answer: _Answer) -> None:
         connection, headers = HTTPConnection(scope), Headers(scope=scope)
-        if self._stranger(headers):
+        if self._stranger(headers) and not scope["path"].startswith(WATCHED):
             response = pages.trouble(connection, 400, _("This server does not go by that name."))
             await response(scope, receive, answer)
             return
@@ -137,7 +142,7 @@ class _Answer:
             for name, value in HEADERS.items():
                 headers.setdefault(name, value)
             headers.setdefault("cache-control", "no-store")
-            if self._caller.fresh and not self._path.startswith(("/static/", "/words/", "/health")):
+            if self._caller.fresh and not self._path.startswith(NO_VISIT):
                 headers.append("set-cookie", _cookie(VISITOR, self._caller.cookie, http_only=True))
         await self._send(message)
 

@@ -11,6 +11,7 @@ import msgspec
 from branchline.core.screen import Choice
 from branchline.languages import _, speaking
 from branchline.store import StoreTrouble
+from branchline.web import meters
 from branchline.web.connection import LATER, TOO_MUCH, Closed, Connection
 from branchline.web.house import No
 from branchline.web.messages import (
@@ -100,7 +101,8 @@ class Hearing:
         seat = self._seat()
         match request:
             case Play():
-                await live.play(seat, request.at, request.move)
+                with meters.timed(meters.move_seconds):
+                    await live.play(seat, request.at, request.move)
             case TakeBack():
                 await live.take_back(seat, request.at, request.what)
             case Agree():

@@ -49,8 +49,7 @@ class KeptTable:
         self._hear_chat(0, kept.chat)
         self.connections: set[Connection] = set()
         self.wish: Wish | None = None
-        header = table.header()
-        self.frames = Frames(house.painters, Match(header.game, header.players, encode(header.options)))
+        self.frames = Frames(house.painters, Match.of(table))
         self._journals: dict[tuple[int | None, str], Journal] = {}
         self._lock = asyncio.Lock()
         self._take(table, len(kept.lines))

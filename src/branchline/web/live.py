@@ -13,6 +13,7 @@ from branchline.core.errors import BranchlineError, IllegalMove
 from branchline.core.table import Table
 from branchline.languages import _
 from branchline.store import SPECTATOR, ChatRow, Conflict, Kept, SeatRow, TableRow
+from branchline.web import meters
 from branchline.web.absent import Absent
 from branchline.web.bot_turns import BotTurns
 from branchline.web.elsewhere import Elsewhere, Wish
@@ -76,6 +77,7 @@ class LiveTable(KeptTable):
                 raise No(error.text, error.clause) from None
             except BranchlineError as error:
                 raise No(str(error)) from None
+        meters.moves.labels(self.row.game, "person").inc()
 
     async def take_back(self, seat: int, at: int, what: What) -> None:
         async with self.writing(at):
@@ -180,12 +182,14 @@ class LiveTable(KeptTable):
 
     def enter(self, connection: Connection) -> None:
         self.connections.add(connection)
+        meters.connections.inc()
         self.elsewhere.tell_here()
         self.tell()
         self.bots.stir()
 
     def go(self, connection: Connection) -> None:
         self.connections.discard(connection)
+        meters.connections.dec()
         self._left = time.monotonic()
         self.elsewhere.tell_here()
         self.tell()

@@ -19,7 +19,7 @@ from branchline.core.table import Table
 from branchline.languages import _, language
 from branchline.store import SPECTATOR, Kept, Listed, News, SeatRow, TableRow
 from branchline.store.clocks import Clocks, Terms
-from branchline.web import lessons
+from branchline.web import lessons, meters
 from branchline.web.house import House, No
 from branchline.web.lines import decode_event, decode_header, encode, opened
 from branchline.web.live import LiveTable
@@ -129,6 +129,7 @@ class Lobby:
     async def _load(self, kept: Kept) -> LiveTable:
         guide = lessons.guide(kept.row.lesson) if kept.row.lesson else None
         live = LiveTable(self.house, kept, await asyncio.to_thread(opened, kept), guide)
+        meters.tables.inc()
         with contextlib.suppress(No):  # where another process was quicker
             async with live.writing():
                 pass  # keeps what the table did by itself, such as a forced move
@@ -290,9 +291,11 @@ class Lobby:
             for name, task in list(self._tables.items()):
                 if task.done() and not task.exception() and task.result().idle():
                     del self._tables[name]
+                    meters.tables.dec()
 
     async def close(self) -> None:
         self._cleaner.cancel()
+        meters.tables.dec(len(self.live()))
         for task in list(self._tables.values()):
             with contextlib.suppress(Exception):
                 await (await task).bots.stop()

@@ -8,7 +8,6 @@ from collections.abc import Sequence
 
 import msgspec
 
-from branchline.core import registry
 from branchline.core.protocols import OVER
 from branchline.core.screen import Account
 from branchline.languages import speaking
@@ -27,7 +26,7 @@ class Summary(msgspec.Struct, frozen=True):
 
 def summarise(match: Match, steps: Sequence[Sequence[int]], language: str) -> Summary:
     """`steps` are the moves of each step that stands, the dealer's too."""
-    game = registry.game(match.game)
+    game = match.played
     state, screen = game.start(setting(match)), game.screen()
     scores, rounds = [game.scores(state)], [0]
     parts: dict[str, list[int]] = {}

@@ -44,8 +44,7 @@ class Seen(msgspec.Struct, frozen=True):
 
     @property
     def match(self) -> Match:
-        header = self.live.table.header()
-        return Match(header.game, header.players, msgspec.json.encode(header.options))
+        return Match.of(self.live.table)
 
 
 class Moment(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -2,38 +2,73 @@
 
 from __future__ import annotations
 
+import ipaddress
 import os
+import sys
 from pathlib import Path
-from typing import Final
+from typing import Annotated, Final, Literal, TypeAlias
 
 import msgspec
 
 from branchline.store.opening import sqlite_url
 
 STORE: Final = "branchline.db"  # in the data folder
+PORT: Final = 8017
+
+Seconds: TypeAlias = Annotated[float, msgspec.Meta(ge=0)]
+Count: TypeAlias = Annotated[int, msgspec.Meta(ge=0)]
 
 
 def _cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
+def data_folder() -> Path:
+    """Where games are kept if nobody says otherwise."""
+    if "BRANCHLINE_DATA" in os.environ:
+        return Path(os.environ["BRANCHLINE_DATA"])
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA", Path.home())) / "Branchline"
+    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "branchline"
+
+
+class Metrics(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Who may read the figures at /metrics."""
+
+    allow: tuple[str, ...] = ("127.0.0.0/8", "::1")  # addresses and networks
+    token: str = ""  # or whoever sends it: `Authorization: Bearer ...`
+
+    def __post_init__(self) -> None:
+        for network in self.allow:
+            ipaddress.ip_network(network, strict=False)
+
+
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
+    """What every process of a server has to know. A field is also a key of the settings file; `deploy/branchline.toml`
+    says to hosts what it is for."""
+
     data: Path  # the folder of the key for links and, if nothing else is said, of the store
     store: str = ""  # the address of the store: see `branchline.store.opening`
     hosts: tuple[str, ...] = ()  # names under which the server may be called; none: any
-    painters: int = max(1, _cores() - 1)  # processes that draw
-    thinkers: int = max(1, _cores() // 2)  # processes in which bots think
-    pace: float = 0.7  # seconds between two turns of bots, so that people can follow
-    think: float = 3.0  # seconds that a bot may take for a move
-    rest: float = 900.0  # seconds after which a table that nobody looks at leaves the memory
-    lease: float = 5.0  # seconds beyond what a bot may take, after which its job is given to another worker
-    sweep: float = 10.0  # seconds between two looks at the clocks
-    absence: float = (
-        24 * 3600.0
-    )  # seconds without a move after which the others may vote, where there is no clock
-    largest_record: int = 2_000_000  # bytes of an upload
-    check: float = 20.0  # seconds that the check of an upload may take
-    check_memory: int = 2_000_000_000  # bytes of address space that it may take
+    accounts: bool = False  # people may become members
+    site: str = ""  # the address by which people call the server, for links in letters: https://club.example
+    smtp: str = ""  # where letters are posted: see `branchline.web.mail`; empty: there are none
+    proxies: tuple[str, ...] = ("127.0.0.1", "::1")  # that may say for whom they call
+    logs: Literal["plain", "json"] = "plain"
+    metrics: Metrics = Metrics()
+    painters: Count = max(1, _cores() - 1)  # processes that draw
+    thinkers: Count = max(1, _cores() // 2)  # processes in which bots think
+    pace: Annotated[float, msgspec.Meta(ge=0, le=60)] = (
+        0.7  # seconds between two turns of bots, so that people can follow
+    )
+    think: Seconds = 3.0  # seconds that a bot may take for a move
+    rest: Seconds = 900.0  # seconds after which a table that nobody looks at leaves the memory
+    lease: Seconds = 5.0  # seconds beyond what a bot may take, after which its job is given to another worker
+    sweep: Seconds = 10.0  # seconds between two looks at the clocks
+    absence: Seconds = 86_400.0  # seconds without a move, where there is no clock, until others may vote
+    largest_record: Count = 2_000_000  # bytes of an upload
+    check: Seconds = 20.0  # seconds that the check of an upload may take
+    check_memory: Count = 2_000_000_000  # bytes of address space that it may take
 
     @property
     def address(self) -> str:
@@ -46,3 +81,12 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     @classmethod
     def of_words(cls, words: str) -> Settings:
         return msgspec.json.decode(words, type=cls, dec_hook=lambda kind, value: kind(value))
+
+
+class Serving(Settings, frozen=True, kw_only=True):
+    """All that `branchline serve` has to know: where it listens, too."""
+
+    data: Path = msgspec.field(default_factory=data_folder)
+    host: str = "127.0.0.1"
+    port: Annotated[int, msgspec.Meta(ge=0, le=65535)] = PORT
+    workers: Annotated[int, msgspec.Meta(ge=1)] = 1

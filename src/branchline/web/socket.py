@@ -9,6 +9,7 @@ from typing import Any, Final
 from starlette.exceptions import HTTPException
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from branchline.core.errors import RecordError
 from branchline.store import SPECTATOR
 from branchline.web.connection import Closed, Connection
 from branchline.web.hearing import Hearing
@@ -47,14 +48,14 @@ async def live(socket: WebSocket) -> None:
 async def _seen_table(socket: WebSocket) -> LiveTable | None:
     """The table, for those who sit at it, made it, or have the link to watch."""
     token = socket.query_params.get("watch")
-    if token is not None:
-        found = await lobby_of(socket).opened(fingerprint(token))
-        seen = found is not None and found[1] == SPECTATOR and found[0].row.id == socket.path_params["table"]
-        return found[0] if found and seen else None
     try:
-        return await table_of(socket)
-    except HTTPException:
+        if token is None:
+            return await table_of(socket)
+        found = await lobby_of(socket).opened(fingerprint(token))
+    except (HTTPException, RecordError):  # of rules that are not here: the page itself says so
         return None
+    seen = found is not None and found[1] == SPECTATOR and found[0].row.id == socket.path_params["table"]
+    return found[0] if found and seen else None
 
 
 async def _hear(socket: WebSocket, hearing: Hearing) -> None:

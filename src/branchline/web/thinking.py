@@ -49,8 +49,14 @@ class Thinkers:
     async def move(self, spec: str, who: str, view: Any, legal: Sequence[int]) -> int:
         """The bot's move; a random one where the bot dies, is too slow or says something that is not legal. `who`
         tells bots of one spec apart: by table and seat."""
-        move = await self.idea(spec, who, view, legal)
-        return SystemRandom().choice(legal) if move is None else move
+        from branchline.web import meters  # not for the workers, which load this module too
+
+        with meters.timed(meters.bot_seconds.labels(meters.bot_kind(spec))):
+            move = await self.idea(spec, who, view, legal)
+        if move is not None:
+            return move
+        meters.bot_failures.labels(meters.bot_kind(spec)).inc()
+        return SystemRandom().choice(legal)
 
     async def idea(self, spec: str, who: str, view: Any, legal: Sequence[int]) -> int | None:
         """What a bot would do; none where it fails."""

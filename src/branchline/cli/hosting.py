@@ -1,0 +1,43 @@
+"""What the commands for hosts share: `--settings FILE`, and flags that say otherwise."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from branchline.store.opening import check_url
+
+if TYPE_CHECKING:
+    from branchline.web.settings import Serving
+
+FLAGS: Final = (
+    "host",
+    "port",
+    "pace",
+    "data",
+    "store",
+    "workers",
+    "logs",
+    "accounts",
+)  # flags with the name of their setting
+
+
+def settings_argument(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--settings", type=Path, default=None, metavar="FILE",
+                        help="the host's settings, in TOML; flags override it")  # fmt: skip
+
+
+def serving_of(args: argparse.Namespace) -> Serving:
+    """The settings of file and flags together."""
+    from branchline.web.settings_file import read_settings, serving
+
+    given = read_settings(args.settings) if args.settings is not None else {}
+    for name in FLAGS:
+        if (value := getattr(args, name, None)) is not None:
+            given[name] = value
+    if (thinkers := getattr(args, "bots", None)) is not None:
+        given["thinkers"] = thinkers
+    if given.get("store"):
+        given["store"] = check_url(given["store"])
+    return serving(given, "The command line" if args.settings is None else str(args.settings))

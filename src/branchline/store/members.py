@@ -1,0 +1,182 @@
+"""Members of the club: who they are, whom they block, and what was theirs as guests. Written once for both engines.
+
+A member's id stands wherever a visitor's fingerprint may stand: as the holder of a seat, as the host of a table.
+"""
+
+from __future__ import annotations
+
+import secrets
+import unicodedata
+from collections.abc import Sequence
+from typing import Any, Final
+
+import msgspec
+
+from branchline.store import Statement, Store
+
+_MARK: Final = "m-"  # no fingerprint begins with it
+_MEMBER: Final = "id, name, email, language, made"
+
+
+class Member(msgspec.Struct, frozen=True, kw_only=True):
+    id: str
+    name: str
+    email: str = ""  # confirmed by a link that was sent there; empty: none
+    language: str = "en"
+    made: int = 0  # seconds since 1970
+
+
+def new_member_id() -> str:
+    return _MARK + secrets.token_hex(10)
+
+
+def is_member(holder: str) -> bool:
+    """Whether the holder of a seat is a member, and not a guest."""
+    return holder.startswith(_MARK)
+
+
+def name_key(name: str) -> str:
+    """What two names have in common that look the same: only one member can have it."""
+    plain = unicodedata.normalize("NFKC", name)
+    return " ".join(unicodedata.normalize("NFKC", plain.casefold()).split())
+
+
+def email_key(email: str) -> str:
+    return email.strip().lower()
+
+
+class Members:
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    # Who they are
+
+    async def find(self, member: str) -> Member | None:
+        return await self._one("id = ?", member)
+
+    async def by_name(self, name: str) -> Member | None:
+        return await self._one("name_key = ?", name_key(name))
+
+    async def by_email(self, email: str) -> Member | None:
+        return await self._one("email = ? AND email <> ''", email_key(email))
+
+    async def _one(self, which: str, value: str) -> Member | None:
+        found = await self._store.ask(f"SELECT {_MEMBER} FROM members WHERE {which}", value)
+        return _member(found[0]) if found else None
+
+    async def named(self, members: Sequence[str]) -> dict[str, str]:
+        """The names of several, by their ids; of who is no member any more, none."""
+        wanted = tuple(dict.fromkeys(members))
+        if not wanted:
+            return {}
+        marks = ",".join("?" * len(wanted))
+        return {
+            row[0]: row[1]
+            for row in await self._store.ask(f"SELECT id, name FROM members WHERE id IN ({marks})", *wanted)
+        }
+
+    async def password(self, member: str) -> str:
+        """The hash of a member's password; empty: they have none."""
+        found = await self._store.ask("SELECT password FROM members WHERE id = ?", member)
+        return str(found[0][0]) if found else ""
+
+    # Coming and changing
+
+    async def add(self, member: Member, password: str, guest: str = "") -> None:
+        """With what was theirs as a guest. Raises `Conflict` where the name or the address is another's."""
+        adding = Statement(
+            "INSERT INTO members (id, name, name_key, email, password, language, made) VALUES (?,?,?,?,?,?,?)",
+            (
+                member.id,
+                member.name,
+                name_key(member.name),
+                email_key(member.email),
+                password,
+                member.language,
+                member.made,
+            ),
+        )
+        await self._store.write(adding, *moved(guest, member.id))
+
+    async def change(
+        self, member: str, *, name: str = "", email: str | None = None, password: str = "", language: str = ""
+    ) -> None:
+        """Only what is given. Raises `Conflict` where the name or the address is another's, or the member is gone."""
+        new: dict[str, str] = {}
+        if name:
+            new |= {"name": name, "name_key": name_key(name)}
+        if email is not None:
+            new["email"] = email_key(email)
+        if password:
+            new["password"] = password
+        if language:
+            new["language"] = language
+        sets = ", ".join(f"{column} = ?" for column in new)
+        await self._store.write(
+            Statement(f"UPDATE members SET {sets} WHERE id = ?", (*new.values(), member), rows=1)
+        )
+
+    async def welcome(self, guest: str, member: str) -> None:
+        """What was a guest's is the member's from now on."""
+        await self._store.write(*moved(guest, member))
+
+    async def tables(self, holder: str) -> list[str]:
+        """All tables that somebody holds a seat at or made."""
+        found = await self._store.ask(_THEIRS, holder, holder)
+        return [row[0] for row in found]
+
+    # Blocking
+
+    async def block(self, member: str, other: str, time: int) -> None:
+        """What the other has invited to is declined with it."""
+        await self._store.write(
+            Statement(
+                "INSERT INTO blocks (member, other, made) VALUES (?,?,?) ON CONFLICT DO NOTHING",
+                (member, other, time),
+            ),
+            Statement("DELETE FROM invitations WHERE member = ? AND host = ?", (member, other)),
+        )
+
+    async def unblock(self, member: str, other: str) -> None:
+        await self._store.write(
+            Statement("DELETE FROM blocks WHERE member = ? AND other = ?", (member, other))
+        )
+
+    async def blocked(self, member: str) -> list[Member]:
+        """Whom a member blocks."""
+        columns = ", ".join(f"members.{column}" for column in _MEMBER.split(", "))
+        found = await self._store.ask(
+            f"SELECT {columns} FROM blocks JOIN members ON members.id = blocks.other"
+            " WHERE blocks.member = ? ORDER BY members.name_key",
+            member,
+        )
+        return [_member(row) for row in found]
+
+    async def blocks(self, member: str, other: str) -> bool:
+        """Whether a member blocks the other."""
+        return bool(
+            await self._store.ask("SELECT 1 FROM blocks WHERE member = ? AND other = ?", member, other)
+        )
+
+
+_THEIRS: Final = "SELECT table_id FROM holders WHERE visitor = ? UNION SELECT id FROM tables WHERE host = ?"
+
+
+def moved(guest: str, member: str) -> list[Statement]:
+    """The seats and tables of a guest go over to a member. Whoever has such a table in memory has to look again."""
+    if not guest or is_member(guest):
+        return []
+    return [
+        Statement(f"UPDATE tables SET edition = edition + 1 WHERE id IN ({_THEIRS})", (guest, guest)),
+        Statement(
+            "INSERT INTO holders (table_id, seat, visitor)"
+            " SELECT table_id, seat, CAST(? AS TEXT) FROM holders WHERE visitor = ? ON CONFLICT DO NOTHING",
+            (member, guest),
+        ),
+        Statement("DELETE FROM holders WHERE visitor = ?", (guest,)),
+        Statement("UPDATE tables SET host = ? WHERE host = ?", (member, guest)),
+    ]
+
+
+def _member(row: Sequence[Any]) -> Member:
+    return Member(id=row[0], name=row[1], email=row[2], language=row[3], made=row[4])

@@ -1,0 +1,119 @@
+"""Letters to members, by way of a mail server: `smtp://USER:PASSWORD@HOST:PORT?from=ADDRESS`, or `smtps://` where the
+server speaks TLS from the first word on. To another machine the password goes only over TLS."""
+
+from __future__ import annotations
+
+import asyncio
+import smtplib
+import ssl
+from email.message import EmailMessage
+from email.utils import formatdate, make_msgid
+from typing import Final
+from urllib.parse import parse_qs, unquote, urlsplit
+
+import msgspec
+
+from branchline.core.errors import BranchlineError
+
+PATIENCE: Final = 20.0  # seconds that a mail server may take for an answer
+AT_ONCE: Final = 4  # letters under way
+_HERE: Final = ("localhost", "127.0.0.1", "::1")
+
+
+class MailTrouble(BranchlineError):
+    """A letter can't be posted."""
+
+
+class Letter(msgspec.Struct, frozen=True):
+    to: str
+    subject: str
+    words: str  # plain text
+
+
+def check_smtp(url: str, site: str) -> None:
+    """Raises `MailTrouble` for a mail server that can't be used."""
+    if url:
+        MailServer.of(url)
+        if not urlsplit(site).netloc:
+            raise MailTrouble(
+                'Letters hold links to this server: say how it is called, site = "https://...".'
+            )
+
+
+class MailServer(msgspec.Struct, frozen=True, kw_only=True):
+    host: str
+    port: int
+    tls: bool  # from the first word on
+    user: str
+    password: str
+    sender: str
+
+    @classmethod
+    def of(cls, url: str) -> MailServer:
+        try:
+            parts = urlsplit(url)
+            port, sender = parts.port, parse_qs(parts.query).get("from", [""])[0]
+        except ValueError:
+            parts, port, sender = urlsplit(""), None, ""
+        user = unquote(parts.username or "")
+        sender = sender or (user if "@" in user else "")
+        if parts.scheme not in ("smtp", "smtps") or not parts.hostname or "@" not in sender:
+            raise MailTrouble('Name the mail server as smtp = "smtp://USER:PASSWORD@HOST:PORT?from=ADDRESS".')
+        tls = parts.scheme == "smtps"
+        return cls(
+            host=parts.hostname,
+            port=port or (465 if tls else 587),
+            tls=tls,
+            user=user,
+            password=unquote(parts.password or ""),
+            sender=sender,
+        )
+
+    def post(self, letter: Letter) -> None:
+        """Blocks until the server has taken it; raises OSError and what smtplib raises."""
+        message = EmailMessage()
+        message["From"], message["To"], message["Subject"] = self.sender, letter.to, letter.subject
+        message["Date"], message["Message-ID"] = (
+            formatdate(),
+            make_msgid(domain=self.sender.partition("@")[2]),
+        )
+        message.set_content(letter.words)
+        context = ssl.create_default_context()
+        opened = (
+            smtplib.SMTP_SSL(self.host, self.port, timeout=PATIENCE, context=context)
+            if self.tls
+            else smtplib.SMTP(self.host, self.port, timeout=PATIENCE)
+        )
+        with opened as server:
+            server.ehlo()
+            if not self.tls and server.has_extn("starttls"):
+                server.starttls(context=context)
+                server.ehlo()
+            elif not self.tls and self.user and self.host not in _HERE:
+                raise MailTrouble("The mail server offers no TLS: no password is sent to it.")
+            if self.user:
+                server.login(self.user, self.password)
+            server.send_message(message)
+
+
+class Mail:
+    """Posts letters, a few at once, without holding anybody up."""
+
+    def __init__(self, url: str, site: str) -> None:
+        self.site = site.rstrip("/")  # what links in letters begin with
+        self._server = MailServer.of(url) if url else None
+        self._under_way = asyncio.Semaphore(AT_ONCE)
+
+    def __bool__(self) -> bool:
+        """Whether letters can be posted at all."""
+        return self._server is not None
+
+    async def post(self, letter: Letter) -> None:
+        """Returns when the mail server has taken it; raises `MailTrouble`."""
+        if self._server is None:
+            raise MailTrouble("There is no mail server.")
+        async with self._under_way:
+            try:
+                await asyncio.to_thread(self._server.post, letter)
+            except (OSError, ValueError, smtplib.SMTPException) as error:
+                raise MailTrouble(f"A letter could not be posted: {error}") from None
