@@ -22,6 +22,7 @@ from branchline.web.messages import (
     Advice,
     Agree,
     Allow,
+    Back,
     Because,
     Hint,
     Hurry,
@@ -34,6 +35,7 @@ from branchline.web.messages import (
     Request,
     Say,
     TakeBack,
+    Vote,
     Why,
     requests,
 )
@@ -91,7 +93,7 @@ class Hearing:
                 await self._change(request)
                 await self.page.send(Accepted(self.live.point.at))
 
-    async def _change(self, request: Play | TakeBack | Agree | Prefer | Rename | Allow) -> None:
+    async def _change(self, request: Play | TakeBack | Agree | Prefer | Rename | Allow | Vote | Back) -> None:
         live, page = self.live, self.page
         if isinstance(request, Allow):
             if not page.host:
@@ -111,6 +113,10 @@ class Hearing:
                 await live.prefer(seat, request.forced)
             case Rename():
                 await live.rename(seat, clean(request.name))
+            case Vote():
+                await live.absent.vote(seat, request.at, request.choice)
+            case Back():
+                await live.absent.back(seat)
 
     def _seat(self) -> int:
         seat = self.page.seat

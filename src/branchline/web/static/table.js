@@ -2,6 +2,7 @@
 
 import { Chat } from "./chat.js";
 import { Choices, sure, waitingWords } from "./choices.js";
+import { Clocks } from "./clocks.js";
 import { Connection } from "./connection.js";
 import { Dialogs } from "./dialogs.js";
 import { drawEnding } from "./ending.js";
@@ -61,6 +62,10 @@ class Table {
       light: (targets, tapped) => this.guide.light(targets, tapped),
     });
     this.seats = new Seats(find("#seats"), { rename: (name) => this.requests.send({ type: "rename", name }) });
+    this.clocks = new Clocks(find("#seats"), find("#absence"), {
+      vote: (choice) => this.requests.act({ type: "vote", at: this.position.told.at, choice }),
+      back: () => this.requests.act({ type: "back" }),
+    });
     this.chat = new Chat(find("#chat"), find("#say"), (words) => this.requests.send({ type: "say", words }));
     this.undo = new Undo({
       takeBack: (what) => this.requests.act({ type: "take_back", at: this.position.told.at, what }),
@@ -199,6 +204,7 @@ class Table {
     closeMenu();
     this.head.draw(told, ours);
     this.seats.draw(told, this.seat);
+    this.clocks.draw(told, this.seat);
     this.undo.draw(told, this.seat, mine, this.requests.busy);
     drawLesson(told.lesson);
     this.choices.draw(choices, { waiting: waitingWords(told, this.seat) });
