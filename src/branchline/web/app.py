@@ -35,6 +35,7 @@ from branchline.web import (
     table_pages,
     uploads,
 )
+from branchline.web.courses import Courses
 from branchline.web.frames import Painters
 from branchline.web.guard import Guard
 from branchline.web.house import House
@@ -43,6 +44,7 @@ from branchline.web.pages import trouble
 from branchline.web.settings import Settings
 from branchline.web.sharing import bots_of, shared_links
 from branchline.web.static_files import Static
+from branchline.web.sweeper import Sweeper
 from branchline.web.telegraph import Telegraph
 from branchline.web.workers import Crew
 
@@ -105,16 +107,20 @@ async def _lifespan(settings: Settings, app: Starlette) -> AsyncIterator[None]:
     painters = Painters(settings.painters)
     thinkers, workers = await bots_of(settings, store)
     app.state.workers = workers
+    app.state.courses = Courses(thinkers)
     checkers = Crew(1, partial(uploads.prepare, settings.check_memory), nice=15)
     app.state.lobby = Lobby(House(settings, meters.timed_store(store), links, painters, thinkers), checkers)
     telegraph = Telegraph(app.state.lobby)
     await telegraph.start()
+    app.state.sweeper = Sweeper(app.state.lobby)
+    await app.state.sweeper.start()
     warming = asyncio.gather(painters.crew.warm(), thinkers.crew.warm(), return_exceptions=True)
     logs.tell("started")
     try:
         yield
     finally:
         logs.tell("stopping")
+        await app.state.sweeper.close()
         await telegraph.close()
         if workers is not None:
             await workers.stop()
