@@ -41,7 +41,35 @@ FURTHER: Final = (
     Further("members", ("id",), ("name", "name_key", "email", "password", "language", "made")),
     Further("blocks", ("member", "other"), ("made",)),
     Further("invitations", ("table_id", "member"), ("host", "made")),
-)
+    Further("club_tables", ("table_id",), ("open", "members_only", "rated", "closed", "made")),
+    Further(
+        "results", ("table_id",),
+        ("game", "options", "variant", "players", "public", "number", "steps", "best", "margin", "finished"),
+    ),
+    Further("result_seats", ("table_id", "seat"), ("player", "name", "score", "place", "mu", "sigma")),
+    Further("ratings", ("game", "player"), ("mu", "sigma", "games")),
+    Further(
+        "leagues", ("id",),
+        (
+            "name", "kind", "game", "options", "size", "rounds", "clock", "rated", "open", "bot", "host", "made",
+            "begins", "round", "over",
+        ),
+    ),
+    Further("league_players", ("league_id", "player"), ("seed", "left_in")),
+    Further("league_tables", ("table_id",), ("league_id", "round", "number", "annulled")),
+    Further("league_seats", ("table_id", "seat"), ("player",)),
+    Further(
+        "clocks", ("table_id",),
+        (
+            "kind", "period", "increment", "late", "bot", "at", "seat", "turn", "best", "since", "deadline", "called",
+            "banks",
+        ),
+    ),
+    Further("watches", ("name",), ("seen",)),  # so clocks get back the time until the backup is in use
+    Further("vacations", ("person", "first"), ("last",)),
+    Further("stand_ins", ("table_id", "seat"), ("bot", "since")),
+    Further("orders", ("table_id", "seat", "number"), ("at", "steps", "body")),
+)  # fmt: skip
 
 
 class Head(msgspec.Struct, frozen=True, tag="head"):

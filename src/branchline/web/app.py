@@ -35,6 +35,7 @@ from branchline.web import (
     table_pages,
     uploads,
 )
+from branchline.web.courses import Courses
 from branchline.web.farewell import Farewell
 from branchline.web.frames import Painters
 from branchline.web.guard import Guard
@@ -45,6 +46,7 @@ from branchline.web.pages import trouble
 from branchline.web.settings import Settings
 from branchline.web.sharing import bots_of, shared_links
 from branchline.web.static_files import Static
+from branchline.web.sweeper import Sweeper
 from branchline.web.telegraph import Telegraph
 from branchline.web.workers import Crew
 
@@ -110,10 +112,13 @@ async def _lifespan(settings: Settings, app: Starlette) -> AsyncIterator[None]:
     painters = Painters(settings.painters)
     thinkers, workers = await bots_of(settings, store)
     app.state.workers = workers
+    app.state.courses = Courses(thinkers)
     checkers = Crew(1, partial(uploads.prepare, settings.check_memory), nice=15)
     app.state.lobby = Lobby(House(settings, meters.timed_store(store), links, painters, thinkers), checkers)
     telegraph = Telegraph(app.state.lobby)
     await telegraph.start()
+    app.state.sweeper = Sweeper(app.state.lobby)
+    await app.state.sweeper.start()
     warming = asyncio.gather(painters.crew.warm(), thinkers.crew.warm(), return_exceptions=True)
     farewell = Farewell(app.state.lobby)
     farewell.heed()
@@ -123,6 +128,7 @@ async def _lifespan(settings: Settings, app: Starlette) -> AsyncIterator[None]:
     finally:
         farewell.ignore()
         logs.tell("stopping")
+        await app.state.sweeper.close()
         await telegraph.close()
         if workers is not None:
             await workers.stop()
