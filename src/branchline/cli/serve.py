@@ -10,16 +10,15 @@ import socket
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from tempfile import TemporaryDirectory
 from types import FrameType
 from typing import Any, Final
 
-from branchline.cli.hosting import serving_of, settings_argument
+from branchline.cli.hosting import data_argument, serving_of, settings_argument
 from branchline.core.errors import BranchlineError
 from branchline.store import StoreTrouble
 from branchline.store.opening import SQLITE
-from branchline.web.settings import PORT, Settings, data_folder
+from branchline.web.settings import PORT, Settings
 
 UVICORN: Final[dict[str, Any]] = {
     "access_log": False,
@@ -55,11 +54,6 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--logs", choices=["plain", "json"], help="how the log is written (plain)")
     parser.add_argument("--accounts", action="store_true", default=None,
                         help="people may become members, and sign in")  # fmt: skip
-
-
-def data_argument(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--data", type=Path, metavar="DIR",
-                        help=f"the folder in which games are kept ({data_folder()})")  # fmt: skip
 
 
 def run(args: argparse.Namespace) -> int:

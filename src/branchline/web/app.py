@@ -36,6 +36,7 @@ from branchline.web import (
     uploads,
 )
 from branchline.web.courses import Courses
+from branchline.web.crier import Crier
 from branchline.web.farewell import Farewell
 from branchline.web.frames import Painters
 from branchline.web.guard import Guard
@@ -119,6 +120,8 @@ async def _lifespan(settings: Settings, app: Starlette) -> AsyncIterator[None]:
     await telegraph.start()
     app.state.sweeper = Sweeper(app.state.lobby)
     await app.state.sweeper.start()
+    crier = Crier(app.state.lobby)
+    await crier.start()
     warming = asyncio.gather(painters.crew.warm(), thinkers.crew.warm(), return_exceptions=True)
     farewell = Farewell(app.state.lobby)
     farewell.heed()
@@ -128,6 +131,7 @@ async def _lifespan(settings: Settings, app: Starlette) -> AsyncIterator[None]:
     finally:
         farewell.ignore()
         logs.tell("stopping")
+        await crier.close()
         await app.state.sweeper.close()
         await telegraph.close()
         if workers is not None:
