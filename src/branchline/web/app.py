@@ -23,11 +23,23 @@ from branchline.core.errors import BranchlineError
 from branchline.languages import _
 from branchline.store import StoreAway
 from branchline.store.opening import open_store
-from branchline.web import lesson_pages, play_pages, replay_pages, rule_pages, socket, table_pages, uploads
+from branchline.web import (
+    account_pages,
+    invitation_pages,
+    lesson_pages,
+    play_pages,
+    replay_pages,
+    rule_pages,
+    socket,
+    table_pages,
+    uploads,
+)
+from branchline.web.accounts import Accounts
 from branchline.web.frames import Painters
 from branchline.web.guard import Guard
 from branchline.web.house import House
 from branchline.web.lobby import Lobby
+from branchline.web.mail import Mail
 from branchline.web.pages import trouble
 from branchline.web.settings import Settings
 from branchline.web.sharing import bots_of, shared_links
@@ -40,7 +52,7 @@ logging.getLogger("python_multipart").setLevel(logging.ERROR)  # what strangers 
 SETTINGS: Final = "BRANCHLINE_SETTINGS"  # by which the processes of a server learn theirs
 
 
-def routes() -> list[Route | Mount | WebSocketRoute]:
+def routes(settings: Settings) -> list[Route | Mount | WebSocketRoute]:
     return [
         Route("/", play_pages.home),
         Route("/play-now", play_pages.play_now, methods=["POST"]),
@@ -61,6 +73,7 @@ def routes() -> list[Route | Mount | WebSocketRoute]:
         *rule_pages.ROUTES,
         *replay_pages.ROUTES,
         *lesson_pages.ROUTES,
+        *(account_pages.ROUTES + invitation_pages.ROUTES if settings.accounts else ()),
         Mount("/static", Static(), name="static"),
     ]
 
@@ -71,7 +84,7 @@ def app_of_environment() -> Starlette:
 
 def make_app(settings: Settings) -> Starlette:
     return Starlette(
-        routes=routes(),
+        routes=routes(settings),
         lifespan=partial(_lifespan, settings),
         middleware=[
             Middleware(Guard, settings),
@@ -90,12 +103,17 @@ async def _lifespan(settings: Settings, app: Starlette) -> AsyncIterator[None]:
     app.state.workers = workers
     checkers = Crew(1, partial(uploads.prepare, settings.check_memory), nice=15)
     app.state.lobby = Lobby(House(settings, store, links, painters, thinkers), checkers)
+    app.state.mail = Mail(settings.smtp, settings.site)
+    if settings.accounts:
+        app.state.accounts = Accounts(app.state.lobby, app.state.mail)
     telegraph = Telegraph(app.state.lobby)
     await telegraph.start()
     warming = asyncio.gather(painters.crew.warm(), thinkers.crew.warm(), return_exceptions=True)
     try:
         yield
     finally:
+        if settings.accounts:
+            await app.state.accounts.close()
         await telegraph.close()
         if workers is not None:
             await workers.stop()

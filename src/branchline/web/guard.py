@@ -13,9 +13,10 @@ from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from branchline.languages import _, speaking
+from branchline.store import StoreTrouble
 from branchline.web import pages
 from branchline.web.settings import Settings
-from branchline.web.visits import VISITOR, YEAR, Visit, visit
+from branchline.web.visits import SESSION, VISITOR, YEAR, Visit, visit
 
 log = logging.getLogger(__name__)
 
@@ -31,6 +32,7 @@ HEADERS: Final = {
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), geolocation=(), microphone=()",
 }
+_NOBODYS: Final = ("/static/", "/words/", "/health")  # the same for everybody
 LARGEST_FORM: Final = 20_000  # bytes
 
 
@@ -50,11 +52,26 @@ class Guard:
         connection = HTTPConnection(scope)
         caller = visit(connection.cookies, connection.headers.get("accept-language", ""))
         scope.setdefault("state", {})["visit"] = caller
+        if self.settings.accounts and not connection.url.path.startswith(_NOBODYS):
+            try:
+                caller = scope["state"]["visit"] = await _signed_in(connection, caller)
+            except StoreTrouble as trouble:
+                log.warning("%s", trouble)
+                await self._away(scope, receive, send)
+                return
         with speaking(caller.language):
             if scope["type"] == "websocket":
                 await self._websocket(scope, receive, send)
             else:
                 await self._http(scope, receive, _Answer(send, caller, connection.url.path))
+
+    async def _away(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "websocket":
+            await receive()
+            await send({"type": "websocket.close", "code": 1013})
+            return
+        words = _("That could not be kept. Nothing has changed; try again.")
+        await pages.trouble(HTTPConnection(scope), 503, words)(scope, receive, send)
 
     async def _websocket(self, scope: Scope, receive: Receive, send: Send) -> None:
         headers = Headers(scope=scope)
@@ -99,6 +116,15 @@ class Guard:
         return self.settings.largest_record + LARGEST_FORM if scope["path"] == "/records" else LARGEST_FORM
 
 
+async def _signed_in(connection: HTTPConnection, caller: Visit) -> Visit:
+    """The caller as a member, if the cookie of a session says so that has not ended."""
+    cookie = connection.cookies.get(SESSION, "")
+    if not cookie:
+        return caller
+    session = await connection.app.state.accounts.session(cookie)
+    return caller.signed_in(session) if session else caller
+
+
 def _elsewhere(headers: Headers) -> bool:
     """Whether a browser says that another site made it call."""
     origin = headers.get("origin")
@@ -137,7 +163,7 @@ class _Answer:
             for name, value in HEADERS.items():
                 headers.setdefault(name, value)
             headers.setdefault("cache-control", "no-store")
-            if self._caller.fresh and not self._path.startswith(("/static/", "/words/", "/health")):
+            if self._caller.fresh and not self._path.startswith(_NOBODYS):
                 headers.append("set-cookie", _cookie(VISITOR, self._caller.cookie, http_only=True))
         await self._send(message)
 
