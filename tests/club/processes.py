@@ -11,7 +11,7 @@ import subprocess
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 import httpx
 import msgspec
@@ -28,10 +28,12 @@ from branchline.web.lines import opened
 class Process:
     """A command of Branchline; it has begun when its first line is there."""
 
-    def __init__(self, *words: str) -> None:
+    def __init__(self, *words: str, stderr: IO[str] | None = None) -> None:
         command = [sys.executable, "-m", "branchline", *words]
         # In a group of its own, so that the processes it has started can be ended with it.
-        self._process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, start_new_session=True)
+        self._process = subprocess.Popen(
+            command, stdout=subprocess.PIPE, stderr=stderr, text=True, start_new_session=True
+        )
         assert self._process.stdout is not None
         self.said = self._process.stdout.readline()
         assert self.said
@@ -54,9 +56,11 @@ class Process:
 
 
 class ServerProcess(Process):
-    def __init__(self, data: Path, url: str, *more: str, port: int = 0) -> None:
+    def __init__(
+        self, data: Path, url: str, *more: str, port: int = 0, stderr: IO[str] | None = None
+    ) -> None:
         words = ("--data", str(data), "--store", url, "--port", str(port), "--pace", "0")
-        super().__init__("serve", *words, *more)
+        super().__init__("serve", *words, *more, stderr=stderr)
         found = re.search(r"http://localhost:(\d+)/", self.said)
         assert found, self.said
         self.port = int(found[1])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -48,6 +49,8 @@ def test_what_is_printed_is_a_settings_file(tmp_path: Path) -> None:
         ('port = "80"', 'port: this has to be a whole number, not a text in "quotes". Write for example: port = 8017'),
         ("port = 70000", "port: this has to be a whole number <= 65535. Write for example: port = 8017"),
         ("pace = -1", "pace: this has to be a number >= 0.0."),
+        ("[metrics]\nalow = []", "there is no setting 'metrics.alow'; did you mean 'allow'?"),
+        ('[metrics]\nallow = ["nowhere"]', "metrics: 'nowhere' does not appear to be an IPv4 or IPv6 network"),
         ('logs = "xml"', "logs: 'xml' is none of the values allowed. Write for example: logs = \"plain\""),
         ("hosts = [1]", 'hosts: this has to be a text in "quotes", not a whole number'),
         ("data = 3", 'data: this has to be a text in "quotes", not a whole number'),
@@ -91,10 +94,28 @@ def test_processes_learn_the_settings_whole() -> None:
     )
 
 
-def test_the_example_file_names_every_setting(tmp_path: Path) -> None:
+def test_the_example_file_names_every_setting(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """As it is, it sets nothing; with its comments taken away, everything."""
     assert serving(read_settings(EXAMPLE)) == Serving()
+    monkeypatch.setenv("CREDENTIALS_DIRECTORY", str(tmp_path))
+    (tmp_path / "metrics").write_text("sesame")
     everything = re.sub(r"^#(?=\w+ = |\[)", "", EXAMPLE.read_text(), flags=re.M)
     found = read_settings(written(tmp_path, everything))
     serving(found)
-    assert set(found) == {field.name for field in msgspec.structs.fields(Serving)}
+    assert keys(found) == names(Serving)
+
+
+def keys(found: dict[str, Any]) -> set[str]:
+    inner = {
+        f"{key}.{name}" for key, value in found.items() if isinstance(value, dict) for name in keys(value)
+    }
+    return set(found) | inner
+
+
+def names(kind: type[msgspec.Struct]) -> set[str]:
+    known = set()
+    for field in msgspec.structs.fields(kind):
+        known.add(field.name)
+        if isinstance(field.default, msgspec.Struct):
+            known |= {f"{field.name}.{name}" for name in names(type(field.default))}
+    return known

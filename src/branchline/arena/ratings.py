@@ -6,14 +6,11 @@ import math
 from collections import defaultdict
 from collections.abc import Sequence
 from statistics import fmean
-from typing import Any, Final
 
 import msgspec
-from openskill.models import PlackettLuce
 
 from branchline.arena.matches import Result
-
-SURE: Final = 1.96  # standard deviations of a 95 % interval
+from branchline.arena.skill import SURE, Skill, rated
 
 
 class Share(msgspec.Struct, frozen=True):
@@ -73,7 +70,7 @@ def standings(results: Sequence[Result]) -> list[Standing]:
     return sorted(found, key=lambda one: -one.rating)
 
 
-def _standing(bot: str, results: Sequence[Result], rating: Any) -> Standing:
+def _standing(bot: str, results: Sequence[Result], rating: Skill) -> Standing:
     at = [(result, seat) for result in results for seat, name in enumerate(result.seats) if name == bot]
     decisions = sum(result.decisions[seat] for result, seat in at)
     return Standing(
@@ -81,33 +78,18 @@ def _standing(bot: str, results: Sequence[Result], rating: Any) -> Standing:
         share=share(sum(wins(result, bot) for result in results), len(results)),
         mean_score=round(fmean(result.scores[seat] for result, seat in at), 2),
         rating=round(rating.mu, 2),
-        rating_low=round(rating.mu - SURE * rating.sigma, 2),
-        rating_high=round(rating.mu + SURE * rating.sigma, 2),
+        rating_low=round(rating.low, 2),
+        rating_high=round(rating.high, 2),
         mean_ms=round(1000 * sum(result.seconds[seat] for result, seat in at) / max(decisions, 1), 2),
         slowest_ms=round(1000 * max(result.slowest[seat] for result, seat in at), 1),
     )
 
 
-def _ratings(results: Sequence[Result], names: Sequence[str]) -> dict[str, Any]:
-    """By Plackett and Luce's model. A bot that sits several times at one table takes the mean of what it would get."""
-    model = PlackettLuce()
-    ratings = {bot: model.rating(name=bot) for bot in names}
+def _ratings(results: Sequence[Result], names: Sequence[str]) -> dict[str, Skill]:
+    skills = dict.fromkeys(names, Skill())
     for result in results:
-        if len(set(result.seats)) == 1:
-            continue
-        ranks = [0.0] * len(result.seats)
-        for place, seats in enumerate(result.ranking):
-            for seat in seats:
-                ranks[seat] = float(place)
-        rated = model.rate([[ratings[bot]] for bot in result.seats], ranks=ranks)
-        gathered = defaultdict(list)
-        for bot, (after,) in zip(result.seats, rated, strict=True):
-            gathered[bot].append(after)
-        for bot, several in gathered.items():
-            ratings[bot] = model.rating(
-                mu=fmean(one.mu for one in several), sigma=fmean(one.sigma for one in several), name=bot
-            )
-    return ratings
+        skills |= rated(skills, result.seats, result.ranking)
+    return skills
 
 
 def pairings(results: Sequence[Result]) -> list[Pairing]:

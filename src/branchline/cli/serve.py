@@ -7,6 +7,7 @@ import asyncio
 import os
 import socket
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, Final
 
 from branchline.cli.hosting import serving_of, settings_argument
@@ -16,10 +17,12 @@ from branchline.store.opening import SQLITE
 from branchline.web.settings import PORT, Settings, data_folder
 
 UVICORN: Final[dict[str, Any]] = {
+    "access_log": False,
     "lifespan": "on",
     "log_level": "warning",
     "server_header": False,
-    "timeout_graceful_shutdown": 2,
+    "timeout_graceful_shutdown": 5,
+    "timeout_worker_healthcheck": 60,
     "ws": "websockets-sansio",
     "ws_max_size": 8192,  # bytes; no request is so large
 }
@@ -91,9 +94,11 @@ def serve(listening: socket.socket, settings: Settings, workers: int = 1) -> Non
     """Serve until Ctrl-C."""
     import uvicorn
 
+    from branchline.web import logs
     from branchline.web.app import make_app
     from branchline.web.sharing import check_store
 
+    logs.set_up(settings.logs)
     asyncio.run(check_store(settings))  # says what is wrong before anybody calls
     host, port = listening.getsockname()[:2]
     name = "localhost" if host in ("127.0.0.1", "0.0.0.0", "::") else host
@@ -104,7 +109,13 @@ def serve(listening: socket.socket, settings: Settings, workers: int = 1) -> Non
     if workers > 1:
         several(listening, settings, workers)
         return
-    uvicorn.Server(uvicorn.Config(make_app(settings), **UVICORN)).run(sockets=[listening])
+    uvicorn.Server(uvicorn.Config(make_app(settings), **_uvicorn(settings))).run(sockets=[listening])
+
+
+def _uvicorn(settings: Settings) -> dict[str, Any]:
+    logs = {"log_config": None} if settings.logs == "json" else {}
+    trusted = {"proxy_headers": bool(settings.proxies), "forwarded_allow_ips": list(settings.proxies)}
+    return {**UVICORN, **logs, **trusted}
 
 
 def several(listening: socket.socket, settings: Settings, workers: int) -> None:
@@ -114,8 +125,12 @@ def several(listening: socket.socket, settings: Settings, workers: int) -> None:
     from uvicorn.supervisors import Multiprocess
 
     from branchline.web.app import SETTINGS
+    from branchline.web.meters import FOLDER
 
     each = msgspec.structs.replace(settings, painters=max(1, settings.painters // workers))
     os.environ[SETTINGS] = each.in_words()
-    config = uvicorn.Config("branchline.web.app:app_of_environment", factory=True, workers=workers, **UVICORN)
-    Multiprocess(config, [listening]).run()
+    with TemporaryDirectory(prefix="branchline-") as counts:
+        os.environ[FOLDER] = counts
+        app = "branchline.web.app:app_of_environment"
+        config = uvicorn.Config(app, factory=True, workers=workers, **_uvicorn(settings))
+        Multiprocess(config, [listening]).run()

@@ -25,8 +25,11 @@ from branchline.store import StoreAway
 from branchline.store.opening import open_store
 from branchline.web import (
     account_pages,
+    health,
     invitation_pages,
     lesson_pages,
+    logs,
+    meters,
     play_pages,
     replay_pages,
     rule_pages,
@@ -35,6 +38,7 @@ from branchline.web import (
     uploads,
 )
 from branchline.web.accounts import Accounts
+from branchline.web.courses import Courses
 from branchline.web.frames import Painters
 from branchline.web.guard import Guard
 from branchline.web.house import House
@@ -44,6 +48,7 @@ from branchline.web.pages import trouble
 from branchline.web.settings import Settings
 from branchline.web.sharing import bots_of, shared_links
 from branchline.web.static_files import Static
+from branchline.web.sweeper import Sweeper
 from branchline.web.telegraph import Telegraph
 from branchline.web.workers import Crew
 
@@ -69,7 +74,9 @@ def routes(settings: Settings) -> list[Route | Mount | WebSocketRoute]:
         Route("/records", table_pages.upload, methods=["POST"]),
         Route("/settings", table_pages.settings, methods=["POST"]),
         Route("/words/{language}.json", table_pages.words),
-        Route("/health", table_pages.health),
+        Route("/health", health.live),
+        Route("/health/ready", health.ready),
+        Route("/metrics", meters.page),
         *rule_pages.ROUTES,
         *replay_pages.ROUTES,
         *lesson_pages.ROUTES,
@@ -79,7 +86,10 @@ def routes(settings: Settings) -> list[Route | Mount | WebSocketRoute]:
 
 
 def app_of_environment() -> Starlette:
-    return make_app(Settings.of_words(os.environ[SETTINGS]))
+    """In a process of its own."""
+    settings = Settings.of_words(os.environ[SETTINGS])
+    logs.set_up(settings.logs)
+    return make_app(settings)
 
 
 def make_app(settings: Settings) -> Starlette:
@@ -87,6 +97,7 @@ def make_app(settings: Settings) -> Starlette:
         routes=routes(settings),
         lifespan=partial(_lifespan, settings),
         middleware=[
+            Middleware(logs.Observed),
             Middleware(Guard, settings),
             Middleware(GZipMiddleware, minimum_size=500, compresslevel=5),
         ],
@@ -101,19 +112,25 @@ async def _lifespan(settings: Settings, app: Starlette) -> AsyncIterator[None]:
     painters = Painters(settings.painters)
     thinkers, workers = await bots_of(settings, store)
     app.state.workers = workers
+    app.state.courses = Courses(thinkers)
     checkers = Crew(1, partial(uploads.prepare, settings.check_memory), nice=15)
-    app.state.lobby = Lobby(House(settings, store, links, painters, thinkers), checkers)
+    app.state.lobby = Lobby(House(settings, meters.timed_store(store), links, painters, thinkers), checkers)
     app.state.mail = Mail(settings.smtp, settings.site)
     if settings.accounts:
         app.state.accounts = Accounts(app.state.lobby, app.state.mail)
     telegraph = Telegraph(app.state.lobby)
     await telegraph.start()
+    app.state.sweeper = Sweeper(app.state.lobby)
+    await app.state.sweeper.start()
     warming = asyncio.gather(painters.crew.warm(), thinkers.crew.warm(), return_exceptions=True)
+    logs.tell("started")
     try:
         yield
     finally:
         if settings.accounts:
             await app.state.accounts.close()
+        logs.tell("stopping")
+        await app.state.sweeper.close()
         await telegraph.close()
         if workers is not None:
             await workers.stop()

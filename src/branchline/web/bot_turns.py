@@ -6,7 +6,10 @@ import asyncio
 import contextlib
 from typing import TYPE_CHECKING, Final
 
+import msgspec
+
 from branchline.store import SeatRow
+from branchline.web import meters
 from branchline.web.house import No
 
 if TYPE_CHECKING:
@@ -38,6 +41,8 @@ class BotTurns:
         if to_move is None or live.wish is not None or live.row.uploaded:
             return None
         row = live.seating.rows[to_move]
+        if bot := live.absent.bot_of(to_move):
+            return msgspec.structs.replace(row, kind="bot", bot=bot)
         return row if row.kind == "bot" and (live.connections or live.seating.people) else None
 
     async def _play(self) -> None:
@@ -54,8 +59,9 @@ class BotTurns:
                 continue
             try:
                 async with live.writing(look=False):
-                    if live.point is point and self._due() is row:
+                    if live.point is point and self._due() == row:
                         live.table.push(move)
+                        meters.moves.labels(live.row.game, "bot").inc()
             except No:
                 await asyncio.sleep(AFTER_TROUBLE)
         self._hurried.clear()

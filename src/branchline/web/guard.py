@@ -32,8 +32,12 @@ HEADERS: Final = {
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), geolocation=(), microphone=()",
 }
-_NOBODYS: Final = ("/static/", "/words/", "/health")  # the same for everybody
 LARGEST_FORM: Final = 20_000  # bytes
+WATCHED: Final = (
+    "/health",
+    "/metrics",
+)  # by programs of the host's own, by whatever name they know this machine
+NO_VISIT: Final = ("/static/", "/words/", *WATCHED)  # who asks for these need not be known again
 
 
 class TooLarge(Exception):
@@ -52,7 +56,7 @@ class Guard:
         connection = HTTPConnection(scope)
         caller = visit(connection.cookies, connection.headers.get("accept-language", ""))
         scope.setdefault("state", {})["visit"] = caller
-        if self.settings.accounts and not connection.url.path.startswith(_NOBODYS):
+        if self.settings.accounts and not connection.url.path.startswith(NO_VISIT):
             try:
                 caller = scope["state"]["visit"] = await _signed_in(connection, caller)
             except StoreTrouble as trouble:
@@ -83,7 +87,7 @@ class Guard:
 
     async def _http(self, scope: Scope, receive: Receive, answer: _Answer) -> None:
         connection, headers = HTTPConnection(scope), Headers(scope=scope)
-        if self._stranger(headers):
+        if self._stranger(headers) and not scope["path"].startswith(WATCHED):
             response = pages.trouble(connection, 400, _("This server does not go by that name."))
             await response(scope, receive, answer)
             return
@@ -163,7 +167,7 @@ class _Answer:
             for name, value in HEADERS.items():
                 headers.setdefault(name, value)
             headers.setdefault("cache-control", "no-store")
-            if self._caller.fresh and not self._path.startswith(_NOBODYS):
+            if self._caller.fresh and not self._path.startswith(NO_VISIT):
                 headers.append("set-cookie", _cookie(VISITOR, self._caller.cookie, http_only=True))
         await self._send(message)
 

@@ -13,6 +13,8 @@ from branchline.core.errors import BranchlineError, IllegalMove
 from branchline.core.table import Table
 from branchline.languages import _
 from branchline.store import SPECTATOR, ChatRow, Conflict, Kept, SeatRow, TableRow
+from branchline.web import meters
+from branchline.web.absent import Absent
 from branchline.web.bot_turns import BotTurns
 from branchline.web.elsewhere import Elsewhere, Wish
 from branchline.web.fairness import What
@@ -20,6 +22,7 @@ from branchline.web.house import Guide, House, No
 from branchline.web.journal import Journal
 from branchline.web.keeping import KeptTable
 from branchline.web.messages import Seat, Undo
+from branchline.web.timing import Timing
 
 if TYPE_CHECKING:
     from branchline.web.connection import Connection
@@ -29,12 +32,33 @@ class LiveTable(KeptTable):
     def __init__(self, house: House, kept: Kept, table: Table, guide: Guide | None = None) -> None:
         super().__init__(house, kept, table)
         self.guide = guide
+        self.timing = Timing(self)
+        self.absent = Absent(self)
         self.bots = BotTurns(self)
         self.elsewhere = Elsewhere(self)
         self._left = time.monotonic()  # when the last page was closed
 
     def stir(self) -> None:
         self.bots.stir()
+
+    # What is kept beside the record
+
+    async def load_beside(self) -> None:
+        async with self._lock:
+            await self.absent.load()
+            await self.timing.load()
+        self.tell()
+        self.stir()
+
+    async def follow_up(self) -> None:
+        self.absent.votes = {}
+        await self.timing.follow()
+
+    def told_beside(self) -> None:
+        """What is kept beside the record has changed."""
+        self.elsewhere.tell_beside()
+        self.tell()
+        self.stir()
 
     # Playing
 
@@ -53,19 +77,24 @@ class LiveTable(KeptTable):
                 raise No(error.text, error.clause) from None
             except BranchlineError as error:
                 raise No(str(error)) from None
+        meters.moves.labels(self.row.game, "person").inc()
 
     async def take_back(self, seat: int, at: int, what: What) -> None:
         async with self.writing(at):
             allowed = getattr(self.point.undo[seat], what)
             if not allowed:
                 raise No(_("There is nothing that you could take back."))
-            waits = self.seating.others(seat) if allowed == "ask" else set()
+            waits = self._asked(seat) if allowed == "ask" else set()
             if waits:
                 self.wish = Wish(seat, what, waits)
                 self.elsewhere.tell_wish(self.wish)
                 self.tell()
             else:
                 self._take_back(seat, what)
+
+    def _asked(self, seat: int) -> set[int]:
+        """Who has to agree; a bot that plays for somebody does at once."""
+        return self.seating.others(seat) - set(self.absent.stand_ins)
 
     def _take_back(self, seat: int, what: What) -> None:
         """With all that came after it."""
@@ -120,6 +149,7 @@ class LiveTable(KeptTable):
         self.wish = None
         for connection in list(self.connections):
             connection.recount()
+        await self.timing.follow()
         self.elsewhere.tell_here()
         self.tell(whole=renamed)
         self.bots.stir()
@@ -152,12 +182,14 @@ class LiveTable(KeptTable):
 
     def enter(self, connection: Connection) -> None:
         self.connections.add(connection)
+        meters.connections.inc()
         self.elsewhere.tell_here()
         self.tell()
         self.bots.stir()
 
     def go(self, connection: Connection) -> None:
         self.connections.discard(connection)
+        meters.connections.dec()
         self._left = time.monotonic()
         self.elsewhere.tell_here()
         self.tell()
@@ -175,8 +207,10 @@ class LiveTable(KeptTable):
                 kind=row.kind,
                 bot=row.bot,
                 here=row.seat in here,
-                thinking=row.kind == "bot" and point.to_move == row.seat,
+                thinking=point.to_move == row.seat
+                and (row.kind == "bot" or bool(self.absent.bot_of(row.seat))),
                 score=point.scores[row.seat],
+                stand_in=self.absent.stand_ins.get(row.seat, ""),
             )
             for row in self.seating.rows
         )
@@ -186,7 +220,7 @@ class LiveTable(KeptTable):
         asks, waits = (wish.seat, tuple(sorted(wish.waits))) if wish else (None, ())
         if seat is None:
             return Undo(wish=asks, waits=waits)
-        allowed, alone = self.point.undo[seat], not self.seating.others(seat)
+        allowed, alone = self.point.undo[seat], not self._asked(seat)
         step, turn = ("free" if found == "ask" and alone else found for found in (allowed.step, allowed.turn))
         return Undo(step, turn, asks, waits)
 

@@ -18,13 +18,15 @@ from branchline.core.protocols import OVER
 from branchline.core.table import Table
 from branchline.languages import _, language
 from branchline.store import SPECTATOR, Kept, Listed, News, SeatRow, TableRow
+from branchline.store.clocks import Clocks, Terms
 from branchline.store.members import Members
-from branchline.web import lessons
+from branchline.web import lessons, meters
 from branchline.web.house import House, No
 from branchline.web.lines import decode_event, decode_header, encode, opened
 from branchline.web.live import LiveTable
 from branchline.web.messages import Rematch
 from branchline.web.seats import new_id
+from branchline.web.timing import start_clock
 from branchline.web.uploads import check_record, no_files, standing
 from branchline.web.wanted import ADVERSARY, PEOPLE, Wanted, free_engines, player_name, seat_rows
 from branchline.web.workers import Crew, WorkerFailed
@@ -53,6 +55,7 @@ class Lobby:
         lesson: str = "",
         seed: int | None = None,
         hints: bool | None = None,
+        clock: Terms | None = None,
     ) -> str:
         """A new table; raises `OptionError` and the like. Hints are off by default where several people play."""
         no_files(game, options)
@@ -63,7 +66,7 @@ class Lobby:
         holders = [(seat, visitor) for seat, wanted in enumerate(seats) if wanted.who in ("me", "here")]
         if hints is None:
             hints = sum(wanted.who in PEOPLE for wanted in seats) == 1
-        return await self._add(table, seed, rows, holders, visitor, lesson=lesson, hints=hints)
+        return await self._add(table, seed, rows, holders, visitor, clock, lesson=lesson, hints=hints)
 
     async def _add(
         self,
@@ -72,6 +75,7 @@ class Lobby:
         rows: Sequence[SeatRow],
         holders: Sequence[tuple[int, str]],
         host: str,
+        clock: Terms | None = None,
         **more: Any,
     ) -> str:
         links, name, now = self.house.links, new_id(), int(time.time())
@@ -97,6 +101,8 @@ class Lobby:
                 chat=[],
             )
         )
+        if clock is not None:
+            await start_clock(Clocks(self.house.store), name, clock, len(rows))
         return name
 
     # Finding
@@ -124,9 +130,11 @@ class Lobby:
     async def _load(self, kept: Kept) -> LiveTable:
         guide = lessons.guide(kept.row.lesson) if kept.row.lesson else None
         live = LiveTable(self.house, kept, await asyncio.to_thread(opened, kept), guide)
+        meters.tables.inc()
         with contextlib.suppress(No):  # where another process was quicker
             async with live.writing():
                 pass  # keeps what the table did by itself, such as a forced move
+        await live.load_beside()
         return live
 
     def live(self) -> list[LiveTable]:
@@ -164,11 +172,12 @@ class Lobby:
         return (live, found[1]) if found and live else None
 
     async def listed(self, visitor: str) -> list[Listed]:
-        """A visitor's tables: those where it is their turn first, the finished last."""
+        """A visitor's tables: those first where it is their turn, and among these where others have waited longest;
+        the finished last."""
         tables = await self.house.store.listed(visitor, LISTED)
         return sorted(
             (table for table in tables if not table.row.lesson or table.row.to_move != OVER),
-            key=lambda table: (table.row.to_move == OVER, table.row.to_move not in table.mine),
+            key=_urgency,
         )
 
     # Seats
@@ -262,8 +271,9 @@ class Lobby:
                 given: dict[str, Any] = dict(header.options)
                 table = Table(header.game, header.players, seed=seed, seats=list(seating.names), **given)
                 holders = [(seat, visitor) for seat, held in enumerate(seating.holders) for visitor in held]
+                clock = live.timing.clock.terms if live.timing.clock else None
                 name = await self._add(
-                    table, seed, seating.rows, holders, live.row.host, hints=live.row.hints
+                    table, seed, seating.rows, holders, live.row.host, clock, hints=live.row.hints
                 )
                 await live.change(msgspec.structs.replace(live.row, next=name))
             live.pass_on(Rematch(f"/table/{live.row.next}"))
@@ -316,9 +326,17 @@ class Lobby:
             for name, task in list(self._tables.items()):
                 if task.done() and not task.exception() and task.result().idle():
                     del self._tables[name]
+                    meters.tables.dec()
 
     async def close(self) -> None:
         self._cleaner.cancel()
+        meters.tables.dec(len(self.live()))
         for task in list(self._tables.values()):
             with contextlib.suppress(Exception):
                 await (await task).bots.stop()
+
+
+def _urgency(table: Listed) -> tuple[bool, bool, int]:
+    row = table.row
+    waiting = row.to_move in table.mine
+    return row.to_move == OVER, not waiting, row.changed if waiting else -row.changed

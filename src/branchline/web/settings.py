@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ipaddress
 import os
 import sys
 from pathlib import Path
@@ -31,6 +32,17 @@ def data_folder() -> Path:
     return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "branchline"
 
 
+class Metrics(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Who may read the figures at /metrics."""
+
+    allow: tuple[str, ...] = ("127.0.0.0/8", "::1")  # addresses and networks
+    token: str = ""  # or whoever sends it: `Authorization: Bearer ...`
+
+    def __post_init__(self) -> None:
+        for network in self.allow:
+            ipaddress.ip_network(network, strict=False)
+
+
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """What every process of a server has to know. A field is also a key of the settings file; `deploy/branchline.toml`
     says to hosts what it is for."""
@@ -43,6 +55,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     smtp: str = ""  # where letters are posted: see `branchline.web.mail`; empty: there are none
     proxies: tuple[str, ...] = ("127.0.0.1", "::1")  # that may say for whom they call
     logs: Literal["plain", "json"] = "plain"
+    metrics: Metrics = Metrics()
     painters: Count = max(1, _cores() - 1)  # processes that draw
     thinkers: Count = max(1, _cores() // 2)  # processes in which bots think
     pace: Annotated[float, msgspec.Meta(ge=0, le=60)] = (
@@ -51,6 +64,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     think: Seconds = 3.0  # seconds that a bot may take for a move
     rest: Seconds = 900.0  # seconds after which a table that nobody looks at leaves the memory
     lease: Seconds = 5.0  # seconds beyond what a bot may take, after which its job is given to another worker
+    sweep: Seconds = 10.0  # seconds between two looks at the clocks
+    absence: Seconds = 86_400.0  # seconds without a move, where there is no clock, until others may vote
     largest_record: Count = 2_000_000  # bytes of an upload
     check: Seconds = 20.0  # seconds that the check of an upload may take
     check_memory: Count = 2_000_000_000  # bytes of address space that it may take

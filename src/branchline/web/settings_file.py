@@ -30,7 +30,7 @@ SECRET: Final = (
     "token",
     "store",
     "smtp",
-)  # what a key is called that is not to be shown
+)  # parts of the names of keys that are not shown
 
 
 class BadSettings(BranchlineError):
@@ -76,8 +76,7 @@ def _section(path: str, within: str, given: Mapping[str, Any], kind: type[msgspe
             raise BadSettings(f"{path}: there is no setting {within + key!r}; {meant}")
         field = fields[key]
         if isinstance(value, Mapping) and (inner := _struct(field.type)) is not None:
-            found[key] = _section(path, f"{within}{key}.", value, inner)
-            continue
+            value = _section(path, f"{within}{key}.", value, inner)
         value = _fetched(path, within + key, value)
         try:
             msgspec.convert(value, field.type, dec_hook=_path)

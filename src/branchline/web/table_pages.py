@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from starlette.datastructures import UploadFile
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import Response
 
 from branchline.languages import LANGUAGES, _
 from branchline.store import SPECTATOR
@@ -102,7 +102,3 @@ async def words(request: Request) -> Response:
     if name not in LANGUAGES:
         raise HTTPException(404, _("There is no such language."))
     return Response(words_of_scripts(name), media_type="application/json")
-
-
-async def health(request: Request) -> Response:
-    return JSONResponse({"words": "all aboard"})

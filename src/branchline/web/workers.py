@@ -37,6 +37,14 @@ class _Worker:
         self.closed = False
         self._pipe: Connection | None = None
 
+    @property
+    def alive(self) -> bool:
+        process = self.process  # another thread may put it away meanwhile
+        try:
+            return process is not None and process.is_alive()
+        except ValueError:
+            return False
+
     def call(self, work: Callable[..., Any], arguments: tuple[Any, ...], limit: float | None) -> Any:
         if self.closed:
             raise WorkerFailed("the server is closing")

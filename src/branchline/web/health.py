@@ -1,0 +1,50 @@
+"""Whether the server is alive, and whether it is ready for people: for whoever watches over it."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Final
+
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+
+from branchline._version import __version__
+from branchline.store import StoreTrouble
+from branchline.web.lobby import Lobby
+from branchline.web.workers import Crew
+
+PATIENCE: Final = 3.0  # seconds that the store may take
+
+
+async def live(request: Request) -> Response:
+    """The process answers."""
+    return JSONResponse({"words": "all aboard"})
+
+
+async def ready(request: Request) -> Response:
+    """The store answers, and there is somebody to draw and to think; 503 if not."""
+    lobby: Lobby = request.app.state.lobby
+    house = lobby.house
+    store = await _store_answers(lobby)
+    painters, thinkers = (_processes(crew) for crew in (house.painters.crew, house.thinkers.crew))
+    fine = store and painters > 0
+    words = {
+        "ready": fine,
+        "store": store,
+        "painters": painters,
+        "thinkers": thinkers,
+        "version": __version__,
+    }
+    return JSONResponse(words, 200 if fine else 503)
+
+
+async def _store_answers(lobby: Lobby) -> bool:
+    try:
+        async with asyncio.timeout(PATIENCE):
+            return bool(await lobby.house.store.ask("SELECT 1"))
+    except (StoreTrouble, TimeoutError):
+        return False
+
+
+def _processes(crew: Crew) -> int:
+    return sum(worker.alive for worker in crew.workers)

@@ -1,0 +1,115 @@
+"""Stores of both engines, a server whose watch a test puts forward, and one with members and letters."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from argon2 import PasswordHasher
+
+from branchline.store import Store
+from branchline.store.opening import open_store, sqlite_url
+from branchline.web.passwords import Passwords
+from branchline.web.throttle import Throttle
+
+from ..postgres import Postgres
+from ..web.arrange import Browser, Server
+from .letters import MailBox
+from .people import Guests, Member, Members
+from .waiting import Use, Watch
+
+QUICK = PasswordHasher(time_cost=1, memory_cost=64, parallelism=1)
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def use(request: pytest.FixtureRequest, tmp_path: Path) -> Use:
+    if request.param == "sqlite":
+        url = sqlite_url(tmp_path / "store.db")
+    else:
+        running: Postgres = request.getfixturevalue("postgres")
+        url = running.database()
+
+    def opened(work: Callable[[Store], Awaitable[Any]]) -> Any:
+        async def run() -> Any:
+            store = await open_store(url)
+            try:
+                return await work(store)
+            finally:
+                await store.close()
+
+        return asyncio.run(run())
+
+    return opened
+
+
+@pytest.fixture
+def watch(monkeypatch: pytest.MonkeyPatch) -> Watch:
+    return Watch(monkeypatch)
+
+
+@pytest.fixture(scope="module")
+def slow(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server that looks at its clocks only when a test says so."""
+    running = Server(tmp_path_factory.mktemp("data"), sweep=3600.0)
+    yield running
+    running.stop()
+
+
+@pytest.fixture
+def browsers() -> Iterator[list[Browser]]:
+    opened: list[Browser] = []
+    yield opened
+    for browser in opened:
+        browser.__exit__()
+
+
+# Members
+
+
+@pytest.fixture(scope="session")
+def letters() -> Iterator[MailBox]:
+    with MailBox() as box:
+        yield box
+
+
+@pytest.fixture(scope="session", params=["sqlite", "postgresql"])
+def club(
+    request: pytest.FixtureRequest, letters: MailBox, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Server]:
+    store = ""
+    if request.param == "postgresql":
+        running: Postgres = request.getfixturevalue("postgres")
+        store = running.database()
+    folder = tmp_path_factory.mktemp(request.param)
+    server = Server(folder, store=store, accounts=True, smtp=letters.url, site="https://club.example")
+    for throttle in ("_by_address", "_new"):  # all tests call from the same one
+        setattr(server.app.state.accounts, throttle, Throttle(1000, 1.0))
+    server.app.state.accounts.passwords = Passwords(QUICK)
+    yield server
+    server.stop()
+
+
+@pytest.fixture
+def guest(club: Server, browsers: list[Browser]) -> Guests:
+    """Makes new browsers."""
+
+    def new() -> Browser:
+        browsers.append(Browser(club.host))
+        return browsers[-1]
+
+    return new
+
+
+@pytest.fixture
+def member(club: Server, browsers: list[Browser]) -> Members:
+    """Makes new members, each with a name of their own and the same password."""
+
+    def new() -> Member:
+        made = Member(club.host)
+        browsers.append(made)
+        return made
+
+    return new

@@ -1,0 +1,96 @@
+"""Ratings of people and bots: they follow from the results, in whatever order these come in."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from branchline.arena.skill import Skill, rated
+from branchline.store import Store
+from branchline.store.ratings import Rated, computed, history, ladder, of_player, rate_again
+from branchline.store.results import keep, skills_of
+
+from ..web.test_store import Use, url, use
+from .test_results import result
+
+__all__ = ["url", "use"]  # the fixtures: either engine
+
+PEOPLE = ("ann", "bob", "cem", "dot", "bot:level:2", "bot:greedy")
+
+
+async def play_some(store: Store, games: int = 30) -> None:
+    """Tables of two to four, at some of which a bot sits twice."""
+    rng = random.Random(1)
+    for n in range(games):
+        players = rng.choices(PEOPLE, k=rng.randint(2, 4))
+        await keep(store, result(f"table{n:02}", players=" ".join(players), finished=n))
+
+
+def test_the_winner_rises_the_loser_falls_and_both_are_known_better() -> None:
+    after = rated({}, ["ann", "bob"], [[0], [1]])
+    assert after["ann"].mu > Skill().mu > after["bob"].mu
+    assert after["ann"].sigma < Skill().sigma > after["bob"].sigma
+
+
+def test_a_win_over_a_strong_player_counts_more() -> None:
+    strong, weak = Skill(35, 4), Skill(15, 4)
+    over_strong = rated({"x": strong}, ["ann", "x"], [[0], [1]])["ann"]
+    over_weak = rated({"x": weak}, ["ann", "x"], [[0], [1]])["ann"]
+    assert over_strong.mu > over_weak.mu
+
+
+def test_a_shared_first_place_among_equals_changes_hardly_anything() -> None:
+    after = rated({}, ["ann", "bob"], [[0, 1]])
+    assert after["ann"].mu == pytest.approx(after["bob"].mu)
+
+
+def test_a_table_of_one_bot_alone_says_nothing() -> None:
+    assert rated({}, ["bot:greedy"] * 3, [[0], [1], [2]]) == {"bot:greedy": Skill()}
+
+
+def test_ratings_computed_again_from_the_results_are_the_same(use: Use) -> None:
+    async def work(store: Store) -> None:
+        await play_some(store)
+        kept = {one.player: (one.skill, one.games) for one in await ladder(store, "nuremberg", 100)}
+        assert len(kept) == len(PEOPLE)
+        assert await computed(store, "nuremberg") == kept, "to the last digit"
+        assert await rate_again(store, "nuremberg") == len(PEOPLE)
+        again = {one.player: (one.skill, one.games) for one in await ladder(store, "nuremberg", 100)}
+        assert again == kept
+
+    use(work)
+
+
+def test_the_ladder_has_the_best_first_and_the_new_last(use: Use) -> None:
+    async def work(store: Store) -> None:
+        await play_some(store, 60)
+        await keep(store, result("last", players="eve ann"))
+        shown = await ladder(store, "nuremberg", 100)
+        assert [one.player for one in shown][-1] == "m-eve", "she won, but only once"
+        assert shown[-1].new
+        assert not shown[0].new
+        known = [one.number for one in shown if not one.new]
+        assert known == sorted(known, reverse=True)
+        assert await ladder(store, "nuremberg", 2, after=1) == shown[1:3]
+
+    use(work)
+
+
+def test_a_player_s_way_is_kept_game_by_game(use: Use) -> None:
+    async def work(store: Store) -> None:
+        await play_some(store)
+        way = await history(store, "nuremberg", "m-ann")
+        now = await skills_of(store, "nuremberg", ["m-ann"])
+        (all_games,) = await of_player(store, "m-ann")
+        assert way[-1].skill == now["m-ann"] == all_games.skill
+        assert len(way) == all_games.games
+        assert [moment.time for moment in way] == sorted(moment.time for moment in way)
+        assert await history(store, "firstclass", "m-ann") == []
+
+    use(work)
+
+
+def test_everybody_begins_at_a_thousand_and_is_new() -> None:
+    fresh = Rated(player="m-ann", skill=Skill(), games=0)
+    assert (fresh.number, fresh.unsure, fresh.new) == (1000, 653, True)
