@@ -103,6 +103,9 @@ def test_a_member_is_locked_out_and_let_in_again(server: Server, admin: Any) -> 
     assert locked["email"].startswith("!")
     admin("unlock", name)
     assert admin("members")[0]["email"] == "cem@example.org"
+    assert "/link/" in admin("reset", name)["link"]
+    assert admin("delete-member", name) == {"deleted": "Cem"}
+    assert admin("members") == []
 
 
 def test_an_announcement_reaches_open_pages(server: Server, admin: Any) -> None:

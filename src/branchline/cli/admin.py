@@ -32,6 +32,7 @@ DEEDS: Final = {
     "reset": "print a link by which a member signs in once, to choose a new password",
     "lock": "sign a member out, and let them in no more",
     "unlock": "let a member in again",
+    "delete-member": "delete a member; their seats become open",
     "announce": "tell something to all open pages; without words: take it back",
 }
 
@@ -54,7 +55,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
             deed.add_argument(
                 "tables", nargs="+" if name == "delete-table" else 1, metavar="TABLE", help="its id"
             )
-        if name in ("reset", "lock", "unlock"):
+        if name in ("reset", "lock", "unlock", "delete-member"):
             deed.add_argument("member", metavar="NAME", help="the member's name")
         if name == "tidy":
             deed.add_argument(
@@ -150,6 +151,14 @@ class Admin:
         member = await self._member()
         await self.hosting.lock(member, False)
         return {"unlocked": member.name}
+
+    async def _delete_member(self) -> dict[str, str]:
+        from branchline.web.own_data import delete
+
+        member = await self._member()
+        for table in await delete(self.store, member):
+            await self.store.tell(table, "")
+        return {"deleted": member.name}
 
     async def _announce(self) -> dict[str, str]:
         await self.hosting.announce(" ".join(self.args.words.split()), int(time.time()))

@@ -24,7 +24,9 @@ from branchline.languages import _
 from branchline.store import StoreAway
 from branchline.store.opening import open_store
 from branchline.web import (
+    account_pages,
     health,
+    invitation_pages,
     lesson_pages,
     logs,
     meters,
@@ -35,6 +37,7 @@ from branchline.web import (
     table_pages,
     uploads,
 )
+from branchline.web.accounts import Accounts
 from branchline.web.courses import Courses
 from branchline.web.crier import Crier
 from branchline.web.farewell import Farewell
@@ -43,6 +46,7 @@ from branchline.web.guard import Guard
 from branchline.web.house import House
 from branchline.web.limits import Limiter
 from branchline.web.lobby import Lobby
+from branchline.web.mail import Mail
 from branchline.web.pages import trouble
 from branchline.web.settings import Settings
 from branchline.web.sharing import bots_of, shared_links
@@ -56,7 +60,7 @@ logging.getLogger("python_multipart").setLevel(logging.ERROR)  # what strangers 
 SETTINGS: Final = "BRANCHLINE_SETTINGS"  # by which the processes of a server learn theirs
 
 
-def routes() -> list[Route | Mount | WebSocketRoute]:
+def routes(settings: Settings) -> list[Route | Mount | WebSocketRoute]:
     return [
         Route("/", play_pages.home),
         Route("/play-now", play_pages.play_now, methods=["POST"]),
@@ -79,6 +83,7 @@ def routes() -> list[Route | Mount | WebSocketRoute]:
         *rule_pages.ROUTES,
         *replay_pages.ROUTES,
         *lesson_pages.ROUTES,
+        *(account_pages.ROUTES + invitation_pages.ROUTES if settings.accounts else ()),
         Mount("/static", Static(), name="static"),
     ]
 
@@ -93,7 +98,7 @@ def app_of_environment() -> Starlette:
 def make_app(settings: Settings) -> Starlette:
     limiter = Limiter(settings.limits)
     app = Starlette(
-        routes=routes(),
+        routes=routes(settings),
         lifespan=partial(_lifespan, settings),
         middleware=[
             Middleware(logs.Observed),
@@ -116,6 +121,9 @@ async def _lifespan(settings: Settings, app: Starlette) -> AsyncIterator[None]:
     app.state.courses = Courses(thinkers)
     checkers = Crew(1, partial(uploads.prepare, settings.check_memory), nice=15)
     app.state.lobby = Lobby(House(settings, meters.timed_store(store), links, painters, thinkers), checkers)
+    app.state.mail = Mail(settings.smtp, settings.site)
+    if settings.accounts:
+        app.state.accounts = Accounts(app.state.lobby, app.state.mail)
     telegraph = Telegraph(app.state.lobby)
     await telegraph.start()
     app.state.sweeper = Sweeper(app.state.lobby)
@@ -130,6 +138,8 @@ async def _lifespan(settings: Settings, app: Starlette) -> AsyncIterator[None]:
         yield
     finally:
         farewell.ignore()
+        if settings.accounts:
+            await app.state.accounts.close()
         logs.tell("stopping")
         await crier.close()
         await app.state.sweeper.close()
