@@ -58,6 +58,7 @@ FURTHER: Final = (
     Further("league_players", ("league_id", "player"), ("seed", "left_in")),
     Further("league_tables", ("table_id",), ("league_id", "round", "number", "annulled")),
     Further("league_seats", ("table_id", "seat"), ("player",)),
+    Further("shown_members", ("member",)),
 )  # fmt: skip
 
 
