@@ -47,7 +47,7 @@ class Offer(msgspec.Struct, frozen=True, kw_only=True):
 
 def adding(row: ClubTable) -> Statement:
     return Statement(
-        f"INSERT INTO club_tables ({_COLUMNS}) VALUES (?,?,?,?,?,?)",
+        f"INSERT INTO club_tables ({_COLUMNS}) VALUES (?,?,?,?,?,?) ON CONFLICT DO NOTHING",
         (row.table, int(row.open), int(row.members_only), int(row.rated), int(row.closed), row.made),
     )
 

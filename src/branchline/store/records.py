@@ -44,8 +44,8 @@ class Met(msgspec.Struct, frozen=True):
 
 BESTS: Final = (
     "SELECT table_id FROM (SELECT r.table_id, r.best, r.players, r.variant, ROW_NUMBER() OVER"
-    " (PARTITION BY r.players, r.variant ORDER BY r.best DESC, r.finished, r.table_id) AS line FROM results r WHERE {where})"
-    " AS lines WHERE line = 1 ORDER BY players, variant"
+    " (PARTITION BY r.players, r.variant ORDER BY r.best DESC, r.finished, r.table_id) AS line"
+    " FROM results r WHERE {where}) AS lines WHERE line = 1 ORDER BY players, variant"
 )
 MET: Final = (
     "SELECT b.player, COUNT(*), SUM(CASE WHEN a.place < b.place THEN 1 ELSE 0 END),"

@@ -95,6 +95,9 @@ class Lobby:
             changed=now,
             **more,
         )
+        if club is not None:  # before the table, so that no table of a club lacks it
+            known = msgspec.structs.replace(club, table=name, made=now)
+            await self.house.store.write(club_tables.adding(known))
         await self.house.store.add(
             Kept(
                 row=links.linked_table(row),
@@ -106,9 +109,6 @@ class Lobby:
                 chat=[],
             )
         )
-        if club is not None:
-            row_of_club = msgspec.structs.replace(club, table=name, made=now)
-            await self.house.store.write(club_tables.adding(row_of_club))
         return name
 
     # Finding

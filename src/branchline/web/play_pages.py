@@ -119,7 +119,7 @@ async def _make(request: Request) -> Response:
     chosen = text_of(form, "game")
     registry.game(chosen)
     values = {name: ",".join(texts_of(form, name)) for name in form}
-    options = _options(chosen, form)
+    options = options_of(chosen, form)
     seats = [
         Wanted(
             values.get(f"seat{seat}", "").removeprefix("bot:"), clean(values.get(f"name{seat}", ""), 24, "")
@@ -135,7 +135,7 @@ async def _make(request: Request) -> Response:
     return done(request, f"/table/{name}")
 
 
-def _options(game: str, form: FormData) -> dict[str, object]:
+def options_of(game: str, form: FormData) -> dict[str, object]:
     """The options that a form names, without those of the board that was not chosen."""
     fields = option_words.BY_GAME[game]() if game in option_words.BY_GAME else {}
     found: dict[str, object] = {}

@@ -120,7 +120,7 @@ def _row(result: Result, names: People) -> dict[str, object]:
 
 
 async def player(request: Request) -> Response:
-    """player.html: `who`, `member`, `ratings` (title, rated, chart), `tally`, `met`, `games`, `open`, `mine`, `shown`."""
+    """player.html: `who`, `ratings` (title, rated, chart), `tally`, `met`, `games`, `open`, `mine`, `shown`."""
     store, after = _store(request), _number(request, "after")
     key, member_name = await _wanted(request)
     rated = await ratings.of_player(store, key)
