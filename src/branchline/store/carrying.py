@@ -25,11 +25,13 @@ Value: TypeAlias = str | int | float | None
 
 
 class Further(NamedTuple):
-    """A table of the database beyond those of `Kept`. Its columns hold texts and numbers."""
+    """A table of the database beyond those of `Kept`. Its columns hold texts and numbers. `member`: the column that
+    names the member whose row it is; they can take it along, and it goes when they go."""
 
     name: str
     key: tuple[str, ...]
     others: tuple[str, ...] = ()
+    member: str = ""
 
     @property
     def columns(self) -> tuple[str, ...]:
@@ -38,9 +40,9 @@ class Further(NamedTuple):
 
 # Not carried: sessions and links in letters. Whoever was signed out stays so, whatever backup is restored.
 FURTHER: Final = (
-    Further("members", ("id",), ("name", "name_key", "email", "password", "language", "made")),
-    Further("blocks", ("member", "other"), ("made",)),
-    Further("invitations", ("table_id", "member"), ("host", "made")),
+    Further("members", ("id",), ("name", "name_key", "email", "password", "language", "made"), "id"),
+    Further("blocks", ("member", "other"), ("made",), "member"),
+    Further("invitations", ("table_id", "member"), ("host", "made"), "member"),
     Further("club_tables", ("table_id",), ("open", "members_only", "rated", "closed", "made")),
     Further(
         "results", ("table_id",),
@@ -58,7 +60,7 @@ FURTHER: Final = (
     Further("league_players", ("league_id", "player"), ("seed", "left_in")),
     Further("league_tables", ("table_id",), ("league_id", "round", "number", "annulled")),
     Further("league_seats", ("table_id", "seat"), ("player",)),
-    Further("shown_members", ("member",)),
+    Further("shown_members", ("member",), (), "member"),
 )  # fmt: skip
 
 

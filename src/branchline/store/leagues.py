@@ -201,6 +201,7 @@ def forget(player: str, nameless: str) -> list[Statement]:
             "UPDATE league_players SET player = ?, left_in = COALESCE(left_in, 0) WHERE player = ?",
             (nameless, player),
         ),
+        Statement("UPDATE leagues SET host = ? WHERE host = ?", (nameless, player)),
     ]
 
 

@@ -20,14 +20,14 @@ from branchline.core.loading import follow
 from branchline.core.protocols import OVER
 from branchline.core.table import Table
 from branchline.languages import _
-from branchline.store import SPECTATOR, ChatRow, Conflict, Kept, Stand, StoreTrouble, TableRow
+from branchline.store import ChatRow, Conflict, Kept, Stand, StoreTrouble, TableRow
 from branchline.web.elsewhere import Wish
 from branchline.web.fairness import Turns
 from branchline.web.frames import Frames, Match
 from branchline.web.house import House, No
 from branchline.web.journal import Journal
 from branchline.web.lines import decode_event, encode, opened
-from branchline.web.messages import Chat, Rematch, Reply
+from branchline.web.messages import Rematch, Reply
 from branchline.web.point import Point
 from branchline.web.seating import Seating
 
@@ -44,7 +44,7 @@ class KeptTable:
         self.house = house
         self.row: TableRow = kept.row
         self.seating = Seating(house.store, kept)
-        self.chat: list[Chat] = []
+        self.chat: list[ChatRow] = []
         self._said = 0  # lines of chat that are known
         self._hear_chat(0, kept.chat)
         self.connections: set[Connection] = set()
@@ -122,14 +122,15 @@ class KeptTable:
         self.tell(whole=True)
         self.stir()
 
-    async def catch_up(self) -> None:
-        """Take in what other processes have written, and tell it."""
+    async def catch_up(self, sure: bool = False) -> None:
+        """Take in what other processes have written, and tell it. `sure`: something was written here past the table,
+        so there is something new also where there are no others."""
         async with self._lock:
-            await self._catch_up()
+            await self._catch_up(sure)
 
-    async def _catch_up(self) -> None:
+    async def _catch_up(self, sure: bool = False) -> None:
         store, stand = self.house.store, Stand(self._kept, self._said, self.seating.edition)
-        if not store.shared:
+        if not store.shared and not sure:
             return
         try:
             if self._sure:
@@ -165,16 +166,15 @@ class KeptTable:
         if new.lines:
             follow(self.table, [decode_event(line) for line in new.lines])
             self._move_on(len(new.lines))
-        for said in self._hear_chat(self._said, new.chat):
-            self.pass_on(said)
+        self.pass_on_chat(self._hear_chat(self._said, new.chat))
         if new.row.next != before.next:
             self.pass_on(Rematch(f"/table/{new.row.next}"))
         self.tell(whole=changed)
         self.stir()
 
-    def _hear_chat(self, first: int, rows: Sequence[ChatRow]) -> list[Chat]:
+    def _hear_chat(self, first: int, rows: Sequence[ChatRow]) -> list[ChatRow]:
         """Each line once, whoever brings it."""
-        new = [_chat(row) for number, row in enumerate(rows, start=first) if number >= self._said]
+        new = [row for number, row in enumerate(rows, start=first) if number >= self._said]
         self._said += len(new)
         self.chat = [*self.chat, *new][-MOST_CHAT:]
         return new
@@ -190,9 +190,10 @@ class KeptTable:
         for connection in self.connections:
             connection.put(reply)
 
+    def pass_on_chat(self, rows: Sequence[ChatRow]) -> None:
+        for connection in self.connections:
+            for reply in connection.heard(rows):
+                connection.put(reply)
+
     def stir(self) -> None:
         """Something has changed: a bot may be to move."""
-
-
-def _chat(row: ChatRow) -> Chat:
-    return Chat(None if row.seat == SPECTATOR else row.seat, row.name, row.words, row.time)

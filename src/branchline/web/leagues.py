@@ -11,7 +11,7 @@ import contextlib
 import logging
 import secrets
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import msgspec
@@ -20,7 +20,7 @@ from branchline.club.arranging import BOT, Round
 from branchline.club.pairing import going_on, knockout_round, league_rounds, rounds_of, swiss_round
 from branchline.club.standings import Standing, standings
 from branchline.core.table import Table
-from branchline.store import Conflict, SeatRow, club_tables
+from branchline.store import Conflict, SeatRow, StoreTrouble, club_tables
 from branchline.store.club_tables import ClubTable
 from branchline.store.leagues import Entrant, League, Leagues, Planned
 from branchline.store.members import Members
@@ -40,9 +40,21 @@ class LeagueOffice:
     async def look(self) -> None:
         """Let everything go on that can."""
         for name in await self.leagues.due(int(time.time())):
-            await self.go_on(name)
+            with self._trouble(name):
+                await self.go_on(name)
         for league, table in await self.leagues.unmade():
-            await self._make(league, table)
+            with self._trouble(league):
+                await self._make(league, table)
+
+    @contextlib.contextmanager
+    def _trouble(self, league: str) -> Iterator[None]:
+        """One league that can't go on must not hold up the others."""
+        try:
+            yield
+        except StoreTrouble:
+            raise
+        except Exception:
+            log.exception("The league %s could not go on", league)
 
     async def go_on(self, name: str) -> None:
         """Begin, or pair the next round, or end."""

@@ -12,7 +12,7 @@ from starlette.routing import Route
 
 from branchline.core import registry
 from branchline.languages import _
-from branchline.store.club_tables import ClubTable, Offer, offers
+from branchline.store.club_tables import Offer, offers
 from branchline.store.members import is_member
 from branchline.web.ending import variant_of
 from branchline.web.forms import form_of, text_of
@@ -98,15 +98,6 @@ async def sit(request: Request) -> Response:
     name = member.name if member else clean(text_of(form, "name"), 24, _("Guest"))
     await lobby.sit_down(live, free[0], visit.me, name)
     return done(request, f"/table/{live.row.id}")
-
-
-def wanted_club(values: dict[str, str]) -> ClubTable:
-    """What the form of a new table says: open, members_only, rated."""
-    return ClubTable(
-        open=bool(values.get("open")),
-        members_only=bool(values.get("members_only")),
-        rated=bool(values.get("rated")),
-    )
 
 
 ROUTES: Final = [

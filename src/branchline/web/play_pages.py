@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 from starlette.datastructures import FormData
@@ -15,11 +16,14 @@ from branchline.core.errors import BranchlineError
 from branchline.core.protocols import OVER
 from branchline.languages import _
 from branchline.store import SPECTATOR, Listed
+from branchline.store.club_tables import ClubTable
 from branchline.web import option_words
+from branchline.web.account_pages import accounts_of, invitations_of
 from branchline.web.forms import form_of, text_of, texts_of
 from branchline.web.hearing import clean
 from branchline.web.live import LiveTable
 from branchline.web.lobby import Lobby
+from branchline.web.names import check_own
 from branchline.web.pages import done, page, visit_of
 from branchline.web.visits import fingerprint
 from branchline.web.wanted import ADVERSARY, Wanted
@@ -54,10 +58,13 @@ def offered_bots() -> list[dict[str, str]]:
 
 
 async def home(request: Request) -> Response:
-    """home.html: `games` (name, title, players), `tables` (id, title, names, over, your_turn, watching, turn)."""
+    """home.html: `games` (name, title, players), `tables` (id, title, names, over, your_turn, watching, turn),
+    `invitations` (table, title, host)."""
     tables = await lobby_of(request).listed(visit_of(request).me)
     games = [registry.game(name) for name in registry.games()]
-    return page(request, "home.html", games=games, tables=[_home_row(table) for table in tables])
+    invitations = await invitations_of(request)
+    rows = [_home_row(table) for table in tables]
+    return page(request, "home.html", games=games, tables=rows, invitations=invitations)
 
 
 def _home_row(table: Listed) -> dict[str, object]:
@@ -83,14 +90,23 @@ async def play_now(request: Request) -> Response:
         seats = seats[:2]
     else:
         # Translators: the name of who plays; sentences go on in the third person, as in "Ann bids"
-        seats[0] = Wanted("me", clean(text_of(form, "name"), 24, _("Stationmaster")))
-    name = await lobby_of(request).make(visit_of(request).me, text_of(form, "game"), {}, seats)
+        seats[0] = Wanted("me", await _name(request, text_of(form, "name"), _("Stationmaster")))
+    club = ClubTable() if lobby_of(request).house.settings.accounts else None
+    name = await lobby_of(request).make(visit_of(request).me, text_of(form, "game"), {}, seats, club=club)
     return done(request, f"/table/{name}")
+
+
+async def _name(request: Request, text: str, otherwise: str = "") -> str:
+    """What somebody wants to be called at a table; a member by their own name if they say nothing."""
+    visit = visit_of(request)
+    name = clean(text, 24, "")
+    await check_own(lobby_of(request).house, visit.me, name)
+    return name or (visit.member.name if visit.member else otherwise)
 
 
 async def new(request: Request) -> Response:
     """new.html: `games`, `game` (the chosen one), `fields` (option_words.Field), `values` (what was typed, by the
-    name of the field), `bots` (spec, label), `error` (a sentence)."""
+    name of the field), `bots` (spec, label), `opens` (the table is to be open), `error` (a sentence)."""
     if request.method == "POST":
         return await _make(request)
     chosen = request.query_params.get("game", "nuremberg")
@@ -108,31 +124,51 @@ def _new_page(request: Request, chosen: str, values: dict[str, str], error: str 
         fields=list(fields.values()),
         values=values,
         bots=offered_bots(),
+        opens=bool(request.query_params.get("open")),
         error=error,
     )
 
 
 async def _make(request: Request) -> Response:
-    """Form: game; for each seat N `seatN` (me, here, friend, bot:SPEC, nobody) and `nameN`; hints; the options of
-    the game by their names (a switch that is off says `shown.NAME`)."""
+    """Form: game; for each seat N `seatN` (me, here, friend, bot:SPEC, nobody) and `nameN`; hints; for a club open,
+    members_only, rated; the options of the game by their names (a switch that is off says `shown.NAME`)."""
     form = await form_of(request)
     chosen = text_of(form, "game")
     registry.game(chosen)
     values = {name: ",".join(texts_of(form, name)) for name in form}
     options = options_of(chosen, form)
-    seats = [
-        Wanted(
-            values.get(f"seat{seat}", "").removeprefix("bot:"), clean(values.get(f"name{seat}", ""), 24, "")
-        )
-        for seat in range(8)
-        if values.get(f"seat{seat}", "nobody") != "nobody"
-    ]
     lobby, me = lobby_of(request), visit_of(request).me
     try:
-        name = await lobby.make(me, chosen, options, seats, hints=True if values.get("hints") else None)
+        seats = await _wanted(request, values)
+        club = wanted_club(values) if lobby.house.settings.accounts else None
+        name = await lobby.make(
+            me, chosen, options, seats, hints=True if values.get("hints") else None, club=club
+        )
     except BranchlineError as error:
         return _new_page(request, chosen, values, str(error))
     return done(request, f"/table/{name}")
+
+
+async def _wanted(request: Request, values: dict[str, str]) -> list[Wanted]:
+    lobby, visit = lobby_of(request), visit_of(request)
+    wanted = []
+    for seat in range(8):
+        who, name = values.get(f"seat{seat}", "nobody"), clean(values.get(f"name{seat}", ""), 24, "")
+        if who == "me" and not name and visit.member:
+            name = visit.member.name
+        if who != "nobody":
+            await check_own(lobby.house, visit.me, name)
+            wanted.append(Wanted(who.removeprefix("bot:"), name))
+    return wanted
+
+
+def wanted_club(values: Mapping[str, str]) -> ClubTable:
+    """What the form of a new table says: open, members_only, rated."""
+    return ClubTable(
+        open=bool(values.get("open")),
+        members_only=bool(values.get("members_only")),
+        rated=bool(values.get("rated")),
+    )
 
 
 def options_of(game: str, form: FormData) -> dict[str, object]:
@@ -163,13 +199,15 @@ async def join(request: Request) -> Response:
     me = visit_of(request).me
     if request.method == "POST":
         form = await form_of(request)
-        await lobby_of(request).sit_down(live, seat, me, clean(text_of(form, "name"), 24, ""))
+        await lobby_of(request).sit_down(live, seat, me, await _name(request, text_of(form, "name")))
         return done(request, f"/table/{live.row.id}")
     if seat in live.seating.of(me):
         return done(request, f"/table/{live.row.id}")
+    member = visit_of(request).member
+    kept = "" if live.seating.rows[seat].kind == "open" else live.seating.names[seat]
     return page(
         request, "join.html", game=live.table.game, names=live.seating.names, seat=seat,
-        seat_name="" if live.seating.rows[seat].kind == "open" else live.seating.names[seat],
+        seat_name=member.name if member else kept,
     )  # fmt: skip
 
 
@@ -177,12 +215,16 @@ async def table(request: Request) -> Response:
     """table.html: `id`, `game`, `live` (the address of the WebSocket), `mine` (the visitor's seats), `host`, `links`
     (for the host: {seat, name, kind, address} of each seat that is no bot's), `watch` (for the host: the spectators'
     link), `secrets` (a shared screen has to be handed over), `bots` (spec, label), `lesson` (a game's name, or
-    empty), `next` (the id of the table that follows, or empty)."""
+    empty), `next` (the id of the table that follows, or empty), `invited` (for a host who may invite members: those who
+    have not answered; else None)."""
     live = await table_of(request)
-    host = live.row.host == visit_of(request).me
-    return _table_page(
-        request, live, f"/table/{live.row.id}/live", live.seating.of(visit_of(request).me), host
-    )
+    visit = visit_of(request)
+    host = live.row.host == visit.me
+    invited = None
+    if host and visit.member and not live.point.over and any(row.kind == "open" for row in live.seating.rows):
+        invited = await accounts_of(request).invitations.invited(live.row.id)
+    address = f"/table/{live.row.id}/live"
+    return _table_page(request, live, address, live.seating.of(visit.me), host, invited)
 
 
 async def watch(request: Request) -> Response:
@@ -197,7 +239,12 @@ async def watch(request: Request) -> Response:
 
 
 def _table_page(
-    request: Request, live: LiveTable, address: str, mine: tuple[int, ...], host: bool
+    request: Request,
+    live: LiveTable,
+    address: str,
+    mine: tuple[int, ...],
+    host: bool,
+    invited: list[str] | None = None,
 ) -> Response:
     links, base = live.house.links, str(request.base_url).rstrip("/")
     return page(
@@ -223,4 +270,5 @@ def _table_page(
         bots=offered_bots(),
         lesson=live.row.lesson,
         next=live.row.next,
+        invited=invited,
     )

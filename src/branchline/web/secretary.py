@@ -13,6 +13,7 @@ from typing import Final
 from branchline.core.errors import BranchlineError
 from branchline.store import club_tables, results
 from branchline.web.ending import result_of
+from branchline.web.leagues import LeagueOffice
 from branchline.web.lobby import Lobby
 
 log = logging.getLogger(__name__)
@@ -22,8 +23,9 @@ AT_ONCE: Final = 50
 
 
 class Secretary:
-    def __init__(self, lobby: Lobby) -> None:
+    def __init__(self, lobby: Lobby, office: LeagueOffice) -> None:
         self._lobby = lobby
+        self._office = office
         self._store = lobby.house.store
         self._task: asyncio.Task[None] | None = None
 
@@ -43,6 +45,7 @@ class Secretary:
                 await self.note(table)
             except Exception:  # one table that can't be read must not hold up the others
                 log.exception("The result of the table %s could not be kept", table)
+        await self._office.look()
 
     async def note(self, table: str) -> None:
         live, club = await self._lobby.find(table), await club_tables.find(self._store, table)
