@@ -12,8 +12,10 @@ from starlette.routing import Route
 
 from branchline.core import registry
 from branchline.languages import _
+from branchline.store import SeatRow
 from branchline.store.club_tables import Offer, offers
 from branchline.store.members import is_member
+from branchline.store.results import BOT
 from branchline.web.ending import variant_of
 from branchline.web.forms import form_of, text_of
 from branchline.web.hearing import clean
@@ -63,12 +65,7 @@ def _shown(offer: Offer, names: People, me: str) -> dict[str, object]:
         "title": registry.game(offer.game).title,
         "variant": variant_words(offer.game, variant_of(offer.game, decode_header(offer.header).options)),
         "seats": [
-            {
-                "kind": row.kind,
-                "who": names.of(
-                    held.get(row.seat, "") if is_member(held.get(row.seat, "")) else "", row.name
-                ),
-            }
+            {"kind": row.kind, "who": names.of(_player(row, held.get(row.seat, "")), row.name)}
             for row in offer.seats
         ],
         "free": offer.free,
@@ -76,6 +73,10 @@ def _shown(offer: Offer, names: People, me: str) -> dict[str, object]:
         "members_only": offer.club.members_only or offer.club.rated,
         "mine": me in offer.there(),
     }
+
+
+def _player(row: SeatRow, holder: str) -> str:
+    return BOT + row.bot if row.kind == "bot" else holder if is_member(holder) else ""
 
 
 async def sit(request: Request) -> Response:

@@ -22,9 +22,8 @@ class Person(msgspec.Struct, frozen=True):
 
 
 def bot_name(spec: str) -> str:
-    level = next((level.name for level in bots.LEVELS if level.spec == spec), "")
-    # Translators: {level} is the name of a level, such as "Second game", or the technical name of a bot
-    return _("Bot: {level}", level=_(level) if level else spec)
+    names = {level.spec: level.name for level in bots.LEVELS} | {"random": _("Random"), "greedy": _("Greedy")}
+    return _("Bot: {level}", level=names.get(spec, spec))
 
 
 class People:

@@ -11,8 +11,8 @@ from branchline.languages import _, n_
 from branchline.store.ratings import SCALE, Moment
 from branchline.web.people import day
 
-WHOLE: Final = Place(0, 0, 760, 240)
-PLOT: Final = Place(52, 12, 690, 190)
+WHOLE: Final = Place(0, 0, 480, 200)  # small, so that its letters can be read on a phone
+PLOT: Final = Place(46, 10, 426, 156)
 STEPS: Final = (50, 100, 200, 250, 500, 1000)
 LINES: Final = 5  # at most so many lines across
 
@@ -55,7 +55,7 @@ def rating_chart(moments: Sequence[Moment]) -> str:
         *(
             group(
                 title(f"{day(moment.time)}: {number} ± {round(high - number)}"),
-                element("circle", cx=way.x(n), cy=way.y(number), r=2.6 if last > 40 else 4),
+                element("circle", cx=way.x(n), cy=way.y(number), r=2 if last > 40 else 3.2),
             )
             for n, (moment, number, high) in enumerate(zip(moments, way.numbers, way.highs, strict=True))
         ),
@@ -68,11 +68,11 @@ def _ground(way: Way, moments: Sequence[Moment]) -> str:
     for value in range(way.low, way.high + 1, way.step):
         y = way.y(value)
         parts.append(element("path", d=f"M{num(PLOT.x)} {num(y)}H{num(PLOT.right)}"))
-        parts.append(label(str(value), PLOT.x - 8, y + 5, 14, text_anchor="end"))
-    parts.append(label(day(moments[0].time), PLOT.x, PLOT.bottom + 24, 14))
+        parts.append(label(str(value), PLOT.x - 8, y + 5, 15, text_anchor="end"))
+    parts.append(label(day(moments[0].time), PLOT.x, PLOT.bottom + 26, 15))
     count = n_("{count} game", "{count} games", len(moments))
-    parts.append(label(count, PLOT.x + PLOT.w / 2, PLOT.bottom + 24, 14, text_anchor="middle"))
-    parts.append(label(day(moments[-1].time), PLOT.right, PLOT.bottom + 24, 14, text_anchor="end"))
+    parts.append(label(count, PLOT.x + PLOT.w / 2, PLOT.bottom + 26, 15, text_anchor="middle"))
+    parts.append(label(day(moments[-1].time), PLOT.right, PLOT.bottom + 26, 15, text_anchor="end"))
     return group(*parts, class_="ground")
 
 

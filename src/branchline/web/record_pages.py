@@ -111,12 +111,16 @@ def _row(result: Result, names: People) -> dict[str, object]:
         "title": registry.game(result.game).title,
         "variant": variant_words(result.game, result.variant),
         "players": len(seats),
-        "seats": [{"who": names.sat(sat), "score": sat.score, "place": sat.place} for sat in seats],
+        "seats": [{"who": names.sat(sat), "score": _minus(sat.score), "place": sat.place} for sat in seats],
         "rated": result.rated,
         "steps": result.steps,
-        "best": result.best,
+        "best": _minus(result.best),
         "margin": result.margin,
     }
+
+
+def _minus(score: int) -> str:
+    return str(score).replace("-", "−")
 
 
 async def player(request: Request) -> Response:
@@ -144,7 +148,7 @@ async def player(request: Request) -> Response:
             for one in rated
         ],
         tally=[
-            {"title": registry.game(name).title, "played": played, "wins": wins, "best": best}
+            {"title": registry.game(name).title, "played": played, "wins": wins, "best": _minus(best)}
             for name, played, wins, best in await records.tally(store, key)
         ],
         met=[{"who": names.of(one.other), "met": one} for one in met],
