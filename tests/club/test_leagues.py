@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+from pathlib import Path
 
 import pytest
 
@@ -14,6 +15,7 @@ from branchline.store.opening import open_store
 from branchline.store.results import keep
 from branchline.web.leagues import table_of
 
+from ..postgres import Postgres
 from ..web.arrange import Server
 from ..web.test_store import Use, url, use
 from .people import Guests, Member, Members
@@ -257,3 +259,25 @@ def test_tables_are_made_that_a_process_died_before_making(club: Server, member:
     assert bob.get(f"/table/{lost.table}").status_code == 404
     club.do(club.app.state.secretary.look())
     assert bob.get(f"/table/{lost.table}").status_code == 200
+
+
+def test_two_servers_keep_a_result_and_pair_a_round_once(postgres: Postgres, tmp_path: Path) -> None:
+    url = postgres.database()
+    one, other = (Server(tmp_path, store=url, accounts=True) for _number in range(2))
+    try:
+        with Member(one.host) as ann, Member(other.host) as bob:
+            address = found_league(ann, rounds="3")
+            ann.go(f"{address}/join")
+            bob.go(f"{address}/join")
+            ann.go(f"{address}/begin")
+            for number in (1, 2, 3):
+                (now,) = [planned for planned in tables_of(other, address) if planned.round == number]
+                play_out(other, f"/table/{now.table}", seed=number)  # the other's secretary looks at once
+                one.do(one.app.state.secretary.look())
+            assert [planned.round for planned in tables_of(one, address)] == [1, 2, 3]
+            store = one.app.state.lobby.house.store
+            assert one.do(store.ask("SELECT number FROM results ORDER BY number")) == [(1,), (2,), (3,)]
+            assert one.do(store.ask("SELECT games FROM ratings")) == [(3,), (3,)]
+    finally:
+        one.stop()
+        other.stop()
