@@ -5,9 +5,11 @@ from __future__ import annotations
 import asyncio
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from branchline.club.pairing import Kind
 from branchline.club.standings import Played
 from branchline.store import Conflict, Store
 from branchline.store.leagues import Entrant, League, Leagues, Planned
@@ -25,11 +27,9 @@ from .test_results import result as some_result
 __all__ = ["url", "use"]  # the fixtures: either engine
 
 
-def league(kind: str = "league", **more: object) -> League:
-    return League(
-        **{"id": "spring", "name": "Spring", "kind": kind, "game": "nuremberg", "options": "{}", "size": 2,
-           "bot": "random", "host": "m-ann", "made": 1, **more}
-    )  # type: ignore[arg-type]  # fmt: skip
+def league(kind: Kind = "league", **more: Any) -> League:
+    usual: dict[str, Any] = {"game": "nuremberg", "options": "{}", "size": 2, "bot": "random", "made": 1}
+    return League(id="spring", name="Spring", kind=kind, host="m-ann", **{**usual, **more})
 
 
 def test_a_league_comes_back_as_it_was_kept(use: Use) -> None:

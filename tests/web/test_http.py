@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
+from branchline.store import Statement
 from branchline.web.guard import POLICY
 from branchline.web.pages import STATIC, static_version
 
@@ -255,3 +257,22 @@ def test_no_form_makes_the_server_read_a_file(server: Server, ann: Browser, boar
     assert "takes: nuremberg, wensleydale" in answer.text
     table = ann.new_table("firstclass", "me", "bot:random", deck=board, cards="{}")
     assert server.live(table).table.header().options["deck"] == "built-in"
+
+
+def test_home_counts_the_tables_that_wait_and_names_the_longest_waiting_first(
+    server: Server, ann: Browser
+) -> None:
+    tables = [ann.new_table("nuremberg", "me", "here", name0=f"Ann {n}") for n in range(3)]
+    store = server.app.state.lobby.house.store
+    for days, name in ((1, tables[0]), (3, tables[1]), (2, tables[2])):
+        when = int(time.time()) - days * 86400
+        server.do(
+            store.write(
+                Statement("UPDATE tables SET changed = ? WHERE id = ?", (when, name.rpartition("/")[2]))
+            )
+        )
+    page = ann.get("/").text
+    assert "<title>(3) Branchline" in page
+    assert "3 wait for you" in page
+    found = re.findall(r'href="(/table/\w+)"', page)
+    assert found == [tables[1], tables[2], tables[0]]

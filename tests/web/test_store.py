@@ -374,3 +374,13 @@ def test_what_is_appended_is_synced_to_the_disk(tmp_path: Path) -> None:
     assert connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
     assert connection.execute("PRAGMA synchronous").fetchone() == (2,)
     connection.close()
+
+
+def test_tables_that_wait_for_a_visitor_are_listed_before_all_others(use: Use) -> None:
+    async def work(store: Store) -> list[str]:
+        await store.add(table("old", changed=1, to_move=0))
+        for number in range(3):
+            await store.add(table(f"new{number}", changed=10 + number, to_move=1))
+        return [found.row.id for found in await store.listed("ann", 2)]
+
+    assert use(work) == ["old", "new2"]

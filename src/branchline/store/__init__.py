@@ -145,7 +145,7 @@ class Store(Protocol):
         """Table and seat (or `SPECTATOR`) that a link's fingerprint opens."""
 
     async def listed(self, visitor: str, most: int) -> list[Listed]:
-        """The tables that a visitor made or sits at, the last changed first."""
+        """The tables that a visitor made or sits at: those first where it is their turn, then the last changed."""
 
     async def say(self, table: str, row: ChatRow) -> int:
         """Keep what was said; its number in the table's chat."""

@@ -61,6 +61,17 @@ FURTHER: Final = (
     Further("league_tables", ("table_id",), ("league_id", "round", "number", "annulled")),
     Further("league_seats", ("table_id", "seat"), ("player",)),
     Further("shown_members", ("member",), (), "member"),
+    Further(
+        "clocks", ("table_id",),
+        (
+            "kind", "period", "increment", "late", "bot", "at", "seat", "turn", "best", "since", "deadline", "called",
+            "banks",
+        ),
+    ),
+    Further("watches", ("name",), ("seen",)),  # so clocks get back the time until the backup is in use
+    Further("vacations", ("person", "first"), ("last",)),
+    Further("stand_ins", ("table_id", "seat"), ("bot", "since")),
+    Further("orders", ("table_id", "seat", "number"), ("at", "steps", "body")),
 )  # fmt: skip
 
 

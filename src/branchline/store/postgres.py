@@ -233,7 +233,7 @@ class PostgresStore:
 
     async def listed(self, visitor: str, most: int) -> list[Listed]:
         async def job(db: Connection) -> list[Listed]:
-            found = await (await db.execute(_sql(rows.LISTED), (visitor, visitor, most))).fetchall()
+            found = await (await db.execute(_sql(rows.LISTED), (visitor, visitor, visitor, most))).fetchall()
             async with db.pipeline():
                 seats = [await db.execute(_sql(rows.SEATS), (row[0],)) for row in found]
                 mine = [await db.execute(_sql(rows.MINE), (row[0], visitor)) for row in found]

@@ -53,7 +53,8 @@ LINKED: Final = (
 )
 LISTED: Final = (
     f"SELECT {_TABLE} FROM tables WHERE id IN (SELECT table_id FROM holders WHERE visitor = ?)"
-    " OR host = ? ORDER BY changed DESC, id LIMIT ?"
+    " OR host = ? ORDER BY CASE WHEN to_move IN"
+    " (SELECT seat FROM holders WHERE table_id = id AND visitor = ?) THEN 0 ELSE 1 END, changed DESC, id LIMIT ?"
 )
 MINE: Final = "SELECT seat FROM holders WHERE table_id = ? AND visitor = ? ORDER BY seat"
 FACT: Final = "SELECT value FROM facts WHERE name = ?"

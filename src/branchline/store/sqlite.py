@@ -216,7 +216,7 @@ class SqliteStore:
                     seats=rows.seat_rows(db.execute(rows.SEATS, (row[0],))),
                     mine=tuple(seat for (seat,) in db.execute(rows.MINE, (row[0], visitor))),
                 )
-                for row in db.execute(rows.LISTED, (visitor, visitor, most)).fetchall()
+                for row in db.execute(rows.LISTED, (visitor, visitor, visitor, most)).fetchall()
             ]
 
         return await self._read(job)

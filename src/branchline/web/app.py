@@ -39,6 +39,7 @@ from branchline.web import (
     uploads,
 )
 from branchline.web.accounts import Accounts
+from branchline.web.courses import Courses
 from branchline.web.frames import Painters
 from branchline.web.guard import Guard
 from branchline.web.house import House
@@ -50,6 +51,7 @@ from branchline.web.secretary import Secretary
 from branchline.web.settings import Settings
 from branchline.web.sharing import bots_of, shared_links
 from branchline.web.static_files import Static
+from branchline.web.sweeper import Sweeper
 from branchline.web.telegraph import Telegraph
 from branchline.web.workers import Crew
 
@@ -113,6 +115,7 @@ async def _lifespan(settings: Settings, app: Starlette) -> AsyncIterator[None]:
     painters = Painters(settings.painters)
     thinkers, workers = await bots_of(settings, store)
     app.state.workers = workers
+    app.state.courses = Courses(thinkers)
     checkers = Crew(1, partial(uploads.prepare, settings.check_memory), nice=15)
     app.state.lobby = Lobby(House(settings, meters.timed_store(store), links, painters, thinkers), checkers)
     app.state.mail = Mail(settings.smtp, settings.site)
@@ -122,6 +125,8 @@ async def _lifespan(settings: Settings, app: Starlette) -> AsyncIterator[None]:
         app.state.secretary = Secretary(app.state.lobby, app.state.office)
     telegraph = Telegraph(app.state.lobby)
     await telegraph.start()
+    app.state.sweeper = Sweeper(app.state.lobby)
+    await app.state.sweeper.start()
     if settings.accounts:
         app.state.secretary.start()
     warming = asyncio.gather(painters.crew.warm(), thinkers.crew.warm(), return_exceptions=True)
@@ -133,6 +138,7 @@ async def _lifespan(settings: Settings, app: Starlette) -> AsyncIterator[None]:
         if settings.accounts:
             await app.state.secretary.close()
             await app.state.accounts.close()
+        await app.state.sweeper.close()
         await telegraph.close()
         if workers is not None:
             await workers.stop()

@@ -6,6 +6,8 @@ import asyncio
 import contextlib
 from typing import TYPE_CHECKING, Final
 
+import msgspec
+
 from branchline.store import SeatRow
 from branchline.web import meters
 from branchline.web.house import No
@@ -39,6 +41,8 @@ class BotTurns:
         if to_move is None or live.wish is not None or live.row.uploaded or live.waiting:
             return None
         row = live.seating.rows[to_move]
+        if bot := live.absent.bot_of(to_move):
+            return msgspec.structs.replace(row, kind="bot", bot=bot)
         return row if row.kind == "bot" and (live.connections or live.seating.people) else None
 
     async def _play(self) -> None:
@@ -55,7 +59,7 @@ class BotTurns:
                 continue
             try:
                 async with live.writing(look=False):
-                    if live.point is point and self._due() is row:
+                    if live.point is point and self._due() == row:
                         live.table.push(move)
                         meters.moves.labels(live.row.game, "bot").inc()
             except No:

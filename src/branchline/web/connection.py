@@ -174,6 +174,8 @@ class Connection:
             lesson=lesson,
             over=point.over,
             winners=point.winners,
+            clock=live.timing.shown(),
+            absence=live.absent.shown(),
         )
 
     def _position(self, drawn: Drawn, told: Told, entries: tuple[Entry, ...]) -> Position:

@@ -61,7 +61,11 @@ class Thought(msgspec.Struct, frozen=True, tag="thought"):
     move: int
 
 
-Words: TypeAlias = Here | Wished | Declined | Hurried | Thought
+class Beside(msgspec.Struct, frozen=True, tag="beside"):
+    """Something has changed that is kept beside the record: clocks, votes, orders."""
+
+
+Words: TypeAlias = Here | Wished | Declined | Hurried | Thought | Beside
 _decode: Final = msgspec.json.Decoder(Words).decode
 
 
@@ -99,6 +103,9 @@ class Elsewhere:
     def tell_hurried(self) -> None:
         self._tell(Hurried())
 
+    def tell_beside(self) -> None:
+        self._tell(Beside())
+
     def _tell(self, words: Words) -> None:
         if self._live.house.store.shared:
             self._later(self._live.house.store.tell(self._live.row.id, in_words(words)))
@@ -119,7 +126,7 @@ class Elsewhere:
         """The news of a while are lost: say and ask everything anew."""
         self._told = None
         self.tell_here()
-        self.stir()
+        self.hear(News(self._live.row.id, in_words(Beside())))
 
     def lost(self, process: str) -> None:
         """A process is gone, and all who looked by way of it."""
@@ -131,9 +138,11 @@ class Elsewhere:
         while self._due:
             try:
                 await self._live.catch_up()
-                words = self._due[0].words
-                if words:
-                    self._take(_decode(words), self._due[0].by)
+                words = _decode(self._due[0].words) if self._due[0].words else None
+                if isinstance(words, Beside):
+                    await self._live.load_beside()
+                elif words is not None:
+                    self._take(words, self._due[0].by)
             except (StoreTrouble, No) as trouble:
                 log.warning("The table %s could not catch up: %s", self._live.row.id, trouble)
             finally:

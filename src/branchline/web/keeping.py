@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import time
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Final
@@ -21,6 +20,7 @@ from branchline.core.protocols import OVER
 from branchline.core.table import Table
 from branchline.languages import _
 from branchline.store import ChatRow, Conflict, Kept, Stand, StoreTrouble, TableRow
+from branchline.web import hours
 from branchline.web.elsewhere import Wish
 from branchline.web.fairness import Turns
 from branchline.web.frames import Frames, Match
@@ -95,8 +95,11 @@ class KeptTable:
         if not lines:
             return
         to_move = OVER if self.table.to_move is None else self.table.to_move
-        await self.house.store.append(self.row.id, self._kept, lines, to_move, int(time.time()))
+        now = hours.now()
+        await self.house.store.append(self.row.id, self._kept, lines, to_move, now)
+        self.row = msgspec.structs.replace(self.row, to_move=to_move, changed=now)
         self._move_on(len(lines))
+        await self.follow_up()
         self.tell()
         self.stir()
 
@@ -119,6 +122,7 @@ class KeptTable:
         table = opened(kept)
         self._take_in(msgspec.structs.replace(kept, lines=[], chat=kept.chat[self._said :]))
         self._take(table, len(kept.lines))
+        await self.follow_up()
         self.tell(whole=True)
         self.stir()
 
@@ -140,6 +144,7 @@ class KeptTable:
                 if new is None:
                     return
                 self._take_in(new)
+                await self.follow_up()
                 await self._keep()  # what the table did by itself
                 return
         except StoreTrouble:
@@ -197,3 +202,6 @@ class KeptTable:
 
     def stir(self) -> None:
         """Something has changed: a bot may be to move."""
+
+    async def follow_up(self) -> None:
+        """Lines are kept: what is kept beside them has to follow."""

@@ -15,6 +15,7 @@ from branchline.languages import _
 from branchline.store import SPECTATOR, ChatRow, Conflict, Kept, SeatRow, TableRow
 from branchline.store.club_tables import ClubTable
 from branchline.web import meters
+from branchline.web.absent import Absent
 from branchline.web.bot_turns import BotTurns
 from branchline.web.elsewhere import Elsewhere, Wish
 from branchline.web.fairness import What
@@ -22,6 +23,7 @@ from branchline.web.house import Guide, House, No
 from branchline.web.journal import Journal
 from branchline.web.keeping import KeptTable
 from branchline.web.messages import Seat, Undo
+from branchline.web.timing import Timing
 
 if TYPE_CHECKING:
     from branchline.web.connection import Connection
@@ -39,12 +41,35 @@ class LiveTable(KeptTable):
         super().__init__(house, kept, table)
         self.guide = guide
         self.club = club
+        self.timing = Timing(self)
+        self.absent = Absent(self)
         self.bots = BotTurns(self)
         self.elsewhere = Elsewhere(self)
         self._left = time.monotonic()  # when the last page was closed
 
     def stir(self) -> None:
         self.bots.stir()
+
+    # What is kept beside the record
+
+    async def load_beside(self) -> None:
+        async with self._lock:
+            await self.absent.load()
+            await self.timing.load()
+        self.tell()
+        self.stir()
+
+    async def follow_up(self) -> None:
+        self.absent.votes = {}
+        await self.timing.follow()
+
+    def told_beside(self) -> None:
+        """What is kept beside the record has changed."""
+        self.elsewhere.tell_beside()
+        self.tell()
+        self.stir()
+
+    # What it is in the club
 
     @property
     def counts(self) -> bool:
@@ -89,13 +114,17 @@ class LiveTable(KeptTable):
                 raise No(_("There is nothing that you could take back."))
             if allowed == "ask" and self.counts:
                 raise No(_("In a game that counts, only what is still yours alone can be taken back."))
-            waits = self.seating.others(seat) if allowed == "ask" else set()
+            waits = self._asked(seat) if allowed == "ask" else set()
             if waits:
                 self.wish = Wish(seat, what, waits)
                 self.elsewhere.tell_wish(self.wish)
                 self.tell()
             else:
                 self._take_back(seat, what)
+
+    def _asked(self, seat: int) -> set[int]:
+        """Who has to agree; a bot that plays for somebody does at once."""
+        return self.seating.others(seat) - set(self.absent.stand_ins)
 
     def _take_back(self, seat: int, what: What) -> None:
         """With all that came after it."""
@@ -150,6 +179,7 @@ class LiveTable(KeptTable):
         self.wish = None
         for connection in list(self.connections):
             connection.recount()
+        await self.timing.follow()
         self.elsewhere.tell_here()
         self.tell(whole=renamed)
         self.bots.stir()
@@ -209,8 +239,10 @@ class LiveTable(KeptTable):
                 kind=row.kind,
                 bot=row.bot,
                 here=row.seat in here,
-                thinking=row.kind == "bot" and point.to_move == row.seat,
+                thinking=point.to_move == row.seat
+                and (row.kind == "bot" or bool(self.absent.bot_of(row.seat))),
                 score=point.scores[row.seat],
+                stand_in=self.absent.stand_ins.get(row.seat, ""),
             )
             for row in self.seating.rows
         )
@@ -220,7 +252,7 @@ class LiveTable(KeptTable):
         asks, waits = (wish.seat, tuple(sorted(wish.waits))) if wish else (None, ())
         if seat is None:
             return Undo(wish=asks, waits=waits)
-        allowed, alone = self.point.undo[seat], not self.seating.others(seat)
+        allowed, alone = self.point.undo[seat], not self._asked(seat)
         if self.counts:
             step, turn = (found if found == "free" else "" for found in (allowed.step, allowed.turn))
             return Undo(step, turn, asks, waits)

@@ -18,6 +18,7 @@ from branchline.core.protocols import OVER
 from branchline.core.table import Table
 from branchline.languages import _, language
 from branchline.store import SPECTATOR, Kept, Listed, News, SeatRow, TableRow, club_tables
+from branchline.store.clocks import Clocks, Terms
 from branchline.store.club_tables import ClubTable
 from branchline.store.members import Members
 from branchline.web import lessons, meters
@@ -27,6 +28,7 @@ from branchline.web.lines import decode_event, decode_header, encode, opened
 from branchline.web.live import LiveTable
 from branchline.web.messages import Rematch
 from branchline.web.seats import new_id
+from branchline.web.timing import start_clock
 from branchline.web.uploads import check_record, no_files, standing
 from branchline.web.wanted import ADVERSARY, PEOPLE, Wanted, free_engines, player_name, seat_rows
 from branchline.web.workers import Crew, WorkerFailed
@@ -56,6 +58,7 @@ class Lobby:
         seed: int | None = None,
         hints: bool | None = None,
         club: ClubTable | None = None,
+        clock: Terms | None = None,
     ) -> str:
         """A new table; raises `OptionError` and the like. Hints are off by default where several people play, and in
         a game that counts."""
@@ -70,7 +73,9 @@ class Lobby:
         if club is not None and club.rated:
             check_rated(visitor, [wanted.who for wanted in seats])
             hints = False
-        return await self.add(table, seed, rows, holders, visitor, lesson=lesson, hints=hints, club=club)
+        return await self.add(
+            table, seed, rows, holders, visitor, clock, lesson=lesson, hints=hints, club=club
+        )
 
     async def add(
         self,
@@ -79,6 +84,7 @@ class Lobby:
         rows: Sequence[SeatRow],
         holders: Sequence[tuple[int, str]],
         host: str,
+        clock: Terms | None = None,
         *,
         name: str = "",
         club: ClubTable | None = None,
@@ -110,6 +116,8 @@ class Lobby:
                 chat=[],
             )
         )
+        if clock is not None:
+            await start_clock(Clocks(self.house.store), name, clock, len(rows))
         return name
 
     # Finding
@@ -142,6 +150,7 @@ class Lobby:
         with contextlib.suppress(No):  # where another process was quicker
             async with live.writing():
                 pass  # keeps what the table did by itself, such as a forced move
+        await live.load_beside()
         return live
 
     def live(self) -> list[LiveTable]:
@@ -179,11 +188,12 @@ class Lobby:
         return (live, found[1]) if found and live else None
 
     async def listed(self, visitor: str) -> list[Listed]:
-        """A visitor's tables: those where it is their turn first, the finished last."""
+        """A visitor's tables: those first where it is their turn, and among these where others have waited longest;
+        the finished last."""
         tables = await self.house.store.listed(visitor, LISTED)
         return sorted(
             (table for table in tables if not table.row.lesson or table.row.to_move != OVER),
-            key=lambda table: (table.row.to_move == OVER, table.row.to_move not in table.mine),
+            key=_urgency,
         )
 
     # Seats
@@ -281,10 +291,11 @@ class Lobby:
                 given: dict[str, Any] = dict(header.options)
                 table = Table(header.game, header.players, seed=seed, seats=list(seating.names), **given)
                 holders = [(seat, visitor) for seat, held in enumerate(seating.holders) for visitor in held]
+                clock = live.timing.clock.terms if live.timing.clock else None
+                club = msgspec.structs.replace(live.club, open=False, closed=False) if live.club else None
                 name = await self.add(
-                    table, seed, seating.rows, holders, live.row.host, hints=live.row.hints,
-                    club=msgspec.structs.replace(live.club, open=False, closed=False) if live.club else None,
-                )  # fmt: skip
+                    table, seed, seating.rows, holders, live.row.host, clock, hints=live.row.hints, club=club
+                )
                 await live.change(msgspec.structs.replace(live.row, next=name))
             live.pass_on(Rematch(f"/table/{live.row.next}"))
             return live.row.next
@@ -344,3 +355,9 @@ class Lobby:
         for task in list(self._tables.values()):
             with contextlib.suppress(Exception):
                 await (await task).bots.stop()
+
+
+def _urgency(table: Listed) -> tuple[bool, bool, int]:
+    row = table.row
+    waiting = row.to_move in table.mine
+    return row.to_move == OVER, not waiting, row.changed if waiting else -row.changed

@@ -85,7 +85,20 @@ class Hurry(Asked, frozen=True, tag="hurry"):
     """The bots shall not wait for anybody to follow, until a person has to move."""
 
 
-Request: TypeAlias = Look | Play | TakeBack | Agree | Why | Hint | Say | Rename | Prefer | Allow | Hurry
+class Vote(Asked, frozen=True, tag="vote"):
+    """Who is to move does not: shall a bot play for them until they are back, or do the others wait on?"""
+
+    at: At
+    choice: Literal["bot", "wait"]
+
+
+class Back(Asked, frozen=True, tag="back"):
+    """I am here again, and play myself."""
+
+
+Request: TypeAlias = (
+    Look | Play | TakeBack | Agree | Why | Hint | Say | Rename | Prefer | Allow | Hurry | Vote | Back
+)
 
 
 # From the server
@@ -111,6 +124,7 @@ class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
     here: bool = False  # a page of theirs is open
     thinking: bool = False
     score: int = 0
+    stand_in: str = ""  # the bot that plays until they are back
 
 
 class Chat(msgspec.Struct, frozen=True, tag_field="type", tag="chat"):
@@ -127,6 +141,30 @@ class Undo(msgspec.Struct, frozen=True, omit_defaults=True):
     turn: str = ""
     wish: int | None = None  # the seat that asks the others
     waits: tuple[int, ...] = ()  # seats that have not answered
+
+
+class Clock(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The table's clock. All in seconds; moments are seconds since 1970, by the server's watch."""
+
+    kind: Literal["move", "game"]
+    period: int  # for a turn, or for the whole game
+    left: tuple[int, ...]  # by seat, for the whole game: when its time does not run
+    now: int
+    increment: int = 0
+    late: Literal["bot", "vote"] = "bot"
+    until: int = 0  # when the time of who is to move is up; 0: it does not run
+
+
+class Absence(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The others may vote about who is to move, from a moment on."""
+
+    seat: int
+    opens: int
+    now: int
+    voters: tuple[int, ...]
+    bot: tuple[int, ...] = ()  # who has voted that a bot plays
+    wait: tuple[int, ...] = ()
+    clock: bool = False  # waiting is a choice too
 
 
 class Lesson(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -152,6 +190,8 @@ class Told(msgspec.Struct, frozen=True, omit_defaults=True):
     lesson: Lesson | None = None
     over: bool = False
     winners: tuple[int, ...] = ()  # once it is over
+    clock: Clock | None = None
+    absence: Absence | None = None
 
 
 class Picture(msgspec.Struct, frozen=True):
@@ -204,11 +244,21 @@ class Because(msgspec.Struct, frozen=True, tag_field="type", tag="because"):
     clause: str = ""
 
 
+class Idea(msgspec.Struct, frozen=True):
+    """A good move: what it is, how often it wins, and why."""
+
+    choice: Choice  # of those offered
+    words: str  # as the log would tell it
+    chance: int  # to win with it, in per cent
+    reasons: tuple[str, ...]
+    line: tuple[str, ...]  # what is likely to follow, as the log would tell it
+
+
 class Advice(msgspec.Struct, frozen=True, tag_field="type", tag="advice"):
-    """A bot's hint: a move of those offered, best first."""
+    """A hint: the best moves, the very best first."""
 
     at: int
-    moves: tuple[Choice, ...]
+    ideas: tuple[Idea, ...]
 
 
 class Accepted(msgspec.Struct, frozen=True, tag_field="type", tag="accepted"):

@@ -19,6 +19,7 @@ from branchline.store import SPECTATOR, Listed
 from branchline.store.club_tables import ClubTable
 from branchline.web import option_words
 from branchline.web.account_pages import accounts_of, invitations_of
+from branchline.web.clocks import terms_of
 from branchline.web.forms import form_of, text_of, texts_of
 from branchline.web.hearing import clean
 from branchline.web.live import LiveTable
@@ -59,12 +60,13 @@ def offered_bots() -> list[dict[str, str]]:
 
 async def home(request: Request) -> Response:
     """home.html: `games` (name, title, players), `tables` (id, title, names, over, your_turn, watching, turn),
-    `invitations` (table, title, host)."""
+    `waiting` (at how many tables it is the visitor's turn), `invitations` (table, title, host)."""
     tables = await lobby_of(request).listed(visit_of(request).me)
     games = [registry.game(name) for name in registry.games()]
     invitations = await invitations_of(request)
     rows = [_home_row(table) for table in tables]
-    return page(request, "home.html", games=games, tables=rows, invitations=invitations)
+    waiting = sum(bool(row["your_turn"]) for row in rows)
+    return page(request, "home.html", games=games, tables=rows, waiting=waiting, invitations=invitations)
 
 
 def _home_row(table: Listed) -> dict[str, object]:
@@ -76,7 +78,7 @@ def _home_row(table: Listed) -> dict[str, object]:
         "title": registry.game(row.game).title,
         "names": [seat.name for seat in table.seats],
         "over": row.to_move == OVER or row.uploaded,
-        "your_turn": row.to_move in table.mine,
+        "your_turn": row.to_move in table.mine and not row.uploaded,
         "watching": not table.mine,
         "turn": table.seats[row.to_move].name if 0 <= row.to_move < len(table.seats) else "",
     }
@@ -131,7 +133,8 @@ def _new_page(request: Request, chosen: str, values: dict[str, str], error: str 
 
 async def _make(request: Request) -> Response:
     """Form: game; for each seat N `seatN` (me, here, friend, bot:SPEC, nobody) and `nameN`; hints; for a club open,
-    members_only, rated; the options of the game by their names (a switch that is off says `shown.NAME`)."""
+    members_only, rated; the options of the game by their names (a switch that is off says `shown.NAME`); the clock
+    (`clocks.terms_of`)."""
     form = await form_of(request)
     chosen = text_of(form, "game")
     registry.game(chosen)
@@ -140,9 +143,14 @@ async def _make(request: Request) -> Response:
     lobby, me = lobby_of(request), visit_of(request).me
     try:
         seats = await _wanted(request, values)
-        club = wanted_club(values) if lobby.house.settings.accounts else None
         name = await lobby.make(
-            me, chosen, options, seats, hints=True if values.get("hints") else None, club=club
+            me,
+            chosen,
+            options,
+            seats,
+            hints=True if values.get("hints") else None,
+            clock=terms_of(values),
+            club=wanted_club(values) if lobby.house.settings.accounts else None,
         )
     except BranchlineError as error:
         return _new_page(request, chosen, values, str(error))

@@ -29,10 +29,19 @@ function twoModules(box) {
   while (ticked.length > 2) ticked.shift().checked = false;
 }
 
+function clockFits() {
+  const { value } = form.elements.clock;
+  for (const part of form.querySelectorAll("[data-clock]")) {
+    part.hidden = !part.dataset.clock.split(" ").includes(value);
+  }
+}
+
 form.addEventListener("change", (event) => {
   twoModules(event.target);
   namesFit();
   boardFits();
+  clockFits();
 });
 namesFit();
 boardFits();
+clockFits();

@@ -2,6 +2,7 @@
 
 import { Chat } from "./chat.js";
 import { Choices, sure, waitingWords } from "./choices.js";
+import { Clocks } from "./clocks.js";
 import { Connection } from "./connection.js";
 import { Dialogs } from "./dialogs.js";
 import { drawEnding } from "./ending.js";
@@ -9,6 +10,7 @@ import { Guide } from "./guiding.js";
 import { covered, handOver, wipe } from "./handover.js";
 import "./keys.js";
 import { Head } from "./head.js";
+import { Ideas } from "./ideas.js";
 import { Lights } from "./lights.js";
 import { Log } from "./log.js";
 import { closeMenu } from "./menu.js";
@@ -45,6 +47,7 @@ class Table {
     const take = (choice) => this.take(choice);
     const point = (choice) => this.lights.show(choice ? [choice.target, ...(choice.shows ?? [])].filter(Boolean) : []);
     this.choices = new Choices(find("#choices"), { take, point });
+    this.ideas = new Ideas(find("#ideas"), { take, point });
     this.pointing = new Pointing(boards, this.lights, {
       take,
       point,
@@ -59,6 +62,10 @@ class Table {
       light: (targets, tapped) => this.guide.light(targets, tapped),
     });
     this.seats = new Seats(find("#seats"), { rename: (name) => this.requests.send({ type: "rename", name }) });
+    this.clocks = new Clocks(find("#seats"), find("#absence"), {
+      vote: (choice) => this.requests.act({ type: "vote", at: this.position.told.at, choice }),
+      back: () => this.requests.act({ type: "back" }),
+    });
     this.chat = new Chat(find("#chat"), find("#say"), (words) => this.requests.send({ type: "say", words }));
     this.undo = new Undo({
       takeBack: (what) => this.requests.act({ type: "take_back", at: this.position.told.at, what }),
@@ -197,6 +204,7 @@ class Table {
     closeMenu();
     this.head.draw(told, ours);
     this.seats.draw(told, this.seat);
+    this.clocks.draw(told, this.seat);
     this.undo.draw(told, this.seat, mine, this.requests.busy);
     drawLesson(told.lesson);
     this.choices.draw(choices, { waiting: waitingWords(told, this.seat) });
@@ -204,8 +212,9 @@ class Table {
     this.lights.offer(choices.map((choice) => choice.target).filter(Boolean));
     this.lights.show([]);
     this.lights.advise([]);
+    this.ideas.clear();
     this.log.drawSince(this.seat, ours);
-    find("#hint-button").hidden = !(this.position.hints && choices.length);
+    find("#hint-button").hidden = !(this.position.hints && choices.length && !told.lesson?.moves);
     skip.hidden = settled && !(this.bots() && this.motion.speed !== "instant");
     drawEnding(told, { table: body.dataset.table, seated: mine.length > 0 || this.position.host, next: told.next || body.dataset.next });
     this.guide.lead(choices);
@@ -245,6 +254,7 @@ class Table {
     this.lights.offer([]);
     this.log.draw([]);
     this.choices.draw([]);
+    this.ideas.clear();
     this.chat.draw([]);
     wipe();
   }
@@ -270,12 +280,12 @@ class Table {
     this.requests.act({ type: "play", at, move: choice.move });
   }
 
-  advise({ at, moves }) {
-    if (at !== this.position?.told.at || !moves.length) return;
-    const [best] = moves;
-    this.lights.advise([best.target].filter(Boolean));
-    this.choices.advise(best.move);
-    notice(_("A bot would do this: {words}", { words: best.words }));
+  advise({ at, ideas }) {
+    if (at !== this.position?.told.at || !ideas.length) return;
+    const choices = ideas.map((idea) => idea.choice);
+    this.lights.advise(choices.map((choice) => choice.target).filter(Boolean));
+    this.choices.advise(choices.map((choice) => choice.move));
+    this.ideas.draw(ideas);
   }
 
   bots() {

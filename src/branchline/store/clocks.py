@@ -1,0 +1,138 @@
+"""The clocks of tables: what time everybody has, whose runs, and when it is up. Written once for both engines.
+
+A clock knows to which line of the record it belongs. Where a process dies between a move and its clock, whoever comes
+next sees that the clock is behind and moves it on.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final, Literal, TypeAlias
+
+import msgspec
+
+from branchline.store import Conflict, Statement, Store
+
+NOBODY: Final = -1
+
+ClockKind: TypeAlias = Literal["move", "game"]
+Late: TypeAlias = Literal["bot", "vote"]
+
+_COLUMNS: Final = (
+    "table_id, kind, period, increment, late, bot, at, seat, turn, best, since, deadline, called, banks"
+)
+
+
+class Terms(msgspec.Struct, frozen=True, kw_only=True):
+    """What a table has agreed upon."""
+
+    kind: ClockKind
+    period: int  # seconds for a turn, or for the whole game
+    increment: int = 0  # seconds that a turn adds to the time for the game
+    late: Late = "bot"  # when the time is up: a bot plays that turn, or the others vote
+    bot: str
+
+
+class Clock(msgspec.Struct, frozen=True, kw_only=True):
+    table: str
+    terms: Terms
+    banks: tuple[int, ...]  # seconds that each seat has left, when it does not run
+    at: int = 0  # the length of the record that it belongs to
+    seat: int = NOBODY  # whose time runs
+    turn: int = 0
+    best: int = 0  # the latest turn that was begun: taking back earns nothing twice
+    since: int = 0  # when it began to run
+    deadline: int = 0  # when the time is up; 0: never
+    called: bool = False  # the others know that the time is up
+
+
+class Clocks:
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def find(self, table: str) -> Clock | None:
+        found = await self._store.ask(f"SELECT {_COLUMNS} FROM clocks WHERE table_id = ?", table)
+        return _clock(found[0]) if found else None
+
+    async def add(self, clock: Clock) -> None:
+        await self._store.write(
+            Statement(
+                f"INSERT INTO clocks ({_COLUMNS}) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
+                _values(clock),
+                rows=1,
+            )
+        )
+
+    async def change(self, old: Clock, new: Clock) -> bool:
+        """Whether it was done: another process may have been quicker."""
+        try:
+            await self._store.write(
+                Statement(
+                    "UPDATE clocks SET at = ?, seat = ?, turn = ?, best = ?, since = ?, deadline = ?, called = ?,"
+                    " banks = ? WHERE table_id = ? AND at = ? AND seat = ? AND since = ? AND deadline = ?",
+                    (*_values(new)[6:], old.table, old.at, old.seat, old.since, old.deadline),
+                    rows=1,
+                )
+            )
+        except Conflict:
+            return False
+        return True
+
+    async def overdue(self, now: int, most: int) -> list[str]:
+        """The tables where a time is up and nobody knows yet, the longest overdue first."""
+        found = await self._store.ask(
+            "SELECT table_id FROM clocks WHERE deadline > 0 AND deadline <= ? AND called = 0"
+            " ORDER BY deadline LIMIT ?",
+            now,
+            most,
+        )
+        return [table for (table,) in found]
+
+    async def some_run(self) -> bool:
+        return bool(await self._store.ask("SELECT 1 FROM clocks WHERE deadline > 0 LIMIT 1"))
+
+    async def watch(self, now: int, at_least: int, down: int) -> bool:
+        """Whether it is the caller's turn to look after the clocks: nobody has for some seconds. Where nobody could
+        for longer than `down`, because no server ran, all clocks get the time back."""
+        found = await self._store.ask("SELECT seen FROM watches WHERE name = 'clocks'")
+        if not found:
+            await self._store.write(
+                Statement(
+                    "INSERT INTO watches (name, seen) VALUES ('clocks', ?) ON CONFLICT DO NOTHING", (now,)
+                )
+            )
+            return True
+        seen: int = found[0][0]
+        if now - seen < at_least:
+            return False
+        missed = "(? - CASE WHEN since > ? THEN since ELSE ? END)"
+        try:
+            await self._store.write(
+                Statement(
+                    "UPDATE watches SET seen = ? WHERE name = 'clocks' AND seen = ?", (now, seen), rows=1
+                ),
+                Statement(
+                    f"UPDATE clocks SET deadline = deadline + {missed}, since = since + {missed}"
+                    f" WHERE deadline > 0 AND {missed} > ?",
+                    (*(now, seen, seen) * 3, down),
+                ),
+            )
+        except Conflict:
+            return False
+        return True
+
+
+def _values(clock: Clock) -> tuple[object, ...]:
+    terms = clock.terms
+    return (
+        clock.table, terms.kind, terms.period, terms.increment, terms.late, terms.bot, clock.at, clock.seat, clock.turn,
+        clock.best, clock.since, clock.deadline, int(clock.called), msgspec.json.encode(clock.banks).decode(),
+    )  # fmt: skip
+
+
+def _clock(row: tuple[Any, ...]) -> Clock:
+    return Clock(
+        table=row[0],
+        terms=Terms(kind=row[1], period=row[2], increment=row[3], late=row[4], bot=row[5]),
+        at=row[6], seat=row[7], turn=row[8], best=row[9], since=row[10], deadline=row[11], called=bool(row[12]),
+        banks=msgspec.json.decode(row[13], type=tuple[int, ...]),
+    )  # fmt: skip

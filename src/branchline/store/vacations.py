@@ -1,0 +1,52 @@
+"""When people are away, by the second: their clocks stand still meanwhile."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import msgspec
+
+from branchline.store import Statement, Store
+
+
+class Vacation(msgspec.Struct, frozen=True, order=True):
+    first: int  # the second at which it begins
+    last: int  # the second at which it is over
+
+
+class Vacations:
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def of(self, people: Iterable[str]) -> list[Vacation]:
+        """Of any of them, in order."""
+        wanted = sorted(people)
+        if not wanted:
+            return []
+        marks = ",".join("?" * len(wanted))
+        found = await self._store.ask(
+            f"SELECT first, last FROM vacations WHERE person IN ({marks}) ORDER BY first", *wanted
+        )
+        return [Vacation(first, last) for first, last in found]
+
+    async def add(self, person: str, vacation: Vacation) -> None:
+        """Raises `Conflict` where one begins at that second already."""
+        await self._store.write(
+            Statement(
+                "INSERT INTO vacations (person, first, last) VALUES (?, ?, ?)",
+                (person, vacation.first, vacation.last),
+                rows=1,
+            )
+        )
+
+    async def end(self, person: str, first: int, now: int) -> None:
+        """Come back early: what has not begun is forgotten, what has is over now."""
+        await self._store.write(
+            Statement(
+                "DELETE FROM vacations WHERE person = ? AND first = ? AND first >= ?", (person, first, now)
+            ),
+            Statement(
+                "UPDATE vacations SET last = ? WHERE person = ? AND first = ? AND last > ?",
+                (now, person, first, now),
+            ),
+        )

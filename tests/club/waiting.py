@@ -1,0 +1,36 @@
+"""For tests of what happens while people are away: a watch to put forward, and two friends at a table."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import pytest
+
+from branchline.store import Store
+from branchline.web import hours
+
+from ..web.arrange import Browser, Page
+
+Use = Callable[[Callable[[Store], Awaitable[Any]]], Any]
+
+
+class Watch:
+    """A watch that tests put forward."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.ahead = 0
+        real = hours.now
+        monkeypatch.setattr(hours, "now", lambda: real() + self.ahead)
+
+
+def friends(host: str, browsers: list[Browser], **form: str) -> tuple[str, list[Page]]:
+    """A table of Ann and Bob, and a page of each."""
+    ann, bob = Browser(host), Browser(host)
+    browsers += [ann, bob]
+    address = ann.new_table("nuremberg", "me", "friend", name0="Ann", name1="Bob", **form)
+    bob.go(ann.links(address)[1], name="Bob")
+    pages = [ann.sit(address), bob.sit(address)]
+    for page in pages:
+        page.until(lambda message: all(seat["kind"] == "person" for seat in message["told"]["seats"]))
+    return address, pages
