@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 
@@ -30,27 +31,22 @@ def key_of(club: Server, member: Member) -> str:
 
 
 def played(
-    club: Server, table: str, *players: str, scores: tuple[int, ...] = (90, 80, 70), **more: object
+    club: Server, table: str, *players: str, scores: tuple[int, ...] = (90, 80, 70), **more: Any
 ) -> None:
     """Keep a result; the players come in the order of their scores."""
     seats = tuple(
         Sat(player=player, name="Zoe" if not player else "", score=score, place=place)
         for place, (player, score) in enumerate(zip(players, scores, strict=False), start=1)
     )
-    row = {
+    usual: dict[str, Any] = {
         "rated": all(players),
         "public": True,
         "variant": "AB",
         "steps": 100,
-        "finished": 1_700_000_000,
-        **more,
+        "finished": 1,
     }
-    club.do(
-        keep(
-            club.app.state.lobby.house.store,
-            Result(table=table, game="firstclass", options="{}", seats=seats, **row),
-        )  # type: ignore[arg-type]
-    )
+    result = Result(table=table, game="firstclass", options="{}", seats=seats, **{**usual, **more})
+    club.do(keep(club.app.state.lobby.house.store, result))
 
 
 @pytest.mark.parametrize("address", PAGES)

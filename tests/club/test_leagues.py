@@ -143,7 +143,7 @@ def play_round(club: Server, address: str) -> int:
 
 def test_a_league_from_its_founding_to_the_last_game(club: Server, member: Members) -> None:
     people = [member() for _number in range(3)]
-    address = found_league(people[0])
+    address = found_league(people[0], clock="move", clock_time="2", clock_time_unit="days")
     for person in people:
         person.go(f"{address}/join")
     assert people[1].post(f"{address}/begin").status_code == 403, "that is the host's"
@@ -151,6 +151,8 @@ def test_a_league_from_its_founding_to_the_last_game(club: Server, member: Membe
     first = tables_of(club, address)
     assert len(first) == 2, "the odd one plays a bot"
     live = club.live(f"/table/{first[0].table}")
+    assert live.timing.clock is not None
+    assert live.timing.clock.terms.period == 2 * 24 * 3600
     assert {row.kind for row in live.seating.rows} <= {"person", "bot"}
     assert live.counts
     mine = [one for person in people for one in first if one.table in person.get(address).text]

@@ -22,6 +22,7 @@ from branchline.store import Conflict
 from branchline.store.leagues import League, Planned
 from branchline.store.members import Member, Members
 from branchline.web import option_words
+from branchline.web.clocks import terms_of
 from branchline.web.ending import variant_of
 from branchline.web.forms import form_of, text_of, texts_of
 from branchline.web.hearing import clean
@@ -95,7 +96,7 @@ def _moment(seconds: int) -> str:
 
 async def new(request: Request) -> Response:
     """league_new.html: `games`, `game`, `fields`, `values`, `bots`, `kinds`, `error`. Form: game, name, kind, size,
-    rounds, begins, open, rated, bot, and the options of the game."""
+    rounds, begins, entry (open or invite), rated, bot, the clock (`clocks.terms_of`), the options of the game."""
     _member(request)
     if request.method == "GET":
         chosen = request.query_params.get("game", "nuremberg")
@@ -144,13 +145,14 @@ def _wanted(host: Member, game: str, values: dict[str, str], options: dict[str, 
         )
     bot = values.get("bot") or ADVERSARY
     bots.bot(bot)  # says what is wrong with the spec
+    clock = terms_of(values)
     no_files(game, options)
     given = Table(game, int(size), seed=0, **dict(options)).header().options  # type: ignore[arg-type]
     return League(
         id=new_id(), name=name, kind=kinds[kind], game=game, options=msgspec.json.encode(given).decode(),
         size=int(size), rounds=0 if kind == "knockout" else int(rounds), rated=bool(values.get("rated")),
         open=values.get("entry") != "invite", bot=bot, host=host.id, made=int(time.time()),
-        begins=_begins(values.get("begins", "")),
+        begins=_begins(values.get("begins", "")), clock=msgspec.json.encode(clock).decode() if clock else "",
     )  # fmt: skip
 
 

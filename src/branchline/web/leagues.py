@@ -21,6 +21,7 @@ from branchline.club.pairing import going_on, knockout_round, league_rounds, rou
 from branchline.club.standings import Standing, standings
 from branchline.core.table import Table
 from branchline.store import Conflict, SeatRow, StoreTrouble, club_tables
+from branchline.store.clocks import Terms
 from branchline.store.club_tables import ClubTable
 from branchline.store.leagues import Entrant, League, Leagues, Planned
 from branchline.store.members import Members
@@ -107,8 +108,9 @@ class LeagueOffice:
         seed = secrets.randbits(256)
         made = Table(league.game, league.size, seed=seed, seats=[row.name for row in rows], **options)
         club = ClubTable(members_only=True, rated=league.rated)
+        clock = msgspec.json.decode(league.clock, type=Terms) if league.clock else None
         try:
-            await self.lobby.add(made, seed, rows, holders, league.host, name=table, club=club)
+            await self.lobby.add(made, seed, rows, holders, league.host, clock, name=table, club=club)
         except Exception:
             if await store.stand(table) is None:  # else another process was quicker
                 raise
