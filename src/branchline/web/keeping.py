@@ -138,9 +138,7 @@ class KeptTable:
             return
         try:
             if self._sure:
-                new = (
-                    None if await store.stand(self.row.id) == stand else await store.find(self.row.id, stand)
-                )
+                new = await self._new_since(stand)
                 if new is None:
                     return
                 self._take_in(new)
@@ -152,6 +150,20 @@ class KeptTable:
         except Conflict:
             self._sure = False
         await self._go_back()
+
+    async def _new_since(self, stand: Stand) -> Kept | None:
+        """What the store has beyond what is known; None: nothing."""
+        store, now = self.house.store, await self.house.store.stand(self.row.id)
+        if now is None or now == stand:
+            return None
+        if now.edition == stand.edition:
+            return await store.find(self.row.id, stand)
+        # Those who have spoken may be called otherwise now.
+        new = await store.find(self.row.id, Stand(stand.lines, 0, stand.edition))
+        if new is not None:
+            self.chat = new.chat[: self._said][-MOST_CHAT:]
+            new = msgspec.structs.replace(new, chat=new.chat[self._said :])
+        return new
 
     def _take_in(self, new: Kept) -> None:
         """What is new since the last look."""

@@ -30,8 +30,8 @@ def checked_password(password: str) -> str:
 
 
 class Passwords:
-    def __init__(self) -> None:
-        self._hasher = PasswordHasher()  # the library's settings: those of RFC 9106 for little memory
+    def __init__(self, hasher: PasswordHasher | None = None) -> None:
+        self._hasher = hasher or PasswordHasher()  # the library's settings: RFC 9106's for little memory
         self._threads = ThreadPoolExecutor(AT_ONCE, "passwords")
         self._waiting = 0
 
