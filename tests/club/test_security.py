@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from urllib.parse import quote, urlencode
 
 import httpx
 import msgspec
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from branchline.store.members import is_member
+from branchline.web import account_pages, invitation_pages
 from branchline.web.passwords import AT_ONCE, LONGEST, Passwords
 from branchline.web.throttle import Throttle
 from branchline.web.visits import fingerprint
@@ -313,10 +318,10 @@ def test_a_form_of_another_site_does_nothing(
 
 
 @pytest.fixture(scope="module")
-def signed_in(club: Server) -> Browser:
-    ann = Browser(club.host)
-    ann.go("/sign-up", name="Signed in", password=PASSWORD)
-    return ann
+def signed_in(club: Server) -> Iterator[Browser]:
+    with Browser(club.host) as ann:
+        ann.go("/sign-up", name="Signed in", password=PASSWORD)
+        yield ann
 
 
 def test_a_letter_leads_to_the_clubs_own_address(guest: Guests, member: Members, letters: MailBox) -> None:
@@ -361,6 +366,30 @@ def test_a_forged_record_makes_nobody_a_player(club: Server, member: Members) ->
     assert answer.status_code == 422, "a changed header does not fit its sum"
     assert eve.get(running).status_code == 404
     assert club.live(running).seating.names[0] == ann.name
+
+
+# Whatever else comes
+
+WORDS = st.sampled_from(
+    ["Ann", PASSWORD, "a@example.org", "\u202e", "\x00", "m-", "\ud800", "'; --"]
+) | st.text(max_size=30)
+FORMS = st.dictionaries(st.sampled_from(["name", "password", "old", "email", "seat"]), WORDS, max_size=4)
+PATHS = [
+    route.path for route in (*account_pages.ROUTES, *invitation_pages.ROUTES) if route.path != "/sign-out"
+]
+
+
+@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+@given(path=st.sampled_from(PATHS), form=FORMS, inside=WORDS, method=st.sampled_from(["GET", "POST"]))
+def test_no_form_is_too_odd_for_an_answer(
+    signed_in: Browser, path: str, form: dict[str, str], inside: str, method: str
+) -> None:
+    name = quote(inside, safe="", errors="surrogatepass") or "x"
+    address = path.replace("{token}", name).replace("{what}", name).replace("{table}", name)
+    body = urlencode(form, errors="surrogatepass")
+    kind = {"content-type": "application/x-www-form-urlencoded"}
+    answer = signed_in.http.request(method, address, content=body, headers=kind)
+    assert answer.status_code < 500, answer.text
 
 
 # A server of one machine

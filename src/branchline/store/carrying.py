@@ -26,12 +26,13 @@ Value: TypeAlias = str | int | float | None
 
 class Further(NamedTuple):
     """A table of the database beyond those of `Kept`. Its columns hold texts and numbers. `member`: the column that
-    names the member whose row it is; they can take it along, and it goes when they go."""
+    names the member whose row it is: they can take it along, and it goes when they go, unless it `stays`."""
 
     name: str
     key: tuple[str, ...]
     others: tuple[str, ...] = ()
     member: str = ""
+    stays: bool = False
 
     @property
     def columns(self) -> tuple[str, ...]:
@@ -48,8 +49,8 @@ FURTHER: Final = (
         "results", ("table_id",),
         ("game", "options", "variant", "players", "public", "number", "steps", "best", "margin", "finished"),
     ),
-    Further("result_seats", ("table_id", "seat"), ("player", "name", "score", "place", "mu", "sigma")),
-    Further("ratings", ("game", "player"), ("mu", "sigma", "games")),
+    Further("result_seats", ("table_id", "seat"), ("player", "name", "score", "place", "mu", "sigma"), "player", True),
+    Further("ratings", ("game", "player"), ("mu", "sigma", "games"), "player"),
     Further(
         "leagues", ("id",),
         (
@@ -57,7 +58,7 @@ FURTHER: Final = (
             "begins", "round", "over",
         ),
     ),
-    Further("league_players", ("league_id", "player"), ("seed", "left_in")),
+    Further("league_players", ("league_id", "player"), ("seed", "left_in"), "player", True),
     Further("league_tables", ("table_id",), ("league_id", "round", "number", "annulled")),
     Further("league_seats", ("table_id", "seat"), ("player",)),
     Further("shown_members", ("member",), (), "member"),
@@ -69,7 +70,7 @@ FURTHER: Final = (
         ),
     ),
     Further("watches", ("name",), ("seen",)),  # so clocks get back the time until the backup is in use
-    Further("vacations", ("person", "first"), ("last",)),
+    Further("vacations", ("person", "first"), ("last",), "person"),
     Further("stand_ins", ("table_id", "seat"), ("bot", "since")),
     Further("orders", ("table_id", "seat", "number"), ("at", "steps", "body")),
 )  # fmt: skip

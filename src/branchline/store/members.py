@@ -174,6 +174,12 @@ def moved(guest: str, member: str) -> list[Statement]:
         ),
         Statement("DELETE FROM holders WHERE visitor = ?", (guest,)),
         Statement("UPDATE tables SET host = ? WHERE host = ?", (member, guest)),
+        Statement(
+            "INSERT INTO vacations (person, first, last)"
+            " SELECT CAST(? AS TEXT), first, last FROM vacations WHERE person = ? ON CONFLICT DO NOTHING",
+            (member, guest),
+        ),
+        Statement("DELETE FROM vacations WHERE person = ?", (guest,)),
     ]
 
 

@@ -83,6 +83,12 @@ async def delete(store: Store, member: Member) -> list[str]:
             f" THEN 'open' ELSE kind END WHERE {held.format('=')}",
             (name, member.id, member.id),
         ),
+        # What they had ordered for the moves to come is nobody's to know.
+        Statement(
+            "DELETE FROM orders WHERE EXISTS (SELECT 1 FROM holders WHERE table_id = orders.table_id"
+            " AND seat = orders.seat AND visitor = ?)",
+            (member.id,),
+        ),
         Statement("DELETE FROM holders WHERE visitor = ?", (member.id,)),
         # Somebody who sits there becomes the host, so that seats can be given away.
         Statement(
@@ -91,6 +97,7 @@ async def delete(store: Store, member: Member) -> list[str]:
             (member.id,),
         ),
         Statement("UPDATE chat SET name = ?, author = '' WHERE author = ?", (name, member.id)),
+        Statement("UPDATE result_seats SET name = ?, player = '' WHERE player = ?", (name, member.id)),
         Statement("DELETE FROM blocks WHERE other = ?", (member.id,)),
         Statement("DELETE FROM invitations WHERE host = ?", (member.id,)),
         Statement("DELETE FROM sessions WHERE member = ?", (member.id,)),
@@ -101,7 +108,7 @@ async def delete(store: Store, member: Member) -> list[str]:
     further = [
         Statement(f"DELETE FROM {table.name} WHERE {table.member} = ?", (member.id,))
         for table in FURTHER
-        if table.member
+        if table.member and not table.stays
     ]
     await store.write(*statements, *further)
     return theirs

@@ -63,9 +63,9 @@ async def home(request: Request) -> Response:
     `waiting` (at how many tables it is the visitor's turn), `invitations` (table, title, host)."""
     tables = await lobby_of(request).listed(visit_of(request).me)
     games = [registry.game(name) for name in registry.games()]
-    invitations = await invitations_of(request)
     rows = [_home_row(table) for table in tables]
     waiting = sum(bool(row["your_turn"]) for row in rows)
+    invitations = await invitations_of(request)
     return page(request, "home.html", games=games, tables=rows, waiting=waiting, invitations=invitations)
 
 
