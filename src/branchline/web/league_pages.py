@@ -30,10 +30,10 @@ from branchline.web.house import No
 from branchline.web.leagues import LeagueOffice, table_of
 from branchline.web.pages import done, page, visit_of
 from branchline.web.people import People, people
-from branchline.web.play_pages import lobby_of, offered_bots, options_of
+from branchline.web.play_pages import lobby_of, options_of
 from branchline.web.seats import new_id
 from branchline.web.uploads import no_files
-from branchline.web.wanted import ADVERSARY
+from branchline.web.wanted import ADVERSARY, offered_bots
 
 MOST: Final = 100  # leagues on the page
 CROWD: Final = 64  # people in one

@@ -8,11 +8,11 @@ from urllib.parse import quote
 
 import msgspec
 
-from branchline import bots
 from branchline.languages import _
 from branchline.store import Store
 from branchline.store.members import Members, is_member
 from branchline.store.results import BOT, Sat
+from branchline.web.wanted import offered_bots
 
 
 class Person(msgspec.Struct, frozen=True):
@@ -22,8 +22,9 @@ class Person(msgspec.Struct, frozen=True):
 
 
 def bot_name(spec: str) -> str:
-    names = {level.spec: level.name for level in bots.LEVELS} | {"random": _("Random"), "greedy": _("Greedy")}
-    return _("Bot: {level}", level=names.get(spec, spec))
+    plain, _comma, style = spec.partition(",")
+    names = {bot.spec: bot.label for bot in offered_bots()}
+    return _("Bot: {level}", level=f"{names.get(plain, plain)}{', ' if style else ''}{style}")
 
 
 class People:
