@@ -61,6 +61,7 @@ FURTHER: Final = (
     Further("league_players", ("league_id", "player"), ("seed", "left_in"), "player", True),
     Further("league_tables", ("table_id",), ("league_id", "round", "number", "annulled")),
     Further("league_seats", ("table_id", "seat"), ("player",)),
+    Further("shown_members", ("member",), (), "member"),
     Further(
         "clocks", ("table_id",),
         (

@@ -25,6 +25,7 @@ from branchline.store import StoreAway
 from branchline.store.opening import open_store
 from branchline.web import (
     account_pages,
+    club_pages,
     health,
     invitation_pages,
     lesson_pages,
@@ -44,10 +45,12 @@ from branchline.web.farewell import Farewell
 from branchline.web.frames import Painters
 from branchline.web.guard import Guard
 from branchline.web.house import House
+from branchline.web.leagues import LeagueOffice
 from branchline.web.limits import Limiter
 from branchline.web.lobby import Lobby
 from branchline.web.mail import Mail
 from branchline.web.pages import trouble
+from branchline.web.secretary import Secretary
 from branchline.web.settings import Settings
 from branchline.web.sharing import bots_of, shared_links
 from branchline.web.static_files import Static
@@ -83,7 +86,7 @@ def routes(settings: Settings) -> list[Route | Mount | WebSocketRoute]:
         *rule_pages.ROUTES,
         *replay_pages.ROUTES,
         *lesson_pages.ROUTES,
-        *(account_pages.ROUTES + invitation_pages.ROUTES if settings.accounts else ()),
+        *(account_pages.ROUTES + invitation_pages.ROUTES + club_pages.ROUTES if settings.accounts else ()),
         Mount("/static", Static(), name="static"),
     ]
 
@@ -124,12 +127,16 @@ async def _lifespan(settings: Settings, app: Starlette) -> AsyncIterator[None]:
     app.state.mail = Mail(settings.smtp, settings.site)
     if settings.accounts:
         app.state.accounts = Accounts(app.state.lobby, app.state.mail)
+        app.state.office = LeagueOffice(app.state.lobby)
+        app.state.secretary = Secretary(app.state.lobby, app.state.office)
     telegraph = Telegraph(app.state.lobby)
     await telegraph.start()
     app.state.sweeper = Sweeper(app.state.lobby)
     await app.state.sweeper.start()
     crier = Crier(app.state.lobby)
     await crier.start()
+    if settings.accounts:
+        app.state.secretary.start()
     warming = asyncio.gather(painters.crew.warm(), thinkers.crew.warm(), return_exceptions=True)
     farewell = Farewell(app.state.lobby)
     farewell.heed()
@@ -138,9 +145,10 @@ async def _lifespan(settings: Settings, app: Starlette) -> AsyncIterator[None]:
         yield
     finally:
         farewell.ignore()
-        if settings.accounts:
-            await app.state.accounts.close()
         logs.tell("stopping")
+        if settings.accounts:
+            await app.state.secretary.close()
+            await app.state.accounts.close()
         await crier.close()
         await app.state.sweeper.close()
         await telegraph.close()
