@@ -24,7 +24,10 @@ from branchline.languages import _
 from branchline.store import StoreAway
 from branchline.store.opening import open_store
 from branchline.web import (
+    account_pages,
+    club_pages,
     health,
+    invitation_pages,
     lesson_pages,
     logs,
     meters,
@@ -35,12 +38,16 @@ from branchline.web import (
     table_pages,
     uploads,
 )
+from branchline.web.accounts import Accounts
 from branchline.web.courses import Courses
 from branchline.web.frames import Painters
 from branchline.web.guard import Guard
 from branchline.web.house import House
+from branchline.web.leagues import LeagueOffice
 from branchline.web.lobby import Lobby
+from branchline.web.mail import Mail
 from branchline.web.pages import trouble
+from branchline.web.secretary import Secretary
 from branchline.web.settings import Settings
 from branchline.web.sharing import bots_of, shared_links
 from branchline.web.static_files import Static
@@ -53,7 +60,7 @@ logging.getLogger("python_multipart").setLevel(logging.ERROR)  # what strangers 
 SETTINGS: Final = "BRANCHLINE_SETTINGS"  # by which the processes of a server learn theirs
 
 
-def routes() -> list[Route | Mount | WebSocketRoute]:
+def routes(settings: Settings) -> list[Route | Mount | WebSocketRoute]:
     return [
         Route("/", play_pages.home),
         Route("/play-now", play_pages.play_now, methods=["POST"]),
@@ -76,6 +83,7 @@ def routes() -> list[Route | Mount | WebSocketRoute]:
         *rule_pages.ROUTES,
         *replay_pages.ROUTES,
         *lesson_pages.ROUTES,
+        *(account_pages.ROUTES + invitation_pages.ROUTES + club_pages.ROUTES if settings.accounts else ()),
         Mount("/static", Static(), name="static"),
     ]
 
@@ -89,7 +97,7 @@ def app_of_environment() -> Starlette:
 
 def make_app(settings: Settings) -> Starlette:
     return Starlette(
-        routes=routes(),
+        routes=routes(settings),
         lifespan=partial(_lifespan, settings),
         middleware=[
             Middleware(logs.Observed),
@@ -110,16 +118,26 @@ async def _lifespan(settings: Settings, app: Starlette) -> AsyncIterator[None]:
     app.state.courses = Courses(thinkers)
     checkers = Crew(1, partial(uploads.prepare, settings.check_memory), nice=15)
     app.state.lobby = Lobby(House(settings, meters.timed_store(store), links, painters, thinkers), checkers)
+    app.state.mail = Mail(settings.smtp, settings.site)
+    if settings.accounts:
+        app.state.accounts = Accounts(app.state.lobby, app.state.mail)
+        app.state.office = LeagueOffice(app.state.lobby)
+        app.state.secretary = Secretary(app.state.lobby, app.state.office)
     telegraph = Telegraph(app.state.lobby)
     await telegraph.start()
     app.state.sweeper = Sweeper(app.state.lobby)
     await app.state.sweeper.start()
+    if settings.accounts:
+        app.state.secretary.start()
     warming = asyncio.gather(painters.crew.warm(), thinkers.crew.warm(), return_exceptions=True)
     logs.tell("started")
     try:
         yield
     finally:
         logs.tell("stopping")
+        if settings.accounts:
+            await app.state.secretary.close()
+            await app.state.accounts.close()
         await app.state.sweeper.close()
         await telegraph.close()
         if workers is not None:
