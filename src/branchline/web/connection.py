@@ -151,6 +151,7 @@ class Connection:
         live = self.live
         with speaking(self.visit.language):
             lesson = live.guide.lesson(live.table) if live.guide else None
+            orders, offers = live.orders.shown(self.seat), live.orders.offers(self.seat)
         return Told(
             at=point.at,
             now=drawn.now,
@@ -164,6 +165,8 @@ class Connection:
             winners=point.winners,
             clock=live.timing.shown(),
             absence=live.absent.shown(),
+            orders=orders,
+            offers=offers,
         )
 
     def _position(self, drawn: Drawn, told: Told, entries: tuple[Entry, ...]) -> Position:

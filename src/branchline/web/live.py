@@ -22,6 +22,7 @@ from branchline.web.house import Guide, House, No
 from branchline.web.journal import Journal
 from branchline.web.keeping import KeptTable
 from branchline.web.messages import Seat, Undo
+from branchline.web.orders import Orders
 from branchline.web.timing import Timing
 
 if TYPE_CHECKING:
@@ -34,12 +35,14 @@ class LiveTable(KeptTable):
         self.guide = guide
         self.timing = Timing(self)
         self.absent = Absent(self)
+        self.orders = Orders(self)
         self.bots = BotTurns(self)
         self.elsewhere = Elsewhere(self)
         self._left = time.monotonic()  # when the last page was closed
 
     def stir(self) -> None:
         self.bots.stir()
+        self.orders.stir()
 
     # What is kept beside the record
 
@@ -47,12 +50,14 @@ class LiveTable(KeptTable):
         async with self._lock:
             await self.absent.load()
             await self.timing.load()
+            await self.orders.load()
         self.tell()
         self.stir()
 
     async def follow_up(self) -> None:
         self.absent.votes = {}
         await self.timing.follow()
+        await self.orders.follow()
 
     def told_beside(self) -> None:
         """What is kept beside the record has changed."""
@@ -237,6 +242,10 @@ class LiveTable(KeptTable):
         return journal
 
     # The end
+
+    async def stop(self) -> None:
+        await self.orders.stop()
+        await self.bots.stop()
 
     def idle(self) -> bool:
         """Whether nobody has looked for long, and nothing is under way."""
