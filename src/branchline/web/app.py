@@ -24,6 +24,7 @@ from branchline.languages import _
 from branchline.store import StoreAway
 from branchline.store.opening import open_store
 from branchline.web import (
+    away_pages,
     health,
     lesson_pages,
     logs,
@@ -35,11 +36,14 @@ from branchline.web import (
     table_pages,
     uploads,
 )
+from branchline.web.delivery import Delivery
 from branchline.web.frames import Painters
 from branchline.web.guard import Guard
 from branchline.web.house import House
 from branchline.web.lobby import Lobby
+from branchline.web.mail import Mail
 from branchline.web.pages import trouble
+from branchline.web.push import Pusher, can_push
 from branchline.web.settings import Settings
 from branchline.web.sharing import bots_of, shared_links
 from branchline.web.static_files import Static
@@ -72,6 +76,7 @@ def routes() -> list[Route | Mount | WebSocketRoute]:
         Route("/health", health.live),
         Route("/health/ready", health.ready),
         Route("/metrics", meters.page),
+        *away_pages.ROUTES,
         *rule_pages.ROUTES,
         *replay_pages.ROUTES,
         *lesson_pages.ROUTES,
@@ -112,12 +117,16 @@ async def _lifespan(settings: Settings, app: Starlette) -> AsyncIterator[None]:
     await telegraph.start()
     app.state.sweeper = Sweeper(app.state.lobby)
     await app.state.sweeper.start()
+    pusher = Pusher(settings.data, settings.site) if can_push() else None
+    app.state.delivery = Delivery(app.state.lobby.house, Mail(settings.smtp, settings.site), pusher)
+    app.state.delivery.start()
     warming = asyncio.gather(painters.crew.warm(), thinkers.crew.warm(), return_exceptions=True)
     logs.tell("started")
     try:
         yield
     finally:
         logs.tell("stopping")
+        await app.state.delivery.close()
         await app.state.sweeper.close()
         await telegraph.close()
         if workers is not None:

@@ -12,8 +12,8 @@ import msgspec
 from branchline.core.errors import BranchlineError, IllegalMove
 from branchline.core.table import Table
 from branchline.languages import _
-from branchline.store import SPECTATOR, ChatRow, Conflict, Kept, SeatRow, TableRow
-from branchline.web import meters
+from branchline.store import SPECTATOR, ChatRow, Conflict, Kept, SeatRow, Statement, TableRow
+from branchline.web import meters, noticing
 from branchline.web.absent import Absent
 from branchline.web.bot_turns import BotTurns
 from branchline.web.elsewhere import Elsewhere, Wish
@@ -58,6 +58,9 @@ class LiveTable(KeptTable):
         self.absent.votes = {}
         await self.timing.follow()
         await self.orders.follow()
+
+    def notices(self, now: int) -> list[Statement]:
+        return noticing.of_move(self, now)
 
     def told_beside(self) -> None:
         """What is kept beside the record has changed."""
