@@ -13,6 +13,7 @@ import json
 import os
 import sys
 from collections.abc import Callable
+from importlib import import_module
 from random import Random
 from time import process_time
 
@@ -82,6 +83,8 @@ def python_chess() -> tuple[Play, Copy | None]:
 def open_spiel(name: str) -> tuple[Play, Copy | None]:
     import pyspiel
 
+    if name.startswith("python_"):
+        import_module(f"open_spiel.python.games.{name.removeprefix('python_')}")
     game, rng = pyspiel.load_game(name), Random(1)
 
     def play() -> int:
@@ -157,6 +160,9 @@ PEERS: dict[str, Callable[[], tuple[Play, Copy | None]]] = {
     "python-chess": python_chess,
     "OpenSpiel backgammon": lambda: open_spiel("backgammon"),
     "OpenSpiel hearts": lambda: open_spiel("hearts"),
+    "OpenSpiel tic-tac-toe in Python": lambda: open_spiel("python_tic_tac_toe"),
+    "OpenSpiel Kuhn poker in Python": lambda: open_spiel("python_kuhn_poker"),
+    "OpenSpiel dominoes in Python": lambda: open_spiel("python_block_dominoes"),
     "PettingZoo connect four": pettingzoo_connect_four,
     "pgx connect four, batch 256": lambda: pgx("connect_four"),
     "pgx backgammon, batch 256": lambda: pgx("backgammon"),

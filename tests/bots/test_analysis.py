@@ -9,7 +9,7 @@ import pytest
 import branchline as bl
 from branchline import bots
 from branchline.arena import plots
-from branchline.bots.analysis import analyse, course, turning_points
+from branchline.bots.analysis import Moment, analyse, course, turning_points
 from branchline.languages import speaking
 from tests.bots.arrange import positions
 
@@ -29,6 +29,23 @@ def test_candidates_are_legal_sorted_and_their_lines_can_be_played(game: str) ->
             assert candidate.line[0] == candidate.text
             reasons += bool(candidate.reasons)
     assert reasons > 5
+
+
+def test_a_line_can_be_played_and_is_told_as_the_log_tells_it() -> None:
+    """Forced steps too: a stretch that is ceded is ceded to its end."""
+    stretches = 0
+    for table in positions("nuremberg", 2, seed=9, every=7):
+        game, found = table.game, analyse(table.view(table.to_move), table.legal_moves.ids, 60.0, playouts=40)
+        for candidate in found.candidates:
+            state = game.clone(table.state)
+            for move, words in zip(candidate.moves, candidate.told, strict=True):
+                assert move in game.legal(state)
+                assert words == game.sentence(state, move, ["Player 1", "Player 2"])
+                game.apply(state, move)
+            if candidate.text.startswith("cede"):
+                stretches += 1
+                assert "sign" in candidate.line
+    assert stretches
 
 
 def test_a_line_says_what_it_reaches() -> None:
@@ -66,3 +83,12 @@ def test_the_course_ends_with_the_winner_and_has_turning_points(game: str) -> No
     picture = ElementTree.fromstring(plots.course(moments, table.seats, turning))
     assert len(picture.findall("{http://www.w3.org/2000/svg}polyline")) == 2
     assert len(picture.findall("{http://www.w3.org/2000/svg}circle")) == 3
+
+
+def test_a_turning_point_holds_for_some_turns() -> None:
+    """The turn after the second event is answered at once; the one after the fifth stands."""
+    chances = [0.5, 0.52, 0.9, 0.52, 0.53, 0.8, 0.78, 0.85]
+    moments = [Moment(event, event % 2, (), (1 - one, one)) for event, one in enumerate(chances)]
+    ((before, after),) = turning_points(moments, least=0.1)
+    assert (before.event, after.event) == (4, 5)
+    assert turning_points([]) == []

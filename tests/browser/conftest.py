@@ -9,10 +9,11 @@ import pytest
 
 pytest.importorskip("playwright.sync_api", reason="Playwright is not installed: no browser tests")
 
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
-from .arrange import CHROMIUM, FLAGS, Line, Person, Server
+from .arrange import CHROMIUM, FLAGS, PATIENCE, Line, Person, Server
 
+expect.set_options(timeout=PATIENCE * 1000)
 Meet = Callable[..., Person]
 
 

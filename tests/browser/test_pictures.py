@@ -30,8 +30,8 @@ def play_on(person: Person, moves: int, until: str, advised: bool = False) -> No
 
 def take_advice(person: Person) -> None:
     person.page.click("#hint-button")
-    person.page.wait_for_selector("#choices .advised, .notice")
-    best = person.page.locator("#choices button.advised")
+    person.page.wait_for_selector("#ideas button.choice, .notice")
+    best = person.page.locator("#ideas button.choice")
     person.do((best.first if best.count() else person.choices().first).click)
 
 

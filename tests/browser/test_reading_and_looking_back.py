@@ -101,6 +101,24 @@ def test_a_match_is_looked_through_by_slider_keys_log_and_chart(
     expect(where).not_to_have_text(f"7 / {last}")
 
 
+@SIZES
+def test_turning_points_lead_to_their_moments(meet: Meet, size: tuple[int, int], tmp_path: Path) -> None:
+    reader = meet(size)
+    bring_a_record(reader, tmp_path)
+    page = reader.page
+    points = page.locator("#course ol.turning li")
+    expect(points.first).to_contain_text("% to win")
+    step = points.first.locator("a").get_attribute("data-step")
+    points.first.locator("a").click()
+    expect(page.locator("#where")).to_contain_text(f"{step} / ")
+    page.keyboard.press("Home")
+    mark = page.locator("#course svg a.turning").first
+    mark.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#where")).to_contain_text(f"{step} / ")
+    no_wider_than_the_screen(reader)
+
+
 def test_it_plays_by_itself_and_stops(meet: Meet, tmp_path: Path) -> None:
     reader = meet()
     bring_a_record(reader, tmp_path)

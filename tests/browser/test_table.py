@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from .arrange import PHONE, Person
+from .arrange import DESKTOP, PHONE, Person
 from .conftest import Meet
 
 
@@ -60,13 +60,37 @@ def test_the_keys_of_the_table(meet: Meet) -> None:
     assert ann.page.evaluate("document.activeElement.closest('#choices') !== null")
 
 
-def test_a_hint_marks_a_choice(meet: Meet) -> None:
-    ann = meet()
-    begin(ann, "firstclass")
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_a_hint_shows_three_moves_with_reasons_and_where_they_are(meet: Meet, size: tuple[int, int]) -> None:
+    ann = meet(size)
+    begin(ann)
+    until(ann, "to build")
     ann.page.click("#hint-button")
 
-    expect(ann.page.locator(".notice")).to_contain_text("A bot would do this")
-    expect(ann.page.locator("#choices .advised")).to_have_count(1)
+    ideas = ann.page.locator("#ideas > ol > li")
+    expect(ideas).to_have_count(3)
+    expect(ideas.first.locator(".reasons")).to_be_visible()
+    expect(ideas.first).to_contain_text("% to win")
+    expect(ann.page.locator("#choices .advised")).to_have_count(3)
+    assert ann.page.locator("#large .advised").count(), "on the map, too"
+    line = ideas.first.locator("details li").first
+    expect(line).to_be_hidden()
+    ideas.first.locator("summary").click()
+    expect(line).to_be_visible()
+
+    words = ideas.first.locator(".words").inner_text()
+    ann.do(ideas.first.locator("button").click)
+    expect(ann.page.locator("#ideas")).to_be_hidden()
+    expect(ann.page.locator("#log")).to_contain_text(words)
+
+
+def test_a_hint_by_keyboard(meet: Meet) -> None:
+    ann = meet()
+    begin(ann, "firstclass")
+    ann.page.keyboard.press("h")
+    expect(ann.page.locator("#ideas button.choice").first).to_be_focused()
+    ann.do(lambda: ann.page.keyboard.press("Enter"))
+    expect(ann.page.locator("#ideas")).to_be_hidden()
 
 
 def test_a_bid_is_raised_with_plus_and_minus_or_typed(meet: Meet) -> None:

@@ -88,6 +88,9 @@ def test_bench_measures_in_ratios(capsys: Capture) -> None:
     for figures in report["builds"].values():
         assert {figure["unit"] for figure in figures} == {"decisions/s", "µs", "ms", "KB"}
         assert all(figure["ratio"] > 0 for figure in figures)
+    compared = {(pair["what"], pair["other"]) for pair in report["against"]}
+    assert ("nuremberg: batch of 256", "nuremberg: random play from Python") in compared
+    assert all(pair["times"] > 0 for pair in report["against"])
 
 
 def test_bench_finds_what_became_slower(tmp_path: Path, capsys: Capture) -> None:

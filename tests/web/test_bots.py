@@ -43,6 +43,19 @@ def test_a_bot_that_fails_makes_a_random_legal_move(monkeypatch: pytest.MonkeyPa
     assert after == 7, "the next one thinks again"
 
 
+def test_a_hint_that_fails_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(thinking, "advise", dies)
+
+    async def work() -> object:
+        thinkers = Thinkers(1, 0.1)
+        try:
+            return await thinkers.advice(None, [7, 8], ["Ann"], "en")
+        finally:
+            thinkers.crew.close()
+
+    assert asyncio.run(work()) is None
+
+
 def test_who_waits_for_a_dead_worker_is_told_and_the_others_get_theirs() -> None:
     async def work() -> list[Any]:
         crew = Crew(2)

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from branchline.languages import speaking
+
 from .arrange import Browser, Server, wait_for
 
 GAMES = ["nuremberg", "firstclass"]
@@ -148,8 +150,7 @@ def test_why_not_is_a_sentence_with_its_clause_in_the_visitors_language(server: 
 
 def test_hints_come_from_a_bot_and_are_off_among_friends(ann: Browser, bob: Browser) -> None:
     page = ann.sit(ann.go("/play-now", game="nuremberg")).my_turn()
-    advice = page.ask("hint", at=page.at)
-    assert advice["moves"][0]["move"] in page.choices
+    assert page.ask("hint", at=page.at)["type"] == "advice"
     table = friends_table(ann, bob)
     pages = [ann.sit(table), bob.sit(table)]
     for page in pages:
@@ -160,6 +161,33 @@ def test_hints_come_from_a_bot_and_are_off_among_friends(ann: Browser, bob: Brow
     assert pages[0].ask("allow", hints=True)["type"] == "accepted"
     mover.until(lambda message: message["type"] == "position" and message["hints"])
     assert mover.ask("hint", at=mover.at)["type"] == "advice"
+
+
+@pytest.mark.parametrize("game", ["nuremberg", "firstclass"])
+def test_a_hint_is_three_choices_with_chances_reasons_and_what_may_follow(ann: Browser, game: str) -> None:
+    page = ann.sit(ann.new_table(game, "me", "bot:level:1", name0="Ann")).my_turn()
+    ideas = page.ask("hint", at=page.at)["ideas"]
+    moves = [idea["choice"]["move"] for idea in ideas]
+    assert len(moves) == len(set(moves)) == min(3, len(page.choices))
+    assert set(moves) <= set(page.choices)
+    assert all(0 <= idea["chance"] <= 100 and idea["words"].startswith("Ann ") for idea in ideas)
+    assert ideas[0]["reasons"]
+    page.play(moves[0])
+    told = next(entry["words"] for entry in page.log if entry["seat"] == 0)
+    assert told == ideas[0]["words"], "a hint speaks as the log does"
+
+
+def test_a_hint_speaks_the_language_of_the_page(server: Server) -> None:
+    with Browser(server.host, "de") as browser:
+        page = browser.sit(
+            table := browser.new_table("nuremberg", "me", "bot:level:1", name0="Ann")
+        ).my_turn()
+        idea = page.ask("hint", at=page.at)["ideas"][0]
+        match = server.live(table).table
+        (move,) = match.game.expand(match.state, idea["choice"]["move"])
+        with speaking("de"):
+            assert idea["words"] == match.game.sentence(match.state, move, match.seats, 0)
+        assert idea["words"] != match.game.sentence(match.state, move, match.seats, 0)
 
 
 def test_forced_steps_are_asked_for_if_a_seat_wants_to_make_them(server: Server, ann: Browser) -> None:

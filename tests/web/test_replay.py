@@ -12,10 +12,13 @@ from xml.etree import ElementTree
 import pytest
 
 import branchline as bl
+from branchline.bots.analysis import Moment
 from branchline.core.table import Table
 from branchline.web.chart import chart, description
+from branchline.web.courses import TurningPoint, told_course
 from branchline.web.frames import Match
 from branchline.web.looking_back import Summary, summarise
+from branchline.web.messages import Entry
 
 from .arrange import Browser, Server
 
@@ -156,6 +159,32 @@ def test_all_of_it_as_json(ann: Browser, table: Table) -> None:
     assert told["chart"].startswith("<svg")
 
 
+def test_the_turning_points_of_a_finished_game(ann: Browser, table: Table) -> None:
+    address = upload(ann, table.dumps())
+    course = ann.get(f"{address}/course").json()
+    log = ann.get(f"{address}/summary").json()["log"]
+    assert 1 <= len(course["points"]) <= 3
+    for point in course["points"]:
+        assert abs(point["after"] - point["before"]) >= 5
+        told = log[point["step"] - 1]
+        assert told["seat"] == point["seat"]
+        assert point["words"].startswith(("Ann", "Bob", "Clara")[point["seat"]])
+    links = [link.get("href") for link in ElementTree.fromstring(course["chart"]).iter("a")]
+    assert links == [f"{address}?at={point['step']}" for point in course["points"]]
+    assert ann.get(f"{address}/course").json() == course
+
+
+def test_chances_stand_from_each_turn_to_the_next() -> None:
+    """Two moments in a game of five steps: after the second and the fourth."""
+    moments = [Moment(2, 0, ("a",), (0.5, 0.5)), Moment(4, 1, ("b",), (0.2, 0.8))]
+    log = [Entry(step, 0 if step < 3 else 1, f"step {step}.") for step in range(1, 6)]
+    course = told_course(moments, ["Ann", "<Bob>"], log, [0], "/replay/x")
+    (point,) = course.points
+    assert point == TurningPoint(step=4, seat=1, words="step 3. step 4.", before=50, after=80)
+    assert "The chance of &lt;Bob&gt; goes from 50 % to 80 %." in course.chart
+    assert told_course([], ["Ann", "Bob"], log, [0], "/replay/x").points == ()
+
+
 def test_a_link_to_a_moment(ann: Browser, bob: Browser, table: Table) -> None:
     address = upload(ann, table.dumps())
     html = bob.get(f"{address}?at=7").text
@@ -271,10 +300,11 @@ def test_nobody_else_sees_a_running_game(ann: Browser, bob: Browser, server: Ser
     table = secrets_table(ann, bob)
     address = table.replace("/table/", "/replay/")
     with Browser(server.host) as stranger:
-        for path in ("", "/summary", "/at/3", "?watch=nonsense"):
+        for path in ("", "/summary", "/course", "/at/3", "?watch=nonsense"):
             assert stranger.get(f"{address}{path}").status_code == 404
         assert stranger.get(f"{table}/record").status_code == 422
         assert stranger.post(f"{address}/branch", at="3").status_code == 422
+    assert ann.get(f"{address}/course").status_code == 404, "the chances would tell of what is hidden"
     assert ann.get(f"{address}/at/3?seat=1").status_code == 403
     assert ann.get(f"{address}?seat=1").status_code == 403
     assert ann.post(f"{address}/branch", at="3").status_code == 422

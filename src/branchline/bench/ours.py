@@ -1,6 +1,4 @@
-"""Our own figures: how fast a build plays, copies, takes back and loads, and how large a state is.
-
-Time is that of the processor, not of the clock: what else runs on the machine takes no part of it."""
+"""Our own figures: how fast a build plays, copies, takes back and loads, and how large a state is."""
 
 from __future__ import annotations
 
@@ -9,17 +7,17 @@ from collections.abc import Callable, Collection, Iterator
 from functools import partial
 from random import Random
 from statistics import median
-from time import process_time
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 import msgspec
 
+from branchline.bench.job import Job, rate
 from branchline.bench.yardstick import yardstick
 from branchline.core import registry
-from branchline.core.engine import CHANCE, OVER
+from branchline.core.engine import CHANCE, OVER, Engine
 from branchline.core.lanes import Lanes
 from branchline.core.loading import loads
-from branchline.core.playout import playout
+from branchline.core.playout import draw, playout
 from branchline.core.protocols import Game
 from branchline.core.rng import Rng
 from branchline.core.table import Table
@@ -44,12 +42,6 @@ class Figure(msgspec.Struct, frozen=True):
         return self.rate if self.unit == "decisions/s" else PER[self.unit] / self.rate
 
 
-class Job(NamedTuple):
-    what: str
-    unit: str
-    work: Callable[[], float]  # does it for a while, and returns how often a second
-
-
 def figures(
     repeats: int,
     quick: bool = False,
@@ -65,10 +57,10 @@ def figures(
     for _ in range(repeats):
         before = yardstick()
         for job in jobs:
-            rate = job.work()
+            found = job.work()
             after = yardstick()
-            rates[job.what].append(rate)
-            ratios[job.what].append(rate if job.unit == "KB" else 2 * rate / (before + after))
+            rates[job.what].append(found)
+            ratios[job.what].append(found if job.unit == "KB" else 2 * found / (before + after))
             before = after
             progress()
         between()
@@ -88,12 +80,16 @@ def _jobs(quick: bool) -> Iterator[Job]:
         game = registry.game(name)
         setting = game.setting(PLAYERS, {})
         engine = game.engine(setting)
-        yield Job(f"{name}: random play", "decisions/s", partial(_playouts, engine, seconds))
-        yield Job(f"{name}: driven from Python", "decisions/s", partial(_from_python, game, setting, seconds))
-        for what, observing in (("batch of 256", False), ("batch of 256, observed", True)):
-            lanes = Lanes(engine, 256, 1, observing)
-            lanes.step_random(0 if quick else WARM_UP)
-            yield Job(f"{name}: {what}", "decisions/s", partial(_batch, lanes, seconds))
+        luck = Rng(1)
+        for what, piece in (
+            ("playout in the engine", partial(_playout, engine, luck)),
+            ("random play from Python", partial(play_by_engine, engine, luck)),
+            ("random play through Game", partial(play, game, setting, Random(1))),
+            ("batch of 256", partial(_step, _batch(engine, False, quick))),
+            ("batch of 256, observed", partial(_step, _batch(engine, True, quick))),
+        ):
+            yield Job(f"{name}: {what}", "decisions/s", partial(rate, piece, seconds))
+        yield from _environments(name, seconds)
         state = middle(game, setting)
         other = game.clone(state)
         yield Job(f"{name}: clone", "µs", partial(_often, partial(game.clone, state), seconds))
@@ -115,24 +111,35 @@ def _jobs(quick: bool) -> Iterator[Job]:
         )
 
 
-def _playouts(engine: Any, seconds: float) -> float:
-    rng, decisions = Rng(1), 0
-    began = process_time()
-    while process_time() - began < seconds:
-        decisions += playout(engine, engine.start(), rng)
-    return decisions / (process_time() - began)
+def _environments(name: str, seconds: float) -> Iterator[Job]:
+    try:
+        from branchline.bench import environments
+    except ImportError:  # no NumPy: a plain install
+        return iter(())
+    return environments.jobs(name, PLAYERS, seconds)
 
 
-def _from_python(game: Game[Any], setting: Any, seconds: float) -> float:
-    rng, decisions = Random(1), 0
-    began = process_time()
-    while process_time() - began < seconds:
-        decisions += play(game, setting, rng)
-    return decisions / (process_time() - began)
+def _playout(engine: Engine, rng: Rng) -> int:
+    return playout(engine, engine.start(), rng)
+
+
+def play_by_engine(engine: Engine, rng: Rng) -> int:
+    """One match of random moves by a loop in Python that lists, chooses and plays; the number of decisions. Other
+    engines are measured by the same loop."""
+    position = engine.start()
+    decisions = 0
+    while position.active != OVER:
+        if position.active == CHANCE:
+            draw(engine, position, rng)
+        else:
+            legal = engine.legal(position)
+            engine.apply(position, legal[rng.below(len(legal))])
+            decisions += 1
+    return decisions
 
 
 def play(game: Game[Any], setting: Any, rng: Random) -> int:
-    """One match of random moves by the calls a bot author makes; the number of decisions."""
+    """The same by the calls that tables and bots make: lists of Python's own numbers, results of chance by weight."""
     state = game.start(setting)
     decisions = 0
     while (seat := game.to_move(state)) != OVER:
@@ -146,21 +153,25 @@ def play(game: Game[Any], setting: Any, rng: Random) -> int:
     return decisions
 
 
-def _batch(lanes: Lanes, seconds: float) -> float:
-    decisions, began = 0, process_time()
-    while process_time() - began < seconds:
-        lanes.step_random(4)
-        decisions += 4 * 256
-    return decisions / (process_time() - began)
+def _batch(engine: Engine, observing: bool, quick: bool) -> Lanes:
+    lanes = Lanes(engine, 256, 1, observing)
+    lanes.step_random(0 if quick else WARM_UP)
+    return lanes
+
+
+def _step(lanes: Lanes) -> int:
+    """A random move in each match, and all masks anew."""
+    lanes.step_random(1)
+    return 256
 
 
 def _often(work: Callable[[], object], seconds: float) -> float:
-    times, began = 0, process_time()
-    while process_time() - began < seconds:
+    def ten() -> int:
         for _ in range(10):
             work()
-        times += 10
-    return times / (process_time() - began)
+        return 10
+
+    return rate(ten, seconds)
 
 
 def _memory(clone: Callable[[], object]) -> float:

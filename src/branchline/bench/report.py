@@ -10,6 +10,7 @@ import msgspec
 
 from branchline._version import __version__
 from branchline.bench import beside
+from branchline.bench.against import Against, against
 from branchline.bench.interpreted import interpreted_copy, run_interpreted
 from branchline.bench.ours import Figure, figures
 from branchline.core.errors import FileError
@@ -23,6 +24,7 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     machine: str
     builds: dict[str, list[Figure]]  # by build: compiled, interpreted
     peers: dict[str, beside.Peer]
+    against: list[Against]  # how many times one figure is another, of this build
 
 
 def measure(build: str, repeats: int, quick: bool, peers: bool, progress: Callable[[], None]) -> Report:
@@ -32,12 +34,14 @@ def measure(build: str, repeats: int, quick: bool, peers: bool, progress: Callab
     builds = {build: figures(repeats, quick, progress, between)}
     if build == "compiled":
         builds["interpreted"] = _interpreted(repeats, quick, [])
+    found = others.close() if others else {}
     return Report(
         version=__version__,
         python=platform.python_version(),
         machine=f"{platform.machine()}, {platform.system()}",
         builds=builds,
-        peers=others.close() if others else {},
+        peers=found,
+        against=against(builds[build], found),
     )
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from itertools import pairwise
+from collections.abc import Iterator, Sequence
+from itertools import islice
 from typing import Any, Final
 
 import msgspec
@@ -15,19 +15,22 @@ from branchline.bots.search import SearchBot
 from branchline.bots.tree import NONE, Tree
 from branchline.core.engine import CHANCE, OVER
 from branchline.core.rng import Rng
-from branchline.core.table import Table
+from branchline.core.table import Step, Table
 
 LONGEST_LINE: Final = 12
+LASTS: Final = 3  # turns for which a turning point must hold
 
 
 class Candidate(msgspec.Struct, frozen=True):
     """One move: the mover's chance to win with it, playouts that tried it, the expected line, reasons in words."""
 
     move: int
-    text: str  # the move's notation
+    text: str  # its notation
     chance: float
     playouts: int
-    line: tuple[str, ...]  # this move and what is likely to follow, in notation
+    moves: tuple[int, ...]  # this one and what is likely to follow
+    line: tuple[str, ...]  # the same in notation
+    told: tuple[str, ...]  # and in sentences
     reasons: tuple[str, ...]
 
 
@@ -62,7 +65,7 @@ def analyse(
 
 
 def _candidate(match: Behind, tree: Tree, node: int, seat: int, names: Sequence[str]) -> Candidate:
-    moves, after = _line(match, tree, node, seat)
+    moves, told, after = _line(match, tree, node, seat, names)
     texts = tuple(str(match.game.move(match.setting, move)) for move in moves)
     before = tree.guesses[0]
     return Candidate(
@@ -70,30 +73,40 @@ def _candidate(match: Behind, tree: Tree, node: int, seat: int, names: Sequence[
         text=texts[0],
         chance=round(tree.value(node, seat), 4),
         playouts=tree.visits[node],
+        moves=tuple(moves),
         line=texts,
+        told=tuple(told),
         reasons=tuple(REASONS[match.game.name](before, moves[0], after, seat, names)),
     )
 
 
-def _line(match: Behind, tree: Tree, node: int, seat: int) -> tuple[list[int], Any]:
-    """The moves tried most from a node on, and the position at the end of the mover's own part of them.
+def _line(
+    match: Behind, tree: Tree, node: int, seat: int, names: Sequence[str]
+) -> tuple[list[int], list[str], Any]:
+    """The moves tried most from a node on, the same in sentences, and the position at the end of the mover's own
+    part of them.
 
     Where the tree ends within the mover's turn, the craft says how it goes on."""
     state = match.engine.clone(tree.guesses[0])
     moves: list[int] = []
+    told: list[str] = []
     own: Any = None
     while len(moves) < LONGEST_LINE:
-        move = int(tree.move[node]) if node != NONE else _crafty(match, state, seat)
-        if move == NONE or move not in match.engine.legal(state):
+        legal = match.engine.legal(state)
+        forced = len(legal) == 1 and bool(moves)  # such steps have no node of their own
+        move = legal[0] if forced else int(tree.move[node]) if node != NONE else _crafty(match, state, seat)
+        if move == NONE or move not in legal:
             break
+        told.append(match.game.sentence(state, move, names, seat))
         match.engine.apply(state, move)
         moves.append(move)
         if own is None and state.active != seat:
             own = match.engine.clone(state)
         if state.active in (CHANCE, OVER):
             break
-        node = tree.favourite(node) if node != NONE else NONE
-    return moves, own or state
+        if not forced and node != NONE:
+            node = tree.favourite(node)
+    return moves, told, own or state
 
 
 def _crafty(match: Behind, state: Any, seat: int) -> int:
@@ -113,22 +126,34 @@ class Moment(msgspec.Struct, frozen=True):
 
 def course(table: Table, playouts: int = 48, seed: int = 1) -> list[Moment]:
     """How a finished game went: the chances after every turn. All that was hidden is known by then."""
-    match = Behind(table.game, table.setting)
-    rng = Rng(seed)
-    found: list[Moment] = []
-    state = table.game.start(table.setting)
+    return course_of(Behind(table.game, table.setting), table.steps, playouts=playouts, seed=seed)
+
+
+def course_of(
+    match: Behind, steps: Sequence[Step], first: int = 0, last: int | None = None, *, playouts: int = 48,
+    seed: int = 1,
+) -> list[Moment]:  # fmt: skip
+    """The chances after some turns, from the `first` to the one before the `last`: a long game can be done in parts."""
+    rng = Rng(seed + first)
+    return [
+        Moment(event, seat, moves, _chances(match, state, rng, playouts))
+        for event, seat, moves, state in islice(_turns(match, steps), first, last)
+    ]
+
+
+def _turns(match: Behind, steps: Sequence[Step]) -> Iterator[tuple[int, int | None, tuple[str, ...], Any]]:
+    """The end of each turn: events until then, the seat (None: a draw), its moves, the position."""
+    game, state = match.game, match.game.start(match.setting)
     played: list[str] = []
-    for event, step in enumerate(table.steps, start=1):
-        before = table.game.turn(state)
+    for event, step in enumerate(steps, start=1):
+        before = game.turn(state)
         for move in step.moves:
             if step.seat != CHANCE:
-                played.append(str(table.game.move(table.setting, move)))
-            table.game.apply(state, move)
-        if table.game.turn(state) != before or table.game.to_move(state) == OVER:
-            seat = None if step.seat == CHANCE else step.seat
-            found.append(Moment(event, seat, tuple(played), _chances(match, state, rng, playouts)))
+                played.append(str(game.move(match.setting, move)))
+            game.apply(state, move)
+        if game.turn(state) != before or game.to_move(state) == OVER:
+            yield event, None if step.seat == CHANCE else step.seat, tuple(played), state
             played = []
-    return found
 
 
 def _chances(match: Behind, state: Any, rng: Rng, playouts: int) -> tuple[float, ...]:
@@ -138,13 +163,21 @@ def _chances(match: Behind, state: Any, rng: Rng, playouts: int) -> tuple[float,
     return tuple(round(chance, 4) for chance in out[: match.engine.players])
 
 
-def turning_points(moments: Sequence[Moment], most: int = 3) -> list[tuple[Moment, Moment]]:
-    """The moves that changed most, in the order played: the moment before and the moment after each."""
-    pairs = [(before, after) for before, after in pairwise(moments) if after.seat is not None]
+def turning_points(
+    moments: Sequence[Moment], most: int = 3, least: float = 0.0
+) -> list[tuple[Moment, Moment]]:
+    """The turns that changed their player's chance most, by `least` or more, in the order played: the moment before
+    and the moment after each."""
+    turns = [place for place in range(1, len(moments)) if abs(_swing(moments, place)) >= max(least, 1e-9)]
+    found = sorted(sorted(turns, key=lambda place: -abs(_swing(moments, place)))[:most])
+    return [(moments[place - 1], moments[place]) for place in found]
 
-    def swing(pair: tuple[Moment, Moment]) -> float:
-        before, after = pair
-        assert after.seat is not None
-        return abs(after.chances[after.seat] - before.chances[after.seat])
 
-    return sorted(sorted(pairs, key=swing, reverse=True)[:most], key=lambda pair: pair[1].event)
+def _swing(moments: Sequence[Moment], place: int) -> float:
+    """What a turn changed for good: a bid that the next one takes back is no turning point."""
+    seat = moments[place].seat
+    if seat is None:
+        return 0.0
+    before = moments[place - 1].chances[seat]
+    changes = [moment.chances[seat] - before for moment in moments[place : place + LASTS]]
+    return min(changes, key=abs) if min(changes) > 0 or max(changes) < 0 else 0.0

@@ -70,6 +70,7 @@ def _table(report: Report) -> str:
     for name, peer in report.peers.items():
         copy = "" if peer.copy is None else f", copy {peer.copy:,.2f} µs"
         lines.append(f"{name:<36}{peer.decisions:>16,.0f} decisions/s{copy}")
+    lines += [f"{pair.what:<36}{pair.times:>16,.2f} times {pair.other}" for pair in report.against]
     return "\n".join(lines)
 
 

@@ -59,9 +59,10 @@ class SeatsVectorEnv(VectorEnv[Observations, NDArray[Any], NDArray[Any]]):
         rewards = np.zeros(self.num_envs)
         infos: dict[str, Any] = {"to_move": self.batch.to_move}
         if ended.any():
-            shares = places(self.batch.scores)
+            shares = np.zeros(self.batch.scores.shape)
+            shares[ended] = places(self.batch.scores[ended])
             rewards[ended] = shares[ended, movers[ended]]
-            infos |= {"rewards": np.where(ended[:, None], shares, 0.0), "scores": self.batch.scores.copy()}
+            infos |= {"rewards": shares, "scores": self.batch.scores.copy()}
         return self._seen(), rewards, ended, np.zeros(self.num_envs, bool), infos
 
     def _seen(self) -> Observations:

@@ -36,6 +36,7 @@ from branchline.web import (
     table_pages,
     uploads,
 )
+from branchline.web.courses import Courses
 from branchline.web.delivery import Delivery
 from branchline.web.frames import Painters
 from branchline.web.guard import Guard
@@ -111,6 +112,7 @@ async def _lifespan(settings: Settings, app: Starlette) -> AsyncIterator[None]:
     painters = Painters(settings.painters)
     thinkers, workers = await bots_of(settings, store)
     app.state.workers = workers
+    app.state.courses = Courses(thinkers)
     checkers = Crew(1, partial(uploads.prepare, settings.check_memory), nice=15)
     app.state.lobby = Lobby(House(settings, meters.timed_store(store), links, painters, thinkers), checkers)
     telegraph = Telegraph(app.state.lobby)

@@ -1,9 +1,9 @@
-"""The scores over the rounds as a picture: a line and an emblem a seat, for a page that has the colours of the seats
-as classes `seat-0` and so on."""
+"""Scores, or chances, over the rounds as a picture: a line and an emblem a seat, for a page that has the colours of the
+seats as classes `seat-0` and so on."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import pairwise
 from typing import Final
 
@@ -19,48 +19,68 @@ NAME_X: Final = PLOT.right + 30
 LINES: Final = 6  # at most so many lines across
 
 
-class Scores:
-    """What the chart shows: the scores after each step, and the step with which each round begins."""
+class Curves:
+    """What a chart shows: a row of numbers for the start and one for the position after each step, a number a seat;
+    the step with which each round begins; the lines across; how a number is said."""
 
-    def __init__(self, names: Sequence[str], scores: Sequence[Sequence[int]], rounds: Sequence[int]) -> None:
+    def __init__(
+        self,
+        names: Sequence[str],
+        rows: Sequence[Sequence[int]],
+        rounds: Sequence[int],
+        across: range,
+        said: Callable[[int], str],
+        unit: str = "",
+    ) -> None:
         self.names = names
-        self.scores = scores
+        self.rows = rows
         self.rounds = rounds
-        every = [number for row in scores for number in row]
-        self.step = _step(min(0, *every), max(1, *every))
-        self.low = min(0, *every) // self.step * self.step
-        self.high = -(-max(1, *every) // self.step) * self.step
+        self.across = across
+        self.said = said
+        self.unit = unit
 
     def x(self, step: int) -> float:
-        return PLOT.x + PLOT.w * step / max(1, len(self.scores) - 1)
+        return PLOT.x + PLOT.w * step / max(1, len(self.rows) - 1)
 
-    def y(self, score: float) -> float:
-        return PLOT.bottom - PLOT.h * (score - self.low) / (self.high - self.low)
+    def y(self, number: float) -> float:
+        low, high = self.across[0], self.across[-1]
+        return PLOT.bottom - PLOT.h * (number - low) / (high - low)
+
+    def short(self, number: int) -> str:
+        return str(number).replace("-", "−") + self.unit
 
 
-def _step(low: int, high: int) -> int:
-    """Points from one line across to the next: a round number."""
+def chart(names: Sequence[str], scores: Sequence[Sequence[int]], rounds: Sequence[int]) -> str:
+    """The scores: a row for the start and one for the position after each step; `rounds` are the steps with which
+    rounds begin."""
+    every = [number for row in scores for number in row]
+    across = _across(min(0, *every), max(1, *every))
+    shown = Curves(names, scores, rounds, across, lambda score: n_("{count} point", "{count} points", score))
+    return picture(shown, _("The scores over the rounds"), description(names, scores, rounds))
+
+
+def _across(low: int, high: int) -> range:
+    """The lines across: a round number from one to the next."""
     step = 1
     for number in (1, 2, 5, 10, 20, 25, 50, 100, 200, 500, 1000):
         step = number
         if (high - low) / number <= LINES:
             break
-    return step
+    return range(low // step * step, -(-high // step) * step + 1, step)
 
 
-def chart(names: Sequence[str], scores: Sequence[Sequence[int]], rounds: Sequence[int]) -> str:
-    """`scores` has a row for the start and one for the position after each step, a number a seat; `rounds` the
-    steps with which rounds begin."""
-    shown = Scores(names, scores, rounds)
+def picture(shown: Curves, words: str, described: str, *more: str) -> str:
+    """`more` lies on top."""
     return element(
         "svg",
-        title(_("The scores over the rounds")),
-        element("desc", plain(description(names, scores, rounds))),
+        title(words),
+        element("desc", plain(described)),
         _ground(shown),
-        *(_line(shown, seat) for seat in range(len(names))),
+        *(_line(shown, seat) for seat in range(len(shown.names))),
         _names(shown),
-        viewBox=WHOLE.view_box, role="img", class_="chart", data_left=PLOT.x, data_wide=PLOT.w,
-        data_steps=str(len(scores) - 1),
+        *more,
+        viewBox=WHOLE.view_box, role="group" if more else "img", class_="chart", data_left=PLOT.x,
+        data_wide=PLOT.w, data_steps=str(len(shown.rows) - 1),
     )  # fmt: skip
 
 
@@ -75,20 +95,20 @@ def description(names: Sequence[str], scores: Sequence[Sequence[int]], rounds: S
     return " ".join(said)
 
 
-def _ground(shown: Scores) -> str:
+def _ground(shown: Curves) -> str:
     """The lines across with their numbers, and the rounds side by side."""
     parts = []
-    for score in range(shown.low, shown.high + 1, shown.step):
-        y = shown.y(score)
+    for number in shown.across:
+        y = shown.y(number)
         parts.append(
             element(
                 "path",
                 d=f"M{num(PLOT.x)} {num(y)}H{num(PLOT.right)}",
-                class_="zero" if score == 0 else "across",
+                class_="zero" if number == 0 else "across",
             )
         )
-        parts.append(label(str(score).replace("-", "−"), PLOT.x - 8, y + 4, 13, text_anchor="end"))
-    starts = [*shown.rounds, len(shown.scores) - 1]
+        parts.append(label(shown.short(number), PLOT.x - 8, y + 4, 13, text_anchor="end"))
+    starts = [*shown.rounds, len(shown.rows) - 1]
     for number, (start, end) in enumerate(pairwise(starts), start=1):
         left, right = shown.x(start), shown.x(end)
         if number % 2 == 0:
@@ -98,21 +118,19 @@ def _ground(shown: Scores) -> str:
     return group(*parts, class_="ground")
 
 
-def _line(shown: Scores, seat: int) -> str:
-    """A score that rises in steps, with the emblem of its seat at the end of each round."""
-    path = f"M{num(shown.x(0))} {num(shown.y(shown.scores[0][seat]))}"
-    before = shown.scores[0][seat]
-    for step, row in enumerate(shown.scores):
+def _line(shown: Curves, seat: int) -> str:
+    """A number that changes in steps, with the emblem of its seat at the end of each round."""
+    before = shown.rows[0][seat]
+    path = f"M{num(shown.x(0))} {num(shown.y(before))}"
+    for step, row in enumerate(shown.rows):
         if row[seat] != before:
             path += f"H{num(shown.x(step))}V{num(shown.y(row[seat]))}"
             before = row[seat]
-    path += f"H{num(shown.x(len(shown.scores) - 1))}"
-    ends = [*shown.rounds[1:], len(shown.scores) - 1]
-    marks = (_emblem(seat, shown.x(step), shown.y(shown.scores[step][seat]), 0.95) for step in ends)
-    final = shown.scores[-1][seat]
-    points = n_("{count} point", "{count} points", final)
+    path += f"H{num(shown.x(len(shown.rows) - 1))}"
+    ends = [*shown.rounds[1:], len(shown.rows) - 1]
+    marks = (_emblem(seat, shown.x(step), shown.y(shown.rows[step][seat]), 0.95) for step in ends)
     return group(
-        title(f"{shown.names[seat]}: {points}"),
+        title(f"{shown.names[seat]}: {shown.said(shown.rows[-1][seat])}"),
         element("path", d=path, class_="halo"),
         element("path", d=path, class_="line"),
         *marks,
@@ -128,20 +146,20 @@ def _emblem(seat: int, x: float, y: float, scale: float) -> str:
     )  # fmt: skip
 
 
-def _names(shown: Scores) -> str:
+def _names(shown: Curves) -> str:
     """Who is who, beside the end of each line; moved apart where lines end close together."""
-    wanted = sorted(range(len(shown.names)), key=lambda seat: -shown.scores[-1][seat])
+    last = shown.rows[-1]
+    wanted = sorted(range(len(shown.names)), key=lambda seat: -last[seat])
     parts, free = [], PLOT.y + 8
     room = len(wanted) * 24
     for place, seat in enumerate(wanted):
-        y = min(max(shown.y(shown.scores[-1][seat]), free), PLOT.bottom + 12 - (room - place * 24) + 24)
+        y = min(max(shown.y(last[seat]), free), PLOT.bottom + 12 - (room - place * 24) + 24)
         free = y + 24
-        words = shortened(shown.names[seat], 15, 84)
-        score = str(shown.scores[-1][seat]).replace("-", "−")
+        words = shortened(shown.names[seat], 15, 84 - 10 * len(shown.unit))
         parts.append(
             group(
                 _emblem(seat, NAME_X, y, 0.95),
-                label(f"{score} {words}", NAME_X + 14, y + 5, 15, class_="name"),
+                label(f"{shown.short(last[seat])} {words}", NAME_X + 14, y + 5, 15, class_="name"),
                 class_=f"seat-{seat}",
             )
         )

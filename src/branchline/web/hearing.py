@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import time
 from collections import deque
+from collections.abc import Sequence
 from typing import Final
 
 import msgspec
 
+from branchline.bots.analysis import Candidate
 from branchline.core.screen import Choice
 from branchline.languages import _, speaking
 from branchline.store import StoreTrouble
@@ -26,6 +28,7 @@ from branchline.web.messages import (
     Foresee,
     Hint,
     Hurry,
+    Idea,
     Look,
     Order,
     Play,
@@ -40,7 +43,6 @@ from branchline.web.messages import (
     Withdraw,
     requests,
 )
-from branchline.web.thinking import ADVISER
 from branchline.web.workers import WorkerFailed
 
 BURST: Final = 60  # requests that may come at once
@@ -171,18 +173,29 @@ class Hearing:
             raise No(_("There are no hints at this table. Its host may allow them."))
         if point.to_move != seat:
             raise No(_("It is not your turn."))
-        move = await live.house.thinkers.idea(ADVISER, live.row.id, game.view(point.state, seat), point.legal)
-        if move is None:
+        view = game.view(point.state, seat)
+        found = await live.house.thinkers.advice(view, point.legal, names, visit.language)
+        if found is None or not found.candidates:
             raise No(_("No hint comes to mind just now."))
         try:
             drawn = await live.frames.drawn(point, seat, names, visit.language, visit.dark)
         except WorkerFailed:
             raise Closed(LATER) from None
-        for choice in drawn.choices:
-            if game.expand(point.state, choice.move)[:1] == [move]:
-                return Advice(at, (choice,))
-        notation = str(game.move(live.table.setting, move))
-        return Advice(at, (Choice(notation, game.sentence(point.state, move, names, seat)),))
+        offered = [(choice, tuple(game.expand(point.state, choice.move))) for choice in drawn.choices]
+        return Advice(at, tuple(_idea(one, offered) for one in found.candidates))
+
+
+def _idea(found: Candidate, offered: Sequence[tuple[Choice, tuple[int, ...]]]) -> Idea:
+    """A candidate with the choice that stands for its first step, or for more of them."""
+    fitting = [(choice, len(steps)) for choice, steps in offered if steps == found.moves[: len(steps)]]
+    choice, done = max(fitting, key=lambda one: one[1], default=(Choice(found.text, found.told[0]), 1))
+    return Idea(
+        choice=choice,
+        words=" ".join(found.told[:done]),
+        chance=round(found.chance * 100),
+        reasons=found.reasons,
+        line=found.told[done:],
+    )
 
 
 def _read(message: str | bytes) -> Request:

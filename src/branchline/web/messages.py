@@ -297,11 +297,21 @@ class Because(msgspec.Struct, frozen=True, tag_field="type", tag="because"):
     clause: str = ""
 
 
+class Idea(msgspec.Struct, frozen=True):
+    """A good move: what it is, how often it wins, and why."""
+
+    choice: Choice  # of those offered
+    words: str  # as the log would tell it
+    chance: int  # to win with it, in per cent
+    reasons: tuple[str, ...]
+    line: tuple[str, ...]  # what is likely to follow, as the log would tell it
+
+
 class Advice(msgspec.Struct, frozen=True, tag_field="type", tag="advice"):
-    """A bot's hint: a move of those offered, best first."""
+    """A hint: the best moves, the very best first."""
 
     at: int
-    moves: tuple[Choice, ...]
+    ideas: tuple[Idea, ...]
 
 
 class Accepted(msgspec.Struct, frozen=True, tag_field="type", tag="accepted"):

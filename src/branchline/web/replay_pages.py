@@ -17,6 +17,7 @@ from branchline.core.screen import Account
 from branchline.languages import _
 from branchline.store import SPECTATOR
 from branchline.web.chart import chart
+from branchline.web.courses import Courses, told_course
 from branchline.web.forms import form_of, text_of
 from branchline.web.frames import Drawn, Key, Match, Scene, changed_parts
 from branchline.web.live import LiveTable
@@ -25,6 +26,7 @@ from branchline.web.looking_back import Summary, summarise
 from branchline.web.messages import Entry, Picture, encoder
 from branchline.web.pages import done, page, visit_of
 from branchline.web.visits import fingerprint
+from branchline.web.workers import WorkerFailed
 
 KEPT: Final = 32  # summaries
 DRAWINGS_KEPT: Final = 100  # of all matches together: a slider goes back and forth
@@ -181,6 +183,21 @@ async def summary(request: Request) -> Response:
     return Response(encoder.encode(await _told(request, await _seen(request))), media_type="application/json")
 
 
+async def course(request: Request) -> Response:
+    """The chances to win over a finished game and its turning points, as JSON, once they are found."""
+    seen = await _seen(request)
+    if not seen.whole:
+        raise HTTPException(404, _("While the game runs nobody tells how the chances are."))
+    courses: Courses = request.app.state.courses
+    try:
+        moments = await courses.of(seen.live, seen.match)
+    except WorkerFailed:
+        raise HTTPException(503, _("The game could not be looked over just now. Try again later.")) from None
+    told = await _told(request, seen)
+    found = told_course(moments, told.names, told.log, told.rounds, f"/replay/{seen.live.row.id}")
+    return Response(encoder.encode(found), media_type="application/json")
+
+
 async def branch(request: Request) -> Response:
     """Form: at. Play on from there against bots, at a table of one's own."""
     form = await form_of(request)
@@ -202,5 +219,6 @@ ROUTES: Final = [
     Route("/replay/{table}", replay),
     Route("/replay/{table}/at/{step}", moment),
     Route("/replay/{table}/summary", summary),
+    Route("/replay/{table}/course", course),
     Route("/replay/{table}/branch", branch, methods=["POST"]),
 ]

@@ -9,9 +9,13 @@ from random import SystemRandom
 from typing import TYPE_CHECKING, Any, Final
 
 from branchline import bots
+from branchline.bots import analysis
+from branchline.bots.behind import Behind
 from branchline.core import registry
-from branchline.core.table import Table
+from branchline.core.table import Step, Table
+from branchline.languages import speaking
 from branchline.store import SeatRow
+from branchline.web.frames import Match, setting
 from branchline.web.workers import Crew, WorkerFailed
 
 if TYPE_CHECKING:
@@ -19,7 +23,10 @@ if TYPE_CHECKING:
     from branchline.web.point import Point
 
 GRACE: Final = 2.0  # seconds beyond the limit after which a bot's process is put away
-ADVISER: Final = "level:4"  # the bot that gives hints: strong, and soon done
+HINT: Final = 1.5  # seconds that somebody who asks for a hint may wait
+HINT_PLAYOUTS: Final = 1500  # enough for a good hint, where they take less time
+TURNS_AT_ONCE: Final = 15  # of a finished game: between two such parts others get their turn
+PART: Final = 30.0  # seconds that such a part may take
 REMEMBERED: Final = 16  # bots that a process keeps, for some go on with what they thought before
 
 log = logging.getLogger(__name__)
@@ -34,11 +41,27 @@ def think(spec: str, who: str, view: Any, legal: Sequence[int], limit: float) ->
     return _bot(spec, who).choose(view, legal, limit)
 
 
+def advise(
+    view: Any, legal: Sequence[int], names: Sequence[str], language: str, limit: float
+) -> analysis.Analysis:
+    with speaking(language):
+        return analysis.analyse(view, legal, limit, names, playouts=HINT_PLAYOUTS)
+
+
+def part_of_course(match: Match, steps: Sequence[Step], first: int, last: int) -> list[analysis.Moment]:
+    return analysis.course_of(_behind(match), steps, first, last)
+
+
+@lru_cache(REMEMBERED)
+def _behind(match: Match) -> Behind:
+    return Behind(registry.game(match.game), setting(match))
+
+
 def warm_up() -> None:
     """Let a bot think once about each game, so that loading it counts against nobody's time."""
     for name in registry.OURS:
         table = Table(name, 2, seed=1)
-        bots.bot(ADVISER).choose(table.view(table.to_move), table.legal_moves.ids, 0.1)
+        advise(table.view(table.to_move), table.legal_moves.ids, table.seats, "en", 0.1)
 
 
 class Thinkers:
@@ -69,6 +92,27 @@ class Thinkers:
             log.warning("The bot %s wanted %s, which is not legal.", spec, move)
             return None
         return move
+
+    async def advice(
+        self, view: Any, legal: Sequence[int], names: Sequence[str], language: str
+    ) -> analysis.Analysis | None:
+        """The best moves with their reasons; none where that fails."""
+        limit = min(self.limit, HINT)
+        try:
+            return await self.crew.do(advise, view, legal, names, language, limit, limit=limit + GRACE)
+        except WorkerFailed as failure:
+            log.warning("There was no hint: %s", failure)
+            return None
+
+    async def course(self, match: Match, steps: Sequence[Step]) -> list[analysis.Moment]:
+        """The chances after each turn of a finished game; raises `WorkerFailed`."""
+        found: list[analysis.Moment] = []
+        while True:
+            first, last = len(found), len(found) + TURNS_AT_ONCE
+            part = await self.crew.do(part_of_course, match, steps, first, last, limit=PART)
+            found += part
+            if len(part) < TURNS_AT_ONCE:
+                return found
 
     async def turn(self, live: LiveTable, point: Point, row: SeatRow) -> int | None:
         """The move of the bot that is to move; none where somebody else makes it."""

@@ -10,7 +10,19 @@ from branchline.core.bits import count
 from branchline.games.firstclass import coins, route, scoring, trains
 from branchline.games.firstclass.modules import e
 from branchline.games.firstclass.moves import END, TILE
-from branchline.games.firstclass.state import COMPLETED, DESTROY, DRAFT, LAID, NOTHING, TOKENS, State
+from branchline.games.firstclass.state import (
+    COMPLETED,
+    CONDUCTORS,
+    DESTROY,
+    DRAFT,
+    LAID,
+    NOTHING,
+    SLOTS,
+    TOKENS,
+    State,
+    is_car,
+    slot,
+)
 from branchline.games.firstclass.words import LOWER, UPPER
 from branchline.languages import Words, counted
 
@@ -23,6 +35,9 @@ REASONS: Final = Words({
     "promises": "a contract within reach",
     "clock": "the locomotive reaches a clock stop",
     "rail": "the route grows",
+    "worth": "cars worth {count} point more, once a conductor comes|cars worth {count} points more, once a conductor "
+    "comes",
+    "conductors": "the conductors come {count} slot further|the conductors come {count} slots further",
     "cars": "room to grow: {count} more car|room to grow: {count} more cars",
     "coins": "{count} more coin|{count} more coins",
     "end_card": "a game-end card more",
@@ -79,6 +94,8 @@ def _growth(before: State, after: State, seat: int, move: int) -> Iterator[str]:
         yield REASONS["rail"]
     if _open_contracts(after, seat) > _open_contracts(before, seat):
         yield REASONS["promises"]
+    if _phase_points(after, seat) <= _phase_points(before, seat):
+        yield from _ahead(before, after, seat)
     cars = sum(after.length[seat * 2 : seat * 2 + 2]) - sum(before.length[seat * 2 : seat * 2 + 2])
     if cars > 0:
         yield counted(REASONS["cars"], cars)
@@ -87,6 +104,26 @@ def _growth(before: State, after: State, seat: int, move: int) -> Iterator[str]:
         yield counted(REASONS["coins"], money)
     if move == TILE:
         yield REASONS["tile"]
+
+
+def _ahead(before: State, after: State, seat: int) -> Iterator[str]:
+    """What the trains will score by and by."""
+    worth = _worth(after, seat) - _worth(before, seat)
+    if worth > 0:
+        yield counted(REASONS["worth"], worth)
+    steps = _conductors(after, seat) - _conductors(before, seat)
+    if steps > 0:
+        yield counted(REASONS["conductors"], steps)
+
+
+def _worth(s: State, seat: int) -> int:
+    """The values of all cars, reached or not."""
+    contents = [slot(s, seat, train, place) for train in (UPPER, LOWER) for place in range(SLOTS)]
+    return sum(s.setting.car_value[content] for content in contents if is_car(content))
+
+
+def _conductors(s: State, seat: int) -> int:
+    return sum(s.length[CONDUCTORS + seat * 2 : CONDUCTORS + seat * 2 + 2])
 
 
 def _clocks(s: State, seat: int) -> int:

@@ -101,14 +101,11 @@ export class Choices {
     this.root.classList.toggle("busy", is);
   }
 
-  /** Marks the choice that a bot advises. */
-  advise(move) {
+  /** Marks the choices that a bot advises. */
+  advise(moves) {
     for (const made of this.root.querySelectorAll("[data-move]")) {
-      made.classList.toggle("advised", made.dataset.move === move);
+      made.classList.toggle("advised", moves.includes(made.dataset.move));
     }
-    const advised = this.root.querySelector(".advised");
-    advised?.scrollIntoView({ block: "nearest" });
-    return advised;
   }
 }
 

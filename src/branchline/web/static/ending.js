@@ -1,5 +1,6 @@
 // The end of a game: who won, with how much, and what may come next.
 
+import { courseOf, drawCourse } from "./course.js";
 import { emblem, find, make } from "./page.js";
 import { pointsOf } from "./seats.js";
 import { _ } from "./words.js";
@@ -28,7 +29,15 @@ export function drawEnding(told, { table, seated, next }) {
       ),
     ),
   );
-  root.replaceChildren(make("h2", {}, heading(winners, names)), list, ways(table, seated, next));
+  root.replaceChildren(make("h2", {}, heading(winners, names)), list, ways(table, seated, next), course(table));
+}
+
+/** The turning points of the game, as soon as they are found. */
+function course(table) {
+  const words = make("p", { class: "waiting", role: "status" }, _("A bot looks over the game …"));
+  const made = make("section", { class: "course", "aria-busy": "true" }, make("h3", {}, _("Turning points")), words);
+  courseOf(`/replay/${table}`).then((found) => drawCourse(made, found));
+  return made;
 }
 
 function heading(winners, names) {

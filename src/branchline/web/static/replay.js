@@ -1,5 +1,6 @@
 // Looking back: a slider over the steps, pictures that follow it, the log beside them.
 
+import { courseOf, drawCourse } from "./course.js";
 import { find } from "./page.js";
 import { Lights } from "./lights.js";
 import { Panels } from "./panels.js";
@@ -164,24 +165,46 @@ document.addEventListener("click", (event) => {
 log.addEventListener("pointerover", (event) => lights.show(event.target.closest("li")?.dataset.targets.split(" ").filter(Boolean) ?? []));
 log.addEventListener("pointerout", () => lights.show(targets(shown ?? wanted)));
 
-const chart = find("#chart svg");
-const left = Number(chart.dataset.left);
-const wide = Number(chart.dataset.wide);
-const cursor = document.createElementNS("http://www.w3.org/2000/svg", "path");
-cursor.setAttribute("class", "cursor");
-chart.append(cursor);
+/** A chart with a line at the step that is shown; a click on it goes to another. */
+class Curves {
+  constructor(chart) {
+    this.chart = chart;
+    this.left = Number(chart.dataset.left);
+    this.wide = Number(chart.dataset.wide);
+    this.cursor = document.createElementNS("http://www.w3.org/2000/svg", "path");
+    this.cursor.setAttribute("class", "cursor");
+    chart.append(this.cursor);
+    chart.addEventListener("click", (event) => this.clicked(event));
+  }
 
-function mark(step) {
-  const x = left + (wide * step) / Math.max(1, last);
-  cursor.setAttribute("d", `M${x} 8V284`);
+  mark(step) {
+    const x = this.left + (this.wide * step) / Math.max(1, last);
+    this.cursor.setAttribute("d", `M${x} 8V284`);
+  }
+
+  clicked(event) {
+    if (event.target.closest("a")) return;
+    const box = this.chart.getBoundingClientRect();
+    const x = ((event.clientX - box.left) / box.width) * this.chart.viewBox.baseVal.width;
+    pause();
+    go(Math.round(((x - this.left) / this.wide) * last));
+  }
 }
 
-chart.addEventListener("click", (event) => {
-  const box = chart.getBoundingClientRect();
-  const x = ((event.clientX - box.left) / box.width) * chart.viewBox.baseVal.width;
-  pause();
-  go(Math.round(((x - left) / wide) * last));
-});
+const charts = [new Curves(find("#chart svg"))];
+const course = find("#course");
+
+function mark(step) {
+  for (const one of charts) one.mark(step);
+}
+
+if (course) {
+  courseOf(address).then((found) => {
+    const drawn = drawCourse(course, found);
+    if (drawn) charts.push(new Curves(drawn));
+    mark(wanted);
+  });
+}
 
 // A link to this moment
 

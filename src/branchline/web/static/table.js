@@ -10,6 +10,7 @@ import { Guide } from "./guiding.js";
 import { covered, handOver, wipe } from "./handover.js";
 import "./keys.js";
 import { Head } from "./head.js";
+import { Ideas } from "./ideas.js";
 import { Lights } from "./lights.js";
 import { Log } from "./log.js";
 import { closeMenu } from "./menu.js";
@@ -47,6 +48,7 @@ class Table {
     const take = (choice) => this.take(choice);
     const point = (choice) => this.lights.show(choice ? [choice.target, ...(choice.shows ?? [])].filter(Boolean) : []);
     this.choices = new Choices(find("#choices"), { take, point });
+    this.ideas = new Ideas(find("#ideas"), { take, point });
     this.pointing = new Pointing(boards, this.lights, {
       take,
       point,
@@ -221,8 +223,9 @@ class Table {
     this.lights.offer(choices.map((choice) => choice.target).filter(Boolean));
     this.lights.show([]);
     this.lights.advise([]);
+    this.ideas.clear();
     this.log.drawSince(this.seat, ours);
-    find("#hint-button").hidden = !(this.position.hints && choices.length);
+    find("#hint-button").hidden = !(this.position.hints && choices.length && !told.lesson?.moves);
     skip.hidden = settled && !(this.bots() && this.motion.speed !== "instant");
     drawEnding(told, { table: body.dataset.table, seated: mine.length > 0 || this.position.host, next: told.next || body.dataset.next });
     this.guide.lead(choices);
@@ -262,6 +265,7 @@ class Table {
     this.lights.offer([]);
     this.log.draw([]);
     this.choices.draw([]);
+    this.ideas.clear();
     this.chat.draw([]);
     wipe();
   }
@@ -287,12 +291,12 @@ class Table {
     this.requests.act({ type: "play", at, move: choice.move });
   }
 
-  advise({ at, moves }) {
-    if (at !== this.position?.told.at || !moves.length) return;
-    const [best] = moves;
-    this.lights.advise([best.target].filter(Boolean));
-    this.choices.advise(best.move);
-    notice(_("A bot would do this: {words}", { words: best.words }));
+  advise({ at, ideas }) {
+    if (at !== this.position?.told.at || !ideas.length) return;
+    const choices = ideas.map((idea) => idea.choice);
+    this.lights.advise(choices.map((choice) => choice.target).filter(Boolean));
+    this.choices.advise(choices.map((choice) => choice.move));
+    this.ideas.draw(ideas);
   }
 
   bots() {

@@ -1,0 +1,80 @@
+"""Two workers of Ray against one on this machine, by the clock: python bench/cluster.py
+
+The same games are played by both, in turns, and must end alike. Ray's start does not count: its workers have played a
+few games before the clock runs. Whatever else runs takes cores away from two workers sooner than from one, so run it
+on a quiet machine; the load before each turn is printed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+from statistics import median
+from time import perf_counter
+
+os.environ.setdefault("RAY_AUTH_MODE", "disabled")
+os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")
+
+import ray
+
+from branchline.core import registry
+from branchline.sim.games import GameResult, Match, play_all
+from branchline.sim.spread import spread
+
+BUNDLE = 2  # games a job
+PLAYERS = 4
+Jobs = list[list[Match]]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--games", type=int, default=120, help="games a turn (120)")
+    parser.add_argument("--turns", type=int, default=3, help="turns of both (3)")
+    parser.add_argument("--bots", default="planner", help="who plays (planner)")
+    parser.add_argument("--game", default="nuremberg", choices=registry.OURS)
+    parser.add_argument("--json", action="store_true", help="print the figures as JSON")
+    args = parser.parse_args()
+    work = jobs(args.game, args.bots, args.games)
+    rates: dict[int, list[float]] = {1: [], 2: []}
+    expected = None
+    for turn in range(args.turns):
+        for workers in rates:
+            load = os.getloadavg()[0]
+            results, seconds = played(work, workers)
+            rates[workers].append(args.games / seconds)
+            line = f"turn {turn + 1}, workers {workers}: {seconds:.1f} s, load before {load:.1f}"
+            print(line, file=sys.stderr)
+            expected = expected or results
+            assert results == expected, "one worker and two do not agree"
+    report(args, rates)
+
+
+def jobs(game: str, bot: str, games: int) -> Jobs:
+    matches = [Match(game, PLAYERS, b"{}", (bot,) * PLAYERS, seed) for seed in range(games)]
+    return [matches[first : first + BUNDLE] for first in range(0, games, BUNDLE)]
+
+
+def played(work: Jobs, workers: int) -> tuple[list[list[GameResult]], float]:
+    """All games by so many workers of a Ray of their own, and the seconds it took them."""
+    try:
+        spread(play_all, work[: 4 * workers], list[GameResult], workers=workers, cluster="ray")
+        began = perf_counter()
+        results = spread(play_all, work, list[GameResult], workers=workers, cluster="ray")
+        return results, perf_counter() - began
+    finally:
+        ray.shutdown()
+
+
+def report(args: argparse.Namespace, rates: dict[int, list[float]]) -> None:
+    one, two = median(rates[1]), median(rates[2])
+    if args.json:
+        print(json.dumps({"games": args.games, "bots": args.bots, "rates": rates, "times": two / one}))
+        return
+    print(f"{args.games} games of {args.game} with {PLAYERS} x {args.bots}, medians of {args.turns} turns")
+    print(f"1 worker {one:.1f} games/s, 2 workers {two:.1f} games/s: {two / one:.2f} times, results equal")
+
+
+if __name__ == "__main__":
+    main()
