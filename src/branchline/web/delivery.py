@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from branchline.web.house import House
 
 AT_ONCE: Final = 200  # notices a look
+POSTS: Final = 8  # under way
 TIDY: Final = 360  # looks between two clearings
 
 log = logging.getLogger(__name__)
@@ -47,6 +48,7 @@ class Delivery:
         self._notices = Notices(house.store)
         self._settings = house.settings
         self._mail = mail
+        self._under_way = asyncio.Semaphore(POSTS)
         self.pusher = pusher
         self._task: asyncio.Task[None] | None = None
 
@@ -70,8 +72,11 @@ class Delivery:
     async def look(self) -> None:
         """Send what is due."""
         found = await self._notices.due(hours.now(), AT_ONCE)
-        for _address, group in groupby(found, key=lambda item: (item.person, item.way, item.address)):
-            items = list(group)
+        groups = groupby(found, key=lambda item: (item.person, item.way, item.address))
+        await asyncio.gather(*(self._take(list(group)) for _address, group in groups))
+
+    async def _take(self, items: Sequence[Item]) -> None:
+        async with self._under_way:
             if await self._notices.take(items, hours.now()):
                 await self._send_all(items)
 

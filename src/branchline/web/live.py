@@ -252,6 +252,6 @@ class LiveTable(KeptTable):
 
     def idle(self) -> bool:
         """Whether nobody has looked for long, and nothing is under way."""
-        if self.connections or self._lock.locked() or self.bots.busy:
+        if self.connections or self._lock.locked() or self.bots.busy or self.orders.busy:
             return False
         return time.monotonic() - self._left > self.house.settings.rest

@@ -159,8 +159,12 @@ class Orders:
 
     # Carrying out
 
+    @property
+    def busy(self) -> bool:
+        return self._task is not None and not self._task.done()
+
     def stir(self) -> None:
-        if self._due() is not None and (self._task is None or self._task.done()):
+        if self._due() is not None and not self.busy:
             self._task = asyncio.create_task(self._carry_out())
 
     def _due(self) -> tuple[OrderRow, str] | None:

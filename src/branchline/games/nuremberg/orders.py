@@ -20,7 +20,7 @@ WORDS: Final = Words(
     {
         "pass": "Pass as soon as it is my turn in this shipping",
         "idle": "Pass as soon as I can ship nothing in this shipping",
-        "bid": "Bid the least that is needed on this box: {box}",
+        "bid": "{box}: bid the least that is needed",
     }
 )
 
