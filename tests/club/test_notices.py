@@ -20,6 +20,7 @@ from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 
 from branchline.store import Statement, Store
+from branchline.store.invitations import Invitations
 from branchline.store.members import Members
 from branchline.store.notices import DAY, HOUR, LEASE, TRIES, Notices, NoticeWay, noticed
 from branchline.web import posting
@@ -420,3 +421,14 @@ def test_vacations_are_entered_on_the_page_within_limits(server: Server, browser
     number = text.split('name="number" value="')[1].split('"')[0]
     assert guest.go("/away/back", number=number) == "/away"
     assert str(today + timedelta(3)) not in guest.get("/away").text
+
+
+def test_an_invitation_is_news(use: Use) -> None:
+    async def work(store: Store) -> list[str]:
+        await store.add(table())
+        await Notices(store).keep(webhook("m-ann"))
+        for _ in range(2):
+            await Invitations(store).add("abc", "m-ann", "m-bob", 5)
+        return [item.kind for item in await Notices(store).due(5, 10)]
+
+    assert use(work) == ["invited"]

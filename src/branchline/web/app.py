@@ -24,8 +24,10 @@ from branchline.languages import _
 from branchline.store import StoreAway
 from branchline.store.opening import open_store
 from branchline.web import (
+    account_pages,
     away_pages,
     health,
+    invitation_pages,
     lesson_pages,
     logs,
     meters,
@@ -36,6 +38,7 @@ from branchline.web import (
     table_pages,
     uploads,
 )
+from branchline.web.accounts import Accounts
 from branchline.web.courses import Courses
 from branchline.web.delivery import Delivery
 from branchline.web.frames import Painters
@@ -57,7 +60,7 @@ logging.getLogger("python_multipart").setLevel(logging.ERROR)  # what strangers 
 SETTINGS: Final = "BRANCHLINE_SETTINGS"  # by which the processes of a server learn theirs
 
 
-def routes() -> list[Route | Mount | WebSocketRoute]:
+def routes(settings: Settings) -> list[Route | Mount | WebSocketRoute]:
     return [
         Route("/", play_pages.home),
         Route("/play-now", play_pages.play_now, methods=["POST"]),
@@ -81,6 +84,7 @@ def routes() -> list[Route | Mount | WebSocketRoute]:
         *rule_pages.ROUTES,
         *replay_pages.ROUTES,
         *lesson_pages.ROUTES,
+        *(account_pages.ROUTES + invitation_pages.ROUTES if settings.accounts else ()),
         Mount("/static", Static(), name="static"),
     ]
 
@@ -94,7 +98,7 @@ def app_of_environment() -> Starlette:
 
 def make_app(settings: Settings) -> Starlette:
     return Starlette(
-        routes=routes(),
+        routes=routes(settings),
         lifespan=partial(_lifespan, settings),
         middleware=[
             Middleware(logs.Observed),
@@ -115,18 +119,23 @@ async def _lifespan(settings: Settings, app: Starlette) -> AsyncIterator[None]:
     app.state.courses = Courses(thinkers)
     checkers = Crew(1, partial(uploads.prepare, settings.check_memory), nice=15)
     app.state.lobby = Lobby(House(settings, meters.timed_store(store), links, painters, thinkers), checkers)
+    app.state.mail = Mail(settings.smtp, settings.site)
+    if settings.accounts:
+        app.state.accounts = Accounts(app.state.lobby, app.state.mail)
     telegraph = Telegraph(app.state.lobby)
     await telegraph.start()
     app.state.sweeper = Sweeper(app.state.lobby)
     await app.state.sweeper.start()
     pusher = Pusher(settings.data, settings.site) if can_push() else None
-    app.state.delivery = Delivery(app.state.lobby.house, Mail(settings.smtp, settings.site), pusher)
+    app.state.delivery = Delivery(app.state.lobby.house, app.state.mail, pusher)
     app.state.delivery.start()
     warming = asyncio.gather(painters.crew.warm(), thinkers.crew.warm(), return_exceptions=True)
     logs.tell("started")
     try:
         yield
     finally:
+        if settings.accounts:
+            await app.state.accounts.close()
         logs.tell("stopping")
         await app.state.delivery.close()
         await app.state.sweeper.close()

@@ -13,9 +13,10 @@ from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from branchline.languages import _, speaking
+from branchline.store import StoreTrouble
 from branchline.web import pages
 from branchline.web.settings import Settings
-from branchline.web.visits import VISITOR, YEAR, Visit, visit
+from branchline.web.visits import SESSION, VISITOR, YEAR, Visit, visit
 
 log = logging.getLogger(__name__)
 
@@ -55,11 +56,26 @@ class Guard:
         connection = HTTPConnection(scope)
         caller = visit(connection.cookies, connection.headers.get("accept-language", ""))
         scope.setdefault("state", {})["visit"] = caller
+        if self.settings.accounts and not connection.url.path.startswith(NO_VISIT):
+            try:
+                caller = scope["state"]["visit"] = await _signed_in(connection, caller)
+            except StoreTrouble as trouble:
+                log.warning("%s", trouble)
+                await self._away(scope, receive, send)
+                return
         with speaking(caller.language):
             if scope["type"] == "websocket":
                 await self._websocket(scope, receive, send)
             else:
                 await self._http(scope, receive, _Answer(send, caller, connection.url.path))
+
+    async def _away(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "websocket":
+            await receive()
+            await send({"type": "websocket.close", "code": 1013})
+            return
+        words = _("That could not be kept. Nothing has changed; try again.")
+        await pages.trouble(HTTPConnection(scope), 503, words)(scope, receive, send)
 
     async def _websocket(self, scope: Scope, receive: Receive, send: Send) -> None:
         headers = Headers(scope=scope)
@@ -102,6 +118,15 @@ class Guard:
 
     def _most(self, scope: Scope) -> int:
         return self.settings.largest_record + LARGEST_FORM if scope["path"] == "/records" else LARGEST_FORM
+
+
+async def _signed_in(connection: HTTPConnection, caller: Visit) -> Visit:
+    """The caller as a member, if the cookie of a session says so that has not ended."""
+    cookie = connection.cookies.get(SESSION, "")
+    if not cookie:
+        return caller
+    session = await connection.app.state.accounts.session(cookie)
+    return caller.signed_in(session) if session else caller
 
 
 def _elsewhere(headers: Headers) -> bool:

@@ -43,6 +43,7 @@ from branchline.web.messages import (
     Withdraw,
     requests,
 )
+from branchline.web.names import check_own
 from branchline.web.workers import WorkerFailed
 
 BURST: Final = 60  # requests that may come at once
@@ -120,7 +121,9 @@ class Hearing:
             case Prefer():
                 await live.prefer(seat, request.forced)
             case Rename():
-                await live.rename(seat, clean(request.name))
+                name = clean(request.name)
+                await check_own(live.house, page.visit.me, name)
+                await live.rename(seat, name)
             case Vote():
                 await live.absent.vote(seat, request.at, request.choice)
             case Order():
@@ -148,7 +151,10 @@ class Hearing:
         self._said.append(now)
         seat = self.page.seat
         name = _("A spectator") if seat is None else self.live.seating.names[seat]
-        await self.live.say(seat, name, clean(words))
+        member = self.page.visit.member
+        if seat is None and member is not None:
+            name = member.name
+        await self.live.say(seat, name, clean(words), member.id if member else "")
 
     def _because(self, target: str) -> Because:
         point, game = self.live.point, self.live.table.game

@@ -177,14 +177,14 @@ class LiveTable(KeptTable):
         self.row = row
         self.tell(whole=True)
 
-    async def say(self, seat: int | None, name: str, words: str) -> None:
-        now = int(time.time())
-        row = ChatRow(seat=SPECTATOR if seat is None else seat, name=name, words=words, time=now)
+    async def say(self, seat: int | None, name: str, words: str, author: str = "") -> None:
+        """`author`: the member who says it."""
+        now, place = int(time.time()), SPECTATOR if seat is None else seat
+        row = ChatRow(seat=place, name=name, words=words, time=now, author=author)
         number = await self.house.store.say(self.row.id, row)
         if number > self._said:
             await self.catch_up()  # others have said something before
-        for said in self._hear_chat(number, [row]):
-            self.pass_on(said)
+        self.pass_on_chat(self._hear_chat(number, [row]))
 
     # Telling
 

@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import secrets
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Final
 
 import msgspec
@@ -19,6 +19,7 @@ from branchline.core.table import Table
 from branchline.languages import _, language
 from branchline.store import SPECTATOR, Kept, Listed, News, SeatRow, TableRow
 from branchline.store.clocks import Clocks, Terms
+from branchline.store.members import Members
 from branchline.web import lessons, meters
 from branchline.web.house import House, No
 from branchline.web.lines import decode_event, decode_header, encode, opened
@@ -146,6 +147,24 @@ class Lobby:
                 lambda task: None if task.exception() else task.result().elsewhere.hear(news)
             )
 
+    async def look_again(self, names: Collection[str]) -> None:
+        """Who holds seats of these tables, or made them, was changed in the store."""
+        for name in names:
+            await self.house.store.tell(name, "")
+            if name in self._tables:
+                await (await self._loaded(name)).catch_up(sure=True)
+
+    def sessions(self) -> set[str]:
+        """Of all pages that are open here."""
+        pages = [page for live in self.live() for page in live.connections]
+        return {page.visit.session.fingerprint for page in pages if page.visit.session}
+
+    def cut_off(self, sessions: Collection[str]) -> None:
+        """The pages of sessions that have ended."""
+        for page in [page for live in self.live() for page in live.connections]:
+            if page.visit.session and page.visit.session.fingerprint in sessions:
+                page.dismiss()
+
     async def opened(self, link: str) -> tuple[LiveTable, int] | None:
         """The table and seat (or `SPECTATOR`) that a link's fingerprint opens."""
         found = await self.house.store.linked(link)
@@ -164,12 +183,28 @@ class Lobby:
     # Seats
 
     async def sit_down(self, live: LiveTable, seat: int, visitor: str, name: str) -> None:
+        await self._must_be_welcome(live, visitor)
         async with live.writing():
             row = live.seating.rows[seat]
             if row.kind == "bot":
                 raise No(_("A bot sits there now. Ask the host of the table for the seat."))
             row = msgspec.structs.replace(row, kind="person", name=name or row.name)
             await live.change_seat(row, hold=visitor)
+
+    async def take_open_seat(self, live: LiveTable, member: str, name: str) -> None:
+        """For those who were invited: the first seat that is free."""
+        await self._must_be_welcome(live, member)
+        async with live.writing():
+            free = [row for row in live.seating.rows if row.kind == "open"]
+            if live.seating.of(member):
+                return
+            if not free or live.point.over or live.row.uploaded:
+                raise No(_("There is no open seat at that table any more."))
+            await live.change_seat(msgspec.structs.replace(free[0], kind="person", name=name), hold=member)
+
+    async def _must_be_welcome(self, live: LiveTable, visitor: str) -> None:
+        if await Members(self.house.store).blocks(live.row.host, visitor):
+            raise No(_("The host of this table does not wish to play with you."))
 
     async def leave(self, live: LiveTable, visitor: str, seats: Sequence[int]) -> None:
         """A seat that nobody holds any more is open: its link is good for coming back."""

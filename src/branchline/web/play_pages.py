@@ -15,11 +15,13 @@ from branchline.core.protocols import OVER
 from branchline.languages import _
 from branchline.store import SPECTATOR, Listed
 from branchline.web import option_words
+from branchline.web.account_pages import accounts_of, invitations_of
 from branchline.web.clocks import terms_of
 from branchline.web.forms import form_of, text_of, texts_of
 from branchline.web.hearing import clean
 from branchline.web.live import LiveTable
 from branchline.web.lobby import Lobby
+from branchline.web.names import check_own
 from branchline.web.pages import done, page, visit_of
 from branchline.web.visits import fingerprint
 from branchline.web.wanted import ADVERSARY, Wanted, offered_bots, offered_styles, styled
@@ -45,12 +47,13 @@ async def table_of(request: HTTPConnection) -> LiveTable:
 
 async def home(request: Request) -> Response:
     """home.html: `games` (name, title, players), `tables` (id, title, names, over, your_turn, watching, turn),
-    `waiting` (at how many tables it is the visitor's turn)."""
+    `waiting` (at how many tables it is the visitor's turn), `invitations` (table, title, host)."""
     tables = await lobby_of(request).listed(visit_of(request).me)
     games = [registry.game(name) for name in registry.games()]
     rows = [_home_row(table) for table in tables]
     waiting = sum(bool(row["your_turn"]) for row in rows)
-    return page(request, "home.html", games=games, tables=rows, waiting=waiting)
+    invitations = await invitations_of(request)
+    return page(request, "home.html", games=games, tables=rows, waiting=waiting, invitations=invitations)
 
 
 def _home_row(table: Listed) -> dict[str, object]:
@@ -76,9 +79,17 @@ async def play_now(request: Request) -> Response:
         seats = seats[:2]
     else:
         # Translators: the name of who plays; sentences go on in the third person, as in "Ann bids"
-        seats[0] = Wanted("me", clean(text_of(form, "name"), 24, _("Stationmaster")))
+        seats[0] = Wanted("me", await _name(request, text_of(form, "name"), _("Stationmaster")))
     name = await lobby_of(request).make(visit_of(request).me, text_of(form, "game"), {}, seats)
     return done(request, f"/table/{name}")
+
+
+async def _name(request: Request, text: str, otherwise: str = "") -> str:
+    """What somebody wants to be called at a table; a member by their own name if they say nothing."""
+    visit = visit_of(request)
+    name = clean(text, 24, "")
+    await check_own(lobby_of(request).house, visit.me, name)
+    return name or (visit.member.name if visit.member else otherwise)
 
 
 async def new(request: Request) -> Response:
@@ -114,16 +125,9 @@ async def _make(request: Request) -> Response:
     registry.game(chosen)
     values = {name: ",".join(texts_of(form, name)) for name in form}
     options = _options(chosen, form)
-    seats = [
-        Wanted(
-            styled(values.get(f"seat{seat}", "").removeprefix("bot:"), values.get(f"style{seat}", "")),
-            clean(values.get(f"name{seat}", ""), 24, ""),
-        )
-        for seat in range(8)
-        if values.get(f"seat{seat}", "nobody") != "nobody"
-    ]
     lobby, me = lobby_of(request), visit_of(request).me
     try:
+        seats = await _wanted(request, values)
         name = await lobby.make(
             me,
             chosen,
@@ -135,6 +139,19 @@ async def _make(request: Request) -> Response:
     except BranchlineError as error:
         return _new_page(request, chosen, values, str(error))
     return done(request, f"/table/{name}")
+
+
+async def _wanted(request: Request, values: dict[str, str]) -> list[Wanted]:
+    lobby, visit = lobby_of(request), visit_of(request)
+    wanted = []
+    for seat in range(8):
+        who, name = values.get(f"seat{seat}", "nobody"), clean(values.get(f"name{seat}", ""), 24, "")
+        if who == "me" and not name and visit.member:
+            name = visit.member.name
+        if who != "nobody":
+            await check_own(lobby.house, visit.me, name)
+            wanted.append(Wanted(styled(who.removeprefix("bot:"), values.get(f"style{seat}", "")), name))
+    return wanted
 
 
 def _options(game: str, form: FormData) -> dict[str, object]:
@@ -165,13 +182,15 @@ async def join(request: Request) -> Response:
     me = visit_of(request).me
     if request.method == "POST":
         form = await form_of(request)
-        await lobby_of(request).sit_down(live, seat, me, clean(text_of(form, "name"), 24, ""))
+        await lobby_of(request).sit_down(live, seat, me, await _name(request, text_of(form, "name")))
         return done(request, f"/table/{live.row.id}")
     if seat in live.seating.of(me):
         return done(request, f"/table/{live.row.id}")
+    member = visit_of(request).member
+    kept = "" if live.seating.rows[seat].kind == "open" else live.seating.names[seat]
     return page(
         request, "join.html", game=live.table.game, names=live.seating.names, seat=seat,
-        seat_name="" if live.seating.rows[seat].kind == "open" else live.seating.names[seat],
+        seat_name=member.name if member else kept,
     )  # fmt: skip
 
 
@@ -179,12 +198,16 @@ async def table(request: Request) -> Response:
     """table.html: `id`, `game`, `live` (the address of the WebSocket), `mine` (the visitor's seats), `host`, `links`
     (for the host: {seat, name, kind, address} of each seat that is no bot's), `watch` (for the host: the spectators'
     link), `secrets` (a shared screen has to be handed over), `bots` (spec, label), `lesson` (a game's name, or
-    empty), `next` (the id of the table that follows, or empty)."""
+    empty), `next` (the id of the table that follows, or empty), `invited` (for a host who may invite members: those who
+    have not answered; else None)."""
     live = await table_of(request)
-    host = live.row.host == visit_of(request).me
-    return _table_page(
-        request, live, f"/table/{live.row.id}/live", live.seating.of(visit_of(request).me), host
-    )
+    visit = visit_of(request)
+    host = live.row.host == visit.me
+    invited = None
+    if host and visit.member and not live.point.over and any(row.kind == "open" for row in live.seating.rows):
+        invited = await accounts_of(request).invitations.invited(live.row.id)
+    address = f"/table/{live.row.id}/live"
+    return _table_page(request, live, address, live.seating.of(visit.me), host, invited)
 
 
 async def watch(request: Request) -> Response:
@@ -199,7 +222,12 @@ async def watch(request: Request) -> Response:
 
 
 def _table_page(
-    request: Request, live: LiveTable, address: str, mine: tuple[int, ...], host: bool
+    request: Request,
+    live: LiveTable,
+    address: str,
+    mine: tuple[int, ...],
+    host: bool,
+    invited: list[str] | None = None,
 ) -> Response:
     links, base = live.house.links, str(request.base_url).rstrip("/")
     return page(
@@ -225,4 +253,5 @@ def _table_page(
         bots=offered_bots(),
         lesson=live.row.lesson,
         next=live.row.next,
+        invited=invited,
     )

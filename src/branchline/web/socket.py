@@ -11,6 +11,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from branchline.core.errors import RecordError
 from branchline.store import SPECTATOR
+from branchline.web.account_pages import accounts_of
 from branchline.web.connection import Closed, Connection
 from branchline.web.hearing import Hearing
 from branchline.web.live import LiveTable
@@ -28,9 +29,12 @@ async def live(socket: WebSocket) -> None:
         await socket.close(NO_TABLE)
         return
     page = Connection(table, visit_of(socket), socket.send_bytes, watching)
+    if page.visit.session is not None:
+        page.blocked = await accounts_of(socket).blocked(page.visit.session.member.id)
     table.enter(page)
     tasks = [asyncio.create_task(page.send_all()), asyncio.create_task(_hear(socket, Hearing(page)))]
     try:
+        await _must_be_signed_in(socket, page)
         await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
     finally:
         table.go(page)
@@ -43,6 +47,13 @@ async def live(socket: WebSocket) -> None:
                 await socket.close(end.code)
         elif isinstance(end, Exception) and not isinstance(end, RuntimeError | WebSocketDisconnect):
             raise end
+
+
+async def _must_be_signed_in(socket: WebSocket, page: Connection) -> None:
+    """Whoever signs out while a page is being opened does not know of it yet."""
+    session = page.visit.session
+    if session and not await accounts_of(socket).sessions.living([session.fingerprint]):
+        page.dismiss()
 
 
 async def _seen_table(socket: WebSocket) -> LiveTable | None:
