@@ -26,6 +26,7 @@ from branchline.store.opening import open_store
 from branchline.web import (
     account_pages,
     away_pages,
+    club_pages,
     health,
     invitation_pages,
     lesson_pages,
@@ -44,10 +45,12 @@ from branchline.web.delivery import Delivery
 from branchline.web.frames import Painters
 from branchline.web.guard import Guard
 from branchline.web.house import House
+from branchline.web.leagues import LeagueOffice
 from branchline.web.lobby import Lobby
 from branchline.web.mail import Mail
 from branchline.web.pages import trouble
 from branchline.web.push import Pusher, can_push
+from branchline.web.secretary import Secretary
 from branchline.web.settings import Settings
 from branchline.web.sharing import bots_of, shared_links
 from branchline.web.static_files import Static
@@ -84,7 +87,7 @@ def routes(settings: Settings) -> list[Route | Mount | WebSocketRoute]:
         *rule_pages.ROUTES,
         *replay_pages.ROUTES,
         *lesson_pages.ROUTES,
-        *(account_pages.ROUTES + invitation_pages.ROUTES if settings.accounts else ()),
+        *(account_pages.ROUTES + invitation_pages.ROUTES + club_pages.ROUTES if settings.accounts else ()),
         Mount("/static", Static(), name="static"),
     ]
 
@@ -122,6 +125,8 @@ async def _lifespan(settings: Settings, app: Starlette) -> AsyncIterator[None]:
     app.state.mail = Mail(settings.smtp, settings.site)
     if settings.accounts:
         app.state.accounts = Accounts(app.state.lobby, app.state.mail)
+        app.state.office = LeagueOffice(app.state.lobby)
+        app.state.secretary = Secretary(app.state.lobby, app.state.office)
     telegraph = Telegraph(app.state.lobby)
     await telegraph.start()
     app.state.sweeper = Sweeper(app.state.lobby)
@@ -129,15 +134,18 @@ async def _lifespan(settings: Settings, app: Starlette) -> AsyncIterator[None]:
     pusher = Pusher(settings.data, settings.site) if can_push() else None
     app.state.delivery = Delivery(app.state.lobby.house, app.state.mail, pusher)
     app.state.delivery.start()
+    if settings.accounts:
+        app.state.secretary.start()
     warming = asyncio.gather(painters.crew.warm(), thinkers.crew.warm(), return_exceptions=True)
     logs.tell("started")
     try:
         yield
     finally:
-        if settings.accounts:
-            await app.state.accounts.close()
         logs.tell("stopping")
         await app.state.delivery.close()
+        if settings.accounts:
+            await app.state.secretary.close()
+            await app.state.accounts.close()
         await app.state.sweeper.close()
         await telegraph.close()
         if workers is not None:

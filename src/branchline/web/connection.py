@@ -163,13 +163,14 @@ class Connection:
         with speaking(self.visit.language):
             lesson = live.guide.lesson(live.table) if live.guide else None
             orders, offers = live.orders.shown(self.seat), live.orders.offers(self.seat)
+            now = _("The game begins when all seats are taken.") if live.waiting else drawn.now
         return Told(
             at=point.at,
-            now=drawn.now,
+            now=now,
             to_move=point.to_move,
             seats=live.shown_seats(),
             undo=live.shown_undo(self.seat),
-            choices=drawn.choices,
+            choices=() if live.waiting else drawn.choices,
             accounts=accounts,
             lesson=lesson,
             over=point.over,

@@ -170,7 +170,7 @@ class Orders:
     def _due(self) -> tuple[OrderRow, str] | None:
         """An order of who is to move, and the move that it makes now."""
         live = self._live
-        if live.wish is not None or live.point.to_move is None or live.row.uploaded:
+        if live.wish is not None or live.point.to_move is None or live.row.uploaded or live.waiting:
             return None
         for row in self.rows:
             if row.seat == live.point.to_move and (move := self._move(row)):
