@@ -332,6 +332,12 @@ class Lapsed(msgspec.Struct, frozen=True, tag_field="type", tag="lapsed"):
     words: str
 
 
+class Announced(msgspec.Struct, frozen=True, tag_field="type", tag="announced"):
+    """The host of the server says something to everybody; without words: it no longer holds."""
+
+    words: str
+
+
 class Foreseen(msgspec.Struct, frozen=True, tag_field="type", tag="foreseen"):
     """The answer to `foresee`; nothing where that would give something away, or chance comes between."""
 
@@ -341,7 +347,17 @@ class Foreseen(msgspec.Struct, frozen=True, tag_field="type", tag="foreseen"):
 
 
 Reply: TypeAlias = (
-    Position | Changes | Refused | Because | Advice | Accepted | Chat | Rematch | Lapsed | Foreseen
+    Position
+    | Changes
+    | Refused
+    | Because
+    | Advice
+    | Accepted
+    | Chat
+    | Rematch
+    | Lapsed
+    | Foreseen
+    | Announced
 )
 
 LARGEST: Final = 4096  # bytes of a request

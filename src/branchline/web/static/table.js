@@ -115,6 +115,8 @@ class Table {
         return this.orders.foreseen(message);
       case "because":
         return this.requests.answered(message);
+      case "announced":
+        return message.words && notice(message.words);
       case "rematch":
         body.dataset.next = message.address;
         return this.position && this.tell();
