@@ -40,10 +40,13 @@ from branchline.web import (
 )
 from branchline.web.accounts import Accounts
 from branchline.web.courses import Courses
+from branchline.web.crier import Crier
+from branchline.web.farewell import Farewell
 from branchline.web.frames import Painters
 from branchline.web.guard import Guard
 from branchline.web.house import House
 from branchline.web.leagues import LeagueOffice
+from branchline.web.limits import Limiter
 from branchline.web.lobby import Lobby
 from branchline.web.mail import Mail
 from branchline.web.pages import trouble
@@ -96,16 +99,19 @@ def app_of_environment() -> Starlette:
 
 
 def make_app(settings: Settings) -> Starlette:
-    return Starlette(
+    limiter = Limiter(settings.limits)
+    app = Starlette(
         routes=routes(settings),
         lifespan=partial(_lifespan, settings),
         middleware=[
             Middleware(logs.Observed),
-            Middleware(Guard, settings),
+            Middleware(Guard, settings, limiter),
             Middleware(GZipMiddleware, minimum_size=500, compresslevel=5),
         ],
         exception_handlers={HTTPException: _http_error, StoreAway: _away, BranchlineError: _refused},
     )
+    app.state.limiter = limiter
+    return app
 
 
 @contextlib.asynccontextmanager
@@ -127,17 +133,23 @@ async def _lifespan(settings: Settings, app: Starlette) -> AsyncIterator[None]:
     await telegraph.start()
     app.state.sweeper = Sweeper(app.state.lobby)
     await app.state.sweeper.start()
+    crier = Crier(app.state.lobby)
+    await crier.start()
     if settings.accounts:
         app.state.secretary.start()
     warming = asyncio.gather(painters.crew.warm(), thinkers.crew.warm(), return_exceptions=True)
+    farewell = Farewell(app.state.lobby)
+    farewell.heed()
     logs.tell("started")
     try:
         yield
     finally:
+        farewell.ignore()
         logs.tell("stopping")
         if settings.accounts:
             await app.state.secretary.close()
             await app.state.accounts.close()
+        await crier.close()
         await app.state.sweeper.close()
         await telegraph.close()
         if workers is not None:

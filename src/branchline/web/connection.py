@@ -39,6 +39,7 @@ class Closed(Exception):
 
 NOT_YOURS: Final = 4403  # the visitor has no seat here any more, or the link to watch is dead
 TOO_MUCH: Final = 4429  # more requests than people make, or nothing taken off our hands
+AGAIN: Final = 1012  # the process ends: come again, another takes over
 LATER: Final = 1013  # something is wrong on our side: try again
 
 

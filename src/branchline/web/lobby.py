@@ -42,6 +42,8 @@ class Lobby:
         self.house = house
         self._checkers = checkers
         self._checking = 0
+        self.leaving = False  # the process is about to end
+        self.arriving = 0  # pages whose line is not yet open
         self._tables: dict[str, asyncio.Task[LiveTable]] = {}
         self._cleaner = asyncio.create_task(self._clear_away())
 

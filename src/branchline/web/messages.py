@@ -273,7 +273,13 @@ class Rematch(msgspec.Struct, frozen=True, tag_field="type", tag="rematch"):
     address: str
 
 
-Reply: TypeAlias = Position | Changes | Refused | Because | Advice | Accepted | Chat | Rematch
+class Announced(msgspec.Struct, frozen=True, tag_field="type", tag="announced"):
+    """The host of the server says something to everybody; without words: it no longer holds."""
+
+    words: str
+
+
+Reply: TypeAlias = Position | Changes | Refused | Because | Advice | Accepted | Chat | Rematch | Announced
 
 LARGEST: Final = 4096  # bytes of a request
 requests: Final[msgspec.json.Decoder[Request]] = msgspec.json.Decoder(Request)

@@ -105,6 +105,8 @@ class Table {
         return notice(message.words, message.clause);
       case "because":
         return this.requests.answered(message);
+      case "announced":
+        return message.words && notice(message.words);
       case "rematch":
         body.dataset.next = message.address;
         return this.position && this.tell();
