@@ -79,7 +79,7 @@ class Guard:
 
     async def _websocket(self, scope: Scope, receive: Receive, send: Send) -> None:
         headers = Headers(scope=scope)
-        if self._stranger(headers) or _elsewhere(headers):
+        if self._stranger(headers) or _elsewhere(headers) or "\0" in scope["path"]:
             await receive()
             await send({"type": "websocket.close", "code": 1008})
             return
@@ -89,6 +89,10 @@ class Guard:
         connection, headers = HTTPConnection(scope), Headers(scope=scope)
         if self._stranger(headers) and not scope["path"].startswith(WATCHED):
             response = pages.trouble(connection, 400, _("This server does not go by that name."))
+            await response(scope, receive, answer)
+            return
+        if "\0" in scope["path"]:  # which no store can look for
+            response = pages.trouble(connection, 404, _("There is no such page."))
             await response(scope, receive, answer)
             return
         if scope["method"] not in ("GET", "HEAD", "OPTIONS") and _elsewhere(headers):
