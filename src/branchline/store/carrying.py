@@ -61,6 +61,7 @@ FURTHER: Final = (
     Further("league_players", ("league_id", "player"), ("seed", "left_in"), "player", True),
     Further("league_tables", ("table_id",), ("league_id", "round", "number", "annulled")),
     Further("league_seats", ("table_id", "seat"), ("player",)),
+    Further("shown_members", ("member",), (), "member"),
     Further(
         "clocks", ("table_id",),
         (
@@ -71,6 +72,7 @@ FURTHER: Final = (
     Further("watches", ("name",), ("seen",)),  # so clocks get back the time until the backup is in use
     Further("vacations", ("person", "first"), ("last",), "person"),
     Further("stand_ins", ("table_id", "seat"), ("bot", "since")),
+    Further("notice_ways", ("person", "way", "address"), ("secret", "digest", "language"), "person"),
     Further("orders", ("table_id", "seat", "number"), ("at", "steps", "body")),
 )  # fmt: skip
 

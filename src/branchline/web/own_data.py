@@ -13,7 +13,7 @@ from typing import Any, Final
 import msgspec
 
 from branchline.core.protocols import OVER
-from branchline.store import Kept, Statement, Store
+from branchline.store import Kept, Statement, Store, leagues, results
 from branchline.store.carrying import FURTHER
 from branchline.store.members import THEIRS, Member, Members
 from branchline.web.lines import decode_header, encode, opened
@@ -38,6 +38,12 @@ async def exported(store: Store, member: Member) -> AsyncIterator[bytes]:
     yield b',"sessions":' + encode([{"made": made, "used": used} for made, used in sessions])
     said = await store.ask("SELECT table_id, time, words FROM chat WHERE author = ? ORDER BY time", member.id)
     yield b',"chat":' + encode([{"table": row[0], "time": row[1], "words": row[2]} for row in said])
+    found = await store.ask(
+        "SELECT table_id, score, place, mu, sigma FROM result_seats WHERE player = ? ORDER BY table_id",
+        member.id,
+    )
+    names = ("table", "score", "place", "mu", "sigma")
+    yield b',"results":' + encode([dict(zip(names, row, strict=True)) for row in found])
     yield b',"games":['
     first = True
     for name in await Members(store).tables(member.id):
@@ -67,6 +73,7 @@ def _game(kept: Kept, member: str) -> dict[str, Any]:
 async def delete(store: Store, member: Member) -> list[str]:
     """The member goes, in one write; the tables that have changed. Their seats are open where the game still runs."""
     name, theirs = former_name(), await Members(store).tables(member.id)
+    player = results.nameless()
     held = "EXISTS (SELECT 1 FROM holders WHERE table_id = seats.table_id AND seat = seats.seat AND visitor {} ?)"
     statements = [
         Statement(f"UPDATE tables SET edition = edition + 1 WHERE id IN ({THEIRS})", (member.id, member.id)),
@@ -82,6 +89,7 @@ async def delete(store: Store, member: Member) -> list[str]:
             " AND seat = orders.seat AND visitor = ?)",
             (member.id,),
         ),
+        Statement("DELETE FROM outbox WHERE person = ?", (member.id,)),
         Statement("DELETE FROM holders WHERE visitor = ?", (member.id,)),
         # Somebody who sits there becomes the host, so that seats can be given away.
         Statement(
@@ -95,6 +103,8 @@ async def delete(store: Store, member: Member) -> list[str]:
         Statement("DELETE FROM invitations WHERE host = ?", (member.id,)),
         Statement("DELETE FROM sessions WHERE member = ?", (member.id,)),
         Statement("DELETE FROM mail_links WHERE member = ?", (member.id,)),
+        *results.forget(member.id, player),
+        *leagues.forget(member.id, player),
     ]
     further = [
         Statement(f"DELETE FROM {table.name} WHERE {table.member} = ?", (member.id,))

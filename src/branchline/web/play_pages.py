@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 from starlette.datastructures import FormData
@@ -14,6 +15,7 @@ from branchline.core.errors import BranchlineError
 from branchline.core.protocols import OVER
 from branchline.languages import _
 from branchline.store import SPECTATOR, Listed
+from branchline.store.club_tables import ClubTable
 from branchline.web import option_words
 from branchline.web.account_pages import accounts_of, invitations_of
 from branchline.web.clocks import terms_of
@@ -80,7 +82,8 @@ async def play_now(request: Request) -> Response:
     else:
         # Translators: the name of who plays; sentences go on in the third person, as in "Ann bids"
         seats[0] = Wanted("me", await _name(request, text_of(form, "name"), _("Stationmaster")))
-    name = await lobby_of(request).make(visit_of(request).me, text_of(form, "game"), {}, seats)
+    club = ClubTable() if lobby_of(request).house.settings.accounts else None
+    name = await lobby_of(request).make(visit_of(request).me, text_of(form, "game"), {}, seats, club=club)
     return done(request, f"/table/{name}")
 
 
@@ -94,7 +97,8 @@ async def _name(request: Request, text: str, otherwise: str = "") -> str:
 
 async def new(request: Request) -> Response:
     """new.html: `games`, `game` (the chosen one), `fields` (option_words.Field), `values` (what was typed, by the
-    name of the field), `bots` (OfferedBot), `styles` (words of a bot's ways to play, by name), `error` (a sentence)."""
+    name of the field), `bots` (OfferedBot), `styles` (words of a bot's ways to play, by name), `opens` (the table is
+    to be open), `error` (a sentence)."""
     if request.method == "POST":
         return await _make(request)
     chosen = request.query_params.get("game", "nuremberg")
@@ -112,19 +116,21 @@ def _new_page(request: Request, chosen: str, values: dict[str, str], error: str 
         fields=list(fields.values()),
         values=values,
         bots=offered_bots(),
+        opens=bool(request.query_params.get("open")),
         styles=offered_styles(chosen),
         error=error,
     )
 
 
 async def _make(request: Request) -> Response:
-    """Form: game; for each seat N `seatN` (me, here, friend, bot:SPEC, nobody), `styleN` and `nameN`; hints; the
-    options of the game by their names (a switch that is off says `shown.NAME`); the clock (`clocks.terms_of`)."""
+    """Form: game; for each seat N `seatN` (me, here, friend, bot:SPEC, nobody), `styleN` and `nameN`; hints; for a
+    club open, members_only, rated; the options of the game by their names (a switch that is off says `shown.NAME`);
+    the clock (`clocks.terms_of`)."""
     form = await form_of(request)
     chosen = text_of(form, "game")
     registry.game(chosen)
     values = {name: ",".join(texts_of(form, name)) for name in form}
-    options = _options(chosen, form)
+    options = options_of(chosen, form)
     lobby, me = lobby_of(request), visit_of(request).me
     try:
         seats = await _wanted(request, values)
@@ -135,6 +141,7 @@ async def _make(request: Request) -> Response:
             seats,
             hints=True if values.get("hints") else None,
             clock=terms_of(values),
+            club=wanted_club(values) if lobby.house.settings.accounts else None,
         )
     except BranchlineError as error:
         return _new_page(request, chosen, values, str(error))
@@ -154,7 +161,16 @@ async def _wanted(request: Request, values: dict[str, str]) -> list[Wanted]:
     return wanted
 
 
-def _options(game: str, form: FormData) -> dict[str, object]:
+def wanted_club(values: Mapping[str, str]) -> ClubTable:
+    """What the form of a new table says: open, members_only, rated."""
+    return ClubTable(
+        open=bool(values.get("open")),
+        members_only=bool(values.get("members_only")),
+        rated=bool(values.get("rated")),
+    )
+
+
+def options_of(game: str, form: FormData) -> dict[str, object]:
     """The options that a form names, without those of the board that was not chosen."""
     fields = option_words.BY_GAME[game]() if game in option_words.BY_GAME else {}
     found: dict[str, object] = {}
@@ -229,7 +245,6 @@ def _table_page(
     host: bool,
     invited: list[str] | None = None,
 ) -> Response:
-    links, base = live.house.links, str(request.base_url).rstrip("/")
     return page(
         request,
         "table.html",
@@ -243,15 +258,23 @@ def _table_page(
                 "seat": row.seat,
                 "name": row.name,
                 "kind": row.kind,
-                "address": f"{base}/join/{links.seat_token(live.row.id, row)}",
+                "address": link_address(request, live, row.seat),
             }
             for row in live.seating.rows
             if host and row.kind != "bot"
         ],
-        watch=f"{base}/watch/{links.watch_token(live.row)}" if host else "",
+        watch=link_address(request, live, SPECTATOR) if host else "",
         secrets=live.table.game.screen().secrets,
         bots=offered_bots(),
         lesson=live.row.lesson,
         next=live.row.next,
         invited=invited,
     )
+
+
+def link_address(request: Request, live: LiveTable, seat: int) -> str:
+    """The present link to a seat, or (`SPECTATOR`) to watch; for the host alone."""
+    links, base = live.house.links, str(request.base_url).rstrip("/")
+    if seat == SPECTATOR:
+        return f"{base}/watch/{links.watch_token(live.row)}"
+    return f"{base}/join/{links.seat_token(live.row.id, live.seating.rows[seat])}"
