@@ -163,6 +163,7 @@ class Connection:
         live = self.live
         with speaking(self.visit.language):
             lesson = live.guide.lesson(live.table) if live.guide else None
+            orders, offers = live.orders.shown(self.seat), live.orders.offers(self.seat)
             now = _("The game begins when all seats are taken.") if live.waiting else drawn.now
         return Told(
             at=point.at,
@@ -177,6 +178,8 @@ class Connection:
             winners=point.winners,
             clock=live.timing.shown(),
             absence=live.absent.shown(),
+            orders=orders,
+            offers=offers,
         )
 
     def _position(self, drawn: Drawn, told: Told, entries: tuple[Entry, ...]) -> Position:

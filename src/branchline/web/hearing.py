@@ -16,6 +16,7 @@ from branchline.languages import _, speaking
 from branchline.store import StoreTrouble
 from branchline.web import meters
 from branchline.web.connection import LATER, TOO_MUCH, Closed, Connection
+from branchline.web.foreseeing import foreseen
 from branchline.web.house import No
 from branchline.web.limits import Limited, not_so_fast, unlimited
 from branchline.web.messages import (
@@ -26,10 +27,12 @@ from branchline.web.messages import (
     Allow,
     Back,
     Because,
+    Foresee,
     Hint,
     Hurry,
     Idea,
     Look,
+    Order,
     Play,
     Prefer,
     Refused,
@@ -39,6 +42,7 @@ from branchline.web.messages import (
     TakeBack,
     Vote,
     Why,
+    Withdraw,
     requests,
 )
 from branchline.web.names import check_own
@@ -101,6 +105,8 @@ class Hearing:
                 await self.page.send(self._because(request.target))
             case Hint():
                 await self.page.send(await self._hint(request.at))
+            case Foresee():
+                await self.page.send(foreseen(self.live, self._seat(), request.at, request.move))
             case Say():
                 await self._say(request.words)
             case Hurry():
@@ -112,7 +118,9 @@ class Hearing:
                 await self._change(request)
                 await self.page.send(Accepted(self.live.point.at))
 
-    async def _change(self, request: Play | TakeBack | Agree | Prefer | Rename | Allow | Vote | Back) -> None:
+    async def _change(
+        self, request: Play | TakeBack | Agree | Prefer | Rename | Allow | Vote | Back | Order | Withdraw
+    ) -> None:
         live, page = self.live, self.page
         if isinstance(request, Allow):
             if not page.host:
@@ -136,6 +144,10 @@ class Hearing:
                 await live.rename(seat, name)
             case Vote():
                 await live.absent.vote(seat, request.at, request.choice)
+            case Order():
+                await live.orders.give(seat, request.at, request.order)
+            case Withdraw():
+                await live.orders.withdraw(seat, request.number)
             case Back():
                 await live.absent.back(seat)
 

@@ -360,7 +360,7 @@ class Lobby:
         meters.tables.dec(len(self.live()))
         for task in list(self._tables.values()):
             with contextlib.suppress(Exception):
-                await (await task).bots.stop()
+                await (await task).stop()
 
 
 def _urgency(table: Listed) -> tuple[bool, bool, int]:

@@ -89,6 +89,7 @@ async def delete(store: Store, member: Member) -> list[str]:
             " AND seat = orders.seat AND visitor = ?)",
             (member.id,),
         ),
+        Statement("DELETE FROM outbox WHERE person = ?", (member.id,)),
         Statement("DELETE FROM holders WHERE visitor = ?", (member.id,)),
         # Somebody who sits there becomes the host, so that seats can be given away.
         Statement(

@@ -99,6 +99,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     lease: Seconds = 5.0  # seconds beyond what a bot may take, after which its job is given to another worker
     sweep: Seconds = 10.0  # seconds between two looks at the clocks
     absence: Seconds = 86_400.0  # seconds without a move, where there is no clock, until others may vote
+    inside: bool = False  # notices may be posted to addresses in the host's own network
     largest_record: Count = 2_000_000  # bytes of an upload
     check: Seconds = 20.0  # seconds that the check of an upload may take
     check_memory: Count = 2_000_000_000  # bytes of address space that it may take
