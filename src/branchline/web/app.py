@@ -19,7 +19,10 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Mount, Route, WebSocketRoute
 
+from branchline.core import registry
 from branchline.core.errors import BranchlineError
+from branchline.core.loading import resume
+from branchline.core.table import Table
 from branchline.languages import _
 from branchline.store import StoreAway
 from branchline.store.opening import open_store
@@ -120,6 +123,10 @@ def make_app(settings: Settings) -> Starlette:
 
 @contextlib.asynccontextmanager
 async def _lifespan(settings: Settings, app: Starlette) -> AsyncIterator[None]:
+    for name in registry.games():
+        # Before anybody calls, and in this thread: compiled modules that several threads load at once, for pages that
+        # wait for a server which begins anew, bring the process down.
+        resume(Table(name, registry.game(name).players[0]).header(), [])
     store = await open_store(settings.address)
     links = await shared_links(store, settings.data)
     painters = Painters(settings.painters)
