@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from branchline.arena.matches import event, play_all, schedule
 from branchline.sim.games import GameResult, play
 from branchline.sim.spread import spread
 from tests.sim.test_spread import MATCHES, Fatal, die_once
@@ -31,3 +32,15 @@ def test_ray_gives_the_same_results_and_loses_nothing(tmp_path: Path) -> None:
     jobs = [Fatal(number, str(tmp_path / "died")) for number in range(8)]
     assert spread(die_once, jobs, int, workers=2, cluster="ray") == [0, 10, 20, 30, 40, 50, 60, 70]
     assert (tmp_path / "died").exists()
+
+
+@pytest.mark.filterwarnings("ignore")
+@pytest.mark.usefixtures("two_workers")
+def test_the_arena_on_ray_gives_the_same_results(tmp_path: Path) -> None:
+    what = event("nuremberg", 2, {"board": "mini", "rounds": 2})
+    plan = schedule(("greedy", "random"), 2, deals=3, seed=1)
+    on_ray = play_all(what, plan, tmp_path / "results.jsonl", workers=2, cluster="ray", quiet=True)
+    alone = play_all(what, plan, workers=1, quiet=True)
+    assert [result.scores for result in on_ray] == [result.scores for result in alone]
+    kept = play_all(what, plan, tmp_path / "results.jsonl", workers=1, quiet=True)
+    assert kept == on_ray

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Iterator
+from html import unescape
 from pathlib import Path
 
 import httpx
@@ -13,6 +14,8 @@ from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
+from branchline.bots.crafts import STYLES
+from branchline.bots.levels import LEVELS
 from branchline.store import Statement
 from branchline.web.guard import POLICY
 from branchline.web.pages import STATIC, static_version
@@ -248,6 +251,23 @@ def test_a_table_with_all_options(server: Server, ann: Browser) -> None:
     assert options["furth"] == "shortest", "the other board's options are not asked about"
     assert server.live(table).row.hints
     assert len(server.live(table).seating.rows) == 3
+
+
+@pytest.mark.parametrize("game", ["nuremberg", "firstclass"])
+def test_bots_are_offered_by_level_with_a_sentence_and_styles_of_the_game(ann: Browser, game: str) -> None:
+    html = unescape(ann.get(f"/new?game={game}").text)
+    for level in LEVELS:
+        assert f'value="bot:{level.spec}" data-sentence="{level.sentence}"' in html
+    found = set(re.findall(r'<select name="style1">.*?</select>', html, re.DOTALL)[0].split('"'))
+    assert found >= set(STYLES[game])
+    assert not found & (set(STYLES["nuremberg"]) ^ set(STYLES["firstclass"])) - set(STYLES[game])
+
+
+def test_a_level_plays_in_the_style_that_was_chosen(server: Server, ann: Browser) -> None:
+    table = ann.new_table("nuremberg", "me", "bot:level:3", "bot:random", style1="builder", style2="seller")
+    assert [row.bot for row in server.live(table).seating.rows] == ["", "level:3,style=builder", "random"]
+    answer = ann.post("/new", game="nuremberg", seat0="me", seat1="bot:level:3", style1="dreamer")
+    assert answer.status_code == 422
 
 
 @pytest.mark.parametrize("board", ["/etc/passwd", "pyproject.toml"])

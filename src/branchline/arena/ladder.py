@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from branchline.arena.matches import Kept, event, play_all, schedule
+from branchline.arena.matches import event, play_all, schedule
 from branchline.arena.ratings import Share, share, wins
 from branchline.arena.report import percent
 from branchline.bots.levels import LEVELS
@@ -53,13 +53,15 @@ def claims(games: tuple[str, ...] = GAMES) -> Iterator[Claim]:
         yield Claim(game, LONG, (SHORT,), 0.55, 30)
 
 
-def answer(claim: Claim, seed: int, folder: Path | None, jobs: int, quiet: bool) -> Answer:
+def answer(
+    claim: Claim, seed: int, folder: Path | None, workers: int | None = None, cluster: str | None = None
+) -> Answer:
     deals = claim.deals
     found = event(claim.game, len(claim.others) + 1, {})
     name = f"{claim.game}-{claim.words}.jsonl".replace(" ", "_").replace(":", "_")
-    kept = Kept(folder / name) if folder else None
+    path = folder / name if folder else None
     matches = schedule((claim.bot, *claim.others), found.players, deals, seed)
-    results = play_all(found, matches, kept, jobs, quiet)
+    results = play_all(found, matches, path, workers=workers, cluster=cluster, quiet=True)
     won = share(sum(wins(result, claim.bot) for result in results), len(results))
     return Answer(
         claim.game, claim.words, found.players, claim.at_least, won, (seed, seed + deals - 1),

@@ -1,24 +1,21 @@
-"""Matches: which are to be played, playing them on all cores, and keeping them in a file to go on from."""
+"""Matches: which are to be played, playing them on many workers, and keeping them in a file to go on from."""
 
 from __future__ import annotations
 
-import os
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
-from multiprocessing import get_context
 from pathlib import Path
 from time import perf_counter, thread_time
 from typing import Any, Final
 
 import msgspec
-from tqdm import tqdm
 
 from branchline import bots
 from branchline.core import registry
 from branchline.core.chance import Dealer
 from branchline.core.errors import BranchlineError, OptionError
 from branchline.core.protocols import CHANCE, OVER, Game
+from branchline.sim.spread import spread
 
 FORMAT: Final = "branchline.arena/1"
 LIMIT: Final = 60.0  # seconds a step for bots that set no time themselves
@@ -136,48 +133,37 @@ class Clock:
 
 
 def play_all(
-    event: Event, matches: Sequence[Match], kept: Kept | None = None, jobs: int = 0, quiet: bool = False
-) -> list[Result]:
-    """All matches, those in the file from there, the others on all cores; the file grows with every result."""
-    known = kept.results(event) if kept else {}
-    wanted = [match for match in matches if (match.seats, match.seed) not in known]
-    found = [known[key] for match in matches if (key := (match.seats, match.seed)) in known]
-    bar = tqdm(total=len(matches), initial=len(found), unit="game", disable=quiet or None, leave=False)
-    with bar:
-        for result in _played(event, wanted, jobs or os.cpu_count() or 1):
-            if kept:
-                kept.add(result)
-            found.append(result)
-            bar.update()
-    places = {(match.seats, match.seed): place for place, match in enumerate(matches)}
-    return sorted(found, key=lambda result: places[result.seats, result.seed])
+    event: Event, matches: Sequence[Match], path: Path | None = None, *, workers: int | None = None,
+    cluster: str | None = None, quiet: bool = False,
+) -> list[Result]:  # fmt: skip
+    """All matches, in their order: those in the file from there, the others on the workers; the file grows with every
+    result."""
+    keep = Kept(path, event, matches) if path else None
+    jobs = [(event, match) for match in matches]
+    return spread(_play, jobs, Result, workers=workers, cluster=cluster, keep=keep, quiet=quiet)
 
 
-def _played(event: Event, matches: Sequence[Match], jobs: int) -> Iterator[Result]:
-    if jobs == 1 or len(matches) < 2:
-        for match in matches:
-            yield play(event, match)
-        return
-    with ProcessPoolExecutor(min(jobs, len(matches)), mp_context=get_context("spawn")) as pool:
-        for done in as_completed([pool.submit(play, event, match) for match in matches]):
-            yield done.result()
+def _play(job: tuple[Event, Match]) -> Result:
+    return play(*job)
 
 
 # Keeping
 
 
 class Kept:
-    """Results in a file of JSON lines; the first line says of what."""
+    """Results in a file of JSON lines; the first line says of what. It may hold those of other matches too."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, event: Event, matches: Sequence[Match]) -> None:
         self.path = path
+        self.event = event
+        self.places = {(match.seats, match.seed): place for place, match in enumerate(matches)}
 
-    def results(self, event: Event) -> dict[tuple[tuple[str, ...], int], Result]:
+    def read(self) -> dict[int, bytes]:
         if not self.path.exists() or not self.path.stat().st_size:
-            self._append([event])
+            self._append([self.event])
             return {}
         first, *rest = self.path.read_bytes().splitlines()
-        if first != msgspec.json.encode(event):
+        if first != msgspec.json.encode(self.event):
             raise ArenaError(f"{self.path} holds results of something else. Give another file for these.")
         found = {}
         for line in rest:
@@ -186,10 +172,11 @@ class Kept:
             except msgspec.DecodeError:
                 self._drop_broken_end()  # the last run was stopped while it wrote
                 break
-            found[result.seats, result.seed] = result
+            if (result.seats, result.seed) in self.places:
+                found[self.places[result.seats, result.seed]] = line
         return found
 
-    def add(self, result: Result) -> None:
+    def add(self, job: int, result: Result) -> None:
         self._append([result])
 
     def _append(self, rows: Iterable[msgspec.Struct]) -> None:

@@ -26,7 +26,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--deals", type=int, default=20, metavar="N", help="deals, each played from every seat (20)"
     )
-    parser.add_argument("--jobs", type=int, default=0, metavar="N", help="how many at a time (all cores)")
+    match.worker_arguments(parser)
     parser.add_argument(
         "--results", metavar="FILE", help="keep results here, and go on from them (ladder: a folder)"
     )
@@ -49,15 +49,16 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _event(args: argparse.Namespace) -> int:
-    from branchline.arena.matches import Kept, event, play_all, schedule
+    from branchline.arena.matches import event, play_all, schedule
     from branchline.arena.report import html, percent, report
 
     found = event(args.game, args.players, match.options(args))
     matches = schedule(
         split(args.bots), args.players, args.deals or 20, 1 if args.seed is None else args.seed
     )
-    kept = Kept(Path(args.results)) if args.results else None
-    done = report(found, play_all(found, matches, kept, args.jobs, quiet=args.json))
+    path = Path(args.results) if args.results else None
+    results = play_all(found, matches, path, workers=args.workers, cluster=args.cluster, quiet=args.json)
+    done = report(found, results)
     if args.report:
         Path(args.report).write_text(html(done, f"Arena: {args.game}"), encoding="utf-8")
     if args.json:
@@ -88,8 +89,8 @@ def _ladder(args: argparse.Namespace) -> int:
             claim if args.deals is None else claim._replace(deals=args.deals),
             seed,
             folder,
-            args.jobs,
-            quiet=True,
+            args.workers,
+            args.cluster,
         )
         for claim in tqdm(list(claims()), unit="claim", disable=args.json or None, leave=False)
     ]

@@ -33,12 +33,16 @@ def match_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def work_arguments(parser: argparse.ArgumentParser) -> None:
-    """Who does the work, for commands that play many games."""
+    """Who does the work, and where it is kept, for commands that play many games."""
+    worker_arguments(parser)
+    parser.add_argument("--keep", metavar="FILE", help="keep results in a file, and go on with those there")
+
+
+def worker_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--workers", type=int, metavar="N", help="how many processes (all cores)")
     parser.add_argument(
         "--cluster", metavar="ray[:ADDRESS]", help="spread the work over a Ray cluster, or a local Ray"
     )
-    parser.add_argument("--keep", metavar="FILE", help="keep results in a file, and go on with those there")
 
 
 def options(args: argparse.Namespace) -> dict[str, object]:

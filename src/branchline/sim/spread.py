@@ -35,6 +35,15 @@ class Crew(Protocol):
     def __call__(self, task: Callable[[Any], Any], jobs: Sequence[tuple[int, Any]]) -> Done: ...
 
 
+class Keep(Protocol):
+    """Where results are kept, by the number of the job."""
+
+    def read(self) -> dict[int, bytes]:
+        """What is there already, as JSON."""
+
+    def add(self, job: int, result: Any) -> None: ...
+
+
 class Kept:
     """Results in a file of JSON lines: the first names the run, then one a job. A line that was cut off is dropped."""
 
@@ -43,7 +52,6 @@ class Kept:
         self.run = run
 
     def read(self) -> dict[int, bytes]:
-        """What is there already, by the number of the job."""
         if not self.path.exists():
             self.path.write_bytes(msgspec.json.encode({"run": self.run}) + b"\n")
             return {}
@@ -83,8 +91,9 @@ def spread(
     *,
     workers: int | None = None,
     cluster: str | None = None,
-    keep: Kept | None = None,
+    keep: Keep | None = None,
     unit: str = "game",
+    quiet: bool = False,
 ) -> list[ResultT]:
     """Do all jobs. `task` is a function of a module; jobs and results are plain data (`kind` reads kept ones)."""
     found: dict[int, ResultT] = {}
@@ -92,7 +101,7 @@ def spread(
         found = {job: msgspec.json.decode(row, type=kind) for job, row in keep.read().items()}
     todo = [(number, job) for number, job in enumerate(jobs) if number not in found]
     crew = _crew(workers or os.cpu_count() or 1, cluster, len(todo))
-    with tqdm(total=len(jobs), initial=len(found), unit=unit, disable=None, leave=False) as bar:
+    with tqdm(total=len(jobs), initial=len(found), unit=unit, disable=quiet or None, leave=False) as bar:
         for number, result in crew(task, todo):
             if keep is not None:
                 keep.add(number, result)

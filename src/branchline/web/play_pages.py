@@ -9,7 +9,6 @@ from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 
-from branchline import bots
 from branchline.core import registry
 from branchline.core.errors import BranchlineError
 from branchline.core.protocols import OVER
@@ -23,7 +22,7 @@ from branchline.web.live import LiveTable
 from branchline.web.lobby import Lobby
 from branchline.web.pages import done, page, visit_of
 from branchline.web.visits import fingerprint
-from branchline.web.wanted import ADVERSARY, Wanted
+from branchline.web.wanted import ADVERSARY, Wanted, offered_bots, offered_styles, styled
 
 DEFAULT_PLAYERS: Final = 3
 
@@ -42,16 +41,6 @@ async def table_of(request: HTTPConnection) -> LiveTable:
             404, _("There is no such table, or you have no seat at it. Ask its host for a link.")
         )
     return live
-
-
-def offered_bots() -> list[dict[str, str]]:
-    """The bots that can take a seat: the usual one first, then by strength."""
-    labels = {level.spec: level.name for level in bots.LEVELS} | {
-        "random": _("Random"),
-        "greedy": _("Greedy"),
-    }
-    offered = sorted(bots.names(), key=lambda spec: spec != ADVERSARY)
-    return [{"spec": spec, "label": labels.get(spec, spec)} for spec in offered]
 
 
 async def home(request: Request) -> Response:
@@ -94,7 +83,7 @@ async def play_now(request: Request) -> Response:
 
 async def new(request: Request) -> Response:
     """new.html: `games`, `game` (the chosen one), `fields` (option_words.Field), `values` (what was typed, by the
-    name of the field), `bots` (spec, label), `error` (a sentence)."""
+    name of the field), `bots` (OfferedBot), `styles` (words of a bot's ways to play, by name), `error` (a sentence)."""
     if request.method == "POST":
         return await _make(request)
     chosen = request.query_params.get("game", "nuremberg")
@@ -112,13 +101,14 @@ def _new_page(request: Request, chosen: str, values: dict[str, str], error: str 
         fields=list(fields.values()),
         values=values,
         bots=offered_bots(),
+        styles=offered_styles(chosen),
         error=error,
     )
 
 
 async def _make(request: Request) -> Response:
-    """Form: game; for each seat N `seatN` (me, here, friend, bot:SPEC, nobody) and `nameN`; hints; the options of
-    the game by their names (a switch that is off says `shown.NAME`); the clock (`clocks.terms_of`)."""
+    """Form: game; for each seat N `seatN` (me, here, friend, bot:SPEC, nobody), `styleN` and `nameN`; hints; the
+    options of the game by their names (a switch that is off says `shown.NAME`); the clock (`clocks.terms_of`)."""
     form = await form_of(request)
     chosen = text_of(form, "game")
     registry.game(chosen)
@@ -126,7 +116,8 @@ async def _make(request: Request) -> Response:
     options = _options(chosen, form)
     seats = [
         Wanted(
-            values.get(f"seat{seat}", "").removeprefix("bot:"), clean(values.get(f"name{seat}", ""), 24, "")
+            styled(values.get(f"seat{seat}", "").removeprefix("bot:"), values.get(f"style{seat}", "")),
+            clean(values.get(f"name{seat}", ""), 24, ""),
         )
         for seat in range(8)
         if values.get(f"seat{seat}", "nobody") != "nobody"

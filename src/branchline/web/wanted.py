@@ -9,6 +9,8 @@ from typing import Final
 import msgspec
 
 from branchline import bots
+from branchline.bots.crafts import STYLES
+from branchline.bots.levels import STYLE_WORDS
 from branchline.languages import _
 from branchline.store import Kind, SeatRow
 
@@ -56,3 +58,34 @@ def free_engines(taken: Iterable[str]) -> list[str]:
 
 def player_name(seat: int) -> str:
     return _("Player {number}", number=seat + 1)
+
+
+class OfferedBot(msgspec.Struct, frozen=True):
+    """A bot that can take a seat, with a sentence about it."""
+
+    spec: str
+    label: str
+    sentence: str
+    usual: bool = False
+
+
+def offered_bots() -> list[OfferedBot]:
+    """The levels from the weakest on, then the two that only know the rules."""
+    return [
+        *(
+            OfferedBot(level.spec, level.name, level.sentence, level.spec == ADVERSARY)
+            for level in bots.LEVELS
+        ),
+        OfferedBot("greedy", _("Greedy"), _("Takes whatever scores most at once.")),
+        OfferedBot("random", _("Random"), _("Does anything that is allowed.")),
+    ]
+
+
+def offered_styles(game: str) -> dict[str, str]:
+    """Ways in which a level can play a game, in words by name."""
+    return {style: STYLE_WORDS[style] for style in STYLES.get(game, ())}
+
+
+def styled(who: str, style: str) -> str:
+    """The spec of a level that plays in a style; nobody else has one."""
+    return f"{who},style={style}" if style and who.startswith("level:") else who

@@ -106,7 +106,11 @@ export class Dialogs {
       if (one.kind === "bot") return make("li", {}, name, act(_("Open the seat for a friend")));
       const levels = make("select", { "aria-label": _("Level of the bot") });
       levels.append(find("#bot-levels").content.cloneNode(true));
-      return make("li", {}, name, levels, act(_("Let a bot play")));
+      const about = make("small", {});
+      const tell = () => (about.textContent = levels.selectedOptions[0]?.dataset.sentence ?? "");
+      levels.addEventListener("change", tell);
+      tell();
+      return make("li", {}, name, levels, act(_("Let a bot play")), about);
     });
     find("#bot-seats").replaceChildren(...rows.filter(Boolean));
   }

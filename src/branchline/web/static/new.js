@@ -12,6 +12,16 @@ function namesFit() {
   form.querySelector("[data-friends]").hidden = !friends;
 }
 
+/** A sentence about the bot that is chosen, and how it shall play. */
+function botsFit() {
+  for (const select of form.querySelectorAll("select[data-seat]")) {
+    const about = select.closest("li").querySelector(".bot");
+    about.hidden = !select.value.startsWith("bot:");
+    about.querySelector(".about").textContent = select.selectedOptions[0]?.dataset.sentence ?? "";
+    about.querySelector("[data-style]").hidden = !select.value.startsWith("bot:level:");
+  }
+}
+
 function boardFits() {
   const board = form.querySelector("[name=board]:checked");
   for (const option of form.querySelectorAll("[data-board]")) {
@@ -39,9 +49,11 @@ function clockFits() {
 form.addEventListener("change", (event) => {
   twoModules(event.target);
   namesFit();
+  botsFit();
   boardFits();
   clockFits();
 });
 namesFit();
+botsFit();
 boardFits();
 clockFits();
