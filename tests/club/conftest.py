@@ -1,4 +1,4 @@
-"""Stores of both engines, and a server whose watch a test puts forward."""
+"""Stores of both engines, a server whose watch a test puts forward, and one with members and letters."""
 
 from __future__ import annotations
 
@@ -8,13 +8,20 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from argon2 import PasswordHasher
 
 from branchline.store import Store
 from branchline.store.opening import open_store, sqlite_url
+from branchline.web.passwords import Passwords
+from branchline.web.throttle import Throttle
 
 from ..postgres import Postgres
 from ..web.arrange import Browser, Server
+from .letters import MailBox
+from .people import Guests, Member, Members
 from .waiting import Use, Watch
+
+QUICK = PasswordHasher(time_cost=1, memory_cost=64, parallelism=1)
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
@@ -57,3 +64,52 @@ def browsers() -> Iterator[list[Browser]]:
     yield opened
     for browser in opened:
         browser.__exit__()
+
+
+# Members
+
+
+@pytest.fixture(scope="session")
+def letters() -> Iterator[MailBox]:
+    with MailBox() as box:
+        yield box
+
+
+@pytest.fixture(scope="session", params=["sqlite", "postgresql"])
+def club(
+    request: pytest.FixtureRequest, letters: MailBox, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Server]:
+    store = ""
+    if request.param == "postgresql":
+        running: Postgres = request.getfixturevalue("postgres")
+        store = running.database()
+    folder = tmp_path_factory.mktemp(request.param)
+    server = Server(folder, store=store, accounts=True, smtp=letters.url, site="https://club.example")
+    for throttle in ("_by_address", "_new"):  # all tests call from the same one
+        setattr(server.app.state.accounts, throttle, Throttle(1000, 1.0))
+    server.app.state.accounts.passwords = Passwords(QUICK)
+    yield server
+    server.stop()
+
+
+@pytest.fixture
+def guest(club: Server, browsers: list[Browser]) -> Guests:
+    """Makes new browsers."""
+
+    def new() -> Browser:
+        browsers.append(Browser(club.host))
+        return browsers[-1]
+
+    return new
+
+
+@pytest.fixture
+def member(club: Server, browsers: list[Browser]) -> Members:
+    """Makes new members, each with a name of their own and the same password."""
+
+    def new() -> Member:
+        made = Member(club.host)
+        browsers.append(made)
+        return made
+
+    return new

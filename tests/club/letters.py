@@ -23,7 +23,8 @@ class MailBox:
         with listen("127.0.0.1", 0) as free:
             self._port = free.getsockname()[1]
         self._controller = Controller(
-            self, hostname="127.0.0.1", port=self._port, authenticator=self._known, auth_require_tls=False
+            self, hostname="127.0.0.1", port=self._port, authenticator=self._known, auth_require_tls=False,
+            server_hostname="localhost",
         )  # fmt: skip
 
     def _known(self, _server: Any, _session: Any, _envelope: Any, _how: str, data: Any) -> AuthResult:

@@ -7,7 +7,8 @@ import random
 import pytest
 
 from branchline.arena.skill import Skill, rated
-from branchline.store import Store
+from branchline.cli import main
+from branchline.store import Statement, Store
 from branchline.store.ratings import Rated, computed, history, ladder, of_player, rate_again
 from branchline.store.results import keep, skills_of
 
@@ -94,3 +95,18 @@ def test_a_player_s_way_is_kept_game_by_game(use: Use) -> None:
 def test_everybody_begins_at_a_thousand_and_is_new() -> None:
     fresh = Rated(player="m-ann", skill=Skill(), games=0)
     assert (fresh.number, fresh.unsure, fresh.new) == (1000, 653, True)
+
+
+def test_the_command_reckons_all_ratings_again(
+    use: Use, url: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    async def spoil(store: Store) -> dict[str, Skill]:
+        await play_some(store)
+        before = await skills_of(store, "nuremberg", ["m-ann", "m-bob"])
+        await store.write(Statement("UPDATE ratings SET mu = 0"))
+        return before
+
+    before = use(spoil)
+    assert main(["store", "ratings", "--store", url]) == 0
+    assert "Nuremberg: 6 players rated." in capsys.readouterr().out
+    assert use(lambda store: skills_of(store, "nuremberg", ["m-ann", "m-bob"])) == before

@@ -10,7 +10,7 @@ import msgspec
 from branchline.store import Store
 from branchline.store.carrying import copy
 from branchline.store.opening import open_store, sqlite_url
-from branchline.store.results import Result, Sat, forget, found, keep, one, skills_of
+from branchline.store.results import Result, Sat, forget, found, keep, nameless, one, skills_of
 
 from ..web.test_store import Use, url, use
 
@@ -96,7 +96,7 @@ def test_who_leaves_the_club_is_nameless_and_others_keep_their_ratings(use: Use)
     async def work(store: Store) -> None:
         await keep(store, result())
         before = await skills_of(store, "nuremberg", ["m-bob"])
-        await store.write(*forget("m-ann"))
+        await store.write(*forget("m-ann", nameless()))
         left = await one(store, "abc")
         assert left is not None
         assert left.seats[0].name == ""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
@@ -20,6 +21,7 @@ from branchline.core.loading import loads
 from branchline.web import hearing, messages
 from branchline.web.app import routes
 from branchline.web.live import LiveTable
+from branchline.web.settings import Settings
 
 from .arrange import Browser, Page, Server
 from .test_live import friends_table
@@ -51,7 +53,7 @@ FIELDS = [
     *(f"{what}{number}" for what in ("seat", "name") for number in range(5)),
 ]  # fmt: skip
 fields = st.dictionaries(st.sampled_from(FIELDS) | word, word, max_size=6)
-ROUTES = [route for route in routes() if isinstance(route, Route)]
+ROUTES = [route for route in routes(Settings(data=Path())) if isinstance(route, Route)]
 
 
 @pytest.fixture(scope="module")

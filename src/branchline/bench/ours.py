@@ -83,7 +83,7 @@ def _jobs(quick: bool) -> Iterator[Job]:
         luck = Rng(1)
         for what, piece in (
             ("playout in the engine", partial(_playout, engine, luck)),
-            ("random play from Python", partial(play_by_engine, engine, luck)),
+            ("random play from Python", partial(play_by_engine, engine, Random(1), luck)),
             ("random play through Game", partial(play, game, setting, Random(1))),
             ("batch of 256", partial(_step, _batch(engine, False, quick))),
             ("batch of 256, observed", partial(_step, _batch(engine, True, quick))),
@@ -123,17 +123,16 @@ def _playout(engine: Engine, rng: Rng) -> int:
     return playout(engine, engine.start(), rng)
 
 
-def play_by_engine(engine: Engine, rng: Rng) -> int:
-    """One match of random moves by a loop in Python that lists, chooses and plays; the number of decisions. Other
-    engines are measured by the same loop."""
+def play_by_engine(engine: Engine, rng: Random, luck: Rng) -> int:
+    """One match of random moves by a loop in Python, as `bench/peers.py` has it for the other engines: list, choose,
+    play. Returns the number of decisions."""
     position = engine.start()
     decisions = 0
     while position.active != OVER:
         if position.active == CHANCE:
-            draw(engine, position, rng)
+            draw(engine, position, luck)
         else:
-            legal = engine.legal(position)
-            engine.apply(position, legal[rng.below(len(legal))])
+            engine.apply(position, rng.choice(engine.legal(position)))
             decisions += 1
     return decisions
 

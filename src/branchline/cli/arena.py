@@ -10,11 +10,7 @@ from tqdm import tqdm
 
 from branchline.bots.specs import split
 from branchline.cli import match
-from branchline.core.errors import BranchlineError, OptionError
-
-
-class MissingExtra(BranchlineError):
-    """A library that only some commands need."""
+from branchline.core.errors import OptionError
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -40,12 +36,7 @@ def run(args: argparse.Namespace) -> int:
         return match.print_options(args.game)
     if args.deals is not None and args.deals < 1:
         raise OptionError("--deals takes at least 1.")
-    try:
-        return _ladder(args) if args.game == "ladder" else _event(args)
-    except ModuleNotFoundError as error:
-        if error.name != "openskill":
-            raise
-        raise MissingExtra("Ratings need openskill: pip install 'branchline[bots]'.") from None
+    return _ladder(args) if args.game == "ladder" else _event(args)
 
 
 def _event(args: argparse.Namespace) -> int:

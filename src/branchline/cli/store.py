@@ -5,12 +5,14 @@ from __future__ import annotations
 import argparse
 import asyncio
 from collections.abc import Awaitable, Callable
+from functools import partial
 from pathlib import Path
 from typing import NoReturn
 
 from tqdm import tqdm
 
-from branchline.cli.hosting import serving_of, settings_argument
+from branchline.cli.hosting import data_argument, serving_of, settings_argument
+from branchline.core import registry
 from branchline.store import Store
 from branchline.store.opening import check_url, open_store, sqlite_url
 from branchline.web.settings import STORE, data_folder
@@ -27,9 +29,13 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     backup.add_argument("file", type=Path, metavar="FILE")
     restore = deeds.add_parser("restore", help="all games of a backup into a store, which is empty")
     restore.add_argument("file", type=Path, metavar="FILE")
-    for command in (backup, restore):
+    ratings = deeds.add_parser(
+        "ratings", help="reckon all ratings again from the results, while nobody plays"
+    )
+    for command in (backup, restore, ratings):
         command.add_argument("--store", default=None, metavar="URL", help=f"{ADDRESS} ({_default()})")
         settings_argument(command)
+        data_argument(command)
 
 
 def _default() -> str:
@@ -49,10 +55,20 @@ def run(args: argparse.Namespace) -> int:
         print(
             f"{done} games kept in {args.file}. The key for links is not in it: keep the file links.key too."
         )
+    elif args.deed == "ratings":
+        for game in registry.games():
+            done = asyncio.run(_with(url, partial(_rate_again, game)))
+            print(f"{registry.game(game).title}: {done} players rated.")
     else:
         done = asyncio.run(_with(url, lambda store, bar: carrying.restore(args.file, store, bar)))
         print(f"{done} games restored from {args.file}.")
     return 0
+
+
+async def _rate_again(game: str, store: Store, _bar: Callable[[int], None]) -> int:
+    from branchline.store.ratings import rate_again
+
+    return await rate_again(store, game)
 
 
 async def _copy(source: str, target: str) -> int:

@@ -14,13 +14,13 @@ from branchline.core.engine import CHANCE, OVER, Engine, Position
 from branchline.core.playout import draw
 from branchline.core.rng import Rng
 
-ROOM: Final[i64] = 256  # moves that are listed without new memory; most positions have a dozen
+ROOM: Final[i64] = 64  # moves that are listed without new memory; most positions have a dozen
 
 
 class Lanes:
     __slots__ = (
-        "blank", "count", "empty", "ended", "engine", "listed", "listed_count", "masks", "observations",
-        "observing", "opening", "positions", "rngs", "room", "scores", "to_move",
+        "blank", "count", "empty", "ended", "engine", "legal", "masks", "observations", "observing", "opening",
+        "picked", "positions", "rngs", "rooms", "scores", "to_move",
     )  # fmt: skip
 
     def __init__(self, engine: Engine, count: i64, seed: i64, observing: bool) -> None:
@@ -32,10 +32,11 @@ class Lanes:
         self.positions: list[Position] = [engine.start() for _ in range(count)]
         self.to_move: vec[i64] = vec[i64]([0] * count)
         self.masks: vec[u8] = vec[u8]([0] * (count * engine.move_count))  # [lane * move_count + move]
-        # The moves whose mask is 1: [lane * move_count + place], and how many.
-        self.listed: vec[i16] = vec[i16]([0] * (count * engine.move_count))
-        self.listed_count: vec[i64] = vec[i64]([0] * count)
-        self.room: vec[i64] = vec[i64](capacity=ROOM)
+        self.rooms: vec[vec[i64]] = vec[vec[i64]]([vec[i64](capacity=ROOM) for _ in range(count)])
+        # What may be done in each lane, in the memory of `rooms`.
+        self.legal: vec[vec[i64]] = vec[vec[i64]]([vec[i64]() for _ in range(count)])
+        # One of them, for `step_random`: picked while the list is at hand, not fetched from far memory a step later.
+        self.picked: vec[i64] = vec[i64]([0] * count)
         self.ended: vec[u8] = vec[u8]([0] * count)  # 1: the last step ended a match
         self.scores: vec[i64] = vec[i64]([0] * (count * engine.players))  # of the match that ended last
         # An observation is a copy of the blank one, appended to the same memory step by step, and then filled in.
@@ -56,16 +57,15 @@ class Lanes:
     def step_random(self, steps: i64) -> None:
         """So many random moves in each lane."""
         lane: i64
-        width = self.engine.move_count
         for _ in range(steps):
             self.observations = self.empty
             for lane in range(self.count):
-                place = lane * width + self.rngs[lane].below(self.listed_count[lane])
-                self._play(lane, i64(self.listed[place]))
+                self._play(lane, self.picked[lane])
 
     def _play(self, lane: i64, move: i64) -> None:
+        self._clear(lane)
         position = self.positions[lane]
-        legal = self.engine.advance(position, move, self.room)
+        legal = self.engine.advance(position, move, self.rooms[lane])
         self.ended[lane] = 0
         if position.active == OVER:
             self.ended[lane] = 1
@@ -80,7 +80,7 @@ class Lanes:
         position = self.positions[lane]
         while position.active == CHANCE:
             draw(self.engine, position, self.rngs[lane])
-        return self.engine.legal_in(position, self.room)
+        return self.engine.legal_in(position, self.rooms[lane])
 
     def _keep_result(self, lane: i64, position: Position) -> None:
         seat: i64
@@ -93,21 +93,25 @@ class Lanes:
         position = self.positions[lane]
         self.to_move[lane] = position.active
         self._list(lane, legal)
+        self.picked[lane] = legal[self.rngs[lane].below(len(legal))]
         if self.observing:
             at = len(self.observations)
             self.observations = extend(self.observations, self.blank)
             self.engine.fill(position, position.active, self.observations, at)
 
-    def _list(self, lane: i64, moves: vec[i64]) -> None:
-        """Set the mask; of the old one only what was set is cleared."""
+    def _clear(self, lane: i64) -> None:
+        """Of a mask only what is set: a dozen of a thousand places."""
         base = lane * self.engine.move_count
         masks = self.masks
-        listed = self.listed
+        moves = self.legal[lane]
         place: i64
-        for place in range(base, base + self.listed_count[lane]):
-            masks[base + i64(listed[place])] = 0
         for place in range(len(moves)):
-            move = moves[place]
-            masks[base + move] = 1
-            listed[base + place] = i16(move)
-        self.listed_count[lane] = len(moves)
+            masks[base + moves[place]] = 0
+
+    def _list(self, lane: i64, moves: vec[i64]) -> None:
+        self.legal[lane] = moves
+        base = lane * self.engine.move_count
+        masks = self.masks
+        place: i64
+        for place in range(len(moves)):
+            masks[base + moves[place]] = 1

@@ -25,11 +25,14 @@ Value: TypeAlias = str | int | float | None
 
 
 class Further(NamedTuple):
-    """A table of the database beyond those of `Kept`. Its columns hold texts and numbers."""
+    """A table of the database beyond those of `Kept`. Its columns hold texts and numbers. `member`: the column that
+    names the member whose row it is: they can take it along, and it goes when they go, unless it `stays`."""
 
     name: str
     key: tuple[str, ...]
     others: tuple[str, ...] = ()
+    member: str = ""
+    stays: bool = False
 
     @property
     def columns(self) -> tuple[str, ...]:
@@ -38,16 +41,16 @@ class Further(NamedTuple):
 
 # Not carried: sessions and links in letters. Whoever was signed out stays so, whatever backup is restored.
 FURTHER: Final = (
-    Further("members", ("id",), ("name", "name_key", "email", "password", "language", "made")),
-    Further("blocks", ("member", "other"), ("made",)),
-    Further("invitations", ("table_id", "member"), ("host", "made")),
+    Further("members", ("id",), ("name", "name_key", "email", "password", "language", "made"), "id"),
+    Further("blocks", ("member", "other"), ("made",), "member"),
+    Further("invitations", ("table_id", "member"), ("host", "made"), "member"),
     Further("club_tables", ("table_id",), ("open", "members_only", "rated", "closed", "made")),
     Further(
         "results", ("table_id",),
         ("game", "options", "variant", "players", "public", "number", "steps", "best", "margin", "finished"),
     ),
-    Further("result_seats", ("table_id", "seat"), ("player", "name", "score", "place", "mu", "sigma")),
-    Further("ratings", ("game", "player"), ("mu", "sigma", "games")),
+    Further("result_seats", ("table_id", "seat"), ("player", "name", "score", "place", "mu", "sigma"), "player", True),
+    Further("ratings", ("game", "player"), ("mu", "sigma", "games"), "player"),
     Further(
         "leagues", ("id",),
         (
@@ -55,9 +58,10 @@ FURTHER: Final = (
             "begins", "round", "over",
         ),
     ),
-    Further("league_players", ("league_id", "player"), ("seed", "left_in")),
+    Further("league_players", ("league_id", "player"), ("seed", "left_in"), "player", True),
     Further("league_tables", ("table_id",), ("league_id", "round", "number", "annulled")),
     Further("league_seats", ("table_id", "seat"), ("player",)),
+    Further("shown_members", ("member",), (), "member"),
     Further(
         "clocks", ("table_id",),
         (
@@ -66,8 +70,9 @@ FURTHER: Final = (
         ),
     ),
     Further("watches", ("name",), ("seen",)),  # so clocks get back the time until the backup is in use
-    Further("vacations", ("person", "first"), ("last",)),
+    Further("vacations", ("person", "first"), ("last",), "person"),
     Further("stand_ins", ("table_id", "seat"), ("bot", "since")),
+    Further("notice_ways", ("person", "way", "address"), ("secret", "digest", "language"), "person"),
     Further("orders", ("table_id", "seat", "number"), ("at", "steps", "body")),
 )  # fmt: skip
 

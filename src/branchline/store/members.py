@@ -15,6 +15,8 @@ import msgspec
 from branchline.store import Statement, Store
 
 _MARK: Final = "m-"  # no fingerprint begins with it
+# The tables that somebody holds a seat at or made.
+THEIRS: Final = "SELECT table_id FROM holders WHERE visitor = ? UNION SELECT id FROM tables WHERE host = ?"
 _MEMBER: Final = "id, name, email, language, made"
 
 
@@ -122,7 +124,7 @@ class Members:
 
     async def tables(self, holder: str) -> list[str]:
         """All tables that somebody holds a seat at or made."""
-        found = await self._store.ask(_THEIRS, holder, holder)
+        found = await self._store.ask(THEIRS, holder, holder)
         return [row[0] for row in found]
 
     # Blocking
@@ -159,15 +161,12 @@ class Members:
         )
 
 
-_THEIRS: Final = "SELECT table_id FROM holders WHERE visitor = ? UNION SELECT id FROM tables WHERE host = ?"
-
-
 def moved(guest: str, member: str) -> list[Statement]:
     """The seats and tables of a guest go over to a member. Whoever has such a table in memory has to look again."""
     if not guest or is_member(guest):
         return []
     return [
-        Statement(f"UPDATE tables SET edition = edition + 1 WHERE id IN ({_THEIRS})", (guest, guest)),
+        Statement(f"UPDATE tables SET edition = edition + 1 WHERE id IN ({THEIRS})", (guest, guest)),
         Statement(
             "INSERT INTO holders (table_id, seat, visitor)"
             " SELECT table_id, seat, CAST(? AS TEXT) FROM holders WHERE visitor = ? ON CONFLICT DO NOTHING",
@@ -175,6 +174,19 @@ def moved(guest: str, member: str) -> list[Statement]:
         ),
         Statement("DELETE FROM holders WHERE visitor = ?", (guest,)),
         Statement("UPDATE tables SET host = ? WHERE host = ?", (member, guest)),
+        Statement(
+            "INSERT INTO vacations (person, first, last)"
+            " SELECT CAST(? AS TEXT), first, last FROM vacations WHERE person = ? ON CONFLICT DO NOTHING",
+            (member, guest),
+        ),
+        Statement("DELETE FROM vacations WHERE person = ?", (guest,)),
+        Statement(
+            "INSERT INTO notice_ways (person, way, address, secret, digest, language)"
+            " SELECT CAST(? AS TEXT), way, address, secret, digest, language FROM notice_ways WHERE person = ?"
+            " ON CONFLICT DO NOTHING",
+            (member, guest),
+        ),
+        Statement("DELETE FROM notice_ways WHERE person = ?", (guest,)),
     ]
 
 

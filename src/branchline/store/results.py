@@ -166,9 +166,13 @@ async def one(store: Store, table: str) -> Result | None:
     return next(iter(await found(store, "r.table_id = ?", [table], most=1)), None)
 
 
-def forget(player: str) -> list[Statement]:
+def nameless() -> str:
+    """The player that a member becomes who goes."""
+    return GONE + secrets.token_hex(10)
+
+
+def forget(player: str, nameless: str) -> list[Statement]:
     """A member goes: their games stay, as a nameless somebody's, because others were rated by them."""
-    nameless = GONE + secrets.token_hex(10)
     return [
         Statement("UPDATE result_seats SET player = ?, name = '' WHERE player = ?", (nameless, player)),
         Statement("UPDATE ratings SET player = ? WHERE player = ?", (nameless, player)),

@@ -38,7 +38,7 @@ class BotTurns:
         """The bot that is to move; none while somebody wishes to take back, or when nobody would see it."""
         live = self._live
         to_move = live.point.to_move
-        if to_move is None or live.wish is not None or live.row.uploaded:
+        if to_move is None or live.wish is not None or live.row.uploaded or live.waiting:
             return None
         row = live.seating.rows[to_move]
         if bot := live.absent.bot_of(to_move):

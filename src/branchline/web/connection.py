@@ -9,16 +9,17 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import deque
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Final
 
 import msgspec
 
 from branchline.core.screen import Account
 from branchline.languages import _, speaking
+from branchline.store import SPECTATOR, ChatRow
 from branchline.web.frames import Drawn, changed_parts
 from branchline.web.live import LiveTable
-from branchline.web.messages import Changes, Entry, Position, Refused, Reply, Told, encoder
+from branchline.web.messages import Changes, Chat, Entry, Position, Refused, Reply, Told, encoder
 from branchline.web.point import Point
 from branchline.web.visits import Visit
 from branchline.web.workers import WorkerFailed
@@ -38,6 +39,7 @@ class Closed(Exception):
 
 NOT_YOURS: Final = 4403  # the visitor has no seat here any more, or the link to watch is dead
 TOO_MUCH: Final = 4429  # more requests than people make, or nothing taken off our hands
+AGAIN: Final = 1012  # the process ends: come again, another takes over
 LATER: Final = 1013  # something is wrong on our side: try again
 
 
@@ -58,6 +60,7 @@ class Connection:
         self.live = live
         self.visit = visit
         self.watching = watching
+        self.blocked: frozenset[str] = frozenset()  # members whose chat is not shown
         self.host = not watching and live.row.host == visit.me
         self.mine: tuple[int, ...] = () if watching else live.seating.of(visit.me)
         self.seat: int | None = self.mine[0] if self.mine else None
@@ -87,9 +90,10 @@ class Connection:
     def recount(self) -> None:
         """Who holds which seat may have changed."""
         mine = () if self.watching else self.live.seating.of(self.visit.me)
-        if mine == self.mine:
+        host = not self.watching and self.live.row.host == self.visit.me
+        if (mine, host) == (self.mine, self.host):
             return
-        self.mine = mine
+        self.mine, self.host = mine, host
         if not mine and not self.host:
             self.dismiss()
         elif self.seat not in mine:
@@ -104,6 +108,14 @@ class Connection:
         if seat in self.mine:
             with speaking(self.visit.language):
                 self.put(Refused(_("The others would rather not take it back.")))
+
+    def heard(self, rows: Sequence[ChatRow]) -> list[Chat]:
+        """What was said, without what those have said whom the visitor blocks."""
+        return [
+            Chat(None if row.seat == SPECTATOR else row.seat, row.name, row.words, row.time)
+            for row in rows
+            if not row.author or row.author not in self.blocked
+        ]
 
     async def send(self, reply: Reply) -> None:
         async with self._sending:
@@ -151,19 +163,23 @@ class Connection:
         live = self.live
         with speaking(self.visit.language):
             lesson = live.guide.lesson(live.table) if live.guide else None
+            orders, offers = live.orders.shown(self.seat), live.orders.offers(self.seat)
+            now = _("The game begins when all seats are taken.") if live.waiting else drawn.now
         return Told(
             at=point.at,
-            now=drawn.now,
+            now=now,
             to_move=point.to_move,
             seats=live.shown_seats(),
             undo=live.shown_undo(self.seat),
-            choices=drawn.choices,
+            choices=() if live.waiting else drawn.choices,
             accounts=accounts,
             lesson=lesson,
             over=point.over,
             winners=point.winners,
             clock=live.timing.shown(),
             absence=live.absent.shown(),
+            orders=orders,
+            offers=offers,
         )
 
     def _position(self, drawn: Drawn, told: Told, entries: tuple[Entry, ...]) -> Position:
@@ -178,7 +194,7 @@ class Connection:
             panels=drawn.pictures,
             told=told,
             log=entries,
-            chat=tuple(live.chat),
+            chat=tuple(self.heard(live.chat)),
         )
 
 

@@ -13,9 +13,11 @@ from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from branchline.languages import _, speaking
+from branchline.store import StoreTrouble
 from branchline.web import pages
+from branchline.web.limits import Limiter, not_so_fast, what_is_asked
 from branchline.web.settings import Settings
-from branchline.web.visits import VISITOR, YEAR, Visit, visit
+from branchline.web.visits import SESSION, VISITOR, YEAR, Visit, visit
 
 log = logging.getLogger(__name__)
 
@@ -39,14 +41,18 @@ WATCHED: Final = (
 NO_VISIT: Final = ("/static/", "/words/", *WATCHED)  # who asks for these need not be known again
 
 
+NUL: Final = "\0"  # no name has it, and PostgreSQL takes no text with it
+
+
 class TooLarge(Exception):
     pass
 
 
 class Guard:
-    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+    def __init__(self, app: ASGIApp, settings: Settings, limiter: Limiter) -> None:
         self.app = app
         self.settings = settings
+        self.limiter = limiter
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] not in ("http", "websocket"):
@@ -55,15 +61,30 @@ class Guard:
         connection = HTTPConnection(scope)
         caller = visit(connection.cookies, connection.headers.get("accept-language", ""))
         scope.setdefault("state", {})["visit"] = caller
+        if self.settings.accounts and not connection.url.path.startswith(NO_VISIT):
+            try:
+                caller = scope["state"]["visit"] = await _signed_in(connection, caller)
+            except StoreTrouble as trouble:
+                log.warning("%s", trouble)
+                await self._away(scope, receive, send)
+                return
         with speaking(caller.language):
             if scope["type"] == "websocket":
                 await self._websocket(scope, receive, send)
             else:
                 await self._http(scope, receive, _Answer(send, caller, connection.url.path))
 
+    async def _away(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "websocket":
+            await receive()
+            await send({"type": "websocket.close", "code": 1013})
+            return
+        words = _("That could not be kept. Nothing has changed; try again.")
+        await pages.trouble(HTTPConnection(scope), 503, words)(scope, receive, send)
+
     async def _websocket(self, scope: Scope, receive: Receive, send: Send) -> None:
         headers = Headers(scope=scope)
-        if self._stranger(headers) or _elsewhere(headers):
+        if self._stranger(headers) or _elsewhere(headers) or NUL in scope["path"]:
             await receive()
             await send({"type": "websocket.close", "code": 1008})
             return
@@ -75,8 +96,16 @@ class Guard:
             response = pages.trouble(connection, 400, _("This server does not go by that name."))
             await response(scope, receive, answer)
             return
+        if NUL in scope["path"]:
+            await pages.missing(connection, _("There is no such page."))(scope, receive, answer)
+            return
         if scope["method"] not in ("GET", "HEAD", "OPTIONS") and _elsewhere(headers):
             response = pages.trouble(connection, 403, _("The form came from another site."))
+            await response(scope, receive, answer)
+            return
+        if (seconds := self._wait(connection)) > 0:
+            response = pages.trouble(connection, 429, not_so_fast(seconds))
+            response.headers["retry-after"] = str(int(seconds) + 1)
             await response(scope, receive, answer)
             return
         try:
@@ -95,6 +124,13 @@ class Guard:
                 response = PlainTextResponse(words, 503)
             await response(scope, receive, answer)
 
+    def _wait(self, connection: HTTPConnection) -> float:
+        """Seconds until who calls may do this; 0: now."""
+        caller = pages.visit_of(connection)
+        limited = self.limiter.of(connection, "" if caller.fresh else caller.me)
+        asked = what_is_asked(connection.scope["method"], connection.scope["path"])
+        return max((limited(what) for what in asked), default=0.0)
+
     def _stranger(self, headers: Headers) -> bool:
         """Whether the server is called by a name that is not its own, as a page of another site might do."""
         name = urlsplit(f"//{headers.get('host', '')}").hostname
@@ -102,6 +138,15 @@ class Guard:
 
     def _most(self, scope: Scope) -> int:
         return self.settings.largest_record + LARGEST_FORM if scope["path"] == "/records" else LARGEST_FORM
+
+
+async def _signed_in(connection: HTTPConnection, caller: Visit) -> Visit:
+    """The caller as a member, if the cookie of a session says so that has not ended."""
+    cookie = connection.cookies.get(SESSION, "")
+    if not cookie:
+        return caller
+    session = await connection.app.state.accounts.session(cookie)
+    return caller.signed_in(session) if session else caller
 
 
 def _elsewhere(headers: Headers) -> bool:

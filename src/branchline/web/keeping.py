@@ -19,7 +19,7 @@ from branchline.core.loading import follow
 from branchline.core.protocols import OVER
 from branchline.core.table import Table
 from branchline.languages import _
-from branchline.store import SPECTATOR, ChatRow, Conflict, Kept, Stand, StoreTrouble, TableRow
+from branchline.store import ChatRow, Conflict, Kept, Stand, Statement, StoreTrouble, TableRow
 from branchline.web import hours
 from branchline.web.elsewhere import Wish
 from branchline.web.fairness import Turns
@@ -27,7 +27,7 @@ from branchline.web.frames import Frames, Match
 from branchline.web.house import House, No
 from branchline.web.journal import Journal
 from branchline.web.lines import decode_event, encode, opened
-from branchline.web.messages import Chat, Rematch, Reply
+from branchline.web.messages import Rematch, Reply
 from branchline.web.point import Point
 from branchline.web.seating import Seating
 
@@ -44,7 +44,7 @@ class KeptTable:
         self.house = house
         self.row: TableRow = kept.row
         self.seating = Seating(house.store, kept)
-        self.chat: list[Chat] = []
+        self.chat: list[ChatRow] = []
         self._said = 0  # lines of chat that are known
         self._hear_chat(0, kept.chat)
         self.connections: set[Connection] = set()
@@ -96,7 +96,7 @@ class KeptTable:
             return
         to_move = OVER if self.table.to_move is None else self.table.to_move
         now = hours.now()
-        await self.house.store.append(self.row.id, self._kept, lines, to_move, now)
+        await self.house.store.append(self.row.id, self._kept, lines, to_move, now, self.notices(now))
         self.row = msgspec.structs.replace(self.row, to_move=to_move, changed=now)
         self._move_on(len(lines))
         await self.follow_up()
@@ -126,20 +126,19 @@ class KeptTable:
         self.tell(whole=True)
         self.stir()
 
-    async def catch_up(self) -> None:
-        """Take in what other processes have written, and tell it."""
+    async def catch_up(self, sure: bool = False) -> None:
+        """Take in what other processes have written, and tell it. `sure`: something was written here past the table,
+        so there is something new also where there are no others."""
         async with self._lock:
-            await self._catch_up()
+            await self._catch_up(sure)
 
-    async def _catch_up(self) -> None:
+    async def _catch_up(self, sure: bool = False) -> None:
         store, stand = self.house.store, Stand(self._kept, self._said, self.seating.edition)
-        if not store.shared:
+        if not store.shared and not sure:
             return
         try:
             if self._sure:
-                new = (
-                    None if await store.stand(self.row.id) == stand else await store.find(self.row.id, stand)
-                )
+                new = await self._new_since(stand)
                 if new is None:
                     return
                 self._take_in(new)
@@ -151,6 +150,20 @@ class KeptTable:
         except Conflict:
             self._sure = False
         await self._go_back()
+
+    async def _new_since(self, stand: Stand) -> Kept | None:
+        """What the store has beyond what is known; None: nothing."""
+        store, now = self.house.store, await self.house.store.stand(self.row.id)
+        if now is None or now == stand:
+            return None
+        if now.edition == stand.edition:
+            return await store.find(self.row.id, stand)
+        # Those who have spoken may be called otherwise now.
+        new = await store.find(self.row.id, Stand(stand.lines, 0, stand.edition))
+        if new is not None:
+            self.chat = new.chat[: self._said][-MOST_CHAT:]
+            new = msgspec.structs.replace(new, chat=new.chat[self._said :])
+        return new
 
     def _take_in(self, new: Kept) -> None:
         """What is new since the last look."""
@@ -170,16 +183,15 @@ class KeptTable:
         if new.lines:
             follow(self.table, [decode_event(line) for line in new.lines])
             self._move_on(len(new.lines))
-        for said in self._hear_chat(self._said, new.chat):
-            self.pass_on(said)
+        self.pass_on_chat(self._hear_chat(self._said, new.chat))
         if new.row.next != before.next:
             self.pass_on(Rematch(f"/table/{new.row.next}"))
         self.tell(whole=changed)
         self.stir()
 
-    def _hear_chat(self, first: int, rows: Sequence[ChatRow]) -> list[Chat]:
+    def _hear_chat(self, first: int, rows: Sequence[ChatRow]) -> list[ChatRow]:
         """Each line once, whoever brings it."""
-        new = [_chat(row) for number, row in enumerate(rows, start=first) if number >= self._said]
+        new = [row for number, row in enumerate(rows, start=first) if number >= self._said]
         self._said += len(new)
         self.chat = [*self.chat, *new][-MOST_CHAT:]
         return new
@@ -195,12 +207,17 @@ class KeptTable:
         for connection in self.connections:
             connection.put(reply)
 
+    def pass_on_chat(self, rows: Sequence[ChatRow]) -> None:
+        for connection in self.connections:
+            for reply in connection.heard(rows):
+                connection.put(reply)
+
     def stir(self) -> None:
         """Something has changed: a bot may be to move."""
 
+    def notices(self, now: int) -> list[Statement]:
+        """Whom the lines that are about to be kept are news to."""
+        return []
+
     async def follow_up(self) -> None:
         """Lines are kept: what is kept beside them has to follow."""
-
-
-def _chat(row: ChatRow) -> Chat:
-    return Chat(None if row.seat == SPECTATOR else row.seat, row.name, row.words, row.time)

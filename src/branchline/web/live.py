@@ -12,8 +12,9 @@ import msgspec
 from branchline.core.errors import BranchlineError, IllegalMove
 from branchline.core.table import Table
 from branchline.languages import _
-from branchline.store import SPECTATOR, ChatRow, Conflict, Kept, SeatRow, TableRow
-from branchline.web import meters
+from branchline.store import SPECTATOR, ChatRow, Conflict, Kept, SeatRow, Statement, TableRow
+from branchline.store.club_tables import ClubTable
+from branchline.web import meters, noticing
 from branchline.web.absent import Absent
 from branchline.web.bot_turns import BotTurns
 from branchline.web.elsewhere import Elsewhere, Wish
@@ -22,6 +23,7 @@ from branchline.web.house import Guide, House, No
 from branchline.web.journal import Journal
 from branchline.web.keeping import KeptTable
 from branchline.web.messages import Seat, Undo
+from branchline.web.orders import Orders
 from branchline.web.timing import Timing
 
 if TYPE_CHECKING:
@@ -29,17 +31,27 @@ if TYPE_CHECKING:
 
 
 class LiveTable(KeptTable):
-    def __init__(self, house: House, kept: Kept, table: Table, guide: Guide | None = None) -> None:
+    def __init__(
+        self,
+        house: House,
+        kept: Kept,
+        table: Table,
+        guide: Guide | None = None,
+        club: ClubTable | None = None,
+    ) -> None:
         super().__init__(house, kept, table)
         self.guide = guide
+        self.club = club
         self.timing = Timing(self)
         self.absent = Absent(self)
+        self.orders = Orders(self)
         self.bots = BotTurns(self)
         self.elsewhere = Elsewhere(self)
         self._left = time.monotonic()  # when the last page was closed
 
     def stir(self) -> None:
         self.bots.stir()
+        self.orders.stir()
 
     # What is kept beside the record
 
@@ -47,12 +59,17 @@ class LiveTable(KeptTable):
         async with self._lock:
             await self.absent.load()
             await self.timing.load()
+            await self.orders.load()
         self.tell()
         self.stir()
 
     async def follow_up(self) -> None:
         self.absent.votes = {}
         await self.timing.follow()
+        await self.orders.follow()
+
+    def notices(self, now: int) -> list[Statement]:
+        return noticing.of_move(self, now)
 
     def told_beside(self) -> None:
         """What is kept beside the record has changed."""
@@ -60,12 +77,31 @@ class LiveTable(KeptTable):
         self.tell()
         self.stir()
 
+    # What it is in the club
+
+    @property
+    def counts(self) -> bool:
+        """Whether ratings follow from the game, so that it has to be fair to the end."""
+        return self.club is not None and self.club.rated
+
+    @property
+    def begun(self) -> bool:
+        return any(step.decided for step in self.table.steps)
+
+    @property
+    def waiting(self) -> bool:
+        """A game that counts, or is open to everybody, begins when all seats are taken."""
+        expecting = self.club is not None and (self.club.open or self.club.rated)
+        return expecting and not self.begun and any(row.kind == "open" for row in self.seating.rows)
+
     # Playing
 
     async def play(self, seat: int, at: int, move: str) -> None:
         async with self.writing(at):
             if self.point.to_move is None or self.row.uploaded:
                 raise No(_("The game is over."))
+            if self.waiting:
+                raise No(_("The game begins when all seats are taken."))
             if self.point.to_move != seat:
                 raise No(_("It is {name}'s turn.", name=self.seating.names[self.point.to_move]))
             wrong = self.guide.wrong(self.table, move) if self.guide else None
@@ -84,6 +120,8 @@ class LiveTable(KeptTable):
             allowed = getattr(self.point.undo[seat], what)
             if not allowed:
                 raise No(_("There is nothing that you could take back."))
+            if allowed == "ask" and self.counts:
+                raise No(_("In a game that counts, only what is still yours alone can be taken back."))
             waits = self._asked(seat) if allowed == "ask" else set()
             if waits:
                 self.wish = Wish(seat, what, waits)
@@ -159,6 +197,8 @@ class LiveTable(KeptTable):
             await self.change_seat(msgspec.structs.replace(self.seating.rows[seat], name=name))
 
     async def change(self, row: TableRow) -> None:
+        if row.hints and self.counts:
+            raise No(_("There are no hints in a game that counts."))
         row = msgspec.structs.replace(row, edition=self.seating.edition)
         try:
             await self.house.store.change(row)
@@ -169,14 +209,14 @@ class LiveTable(KeptTable):
         self.row = row
         self.tell(whole=True)
 
-    async def say(self, seat: int | None, name: str, words: str) -> None:
-        now = int(time.time())
-        row = ChatRow(seat=SPECTATOR if seat is None else seat, name=name, words=words, time=now)
+    async def say(self, seat: int | None, name: str, words: str, author: str = "") -> None:
+        """`author`: the member who says it."""
+        now, place = int(time.time()), SPECTATOR if seat is None else seat
+        row = ChatRow(seat=place, name=name, words=words, time=now, author=author)
         number = await self.house.store.say(self.row.id, row)
         if number > self._said:
             await self.catch_up()  # others have said something before
-        for said in self._hear_chat(number, [row]):
-            self.pass_on(said)
+        self.pass_on_chat(self._hear_chat(number, [row]))
 
     # Telling
 
@@ -221,6 +261,9 @@ class LiveTable(KeptTable):
         if seat is None:
             return Undo(wish=asks, waits=waits)
         allowed, alone = self.point.undo[seat], not self._asked(seat)
+        if self.counts:
+            step, turn = (found if found == "free" else "" for found in (allowed.step, allowed.turn))
+            return Undo(step, turn, asks, waits)
         step, turn = ("free" if found == "ask" and alone else found for found in (allowed.step, allowed.turn))
         return Undo(step, turn, asks, waits)
 
@@ -238,8 +281,12 @@ class LiveTable(KeptTable):
 
     # The end
 
+    async def stop(self) -> None:
+        await self.orders.stop()
+        await self.bots.stop()
+
     def idle(self) -> bool:
         """Whether nobody has looked for long, and nothing is under way."""
-        if self.connections or self._lock.locked() or self.bots.busy:
+        if self.connections or self._lock.locked() or self.bots.busy or self.orders.busy:
             return False
         return time.monotonic() - self._left > self.house.settings.rest

@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import secrets
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Final
 
 import msgspec
@@ -17,9 +17,12 @@ from branchline.core.loading import resume
 from branchline.core.protocols import OVER
 from branchline.core.table import Table
 from branchline.languages import _, language
-from branchline.store import SPECTATOR, Kept, Listed, News, SeatRow, TableRow
+from branchline.store import SPECTATOR, Kept, Listed, News, SeatRow, TableRow, club_tables
 from branchline.store.clocks import Clocks, Terms
+from branchline.store.club_tables import ClubTable
+from branchline.store.members import Members
 from branchline.web import lessons, meters
+from branchline.web.counting import check_rated, check_seat, check_stay
 from branchline.web.house import House, No
 from branchline.web.lines import decode_event, decode_header, encode, opened
 from branchline.web.live import LiveTable
@@ -39,6 +42,8 @@ class Lobby:
         self.house = house
         self._checkers = checkers
         self._checking = 0
+        self.leaving = False  # the process is about to end
+        self.arriving = 0  # pages whose line is not yet open
         self._tables: dict[str, asyncio.Task[LiveTable]] = {}
         self._cleaner = asyncio.create_task(self._clear_away())
 
@@ -54,9 +59,11 @@ class Lobby:
         lesson: str = "",
         seed: int | None = None,
         hints: bool | None = None,
+        club: ClubTable | None = None,
         clock: Terms | None = None,
     ) -> str:
-        """A new table; raises `OptionError` and the like. Hints are off by default where several people play."""
+        """A new table; raises `OptionError` and the like. Hints are off by default where several people play, and in
+        a game that counts."""
         no_files(game, options)
         rows = seat_rows(seats)
         seed = secrets.randbits(256) if seed is None else seed
@@ -65,9 +72,14 @@ class Lobby:
         holders = [(seat, visitor) for seat, wanted in enumerate(seats) if wanted.who in ("me", "here")]
         if hints is None:
             hints = sum(wanted.who in PEOPLE for wanted in seats) == 1
-        return await self._add(table, seed, rows, holders, visitor, clock, lesson=lesson, hints=hints)
+        if club is not None and club.rated:
+            check_rated(visitor, [wanted.who for wanted in seats])
+            hints = False
+        return await self.add(
+            table, seed, rows, holders, visitor, clock, lesson=lesson, hints=hints, club=club
+        )
 
-    async def _add(
+    async def add(
         self,
         table: Table,
         seed: int,
@@ -75,9 +87,12 @@ class Lobby:
         holders: Sequence[tuple[int, str]],
         host: str,
         clock: Terms | None = None,
+        *,
+        name: str = "",
+        club: ClubTable | None = None,
         **more: Any,
     ) -> str:
-        links, name, now = self.house.links, new_id(), int(time.time())
+        links, name, now = self.house.links, name or new_id(), int(time.time())
         row = TableRow(
             id=name,
             game=table.game.name,
@@ -89,6 +104,9 @@ class Lobby:
             changed=now,
             **more,
         )
+        if club is not None:  # before the table, so that no table of a club lacks it
+            known = msgspec.structs.replace(club, table=name, made=now)
+            await self.house.store.write(club_tables.adding(known))
         await self.house.store.add(
             Kept(
                 row=links.linked_table(row),
@@ -128,7 +146,8 @@ class Lobby:
 
     async def _load(self, kept: Kept) -> LiveTable:
         guide = lessons.guide(kept.row.lesson) if kept.row.lesson else None
-        live = LiveTable(self.house, kept, await asyncio.to_thread(opened, kept), guide)
+        club = await club_tables.find(self.house.store, kept.row.id) if self.house.settings.accounts else None
+        live = LiveTable(self.house, kept, await asyncio.to_thread(opened, kept), guide, club)
         meters.tables.inc()
         with contextlib.suppress(No):  # where another process was quicker
             async with live.writing():
@@ -145,6 +164,24 @@ class Lobby:
             task.add_done_callback(
                 lambda task: None if task.exception() else task.result().elsewhere.hear(news)
             )
+
+    async def look_again(self, names: Collection[str]) -> None:
+        """Who holds seats of these tables, or made them, was changed in the store."""
+        for name in names:
+            await self.house.store.tell(name, "")
+            if name in self._tables:
+                await (await self._loaded(name)).catch_up(sure=True)
+
+    def sessions(self) -> set[str]:
+        """Of all pages that are open here."""
+        pages = [page for live in self.live() for page in live.connections]
+        return {page.visit.session.fingerprint for page in pages if page.visit.session}
+
+    def cut_off(self, sessions: Collection[str]) -> None:
+        """The pages of sessions that have ended."""
+        for page in [page for live in self.live() for page in live.connections]:
+            if page.visit.session and page.visit.session.fingerprint in sessions:
+                page.dismiss()
 
     async def opened(self, link: str) -> tuple[LiveTable, int] | None:
         """The table and seat (or `SPECTATOR`) that a link's fingerprint opens."""
@@ -164,16 +201,37 @@ class Lobby:
     # Seats
 
     async def sit_down(self, live: LiveTable, seat: int, visitor: str, name: str) -> None:
+        await self._must_be_welcome(live, visitor)
         async with live.writing():
+            check_seat(live, visitor)
+            if live.counts and live.seating.holders[seat]:
+                raise No(_("Somebody sits there."))
             row = live.seating.rows[seat]
             if row.kind == "bot":
                 raise No(_("A bot sits there now. Ask the host of the table for the seat."))
             row = msgspec.structs.replace(row, kind="person", name=name or row.name)
             await live.change_seat(row, hold=visitor)
 
+    async def take_open_seat(self, live: LiveTable, member: str, name: str) -> None:
+        """For those who were invited, or come to an open table: the first seat that is free."""
+        await self._must_be_welcome(live, member)
+        async with live.writing():
+            free = [row for row in live.seating.rows if row.kind == "open"]
+            if live.seating.of(member):
+                return
+            check_seat(live, member)
+            if not free or live.point.over or live.row.uploaded:
+                raise No(_("There is no open seat at that table any more."))
+            await live.change_seat(msgspec.structs.replace(free[0], kind="person", name=name), hold=member)
+
+    async def _must_be_welcome(self, live: LiveTable, visitor: str) -> None:
+        if await Members(self.house.store).blocks(live.row.host, visitor):
+            raise No(_("The host of this table does not wish to play with you."))
+
     async def leave(self, live: LiveTable, visitor: str, seats: Sequence[int]) -> None:
         """A seat that nobody holds any more is open: its link is good for coming back."""
         async with live.writing():
+            check_stay(live)
             for seat in seats:
                 row = live.seating.rows[seat]
                 if live.seating.holders[seat] == {visitor}:
@@ -190,6 +248,8 @@ class Lobby:
                     if page.watching:
                         page.dismiss()
                 return
+            if live.seating.rows[seat].kind == "person":
+                check_stay(live)
             row = links.renewed_seat(live.row.id, live.seating.rows[seat])
             forget = live.seating.holders[seat] - {live.row.host}
             if row.kind == "person" and live.seating.holders[seat] == forget:
@@ -237,8 +297,9 @@ class Lobby:
                 table = Table(header.game, header.players, seed=seed, seats=list(seating.names), **given)
                 holders = [(seat, visitor) for seat, held in enumerate(seating.holders) for visitor in held]
                 clock = live.timing.clock.terms if live.timing.clock else None
-                name = await self._add(
-                    table, seed, seating.rows, holders, live.row.host, clock, hints=live.row.hints
+                club = msgspec.structs.replace(live.club, open=False, closed=False) if live.club else None
+                name = await self.add(
+                    table, seed, seating.rows, holders, live.row.host, clock, hints=live.row.hints, club=club
                 )
                 await live.change(msgspec.structs.replace(live.row, next=name))
             live.pass_on(Rematch(f"/table/{live.row.next}"))
@@ -258,7 +319,7 @@ class Lobby:
             for seat, seat_name in enumerate(header.seats)
         ]
         holders = [(table.to_move, visitor)]
-        return await self._add(table, seed, seat_rows(seats), holders, visitor, hints=True)
+        return await self.add(table, seed, seat_rows(seats), holders, visitor, hints=True)
 
     async def upload(self, content: bytes, visitor: str) -> str:
         """Keep a record that somebody brings. It may be anything, so it is checked elsewhere, within limits."""
@@ -280,7 +341,7 @@ class Lobby:
         events: list[record.Event] = [decode_event(line) for line in checked.lines]
         table = await asyncio.to_thread(resume, header, events)
         rows = [SeatRow(seat=seat, name=name, kind="open") for seat, name in enumerate(header.seats)]
-        return await self._add(table, secrets.randbits(256), rows, [], visitor, uploaded=True)
+        return await self.add(table, secrets.randbits(256), rows, [], visitor, uploaded=True)
 
     # Tidying
 
@@ -298,7 +359,7 @@ class Lobby:
         meters.tables.dec(len(self.live()))
         for task in list(self._tables.values()):
             with contextlib.suppress(Exception):
-                await (await task).bots.stop()
+                await (await task).stop()
 
 
 def _urgency(table: Listed) -> tuple[bool, bool, int]:

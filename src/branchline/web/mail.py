@@ -78,11 +78,11 @@ class MailServer(msgspec.Struct, frozen=True, kw_only=True):
             make_msgid(domain=self.sender.partition("@")[2]),
         )
         message.set_content(letter.words)
-        context = ssl.create_default_context()
+        context, domain = ssl.create_default_context(), self.sender.partition("@")[2]
         opened = (
-            smtplib.SMTP_SSL(self.host, self.port, timeout=PATIENCE, context=context)
+            smtplib.SMTP_SSL(self.host, self.port, domain, timeout=PATIENCE, context=context)
             if self.tls
-            else smtplib.SMTP(self.host, self.port, timeout=PATIENCE)
+            else smtplib.SMTP(self.host, self.port, domain, timeout=PATIENCE)
         )
         with opened as server:
             server.ehlo()

@@ -189,3 +189,12 @@ BY_GAME: Final[dict[str, Callable[[], dict[str, Field]]]] = {
     "nuremberg": nuremberg,
     "firstclass": first_class,
 }
+
+
+def variant_words(game: str, variant: str) -> str:
+    """The board or the modules of a game, as lists name them."""
+    if game == "nuremberg":
+        boards = {value.value: value.label for value in _frame()[0].choices}
+        return boards.get(variant, variant)
+    # Translators: {letters} are those of two modules of First Class, such as "AB"
+    return _("Modules {letters}", letters=variant)

@@ -65,8 +65,8 @@ def visit_of(request: HTTPConnection) -> Visit:
 
 
 def page(request: HTTPConnection, template: str, code: int = 200, /, **values: Any) -> HTMLResponse:
-    """A page for who calls. Besides `values` every template has language, theme, dark, sounds, speed, path, and
-    the globals above."""
+    """A page for who calls. Besides `values` every template has language, theme, dark, sounds, speed, path,
+    accounts (whether people may sign in), member (who has, or None), and the globals above."""
     seen = visit_of(request)
     path = request.url.path + (f"?{request.url.query}" if request.url.query else "")
     with speaking(seen.language):
@@ -77,6 +77,8 @@ def page(request: HTTPConnection, template: str, code: int = 200, /, **values: A
             sounds=seen.sounds,
             speed=seen.speed,
             path=path,
+            accounts=getattr(request.app.state, "accounts", None) is not None,
+            member=seen.member,
             **values,
         )
     return HTMLResponse(html, code)

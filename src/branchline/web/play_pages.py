@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 from starlette.datastructures import FormData
@@ -14,12 +15,15 @@ from branchline.core.errors import BranchlineError
 from branchline.core.protocols import OVER
 from branchline.languages import _
 from branchline.store import SPECTATOR, Listed
+from branchline.store.club_tables import ClubTable
 from branchline.web import option_words
+from branchline.web.account_pages import accounts_of, invitations_of
 from branchline.web.clocks import terms_of
 from branchline.web.forms import form_of, text_of, texts_of
 from branchline.web.hearing import clean
 from branchline.web.live import LiveTable
 from branchline.web.lobby import Lobby
+from branchline.web.names import check_own
 from branchline.web.pages import done, page, visit_of
 from branchline.web.visits import fingerprint
 from branchline.web.wanted import ADVERSARY, Wanted, offered_bots, offered_styles, styled
@@ -45,12 +49,13 @@ async def table_of(request: HTTPConnection) -> LiveTable:
 
 async def home(request: Request) -> Response:
     """home.html: `games` (name, title, players), `tables` (id, title, names, over, your_turn, watching, turn),
-    `waiting` (at how many tables it is the visitor's turn)."""
+    `waiting` (at how many tables it is the visitor's turn), `invitations` (table, title, host)."""
     tables = await lobby_of(request).listed(visit_of(request).me)
     games = [registry.game(name) for name in registry.games()]
     rows = [_home_row(table) for table in tables]
     waiting = sum(bool(row["your_turn"]) for row in rows)
-    return page(request, "home.html", games=games, tables=rows, waiting=waiting)
+    invitations = await invitations_of(request)
+    return page(request, "home.html", games=games, tables=rows, waiting=waiting, invitations=invitations)
 
 
 def _home_row(table: Listed) -> dict[str, object]:
@@ -76,14 +81,24 @@ async def play_now(request: Request) -> Response:
         seats = seats[:2]
     else:
         # Translators: the name of who plays; sentences go on in the third person, as in "Ann bids"
-        seats[0] = Wanted("me", clean(text_of(form, "name"), 24, _("Stationmaster")))
-    name = await lobby_of(request).make(visit_of(request).me, text_of(form, "game"), {}, seats)
+        seats[0] = Wanted("me", await _name(request, text_of(form, "name"), _("Stationmaster")))
+    club = ClubTable() if lobby_of(request).house.settings.accounts else None
+    name = await lobby_of(request).make(visit_of(request).me, text_of(form, "game"), {}, seats, club=club)
     return done(request, f"/table/{name}")
+
+
+async def _name(request: Request, text: str, otherwise: str = "") -> str:
+    """What somebody wants to be called at a table; a member by their own name if they say nothing."""
+    visit = visit_of(request)
+    name = clean(text, 24, "")
+    await check_own(lobby_of(request).house, visit.me, name)
+    return name or (visit.member.name if visit.member else otherwise)
 
 
 async def new(request: Request) -> Response:
     """new.html: `games`, `game` (the chosen one), `fields` (option_words.Field), `values` (what was typed, by the
-    name of the field), `bots` (OfferedBot), `styles` (words of a bot's ways to play, by name), `error` (a sentence)."""
+    name of the field), `bots` (OfferedBot), `styles` (words of a bot's ways to play, by name), `opens` (the table is
+    to be open), `error` (a sentence)."""
     if request.method == "POST":
         return await _make(request)
     chosen = request.query_params.get("game", "nuremberg")
@@ -101,29 +116,24 @@ def _new_page(request: Request, chosen: str, values: dict[str, str], error: str 
         fields=list(fields.values()),
         values=values,
         bots=offered_bots(),
+        opens=bool(request.query_params.get("open")),
         styles=offered_styles(chosen),
         error=error,
     )
 
 
 async def _make(request: Request) -> Response:
-    """Form: game; for each seat N `seatN` (me, here, friend, bot:SPEC, nobody), `styleN` and `nameN`; hints; the
-    options of the game by their names (a switch that is off says `shown.NAME`); the clock (`clocks.terms_of`)."""
+    """Form: game; for each seat N `seatN` (me, here, friend, bot:SPEC, nobody), `styleN` and `nameN`; hints; for a
+    club open, members_only, rated; the options of the game by their names (a switch that is off says `shown.NAME`);
+    the clock (`clocks.terms_of`)."""
     form = await form_of(request)
     chosen = text_of(form, "game")
     registry.game(chosen)
     values = {name: ",".join(texts_of(form, name)) for name in form}
-    options = _options(chosen, form)
-    seats = [
-        Wanted(
-            styled(values.get(f"seat{seat}", "").removeprefix("bot:"), values.get(f"style{seat}", "")),
-            clean(values.get(f"name{seat}", ""), 24, ""),
-        )
-        for seat in range(8)
-        if values.get(f"seat{seat}", "nobody") != "nobody"
-    ]
+    options = options_of(chosen, form)
     lobby, me = lobby_of(request), visit_of(request).me
     try:
+        seats = await _wanted(request, values)
         name = await lobby.make(
             me,
             chosen,
@@ -131,13 +141,36 @@ async def _make(request: Request) -> Response:
             seats,
             hints=True if values.get("hints") else None,
             clock=terms_of(values),
+            club=wanted_club(values) if lobby.house.settings.accounts else None,
         )
     except BranchlineError as error:
         return _new_page(request, chosen, values, str(error))
     return done(request, f"/table/{name}")
 
 
-def _options(game: str, form: FormData) -> dict[str, object]:
+async def _wanted(request: Request, values: dict[str, str]) -> list[Wanted]:
+    lobby, visit = lobby_of(request), visit_of(request)
+    wanted = []
+    for seat in range(8):
+        who, name = values.get(f"seat{seat}", "nobody"), clean(values.get(f"name{seat}", ""), 24, "")
+        if who == "me" and not name and visit.member:
+            name = visit.member.name
+        if who != "nobody":
+            await check_own(lobby.house, visit.me, name)
+            wanted.append(Wanted(styled(who.removeprefix("bot:"), values.get(f"style{seat}", "")), name))
+    return wanted
+
+
+def wanted_club(values: Mapping[str, str]) -> ClubTable:
+    """What the form of a new table says: open, members_only, rated."""
+    return ClubTable(
+        open=bool(values.get("open")),
+        members_only=bool(values.get("members_only")),
+        rated=bool(values.get("rated")),
+    )
+
+
+def options_of(game: str, form: FormData) -> dict[str, object]:
     """The options that a form names, without those of the board that was not chosen."""
     fields = option_words.BY_GAME[game]() if game in option_words.BY_GAME else {}
     found: dict[str, object] = {}
@@ -165,13 +198,15 @@ async def join(request: Request) -> Response:
     me = visit_of(request).me
     if request.method == "POST":
         form = await form_of(request)
-        await lobby_of(request).sit_down(live, seat, me, clean(text_of(form, "name"), 24, ""))
+        await lobby_of(request).sit_down(live, seat, me, await _name(request, text_of(form, "name")))
         return done(request, f"/table/{live.row.id}")
     if seat in live.seating.of(me):
         return done(request, f"/table/{live.row.id}")
+    member = visit_of(request).member
+    kept = "" if live.seating.rows[seat].kind == "open" else live.seating.names[seat]
     return page(
         request, "join.html", game=live.table.game, names=live.seating.names, seat=seat,
-        seat_name="" if live.seating.rows[seat].kind == "open" else live.seating.names[seat],
+        seat_name=member.name if member else kept,
     )  # fmt: skip
 
 
@@ -179,12 +214,16 @@ async def table(request: Request) -> Response:
     """table.html: `id`, `game`, `live` (the address of the WebSocket), `mine` (the visitor's seats), `host`, `links`
     (for the host: {seat, name, kind, address} of each seat that is no bot's), `watch` (for the host: the spectators'
     link), `secrets` (a shared screen has to be handed over), `bots` (spec, label), `lesson` (a game's name, or
-    empty), `next` (the id of the table that follows, or empty)."""
+    empty), `next` (the id of the table that follows, or empty), `invited` (for a host who may invite members: those who
+    have not answered; else None)."""
     live = await table_of(request)
-    host = live.row.host == visit_of(request).me
-    return _table_page(
-        request, live, f"/table/{live.row.id}/live", live.seating.of(visit_of(request).me), host
-    )
+    visit = visit_of(request)
+    host = live.row.host == visit.me
+    invited = None
+    if host and visit.member and not live.point.over and any(row.kind == "open" for row in live.seating.rows):
+        invited = await accounts_of(request).invitations.invited(live.row.id)
+    address = f"/table/{live.row.id}/live"
+    return _table_page(request, live, address, live.seating.of(visit.me), host, invited)
 
 
 async def watch(request: Request) -> Response:
@@ -199,9 +238,13 @@ async def watch(request: Request) -> Response:
 
 
 def _table_page(
-    request: Request, live: LiveTable, address: str, mine: tuple[int, ...], host: bool
+    request: Request,
+    live: LiveTable,
+    address: str,
+    mine: tuple[int, ...],
+    host: bool,
+    invited: list[str] | None = None,
 ) -> Response:
-    links, base = live.house.links, str(request.base_url).rstrip("/")
     return page(
         request,
         "table.html",
@@ -215,14 +258,23 @@ def _table_page(
                 "seat": row.seat,
                 "name": row.name,
                 "kind": row.kind,
-                "address": f"{base}/join/{links.seat_token(live.row.id, row)}",
+                "address": link_address(request, live, row.seat),
             }
             for row in live.seating.rows
             if host and row.kind != "bot"
         ],
-        watch=f"{base}/watch/{links.watch_token(live.row)}" if host else "",
+        watch=link_address(request, live, SPECTATOR) if host else "",
         secrets=live.table.game.screen().secrets,
         bots=offered_bots(),
         lesson=live.row.lesson,
         next=live.row.next,
+        invited=invited,
     )
+
+
+def link_address(request: Request, live: LiveTable, seat: int) -> str:
+    """The present link to a seat, or (`SPECTATOR`) to watch; for the host alone."""
+    links, base = live.house.links, str(request.base_url).rstrip("/")
+    if seat == SPECTATOR:
+        return f"{base}/watch/{links.watch_token(live.row)}"
+    return f"{base}/join/{links.seat_token(live.row.id, live.seating.rows[seat])}"

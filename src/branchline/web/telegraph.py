@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
+from collections.abc import Collection
 from typing import TYPE_CHECKING, Final
 
 from branchline.store import News, StoreTrouble
@@ -19,6 +20,12 @@ BEAT: Final = 2.0  # seconds between two signs of life
 SILENCE: Final = 7.0  # seconds after which a process counts as gone
 ALIVE: Final = "alive"
 GONE: Final = "gone"
+ENDED: Final = "ended "  # before the fingerprints of sessions
+MOST_ENDED: Final = 200  # in one message; of the others nobody is told, but everybody looks now and then
+
+
+def ended(sessions: Collection[str]) -> str:
+    return ENDED + ",".join(sorted(sessions)[:MOST_ENDED])
 
 
 class Telegraph:
@@ -41,6 +48,8 @@ class Telegraph:
                 live.elsewhere.missed()
         if news.table:
             self._lobby.pass_on(news)
+        elif news.words.startswith(ENDED):
+            self._lobby.cut_off(set(news.words.removeprefix(ENDED).split(",")))
         elif news.words == GONE:
             self._lose(news.by)
         elif news.words != ALIVE:

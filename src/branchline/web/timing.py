@@ -76,7 +76,7 @@ class Timing:
     def _running(self) -> int:
         """Whose time runs: a person's who is to move, and for whom no bot plays."""
         live, seat = self._live, self._live.point.to_move
-        if seat is None or seat == OVER or live.seating.rows[seat].kind != "person":
+        if seat is None or seat == OVER or live.waiting or live.seating.rows[seat].kind != "person":
             return NOBODY
         return NOBODY if seat in live.absent.stand_ins else seat
 

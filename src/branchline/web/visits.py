@@ -11,24 +11,41 @@ from typing import Final
 import msgspec
 
 from branchline.languages import LANGUAGES, preferred
+from branchline.store.members import Member
+from branchline.store.sessions import Session
 
 VISITOR: Final = "visitor"
+SESSION: Final = "session"
 YEAR: Final = 365 * 24 * 3600
 _TOKEN: Final = re.compile(r"[A-Za-z0-9_-]{22}")
 _SPEEDS: Final = {"slow": 2.0, "normal": 1.0, "fast": 0.3, "instant": 0.0}
 
 
 class Visit(msgspec.Struct, frozen=True, kw_only=True):
-    """One call of a visitor. `me` is the fingerprint by which the store knows them."""
+    """One call of a visitor. `me` is what the store knows them by: the id of a member who is signed in, else the
+    fingerprint of the cookie."""
 
     cookie: str
     fresh: bool  # the cookie has yet to be set
     me: str
+    session: Session | None = None
     language: str = "en"
     theme: str = "auto"  # light, dark, auto
     dark: bool = False  # what the theme means on this visitor's screen
     sounds: bool = False
     speed: str = "normal"
+
+    @property
+    def member(self) -> Member | None:
+        return self.session.member if self.session else None
+
+    @property
+    def guest(self) -> str:
+        """What the store knows them by while they are not signed in."""
+        return fingerprint(self.cookie)
+
+    def signed_in(self, session: Session) -> Visit:
+        return msgspec.structs.replace(self, me=session.member.id, session=session)
 
     @property
     def haste(self) -> float:

@@ -90,13 +90,15 @@ def _next_bidder(s: State, place: i64) -> None:
 
 def _may_bid(s: State, seat: i64) -> bool:
     """N5.1, N5.4: fewer than two standing bids, and cubes for another."""
+    boxes = s.boxes
+    held = s.cubes[seat]
     standing_bids: i64 = 0
     affordable = False
     box: i64
     for box in range(s.setting.boxes):
-        if s.boxes[box] == seat:
+        if boxes[box] == seat:
             standing_bids += 1
-        elif least_bid(s, box) <= s.cubes[seat]:
+        elif not affordable and least_bid(s, box) <= held:
             affordable = True
     return affordable and standing_bids < 2
 

@@ -46,14 +46,16 @@ def legal(s: State, found: vec[i64]) -> vec[i64]:
 def _add_links(s: State, found: vec[i64], plot: i64) -> vec[i64]:
     board = s.setting.board
     near_border = board.near_border
+    near_plot = board.near_plot
     owner = s.owner
     place: i64
     for place in range(board.near[plot], board.near[plot + 1]):
         border = near_border[place]
-        if i64(owner[border]) == NO_LINK:
-            link = directed(board, border, plot)
-            if why_no_link(s, link) == reasons.ALLOWED:
-                found = append(found, BUILD + link)
+        if (
+            i64(owner[border]) == NO_LINK
+            and _why_not_over(s, border, plot, near_plot[place]) == reasons.ALLOWED
+        ):
+            found = append(found, BUILD + directed(board, border, plot))
     return found
 
 
@@ -68,11 +70,13 @@ def why_not(s: State, move: i64) -> i64:
 
 
 def why_no_link(s: State, link: i64) -> i64:
-    """Every condition of a link but the money; that is `_why_unpaid`."""
     board = s.setting.board
-    border = link // 2
-    start = link_from(board, link)
-    end = link_to(board, link)
+    return _why_not_over(s, link // 2, link_from(board, link), link_to(board, link))
+
+
+def _why_not_over(s: State, border: i64, start: i64, end: i64) -> i64:
+    """Every condition of a link over a border but the money; that is `_why_unpaid`."""
+    board = s.setting.board
     if board.cost[border] == 0:
         return reasons.NORTH_SOUTH if board.forbidden[border] != 0 else reasons.HILL_OR_FIELD  # N7.7, N7.6
     if i64(s.owner[border]) != NO_LINK:
@@ -90,23 +94,22 @@ def why_no_link(s: State, link: i64) -> i64:
         return reasons.THROUGH_SOUTH  # N7.8
     if s.setting.south_start_only and board.south & BIT[end] != 0:
         return reasons.SOUTH_ONLY_START  # N16: south=start
-    return _why_unpaid(s, link)
+    return _why_unpaid(s, border, start, end)
 
 
-def _why_unpaid(s: State, link: i64) -> i64:
+def _why_unpaid(s: State, border: i64, start: i64, end: i64) -> i64:
     """N7.13: first the payments of N7.10 and N7.11, then the link's cost from what is left (N7.12)."""
-    board = s.setting.board
     influence = s.influence
     base = s.active * 4
-    red = company_toll(s, link, RED)
-    green = company_toll(s, link, GREEN)
-    white = landlord_toll(s, link)
+    red = _company_toll(s, start, end, RED)
+    green = _company_toll(s, start, end, GREEN)
+    white = _landlord_toll(s, start, end)
     if influence[base + RED] < red or influence[base + GREEN] < green:
         return reasons.COMPANY_UNPAID
     if influence[base + WHITE] < white:
         return reasons.LANDLORD_UNPAID
     left = influence[base] + influence[base + 1] + influence[base + 2] + influence[base + 3]
-    if s.cubes[s.active] + left - red - green - white < board.cost[link // 2]:
+    if s.cubes[s.active] + left - red - green - white < s.setting.board.cost[border]:
         return reasons.LINK_UNPAID
     return reasons.ALLOWED
 
@@ -115,11 +118,15 @@ def company_toll(s: State, link: i64, company: i64) -> i64:
     """N7.10: 1 for each plot of the company that the line touches for the first time: with its first link both ends. A
     station of both companies costs one of each."""
     board = s.setting.board
+    return _company_toll(s, link_from(board, link), link_to(board, link), company)
+
+
+def _company_toll(s: State, start: i64, end: i64, company: i64) -> i64:
     stations = s.stations[company - RED]
     toll: i64 = 0
-    if stations & BIT[link_to(board, link)] != 0:
+    if stations & BIT[end] != 0:
         toll += 1
-    if s.head == NOWHERE and stations & BIT[link_from(board, link)] != 0:
+    if s.head == NOWHERE and stations & BIT[start] != 0:
         toll += 1
     return toll
 
@@ -127,9 +134,14 @@ def company_toll(s: State, link: i64, company: i64) -> i64:
 def landlord_toll(s: State, link: i64) -> i64:
     """N7.11: 1 white for each landlord there."""
     board = s.setting.board
-    toll = i64(s.pawns[link_to(board, link) * 3 + 2])
+    return _landlord_toll(s, link_from(board, link), link_to(board, link))
+
+
+def _landlord_toll(s: State, start: i64, end: i64) -> i64:
+    pawns = s.pawns
+    toll = i64(pawns[end * 3 + 2])
     if s.head == NOWHERE:
-        toll += i64(s.pawns[link_from(board, link) * 3 + 2])
+        toll += i64(pawns[start * 3 + 2])
     return toll
 
 

@@ -9,7 +9,7 @@ function namesFit() {
     name.hidden = select.value === "nobody";
     friends ||= select.value === "friend";
   }
-  form.querySelector("[data-friends]").hidden = !friends;
+  for (const part of form.querySelectorAll("[data-friends]")) part.hidden = !friends;
 }
 
 /** A sentence about the bot that is chosen, and how it shall play. */

@@ -42,3 +42,5 @@ CREATE TABLE IF NOT EXISTS league_seats (
   table_id TEXT NOT NULL, seat INTEGER NOT NULL, player TEXT NOT NULL,
   PRIMARY KEY (table_id, seat)
 );
+-- Members whose games by link may stand in lists too.
+CREATE TABLE IF NOT EXISTS shown_members (member TEXT PRIMARY KEY);

@@ -1,0 +1,153 @@
+"""What a club knows of a table: whether anybody may come, or members only, and whether it counts."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any, Final
+
+import msgspec
+
+from branchline.core.protocols import OVER
+from branchline.store import SeatRow, Statement, Store
+from branchline.store.results import marks
+from branchline.store.rows import seat_rows
+
+WEEK: Final = 7 * 24 * 3600  # how long an open table is offered
+
+_COLUMNS: Final = "table_id, open, members_only, rated, closed, made"
+
+
+class ClubTable(msgspec.Struct, frozen=True, kw_only=True):
+    table: str = ""
+    open: bool = False  # offered to everybody on the server
+    members_only: bool = False
+    rated: bool = False
+    closed: bool = False  # its result is kept
+    made: int = 0
+
+
+class Offer(msgspec.Struct, frozen=True, kw_only=True):
+    """An open table with a free seat."""
+
+    club: ClubTable
+    game: str
+    header: bytes
+    host: str
+    seats: list[SeatRow]
+    holders: list[tuple[int, str]]
+
+    @property
+    def free(self) -> int:
+        return sum(row.kind == "open" for row in self.seats)
+
+    def there(self) -> set[str]:
+        """Who made the table, and who sits at it."""
+        return {self.host, *(holder for _seat, holder in self.holders)}
+
+
+def adding(row: ClubTable) -> Statement:
+    return Statement(
+        f"INSERT INTO club_tables ({_COLUMNS}) VALUES (?,?,?,?,?,?) ON CONFLICT DO NOTHING",
+        (row.table, int(row.open), int(row.members_only), int(row.rated), int(row.closed), row.made),
+    )
+
+
+def counting_no_more(table: str) -> Statement:
+    return Statement("UPDATE club_tables SET rated = 0 WHERE table_id = ?", (table,))
+
+
+async def find(store: Store, table: str) -> ClubTable | None:
+    found = await store.ask(f"SELECT {_COLUMNS} FROM club_tables WHERE table_id = ?", table)
+    return _row(found[0]) if found else None
+
+
+async def ended(store: Store, most: int) -> list[str]:
+    """Tables whose game is over and whose result nobody has kept yet."""
+    found = await store.ask(
+        "SELECT c.table_id FROM club_tables c JOIN tables t ON t.id = c.table_id"
+        " WHERE c.closed = 0 AND t.to_move = ? ORDER BY c.made LIMIT ?",
+        OVER,
+        most,
+    )
+    return [table for (table,) in found]
+
+
+async def offers(store: Store, now: int, most: int, *, game: str = "", players: int = 0) -> list[Offer]:
+    """The newest first; of one game, and with so many seats, if that is said."""
+    where, values = ["c.open = 1", "c.closed = 0", "c.made > ?", "t.to_move <> ?"], [now - WEEK, OVER]
+    more: list[object] = [*values]
+    if game:
+        where.append("t.game = ?")
+        more.append(game)
+    if players:
+        where.append("(SELECT COUNT(*) FROM seats a WHERE a.table_id = t.id) = ?")
+        more.append(players)
+    where.append("EXISTS (SELECT 1 FROM seats f WHERE f.table_id = t.id AND f.kind = 'open')")
+    found = await store.ask(
+        f"SELECT {', '.join('c.' + name for name in _COLUMNS.split(', '))}, t.game, t.header, t.host"
+        f" FROM club_tables c JOIN tables t ON t.id = c.table_id WHERE {' AND '.join(where)}"
+        " ORDER BY c.made DESC, c.table_id LIMIT ?",
+        *more,
+        most,
+    )
+    names = [row[0] for row in found]
+    seats, holders = await _seats(store, names), await _holders(store, names)
+    return [
+        Offer(
+            club=_row(row), game=row[6], header=row[7], host=row[8], seats=seats[row[0]], holders=holders[row[0]]
+        )
+        for row in found
+    ]  # fmt: skip
+
+
+async def _seats(store: Store, tables: Collection[str]) -> dict[str, list[SeatRow]]:
+    rows: dict[str, list[Any]] = {table: [] for table in tables}
+    if tables:
+        for row in await store.ask(
+            "SELECT table_id, seat, name, kind, bot, forced, link, link_number FROM seats"
+            f" WHERE table_id IN ({marks(list(tables))}) ORDER BY seat",
+            *tables,
+        ):
+            rows[row[0]].append(row)
+    return {table: seat_rows(found) for table, found in rows.items()}
+
+
+async def _holders(store: Store, tables: Collection[str]) -> dict[str, list[tuple[int, str]]]:
+    rows: dict[str, list[tuple[int, str]]] = {table: [] for table in tables}
+    if tables:
+        for table, seat, visitor in await store.ask(
+            f"SELECT table_id, seat, visitor FROM holders WHERE table_id IN ({marks(list(tables))})"
+            " ORDER BY seat, visitor",
+            *tables,
+        ):
+            rows[table].append((seat, visitor))
+    return rows
+
+
+def _row(row: tuple[Any, ...]) -> ClubTable:
+    return ClubTable(
+        table=row[0],
+        open=bool(row[1]),
+        members_only=bool(row[2]),
+        rated=bool(row[3]),
+        closed=bool(row[4]),
+        made=row[5],
+    )
+
+
+# Members who let their games by link stand in lists too.
+
+
+async def shown(store: Store, members: Collection[str]) -> set[str]:
+    """Which of them do."""
+    wanted = sorted(set(members))
+    if not wanted:
+        return set()
+    found = await store.ask(f"SELECT member FROM shown_members WHERE member IN ({marks(wanted)})", *wanted)
+    return {member for (member,) in found}
+
+
+def showing(member: str, yes: bool) -> Statement:
+    if yes:
+        return Statement("INSERT INTO shown_members (member) VALUES (?) ON CONFLICT DO NOTHING", (member,))
+    return Statement("DELETE FROM shown_members WHERE member = ?", (member,))

@@ -1,0 +1,251 @@
+"""Leagues and small tournaments: who is in, the tables of each round, how far it is. Written once for both engines.
+
+A round is paired once: who pairs it says which one was the last.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+import msgspec
+
+from branchline.club.pairing import Kind
+from branchline.club.standings import Played
+from branchline.store import Statement, Store
+
+_LEAGUE: Final = (
+    "id, name, kind, game, options, size, rounds, clock, rated, open, bot, host, made, begins, round, over"
+)
+
+
+class League(msgspec.Struct, frozen=True, kw_only=True):
+    id: str
+    name: str
+    kind: Kind
+    game: str
+    options: str  # as JSON
+    size: int  # players at a table
+    rounds: int = 0  # 0: as many as it takes, which is known when it begins
+    clock: str = ""  # as JSON; empty: none
+    rated: bool = True
+    open: bool = True  # every member may join; else whom the host enrols
+    bot: str  # who sits where somebody is missing
+    host: str
+    made: int
+    begins: int = 0  # when it begins by itself; 0: when the host says so
+    round: int = 0  # the present one; 0: it has not begun
+    over: bool = False
+
+
+class Entrant(msgspec.Struct, frozen=True):
+    player: str
+    seed: int
+    left_in: int | None = None  # the round in which they gave up
+
+
+class Planned(msgspec.Struct, frozen=True, kw_only=True):
+    """A table of a round."""
+
+    table: str
+    round: int
+    number: int
+    annulled: bool = False
+    players: tuple[str, ...] = ()  # by seat; an empty text is a bot
+    played: Played | None = None  # when it is over
+
+
+class Leagues:
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    # Asking
+
+    async def find(self, league: str) -> League | None:
+        found = await self._store.ask(f"SELECT {_LEAGUE} FROM leagues WHERE id = ?", league)
+        return _league(found[0]) if found else None
+
+    async def listed(self, most: int) -> list[tuple[League, int]]:
+        """With the number of entrants; those that can still be joined first, the finished last."""
+        found = await self._store.ask(
+            f"SELECT {_LEAGUE}, (SELECT COUNT(*) FROM league_players p WHERE p.league_id = leagues.id)"
+            " FROM leagues ORDER BY over, CASE WHEN round = 0 THEN 0 ELSE 1 END, made DESC, id LIMIT ?",
+            most,
+        )
+        return [(_league(row), row[-1]) for row in found]
+
+    async def entrants(self, league: str) -> list[Entrant]:
+        """By seed."""
+        found = await self._store.ask(
+            "SELECT player, seed, left_in FROM league_players WHERE league_id = ? ORDER BY seed, player",
+            league,
+        )
+        return [Entrant(*row) for row in found]
+
+    async def tables(self, league: str) -> list[Planned]:
+        """In order, with how they ended."""
+        rows = await self._store.ask(
+            "SELECT table_id, round, number, annulled FROM league_tables WHERE league_id = ? ORDER BY round, number",
+            league,
+        )
+        within = "(SELECT table_id FROM league_tables WHERE league_id = ?)"
+        seats: dict[str, list[str]] = {row[0]: [] for row in rows}
+        for table, player in await self._store.ask(
+            f"SELECT table_id, player FROM league_seats WHERE table_id IN {within} ORDER BY seat", league
+        ):
+            seats[table].append(player)
+        ends: dict[str, list[tuple[str, int]]] = {}
+        for table, player, place in await self._store.ask(
+            f"SELECT table_id, player, place FROM result_seats WHERE table_id IN {within} ORDER BY seat",
+            league,
+        ):
+            ends.setdefault(table, []).append((player, place))
+        return [_planned(row, seats[row[0]], ends.get(row[0])) for row in rows]
+
+    async def due(self, now: int) -> list[str]:
+        """Leagues that can go on: their time has come, or all tables of the round are over."""
+        found = await self._store.ask(
+            "SELECT l.id FROM leagues l WHERE l.over = 0 AND ((l.round = 0 AND l.begins > 0 AND l.begins <= ?)"
+            " OR (l.round > 0 AND NOT EXISTS (SELECT 1 FROM league_tables t LEFT JOIN results r"
+            " ON r.table_id = t.table_id WHERE t.league_id = l.id AND t.round = l.round AND t.annulled = 0"
+            " AND r.table_id IS NULL))) ORDER BY l.made",
+            now,
+        )
+        return [league for (league,) in found]
+
+    async def unmade(self) -> list[tuple[str, str]]:
+        """League and table, where a table was paired that is not there yet."""
+        found = await self._store.ask(
+            "SELECT p.league_id, p.table_id FROM leagues l JOIN league_tables p ON p.league_id = l.id"
+            " LEFT JOIN tables t ON t.id = p.table_id WHERE l.over = 0 AND t.id IS NULL AND p.annulled = 0"
+            " ORDER BY p.league_id, p.round, p.number"
+        )
+        return [(league, table) for league, table in found]
+
+    # Changing: each raises `Conflict` where somebody was quicker
+
+    async def add(self, league: League) -> None:
+        row = msgspec.structs.astuple(league)
+        values = tuple(int(value) if isinstance(value, bool) else value for value in row)
+        await self._store.write(
+            Statement(f"INSERT INTO leagues ({_LEAGUE}) VALUES ({','.join('?' * len(values))})", values)
+        )
+
+    async def join(self, league: str, player: str) -> None:
+        await self._store.write(
+            _not_begun(league),
+            Statement(
+                "INSERT INTO league_players (league_id, player, seed, left_in) SELECT CAST(? AS TEXT),"
+                " CAST(? AS TEXT), COALESCE(MAX(seed), 0) + 1, NULL FROM league_players WHERE league_id = ?",
+                (league, player, league),
+            ),
+        )
+
+    async def leave(self, league: str, player: str) -> None:
+        """Before it begins."""
+        await self._store.write(
+            _not_begun(league),
+            Statement(
+                "DELETE FROM league_players WHERE league_id = ? AND player = ?", (league, player), rows=1
+            ),
+        )
+
+    async def give_up(self, league: League, player: str) -> None:
+        await self._store.write(
+            Statement(
+                "UPDATE league_players SET left_in = ? WHERE league_id = ? AND player = ? AND left_in IS NULL",
+                (league.round, league.id, player),
+                rows=1,
+            )
+        )
+
+    async def annul(self, table: str) -> None:
+        await self._store.write(
+            Statement("UPDATE league_tables SET annulled = 1 WHERE table_id = ?", (table,), rows=1)
+        )
+
+    async def next_round(
+        self, league: League, rounds: int, tables: Sequence[Planned], seeds: Sequence[str] = ()
+    ) -> None:
+        """The next round is this one. `seeds`: of all who are in, when it begins."""
+        await self._store.write(
+            Statement(
+                "UPDATE leagues SET round = round + 1, rounds = ? WHERE id = ? AND round = ? AND over = 0",
+                (rounds, league.id, league.round),
+                rows=1,
+            ),
+            *(
+                Statement(
+                    "UPDATE league_players SET seed = ? WHERE league_id = ? AND player = ?",
+                    (seed, league.id, player),
+                )
+                for seed, player in enumerate(seeds, start=1)
+            ),
+            *(statement for table in tables for statement in _adding(league.id, table)),
+        )
+
+    async def end(self, league: League) -> None:
+        await self._store.write(
+            Statement(
+                "UPDATE leagues SET over = 1 WHERE id = ? AND round = ? AND over = 0",
+                (league.id, league.round),
+                rows=1,
+            )
+        )
+
+
+def forget(player: str, nameless: str) -> list[Statement]:
+    """A member goes: what was played stays, as a nameless somebody's."""
+    return [
+        Statement("UPDATE league_seats SET player = ? WHERE player = ?", (nameless, player)),
+        Statement(
+            "UPDATE league_players SET player = ?, left_in = COALESCE(left_in, 0) WHERE player = ?",
+            (nameless, player),
+        ),
+        Statement("UPDATE leagues SET host = ? WHERE host = ?", (nameless, player)),
+    ]
+
+
+def _not_begun(league: str) -> Statement:
+    return Statement(
+        "UPDATE leagues SET round = 0 WHERE id = ? AND round = 0 AND over = 0", (league,), rows=1
+    )
+
+
+def _adding(league: str, table: Planned) -> list[Statement]:
+    return [
+        Statement(
+            "INSERT INTO league_tables (table_id, league_id, round, number, annulled) VALUES (?,?,?,?,0)",
+            (table.table, league, table.round, table.number),
+        ),
+        *(
+            Statement(
+                "INSERT INTO league_seats (table_id, seat, player) VALUES (?,?,?)",
+                (table.table, seat, player),
+            )
+            for seat, player in enumerate(table.players)
+        ),
+    ]
+
+
+def _planned(row: Sequence[Any], players: list[str], end: list[tuple[str, int]] | None) -> Planned:
+    played = None
+    if end is not None and len(end) == len(players):
+        stayed = tuple(planned in ("", there) for planned, (there, _place) in zip(players, end, strict=True))
+        played = Played(tuple(players), tuple(place for _there, place in end), stayed)
+    return Planned(
+        table=row[0],
+        round=row[1],
+        number=row[2],
+        annulled=bool(row[3]),
+        players=tuple(players),
+        played=played,
+    )
+
+
+def _league(row: Sequence[Any]) -> League:
+    return League(
+        id=row[0], name=row[1], kind=row[2], game=row[3], options=row[4], size=row[5], rounds=row[6], clock=row[7],
+        rated=bool(row[8]), open=bool(row[9]), bot=row[10], host=row[11], made=row[12], begins=row[13], round=row[14],
+        over=bool(row[15]),
+    )  # fmt: skip

@@ -1,0 +1,137 @@
+"""Who is signed in, and the links in letters. Of both the store keeps fingerprints only; a link opens once."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Final
+
+import msgspec
+
+from branchline.store import Conflict, Statement, Store
+from branchline.store.members import Member, moved
+
+LASTS: Final = 60 * 24 * 3600  # seconds after its last use that a session ends
+TOUCHED: Final = 3600  # seconds after which its use is noted again
+LINK_LASTS: Final = 20 * 60  # seconds
+
+
+class Session(msgspec.Struct, frozen=True, kw_only=True):
+    fingerprint: str
+    member: Member
+    made: int
+    used: int
+    proven: int = 0  # when a letter was answered last: for a while, the old password need not be known
+
+
+class Sessions:
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def begin(self, fingerprint: str, member: str, time: int, *, guest: str = "") -> None:
+        """What was the guest's is the member's from now on. Raises `Conflict` if the member is gone."""
+        await self._store.write(_begun(fingerprint, member, time), *moved(guest, member))
+
+    async def find(self, fingerprint: str, time: int) -> Session | None:
+        """A session that has not ended; its use is noted."""
+        found = await self._store.ask(
+            "SELECT members.id, members.name, members.email, members.language, members.made,"
+            " sessions.made, sessions.used, sessions.proven"
+            " FROM sessions JOIN members ON members.id = sessions.member"
+            " WHERE sessions.fingerprint = ? AND sessions.used > ?",
+            fingerprint,
+            time - LASTS,
+        )
+        if not found:
+            return None
+        row = found[0]
+        if time - row[6] > TOUCHED:
+            await self._store.write(
+                Statement("UPDATE sessions SET used = ? WHERE fingerprint = ?", (time, fingerprint))
+            )
+        member = Member(id=row[0], name=row[1], email=row[2], language=row[3], made=row[4])
+        return Session(fingerprint=fingerprint, member=member, made=row[5], used=row[6], proven=row[7])
+
+    async def living(self, fingerprints: Collection[str]) -> set[str]:
+        """Those of them that have not ended."""
+        if not fingerprints:
+            return set()
+        marks = ",".join("?" * len(fingerprints))
+        found = await self._store.ask(
+            f"SELECT fingerprint FROM sessions WHERE fingerprint IN ({marks})", *fingerprints
+        )
+        return {row[0] for row in found}
+
+    async def of(self, member: str) -> list[tuple[str, int, int]]:
+        """Fingerprint, beginning and last use of a member's sessions."""
+        found = await self._store.ask(
+            "SELECT fingerprint, made, used FROM sessions WHERE member = ? ORDER BY made", member
+        )
+        return [(row[0], row[1], row[2]) for row in found]
+
+    async def end(self, fingerprints: Collection[str]) -> None:
+        await self._store.write(
+            *(Statement("DELETE FROM sessions WHERE fingerprint = ?", (one,)) for one in fingerprints)
+        )
+
+    async def tidy(self, time: int) -> None:
+        """What has ended by itself need not be kept."""
+        await self._store.write(
+            Statement("DELETE FROM sessions WHERE used <= ?", (time - LASTS,)),
+            Statement("DELETE FROM mail_links WHERE made <= ?", (time - LINK_LASTS,)),
+        )
+
+    # Links in letters
+
+    async def add_link(self, fingerprint: str, member: str, email: str, time: int) -> None:
+        """`email`: the address that answering it confirms."""
+        await self._store.write(
+            Statement(
+                "INSERT INTO mail_links (fingerprint, member, email, made) VALUES (?,?,?,?)",
+                (fingerprint, member, email, time),
+            )
+        )
+
+    async def linked(self, link: str, time: int) -> tuple[Member, str] | None:
+        """Whose link it is, and the address that it confirms. It stays."""
+        found = await self._store.ask(
+            "SELECT members.id, members.name, members.email, members.language, members.made, mail_links.email"
+            " FROM mail_links JOIN members ON members.id = mail_links.member"
+            " WHERE mail_links.fingerprint = ? AND mail_links.made > ?",
+            link,
+            time - LINK_LASTS,
+        )
+        if not found:
+            return None
+        row = found[0]
+        return Member(id=row[0], name=row[1], email=row[2], language=row[3], made=row[4]), row[5]
+
+    async def answer(self, link: str, fingerprint: str, time: int, *, guest: str = "") -> Member | None:
+        """Whoever opens a link has its address, and is signed in; it opens once. Raises `Conflict` where the address
+        is another member's by now."""
+        found = await self.linked(link, time)
+        if found is None:
+            return None
+        member, email = found
+        others = await self._store.ask("SELECT 1 FROM members WHERE email = ? AND id <> ?", email, member.id)
+        if others:
+            raise Conflict("Another member has that address.")
+        try:
+            await self._store.write(
+                Statement("DELETE FROM mail_links WHERE fingerprint = ?", (link,), rows=1),
+                Statement("UPDATE members SET email = ? WHERE id = ?", (email, member.id), rows=1),
+                _begun(fingerprint, member.id, time, proven=time),
+                *moved(guest, member.id),
+            )
+        except Conflict:
+            return None  # somebody else opened it at the same time
+        return member
+
+
+def _begun(fingerprint: str, member: str, time: int, proven: int = 0) -> Statement:
+    return Statement(
+        "INSERT INTO sessions (fingerprint, member, made, used, proven)"
+        " SELECT CAST(? AS TEXT), id, CAST(? AS BIGINT), CAST(? AS BIGINT), CAST(? AS BIGINT)"
+        " FROM members WHERE id = ?",
+        (fingerprint, time, time, proven, member),
+        rows=1,
+    )

@@ -1,0 +1,283 @@
+"""Members sign up, sign in and sign out.
+
+A session is a random cookie that only its browser has; signing in always makes a new one. What the visitor held as a
+guest goes with them, in the same write. When a session ends, the pages that are open with it are cut off, here and in
+the other processes.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import secrets
+import time
+from collections.abc import Collection
+from typing import Final
+
+from branchline.languages import _, language, speaking
+from branchline.store import Conflict, StoreTrouble
+from branchline.store.invitations import Invitations
+from branchline.store.members import Member, Members, email_key, name_key, new_member_id
+from branchline.store.sessions import LINK_LASTS, Session, Sessions
+from branchline.web import own_data
+from branchline.web.house import No
+from branchline.web.lobby import Lobby
+from branchline.web.mail import Letter, Mail, MailTrouble
+from branchline.web.names import member_name
+from branchline.web.passwords import Passwords, checked_password
+from branchline.web.telegraph import ended
+from branchline.web.throttle import Throttle
+from branchline.web.visits import Visit, fingerprint
+
+SWEEP: Final = 30.0  # seconds between two looks whether pages are open whose session has ended
+
+log = logging.getLogger(__name__)
+
+
+class Accounts:
+    def __init__(self, lobby: Lobby, mail: Mail) -> None:
+        store = lobby.house.store
+        self.lobby = lobby
+        self.mail = mail
+        self.members = Members(store)
+        self.sessions = Sessions(store)
+        self.invitations = Invitations(store)
+        self.passwords = Passwords()
+        self._by_name_and_address = Throttle(10, 600)
+        self._by_name = Throttle(
+            100, 3600
+        )  # from many addresses together; more would let anybody lock a member out
+        self._by_address = Throttle(60, 600)
+        self._new = Throttle(20, 3600)
+        self._letters = Throttle(3, LINK_LASTS)
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._sweeper = asyncio.create_task(self._sweep())
+
+    async def session(self, cookie: str) -> Session | None:
+        return await self.sessions.find(fingerprint(cookie), _now())
+
+    # Coming
+
+    async def sign_up(self, visit: Visit, address: str, name: str, password: str) -> str:
+        """A new member; the cookie of their session. Raises `No`."""
+        self._new.count(address)
+        name = member_name(name)
+        hashed = await self.passwords.hash(checked_password(password))
+        member = Member(id=new_member_id(), name=name, language=language(), made=_now())
+        try:
+            await self.members.add(member, hashed)
+        except Conflict:
+            raise No(_("There is a member of that name already. Choose another.")) from None
+        return await self._begin(visit, member)
+
+    async def sign_in(self, visit: Visit, address: str, name: str, password: str) -> str:
+        """The cookie of a new session. Raises `No`, in the same words and after the same time for a name that nobody
+        has and for a password that is wrong."""
+        key = name_key(name)
+        here = f"{key} {address}"
+        for throttle, what in (
+            (self._by_address, address),
+            (self._by_name_and_address, here),
+            (self._by_name, key),
+        ):
+            throttle.count(what)
+        member = await self.members.by_name(name)
+        kept = await self.members.password(member.id if member else "")
+        if not await self.passwords.right(kept, password) or member is None:
+            raise No(_("Name and password do not fit together."))
+        self._by_name_and_address.forget(here)
+        if self.passwords.stale(kept):
+            await self.members.change(member.id, password=await self.passwords.hash(password))
+        return await self._begin(visit, member)
+
+    async def _begin(self, visit: Visit, member: Member) -> str:
+        cookie = secrets.token_urlsafe(32)
+        theirs = await self.members.tables(visit.guest)
+        try:
+            await self.sessions.begin(fingerprint(cookie), member.id, _now(), guest=visit.guest)
+        except Conflict:
+            raise No(_("There is no such member any more.")) from None
+        await self._came(visit, member, theirs)
+        return cookie
+
+    async def _came(self, visit: Visit, member: Member, tables: Collection[str]) -> None:
+        if visit.session is not None:
+            await self.end([visit.session.fingerprint])
+        if member.language != language():
+            await self.members.change(member.id, language=language())
+        await self.lobby.look_again(tables)
+
+    # Letters
+
+    async def ask_for_link(self, address: str, email: str) -> None:
+        """A link to sign in, if a member has that address. Whether one has is not told."""
+        self._by_address.count(address)
+        self._letters.count(email_key(email))
+        member = await self.members.by_email(email)
+        if member is not None:
+            with speaking(member.language):
+                subject = _("Sign in at Branchline")
+                words = _(
+                    "{name}, this link signs you in. It is good for 20 minutes, and once:", name=member.name
+                )
+                await self._post_link(member, member.email, subject, words)
+
+    async def new_email(self, member: Member, email: str) -> None:
+        """A link to an address, which becomes the member's when it is opened; an empty one is none. Raises `No`."""
+        if not email:
+            await self.members.change(member.id, email="")
+            return
+        if not self.mail:
+            raise No(_("This server posts no letters."))
+        email = email_key(email)
+        before, at, after = email.partition("@")
+        if not (before and at and "." in after and "@" not in after and email.isascii()) or " " in email:
+            raise No(_("That is no e-mail address."))
+        self._letters.count(member.id)
+        self._letters.count(email)
+        subject = _("Your address at Branchline")
+        words = _(
+            "{name}, this link says that the address is yours. It is good for 20 minutes:", name=member.name
+        )
+        await self._post_link(member, email, subject, words)
+
+    async def _post_link(self, member: Member, email: str, subject: str, words: str) -> None:
+        token = secrets.token_urlsafe(24)
+        await self.sessions.add_link(fingerprint(token), member.id, email, _now())
+        end = _("Whoever did not ask for it need not do anything.")
+        letter = Letter(email, subject, f"{words}\n\n{self.mail.site}/link/{token}\n\n{end}\n")
+        task = asyncio.create_task(
+            self._post(letter)
+        )  # nobody waits: how long it takes would tell who is a member
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _post(self, letter: Letter) -> None:
+        try:
+            await self.mail.post(letter)
+        except MailTrouble as trouble:
+            log.error("%s", trouble)
+
+    async def linked(self, link: str) -> tuple[Member, str]:
+        """Whose link it is, and the address that it confirms. It stays; raises `No`."""
+        found = await self.sessions.linked(link, _now())
+        if found is None:
+            raise No(_("This link was used, or is too old. Ask for a new one."))
+        return found
+
+    async def open_link(self, visit: Visit, token: str) -> str:
+        """The cookie of a new session for whoever opens a link of a letter; raises `No`."""
+        cookie = secrets.token_urlsafe(32)
+        theirs = await self.members.tables(visit.guest)
+        try:
+            member = await self.sessions.answer(
+                fingerprint(token), fingerprint(cookie), _now(), guest=visit.guest
+            )
+        except Conflict:
+            raise No(_("Another member has that address.")) from None
+        if member is None:
+            raise No(_("This link was used, or is too old. Ask for a new one."))
+        await self._came(visit, member, theirs)
+        return cookie
+
+    # Being there
+
+    async def prove(self, visit: Visit, password: str) -> Member:
+        """That it is the member themselves: by the password, or because they have just opened a letter."""
+        session = visit.session
+        if session is None:
+            raise No(_("Sign in first."))
+        if not self.just_proven(session):
+            self._by_name_and_address.count(session.member.id)
+            kept = await self.members.password(session.member.id)
+            if not await self.passwords.right(kept, password):
+                raise No(_("That is not your password."))
+            self._by_name_and_address.forget(session.member.id)
+        return session.member
+
+    def just_proven(self, session: Session) -> bool:
+        return _now() - session.proven < LINK_LASTS
+
+    async def block(self, member: Member, name: str) -> None:
+        other = await self._other(member, name)
+        await self.members.block(member.id, other.id, _now())
+        await self._heard_again(member)
+
+    async def unblock(self, member: Member, name: str) -> None:
+        await self.members.unblock(member.id, (await self._other(member, name)).id)
+        await self._heard_again(member)
+
+    async def _other(self, member: Member, name: str) -> Member:
+        other = await self.members.by_name(name)
+        if other is None or other.id == member.id:
+            raise No(_("There is no other member of that name."))
+        return other
+
+    async def _heard_again(self, member: Member) -> None:
+        """The member's open pages show the chat as it is to be seen now."""
+        blocked = await self.blocked(member.id)
+        for live in self.lobby.live():
+            for page in live.connections:
+                if page.visit.me == member.id:
+                    page.blocked = blocked
+                    page.update(whole=True)
+
+    async def blocked(self, member: str) -> frozenset[str]:
+        return frozenset(other.id for other in await self.members.blocked(member))
+
+    async def rename(self, member: Member, name: str) -> None:
+        try:
+            await self.members.change(member.id, name=member_name(name))
+        except Conflict:
+            raise No(_("There is a member of that name already. Choose another.")) from None
+
+    async def new_password(self, visit: Visit, old: str, new: str) -> None:
+        """All other sessions end."""
+        checked_password(new)
+        member = await self.prove(visit, old)
+        await self.members.change(member.id, password=await self.passwords.hash(new))
+        await self.end_others(visit)
+
+    # Going
+
+    async def end_others(self, visit: Visit) -> None:
+        """Sign out everywhere but here."""
+        assert visit.session is not None
+        sessions = await self.sessions.of(visit.session.member.id)
+        await self.end([one for one, _made, _used in sessions if one != visit.session.fingerprint])
+
+    async def end(self, fingerprints: Collection[str]) -> None:
+        if fingerprints:
+            await self.sessions.end(fingerprints)
+            await self.cut_off(fingerprints)
+
+    async def delete(self, member: Member) -> None:
+        sessions = [one for one, _made, _used in await self.sessions.of(member.id)]
+        tables = await own_data.delete(self.lobby.house.store, member)
+        await self.cut_off(sessions)
+        await self.lobby.look_again(tables)
+
+    async def cut_off(self, fingerprints: Collection[str]) -> None:
+        """The pages that are open with sessions that have ended, in all processes."""
+        self.lobby.cut_off(fingerprints)
+        with contextlib.suppress(StoreTrouble):  # they look for themselves, too
+            await self.lobby.house.store.tell("", ended(fingerprints))
+
+    async def _sweep(self) -> None:
+        """What was told of sessions that ended may be lost."""
+        while True:
+            await asyncio.sleep(SWEEP)
+            with contextlib.suppress(StoreTrouble):
+                used = self.lobby.sessions()
+                self.lobby.cut_off(used - await self.sessions.living(used))
+                await self.sessions.tidy(_now())
+
+    async def close(self) -> None:
+        self._sweeper.cancel()
+        await asyncio.gather(self._sweeper, *self._tasks, return_exceptions=True)
+        self.passwords.close()
+
+
+def _now() -> int:
+    return int(time.time())

@@ -1,0 +1,60 @@
+"""The club's secretary: writes down results, and lets leagues go on.
+
+Every process has one, and all look at the same store. Whoever is first has done it for all.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import Final
+
+from branchline.store import StoreTrouble, club_tables, results
+from branchline.web.ending import result_of
+from branchline.web.leagues import LeagueOffice
+from branchline.web.lobby import Lobby
+
+log = logging.getLogger(__name__)
+
+PAUSE: Final = 2.0  # seconds between two looks
+AT_ONCE: Final = 50
+
+
+class Secretary:
+    def __init__(self, lobby: Lobby, office: LeagueOffice) -> None:
+        self._lobby = lobby
+        self._office = office
+        self._store = lobby.house.store
+        self._task: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        self._task = asyncio.create_task(self._work())
+
+    async def _work(self) -> None:
+        while True:
+            try:
+                await self.look()
+            except StoreTrouble as trouble:  # it is back at the next look
+                log.warning("The club's books have to wait: %s", trouble)
+            except Exception:
+                log.exception("The club's books could not be looked at")
+            await asyncio.sleep(PAUSE)
+
+    async def look(self) -> None:
+        """Do all that is to do now."""
+        for table in await club_tables.ended(self._store, AT_ONCE):
+            try:
+                await self.note(table)
+            except Exception:  # one table that can't be read must not hold up the others
+                log.exception("The result of the table %s could not be kept", table)
+        await self._office.look()
+
+    async def note(self, table: str) -> None:
+        live, club = await self._lobby.find(table), await club_tables.find(self._store, table)
+        if live is not None and club is not None and live.point.over:
+            await results.keep(self._store, await result_of(self._store, live, club))
+
+    async def close(self) -> None:
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
