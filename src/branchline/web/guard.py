@@ -41,6 +41,9 @@ WATCHED: Final = (
 NO_VISIT: Final = ("/static/", "/words/", *WATCHED)  # who asks for these need not be known again
 
 
+NUL: Final = "\0"  # no name has it, and PostgreSQL takes no text with it
+
+
 class TooLarge(Exception):
     pass
 
@@ -81,7 +84,7 @@ class Guard:
 
     async def _websocket(self, scope: Scope, receive: Receive, send: Send) -> None:
         headers = Headers(scope=scope)
-        if self._stranger(headers) or _elsewhere(headers):
+        if self._stranger(headers) or _elsewhere(headers) or NUL in scope["path"]:
             await receive()
             await send({"type": "websocket.close", "code": 1008})
             return
@@ -92,6 +95,9 @@ class Guard:
         if self._stranger(headers) and not scope["path"].startswith(WATCHED):
             response = pages.trouble(connection, 400, _("This server does not go by that name."))
             await response(scope, receive, answer)
+            return
+        if NUL in scope["path"]:
+            await pages.missing(connection, _("There is no such page."))(scope, receive, answer)
             return
         if scope["method"] not in ("GET", "HEAD", "OPTIONS") and _elsewhere(headers):
             response = pages.trouble(connection, 403, _("The form came from another site."))
