@@ -35,7 +35,7 @@ READY: Final = "body[data-turn='mine']:not([data-busy]), body[data-turn='over']"
 
 
 class Server:
-    """`branchline serve` with bots that don't wait."""
+    """`branchline serve` with bots that don't wait; `more` words for the command."""
 
     def __init__(self, data: Path, *more: str) -> None:
         with socket.socket() as free:
