@@ -190,6 +190,14 @@ def test_what_would_not_be_fair_is_refused_at_a_rated_table(
     assert ann.post(f"{table}/link", seat="1").status_code == 422
 
 
+def test_a_bot_stays_to_the_end_of_a_rated_game_too(member: Members) -> None:
+    ann = member()
+    table = ann.new_table("nuremberg", "me", "bot:random", rated="1")
+    ann.sit(table).my_turn().play()
+    assert ann.post(f"{table}/seat", seat="1", bot="").status_code == 422
+    assert ann.post(f"{table}/seat", seat="1", bot="level:5").status_code == 422
+
+
 def test_a_lesson_and_a_game_played_on_from_a_record_have_no_result(club: Server, member: Members) -> None:
     ann = member()
     table = ann.new_table("nuremberg", "me", "bot:random", rounds="1")

@@ -261,6 +261,7 @@ class Lobby:
         if spec:
             bots.bot(spec)  # says what is wrong with the spec
         async with live.writing():
+            check_stay(live)
             row = live.seating.rows[seat]
             if row.kind == "person":
                 raise No(_("Somebody sits there."))
