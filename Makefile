@@ -12,12 +12,12 @@ RULES := $(addprefix src/,$(shell grep -o '"branchline/[a-z_/]*\.py"' pyproject.
 # The same sources without compiled modules, for the tests of the interpreted build.
 PURE := build/interpreted
 
-.PHONY: play test lint types unit browser chromium interpreted coverage bench load bench-peers bench-check soak golden pictures words clean postgres soak-club
+.PHONY: play test audit browser-club load-club soak-server lint types unit browser chromium interpreted coverage bench load bench-peers bench-check soak golden pictures words clean postgres soak-club
 
 play: $(VENV)/.made
 	$(BIN)/branchline play
 
-test: lint types unit browser interpreted coverage
+test: lint types audit unit browser interpreted coverage
 
 lint: $(VENV)/.made-dev
 	$(BIN)/ruff check .
@@ -25,6 +25,10 @@ lint: $(VENV)/.made-dev
 
 types: $(VENV)/.made-dev
 	$(BIN)/mypy
+
+# Known holes in what we depend on, by pip-audit. It asks an advisory service: where none can be reached, it says so.
+audit: $(VENV)/.made-dev
+	@$(BIN)/python bench/audit.py
 
 # The tests of several servers want a PostgreSQL. Root gets it from Debian; others are told, and those tests skipped.
 postgres:
@@ -40,6 +44,10 @@ unit: $(VENV)/.made-dev postgres
 browser: $(VENV)/.made-dev chromium
 	$(BIN)/python -m pytest -n $(JOBS) -q tests/browser
 
+# The same tests against two server processes on one PostgreSQL.
+browser-club: $(VENV)/.made-dev chromium postgres
+	BRANCHLINE_CLUB=1 $(BIN)/python -m pytest -n $(JOBS) -q tests/browser
+
 # Debian's Chromium: installed where it is missing and may be.
 chromium:
 	@command -v chromium > /dev/null || \
@@ -54,7 +62,8 @@ interpreted: $(VENV)/.made-dev
 	  find $(PURE) \( -name '*.so' -o -name __pycache__ \) -prune -exec rm -rf {} + && \
 	  ln -s ../../tests ../../docs $(PURE)/ && \
 	  PYTHONPATH=$(CURDIR)/$(PURE)/src $(BIN)/python -m pytest -n $(JOBS) -q --ignore tests/docs --ignore tests/speed \
-	    --ignore tests/web --ignore tests/club --ignore tests/browser --ignore tests/envs --ignore tests/sim --ignore tests/bots \
+	    --ignore tests/web --ignore tests/club --ignore tests/browser --ignore tests/envs --ignore tests/sim \
+	    $(addprefix --ignore tests/bots/,test_analysis.py test_arena.py test_bots.py test_levels.py) \
 	    --ignore tests/languages; fi
 
 coverage: $(VENV)/.made-dev
@@ -66,6 +75,14 @@ bench: $(VENV)/.made-dev
 # Two hundred live tables with bots: how long until a move is acknowledged.
 load: $(VENV)/.made-dev
 	$(BIN)/python bench/load.py
+
+# Five hundred live tables and a thousand idle pages, on two workers with PostgreSQL.
+load-club: $(VENV)/.made-dev postgres
+	$(BIN)/python bench/club.py
+
+# An hour of play; fails if the memory of the server grows. `make test` plays for some seconds.
+soak-server: $(VENV)/.made-dev postgres
+	$(BIN)/python bench/club.py --tables 100 --idle 200 --soak 60
 
 # Other engines, in an environment of their own, to be measured in the same run: `branchline bench --peers`.
 bench-peers: .venv-peers/.made

@@ -1,6 +1,7 @@
 """A learner that learns: PPO by self-play in plain PyTorch, on batches of matches.
 
     python examples/train.py --out model.npz            # the mini board, some minutes on two cores
+    python examples/train.py --parts 4 --cluster ray    # four actors on Ray play; without --cluster, four processes
     branchline sim nuremberg --players 2 --board mini --rounds 2 --bots model:model.npz,random
 
 The network's weights are saved for NumPy, so whoever plays against it needs no PyTorch. `--curve` draws how it learned.
@@ -12,7 +13,10 @@ import argparse
 import json
 import time
 from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field
+from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +27,7 @@ from torch import Tensor, nn
 
 from branchline.envs import MINI
 from branchline.envs.batched import Batch
+from branchline.sim.on_ray import connected
 
 SCALE = 1 / 8  # features are small counts
 
@@ -83,6 +88,75 @@ def collect(batch: Batch, network: Network, steps: int, device: torch.device) ->
         found.ended.append(batch.ended.copy())
         found.results.append(results(batch.scores))
     return found
+
+
+class SelfPlay:
+    """A part of the matches, which the network plays against itself in a process of its own: with the same luck
+    wherever that runs. Whoever replaces a dead one begins its matches anew."""
+
+    def __init__(self, game: str, matches: int, seed: int, options: dict[str, Any]) -> None:
+        torch.set_num_threads(1)
+        torch.manual_seed(seed)
+        self.batch = Batch(game, matches, players=2, seed=seed, **options)
+        self.network = Network(self.batch.observations.shape[1], self.batch.masks.shape[1])
+
+    def play(self, weights: dict[str, Tensor], steps: int) -> Decisions:
+        self.network.load_state_dict(weights)
+        return collect(self.batch, self.network, steps, torch.device("cpu"))
+
+
+class Processes:
+    """Self-play on this machine."""
+
+    def __init__(self, parts: list[tuple[Any, ...]]) -> None:
+        self.parts = parts
+        self.pools = [self._start(part) for part in parts]
+
+    def _start(self, part: tuple[Any, ...]) -> ProcessPoolExecutor:
+        return ProcessPoolExecutor(1, get_context("spawn"), _begin, part)
+
+    def play(self, weights: dict[str, Tensor], steps: int) -> Decisions:
+        waiting = [pool.submit(_play, weights, steps) for pool in self.pools]
+        found = []
+        for number, part in enumerate(waiting):
+            try:
+                found.append(part.result())
+            except BrokenProcessPool:
+                self.pools[number] = self._start(self.parts[number])
+                found.append(self.pools[number].submit(_play, weights, steps).result())
+        return joined(found)
+
+
+_here: list[SelfPlay] = []  # of such a process
+
+
+def _begin(*part: Any) -> None:
+    _here[:] = [SelfPlay(*part)]
+
+
+def _play(weights: dict[str, Tensor], steps: int) -> Decisions:
+    return _here[0].play(weights, steps)
+
+
+class Actors:
+    """Self-play on a Ray cluster: `ray` on this machine, or `ray:ADDRESS`."""
+
+    def __init__(self, cluster: str, parts: list[tuple[Any, ...]]) -> None:
+        self.ray = connected(cluster, len(parts))
+        actor = self.ray.remote(max_restarts=-1, max_task_retries=-1)(SelfPlay)
+        self.actors = [actor.remote(*part) for part in parts]
+
+    def play(self, weights: dict[str, Tensor], steps: int) -> Decisions:
+        return joined(self.ray.get([actor.play.remote(weights, steps) for actor in self.actors]))
+
+
+def joined(parts: list[Decisions]) -> Decisions:
+    """Side by side, in the order of the parts."""
+    whole = Decisions()
+    for name in vars(whole):
+        rows = zip(*(getattr(part, name) for part in parts), strict=True)
+        setattr(whole, name, [np.concatenate(row) for row in rows])
+    return whole
 
 
 def advantages(found: Decisions, smooth: float = 0.95) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
@@ -189,6 +263,10 @@ def main() -> None:
         "--steps", type=int, default=64, help="decisions a match between two rounds of learning"
     )
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument(
+        "--parts", type=int, default=1, help="of the matches, each played by a worker of its own"
+    )
+    parser.add_argument("--cluster", metavar="ray[:ADDRESS]", help="the workers are actors on Ray")
     parser.add_argument("--out", type=Path, default=Path("model.npz"))
     parser.add_argument("--curve", type=Path, help="where to draw the learning curve (PNG or SVG)")
     args = parser.parse_args()
@@ -199,6 +277,11 @@ def main() -> None:
     network = Network(batch.observations.shape[1], batch.masks.shape[1]).to(device)
     optimiser = torch.optim.Adam(network.parameters(), lr=5e-4)
     rng = np.random.default_rng(args.seed)
+    parts = [
+        (args.game, args.matches // args.parts, args.seed * 1000 + part, options)
+        for part in range(args.parts)
+    ]
+    team = Actors(args.cluster, parts) if args.cluster else Processes(parts) if args.parts > 1 else None
     curve: list[dict[str, float]] = []
     began, decisions, rounds = time.monotonic(), 0, 0
     while (minutes := (time.monotonic() - began) / 60) < args.minutes:
@@ -206,7 +289,12 @@ def main() -> None:
             share = against_random(network, options, args.game, device)
             curve.append({"minutes": round(minutes, 2), "decisions": decisions, "wins": round(share, 3)})
             print(json.dumps(curve[-1]), flush=True)
-        learn(network, optimiser, collect(batch, network, args.steps, device), device, rng)
+        if team is None:
+            found = collect(batch, network, args.steps, device)
+        else:
+            weights = {name: array.cpu() for name, array in network.state_dict().items()}
+            found = team.play(weights, args.steps)
+        learn(network, optimiser, found, device, rng)
         rounds, decisions = rounds + 1, decisions + args.matches * args.steps
     share = against_random(network, options, args.game, device, 1000)
     print(

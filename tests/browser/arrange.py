@@ -35,14 +35,14 @@ READY: Final = "body[data-turn='mine']:not([data-busy]), body[data-turn='over']"
 
 
 class Server:
-    """`branchline serve` with bots that don't wait."""
+    """`branchline serve` with bots that don't wait; `more` words for the command."""
 
-    def __init__(self, data: Path) -> None:
+    def __init__(self, data: Path, *more: str) -> None:
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.port: int = free.getsockname()[1]
         command = [sys.executable, "-m", "branchline", "serve", "--port", str(self.port), "--pace", "0"]
-        self.process = subprocess.Popen([*command, "--data", str(data)], stdout=subprocess.DEVNULL)
+        self.process = subprocess.Popen([*command, "--data", str(data), *more], stdout=subprocess.DEVNULL)
         self.address = f"http://127.0.0.1:{self.port}"
         wait_for(self._answers, "The server did not start")
 

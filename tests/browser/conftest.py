@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -11,6 +12,7 @@ pytest.importorskip("playwright.sync_api", reason="Playwright is not installed: 
 
 from playwright.sync_api import Browser, expect, sync_playwright
 
+from ..postgres import Postgres
 from .arrange import CHROMIUM, FLAGS, PATIENCE, Line, Person, Server
 
 expect.set_options(timeout=PATIENCE * 1000)
@@ -30,8 +32,13 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="session")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    running = Server(tmp_path_factory.mktemp("data"))
+def server(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """One process with SQLite; by `make browser-club` two, with PostgreSQL."""
+    more: tuple[str, ...] = ()
+    if os.environ.get("BRANCHLINE_CLUB"):
+        postgres: Postgres = request.getfixturevalue("postgres")
+        more = ("--store", postgres.database(), "--workers", "2")
+    running = Server(tmp_path_factory.mktemp("data"), *more)
     yield running
     running.stop()
 

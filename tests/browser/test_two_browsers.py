@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from typing import Any
+from urllib.parse import urlsplit
 
 from playwright.sync_api import Response, WebSocket, expect
 
@@ -188,3 +189,20 @@ def test_names_and_talk_are_only_text(meet: Meet) -> None:
         expect(person.page.locator("#chat .words")).to_have_text(said)
         expect(person.page.locator("#seats .name").nth(1)).to_have_text(name)
         assert not person.page.locator("main script, main img, svg script, svg image").count()
+
+
+def test_a_new_link_stands_in_the_place_of_the_old_one_at_once(meet: Meet) -> None:
+    ann = meet()
+    ann.new_game("nuremberg", ["me", "friend"])
+    ann.page.wait_for_selector("#links[open]")
+    field = ann.page.locator("#links li[data-seat='1'] input")
+    old = field.input_value()
+    ann.page.click("#links li[data-seat='1'] [data-renew]")
+    expect(field).not_to_have_value(old)
+    expect(ann.page.locator("#links")).to_be_visible()
+    bob = meet()
+    bob.sit_down(urlsplit(field.input_value()).path, "Bob")
+    answer = bob.page.goto(urlsplit(old).path)
+    assert answer is not None
+    assert answer.status == 404
+    bob.faults.clear()  # the browser notes the 404 itself

@@ -38,6 +38,16 @@ class Process:
         self.said = self._process.stdout.readline()
         assert self.said
 
+    @property
+    def pid(self) -> int:
+        return self._process.pid
+
+    def ended(self) -> int:
+        """The code with which it ends."""
+        code = self._process.wait(60)
+        self._close()
+        return code
+
     def kill(self) -> None:
         """kill -9 of this process; those that it has started have to see for themselves."""
         os.kill(self._process.pid, signal.SIGKILL)

@@ -175,5 +175,22 @@ def test_names_are_escaped(club: Server, browsers: list[Browser]) -> None:
     assert "&lt;b&gt;" in page
 
 
+@pytest.mark.parametrize(
+    "nonsense", ["%00", "%F0%9F%9A%82", "..%2F..", "'; DROP TABLE results; --", "a" * 3000]
+)
+def test_nonsense_in_an_address_finds_nothing_and_breaks_nothing(guest: Guests, nonsense: str) -> None:
+    visitor = guest()
+    for path in (
+        f"/player/{nonsense}",
+        f"/league/{nonsense}",
+        f"/ratings/{nonsense}",
+        f"/records/{nonsense}",
+    ):
+        assert visitor.get(path).status_code == 404
+    assert visitor.get(f"/records/firstclass?variant={nonsense}&after={nonsense}").status_code == 200
+    assert visitor.get(f"/tables?game={nonsense}&players={nonsense}").status_code == 200
+    assert visitor.post(f"/tables/{nonsense}/sit", name="Zoe").status_code == 404
+
+
 def test_a_chart_of_nothing_is_nothing() -> None:
     assert rating_chart([]) == ""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from branchline.store.results import Result, one
@@ -57,7 +58,23 @@ def test_an_open_table_is_offered_until_its_seats_are_taken(
     assert bob.name in club.live(table).seating.names
     late = guest_bob.post(f"/tables/{name_of(table)}/sit", name="Late")
     assert late.status_code == 422
-    assert "taken" in late.text
+    assert "no open seat" in late.text
+
+
+def test_two_who_click_at_once_do_not_share_a_seat(club: Server, member: Members) -> None:
+    ann = member()
+    table = open_table(ann)
+    others = [member() for _number in range(3)]
+    with ThreadPoolExecutor(3) as pool:
+        answers = pool.map(lambda other: other.post(f"/tables/{name_of(table)}/sit").status_code, others)
+    assert sorted(answers) == [303, 422, 422]
+    assert len(club.live(table).seating.holders[1]) == 1
+
+
+def test_a_guest_can_not_come_under_a_member_s_name(member: Members, guest: Guests) -> None:
+    ann, bob = member(), member()
+    table = open_table(ann)
+    assert guest().post(f"/tables/{name_of(table)}/sit", name=bob.name).status_code == 422
 
 
 def test_the_list_is_filtered_by_game_and_players(member: Members) -> None:
@@ -171,6 +188,14 @@ def test_what_would_not_be_fair_is_refused_at_a_rated_table(
     assert pages[0].ask("allow", hints=True)["type"] == "refused"
     assert bob.post(f"{table}/leave").status_code == 422, "it is played to its end"
     assert ann.post(f"{table}/link", seat="1").status_code == 422
+
+
+def test_a_bot_stays_to_the_end_of_a_rated_game_too(member: Members) -> None:
+    ann = member()
+    table = ann.new_table("nuremberg", "me", "bot:random", rated="1")
+    ann.sit(table).my_turn().play()
+    assert ann.post(f"{table}/seat", seat="1", bot="").status_code == 422
+    assert ann.post(f"{table}/seat", seat="1", bot="level:5").status_code == 422
 
 
 def test_a_lesson_and_a_game_played_on_from_a_record_have_no_result(club: Server, member: Members) -> None:

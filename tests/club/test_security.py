@@ -12,7 +12,7 @@ from urllib.parse import quote, urlencode
 import httpx
 import msgspec
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from branchline.store.members import is_member
@@ -381,6 +381,8 @@ PATHS = [
 
 @settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
 @given(path=st.sampled_from(PATHS), form=FORMS, inside=WORDS, method=st.sampled_from(["GET", "POST"]))
+@example(path="/sign-in/link", form={"email": "\0@x.y"}, inside="x", method="POST")
+@example(path="/invitations/{table}/accept", form={}, inside="\0", method="POST")
 def test_no_form_is_too_odd_for_an_answer(
     signed_in: Browser, path: str, form: dict[str, str], inside: str, method: str
 ) -> None:

@@ -124,6 +124,8 @@ class Page:
         address = f"ws://{browser.host}{table}/live" + (f"?watch={watch}" if watch else "")
         cookies = "; ".join(f"{name}={value}" for name, value in browser.http.cookies.items())
         headers = {"cookie": cookies, "accept-language": browser.http.headers["accept-language"]}
+        if address_of_caller := browser.http.headers.get("x-forwarded-for"):
+            headers["x-forwarded-for"] = address_of_caller
         self._open = ExitStack()
         self.socket: ClientConnection = self._open.enter_context(
             connect(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from urllib.parse import urlsplit
 
 import pytest
 
@@ -54,6 +55,16 @@ def test_without_a_seat_there_is_no_table(ann: Browser, bob: Browser) -> None:
     assert bob.sit(table).closed() == 4404
     assert bob.sit("/table/nowhere").closed() == 4404
     assert bob.get("/join/" + "x" * 27).status_code == 404
+
+
+def test_scripts_get_the_new_link(ann: Browser) -> None:
+    table = ann.new_table("nuremberg", "me", "friend")
+    for seat, kind in (("1", "join"), ("watch", "watch")):
+        answer = ann.http.post(f"{table}/link", data={"seat": seat}, headers={"accept": "application/json"})
+        assert answer.json()["seat"] == seat
+        path = urlsplit(answer.json()["link"]).path
+        assert path.startswith(f"/{kind}/")
+        assert path in ann.get(table).text, "the page shows the same one"
 
 
 def test_a_new_link_ends_the_old_one_and_whoever_came_by_it(ann: Browser, bob: Browser) -> None:

@@ -17,6 +17,7 @@ COMMANDS: Final = {
     "play": "play a game, in the browser or the terminal",
     "serve": "be the server of tables in the browser",
     "bots": "think for the bots of a server, on this machine or another",
+    "admin": "look after a server: tables, members, announcements",
     "store": "copy, back up and restore the games of a server",
     "sim": "let bots play many games and count",
     "arena": "let bots play each other, and rate them",

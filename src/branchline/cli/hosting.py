@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from branchline.store.opening import check_url
-
-if TYPE_CHECKING:
-    from branchline.web.settings import Serving
+from branchline.web.settings import Serving, data_folder
 
 FLAGS: Final = (
     "host",
@@ -26,6 +24,11 @@ FLAGS: Final = (
 def settings_argument(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--settings", type=Path, default=None, metavar="FILE",
                         help="the host's settings, in TOML; flags override it")  # fmt: skip
+
+
+def data_argument(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--data", type=Path, metavar="DIR",
+                        help=f"the folder in which games are kept ({data_folder()})")  # fmt: skip
 
 
 def serving_of(args: argparse.Namespace) -> Serving:

@@ -12,7 +12,8 @@ from threading import Timer
 from branchline.bots import BOTS
 from branchline.bots.specs import split
 from branchline.cli import match
-from branchline.cli.serve import NoPort, data_argument, listen, serve
+from branchline.cli.hosting import data_argument
+from branchline.cli.serve import NoPort, listen, serve
 from branchline.core import registry
 from branchline.core.errors import OptionError
 from branchline.core.loading import load

@@ -5,16 +5,20 @@ from __future__ import annotations
 import argparse
 import asyncio
 import os
+import signal
 import socket
-from pathlib import Path
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from tempfile import TemporaryDirectory
+from types import FrameType
 from typing import Any, Final
 
-from branchline.cli.hosting import serving_of, settings_argument
+from branchline.cli.hosting import data_argument, serving_of, settings_argument
 from branchline.core.errors import BranchlineError
 from branchline.store import StoreTrouble
 from branchline.store.opening import SQLITE
-from branchline.web.settings import PORT, Settings, data_folder
+from branchline.web.settings import PORT, Settings
 
 UVICORN: Final[dict[str, Any]] = {
     "access_log": False,
@@ -26,6 +30,7 @@ UVICORN: Final[dict[str, Any]] = {
     "ws": "websockets-sansio",
     "ws_max_size": 8192,  # bytes; no request is so large
 }
+HANDED_OVER: Final = 3  # the descriptor of a socket that is handed over, as systemd does it
 
 
 class NoPort(BranchlineError):
@@ -51,11 +56,6 @@ def arguments(parser: argparse.ArgumentParser) -> None:
                         help="people may become members, and sign in")  # fmt: skip
 
 
-def data_argument(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--data", type=Path, metavar="DIR",
-                        help=f"the folder in which games are kept ({data_folder()})")  # fmt: skip
-
-
 def run(args: argparse.Namespace) -> int:
     settings = serving_of(args)
     if args.print_settings:
@@ -71,12 +71,15 @@ def run(args: argparse.Namespace) -> int:
     from branchline.web.mail import check_smtp  # not before: TLS takes a while to load
 
     check_smtp(settings.smtp, settings.site)
-    with listen(settings.host, settings.port) as listening:
+    with listen(settings.host, settings.port) as listening, restarting(listening):
         serve(listening, settings, settings.workers)
     return 0
 
 
 def listen(host: str, port: int) -> socket.socket:
+    """At an address, or at the socket that systemd, or the process before us, has opened already."""
+    if os.environ.pop("LISTEN_PID", "") == str(os.getpid()) and os.environ.pop("LISTEN_FDS", "") == "1":
+        return socket.socket(fileno=HANDED_OVER)
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listening = socket.socket(family, socket.SOCK_STREAM)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -109,7 +112,40 @@ def serve(listening: socket.socket, settings: Settings, workers: int = 1) -> Non
     if workers > 1:
         several(listening, settings, workers)
         return
-    uvicorn.Server(uvicorn.Config(make_app(settings), **_uvicorn(settings))).run(sockets=[listening])
+    server = uvicorn.Server(uvicorn.Config(make_app(settings), **_uvicorn(settings)))
+    server.run(sockets=[listening.dup()])  # which it closes in the end
+
+
+@contextmanager
+def restarting(listening: socket.socket) -> Iterator[None]:
+    """SIGHUP ends what is done inside, as SIGTERM does, and begins the command anew with the same socket: whoever
+    calls meanwhile waits a moment. With several workers uvicorn replaces them one by one instead."""
+    again = False
+
+    def begin_anew(_number: int, _frame: FrameType | None) -> None:
+        nonlocal again
+        again = True
+        signal.raise_signal(signal.SIGTERM)
+
+    def end(_number: int, _frame: FrameType | None) -> None:
+        raise SystemExit(0)
+
+    if hasattr(signal, "SIGHUP"):
+        signal.signal(signal.SIGHUP, begin_anew)
+    signal.signal(signal.SIGTERM, end)  # uvicorn raises it again when all is done
+    try:
+        yield
+    except SystemExit as ended:
+        if not again or ended.code:
+            raise
+    if again:
+        signal.signal(
+            signal.SIGHUP, signal.SIG_IGN
+        )  # until the next process can heed it: it is about to begin anyway
+        os.dup2(listening.fileno(), HANDED_OVER)
+        os.set_inheritable(HANDED_OVER, True)
+        os.environ.update(LISTEN_FDS="1", LISTEN_PID=str(os.getpid()))
+        os.execv(sys.executable, [sys.executable, *sys.orig_argv[1:]])
 
 
 def _uvicorn(settings: Settings) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from typing import NoReturn
 
 from tqdm import tqdm
 
-from branchline.cli.hosting import serving_of, settings_argument
+from branchline.cli.hosting import data_argument, serving_of, settings_argument
 from branchline.core import registry
 from branchline.store import Store
 from branchline.store.opening import check_url, open_store, sqlite_url
@@ -35,6 +35,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     for command in (backup, restore, ratings):
         command.add_argument("--store", default=None, metavar="URL", help=f"{ADDRESS} ({_default()})")
         settings_argument(command)
+        data_argument(command)
 
 
 def _default() -> str:

@@ -8,25 +8,30 @@ from typing import Any
 from branchline.sim.spread import ClusterError
 
 
-class Crew:
-    def __init__(self, address: str, workers: int, tries: int) -> None:
+def connected(cluster: str, workers: int) -> Any:
+    """Ray itself, connected: `ray` is started on this machine with so many workers, `ray:ADDRESS` is there already."""
+    try:
+        import ray
+    except ImportError:
+        raise ClusterError("Ray is not installed. Install it with: pip install 'branchline[ray]'") from None
+    name, _, address = cluster.partition(":")
+    if name != "ray":
+        raise ClusterError(f"There is no cluster {name!r}. Write ray, or ray:ADDRESS.")
+    if not ray.is_initialized():
         try:
-            import ray
-        except ImportError:
-            raise ClusterError(
-                "Ray is not installed. Install it with: pip install 'branchline[ray]'"
-            ) from None
-        self.ray: Any = ray
+            if address:
+                ray.init(address=address, log_to_driver=False)
+            else:
+                ray.init(num_cpus=workers, include_dashboard=False, log_to_driver=False)
+        except ConnectionError as error:
+            raise ClusterError(f"No Ray cluster answers at {address}: {error}") from None
+    return ray
+
+
+class Crew:
+    def __init__(self, cluster: str, workers: int, tries: int) -> None:
+        self.ray: Any = connected(cluster, workers)
         self.tries = tries
-        self.workers = workers
-        if not ray.is_initialized():
-            try:
-                if address:
-                    ray.init(address=address, log_to_driver=False)
-                else:
-                    ray.init(num_cpus=workers, include_dashboard=False, log_to_driver=False)
-            except ConnectionError as error:
-                raise ClusterError(f"No Ray cluster answers at {address}: {error}") from None
 
     def __call__(
         self, task: Callable[[Any], Any], jobs: Sequence[tuple[int, Any]]

@@ -112,10 +112,7 @@ def spread(
 
 def _crew(workers: int, cluster: str | None, jobs: int) -> Crew:
     if cluster is not None:
-        name, _, address = cluster.partition(":")
-        if name != "ray":
-            raise ClusterError(f"There is no cluster {name!r}. Write ray, or ray:ADDRESS.")
         from branchline.sim import on_ray
 
-        return on_ray.Crew(address, workers, TRIES)
+        return on_ray.Crew(cluster, workers, TRIES)
     return local.one if min(workers, jobs) <= 1 else local.Crew(min(workers, jobs), TRIES)

@@ -128,8 +128,17 @@ class Store(Protocol):
 
     async def stand(self, table: str) -> Stand | None: ...
 
-    async def append(self, table: str, first: int, lines: Sequence[bytes], to_move: int, time: int) -> None:
-        """Add lines to a record, all or none. `first` says how many there are; raises `Conflict` if not so."""
+    async def append(
+        self,
+        table: str,
+        first: int,
+        lines: Sequence[bytes],
+        to_move: int,
+        time: int,
+        also: Sequence[Statement] = (),
+    ) -> None:
+        """Add lines to a record, with them `also` what they bring about: all or none. `first` says how many lines there
+        are; raises `Conflict` if not so."""
 
     async def change(self, row: TableRow) -> None:
         """Keep link, hints and next of a table. Raises `Conflict` if it is not of the row's edition; afterwards it

@@ -72,6 +72,7 @@ FURTHER: Final = (
     Further("watches", ("name",), ("seen",)),  # so clocks get back the time until the backup is in use
     Further("vacations", ("person", "first"), ("last",), "person"),
     Further("stand_ins", ("table_id", "seat"), ("bot", "since")),
+    Further("notice_ways", ("person", "way", "address"), ("secret", "digest", "language"), "person"),
     Further("orders", ("table_id", "seat", "number"), ("at", "steps", "body")),
 )  # fmt: skip
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from branchline.store import Statement, Store
+from branchline.store.notices import noticed
 
 
 class Invitation(msgspec.Struct, frozen=True, kw_only=True):
@@ -24,7 +25,8 @@ class Invitations:
             Statement(
                 "INSERT INTO invitations (table_id, member, host, made) VALUES (?,?,?,?) ON CONFLICT DO NOTHING",
                 (table, member, host, time),
-            )
+            ),
+            noticed("invited", f"invited {table}", member, table, -1, time),
         )
 
     async def of(self, member: str) -> list[Invitation]:

@@ -116,8 +116,9 @@ class Leagues:
     async def unmade(self) -> list[tuple[str, str]]:
         """League and table, where a table was paired that is not there yet."""
         found = await self._store.ask(
-            "SELECT p.league_id, p.table_id FROM league_tables p LEFT JOIN tables t ON t.id = p.table_id"
-            " WHERE t.id IS NULL AND p.annulled = 0 ORDER BY p.league_id, p.round, p.number"
+            "SELECT p.league_id, p.table_id FROM leagues l JOIN league_tables p ON p.league_id = l.id"
+            " LEFT JOIN tables t ON t.id = p.table_id WHERE l.over = 0 AND t.id IS NULL AND p.annulled = 0"
+            " ORDER BY p.league_id, p.round, p.number"
         )
         return [(league, table) for league, table in found]
 

@@ -180,6 +180,13 @@ def moved(guest: str, member: str) -> list[Statement]:
             (member, guest),
         ),
         Statement("DELETE FROM vacations WHERE person = ?", (guest,)),
+        Statement(
+            "INSERT INTO notice_ways (person, way, address, secret, digest, language)"
+            " SELECT CAST(? AS TEXT), way, address, secret, digest, language FROM notice_ways WHERE person = ?"
+            " ON CONFLICT DO NOTHING",
+            (member, guest),
+        ),
+        Statement("DELETE FROM notice_ways WHERE person = ?", (guest,)),
     ]
 
 

@@ -133,11 +133,21 @@ class PostgresStore:
                 _sql(rows.ADD_CHAT), [rows.of_chat(name, n, said) for n, said in enumerate(table.chat)]
             )
 
-    async def append(self, table: str, first: int, lines: Sequence[bytes], to_move: int, time: int) -> None:
+    async def append(
+        self,
+        table: str,
+        first: int,
+        lines: Sequence[bytes],
+        to_move: int,
+        time: int,
+        also: Sequence[Statement] = (),
+    ) -> None:
         values = {"table": table, "first": first, "lines": list(lines), "to_move": to_move, "time": time}
         try:
-            async with self.statement() as db:
+            async with self.transaction() if also else self.statement() as db:
                 added = await db.execute(APPEND, values)
+                for one in also if added.rowcount == len(lines) else ():
+                    rows.counted(one, (await db.execute(_sql(one.words), one.values)).rowcount)
         except psycopg.errors.UniqueViolation:
             raise Conflict(rows.OTHER_LENGTH) from None
         if added.rowcount != len(lines):

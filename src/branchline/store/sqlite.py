@@ -115,13 +115,23 @@ class SqliteStore:
 
         await self._write(job)
 
-    async def append(self, table: str, first: int, lines: Sequence[bytes], to_move: int, time: int) -> None:
+    async def append(
+        self,
+        table: str,
+        first: int,
+        lines: Sequence[bytes],
+        to_move: int,
+        time: int,
+        also: Sequence[Statement] = (),
+    ) -> None:
         def job(db: sqlite3.Connection) -> None:
             (there,) = db.execute(rows.LENGTH, (table,)).fetchone()
             if there != first:
                 raise Conflict(rows.OTHER_LENGTH)
             db.executemany(rows.ADD_LINE, [(table, first + n, line) for n, line in enumerate(lines)])
             db.execute(rows.MOVED_ON, (to_move, time, table))
+            for one in also:
+                rows.counted(one, db.execute(one.words, one.values).rowcount)
 
         await self._write(job)
 

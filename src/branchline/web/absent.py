@@ -29,7 +29,7 @@ class Absent:
     def voters(self) -> set[int]:
         """The others, if the table waits for a person."""
         live, seat = self._live, self._live.point.to_move
-        if seat is None or seat in self.stand_ins or live.seating.rows[seat].kind != "person":
+        if seat is None or live.waiting or seat in self.stand_ins or live.seating.rows[seat].kind != "person":
             return set()
         return live.seating.others(seat) - set(self.stand_ins)
 

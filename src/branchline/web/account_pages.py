@@ -19,7 +19,7 @@ from branchline.web.accounts import Accounts
 from branchline.web.forms import form_of, text_of
 from branchline.web.house import No
 from branchline.web.pages import done, page, visit_of, wants_json
-from branchline.web.visits import SESSION, fingerprint
+from branchline.web.visits import SESSION
 
 
 def accounts_of(request: HTTPConnection) -> Accounts:
@@ -99,7 +99,7 @@ async def sign_in(request: Request) -> Response:
             error = _said(request, no)
     sent = "sent" in request.query_params
     return page(
-        request, "sign_in.html", 422 if error else 200, name=name, error=error, letters=bool(accounts.mail), sent=sent
+        request, "sign_in.html", 422 if error else 200, name=name, error=error, letters=bool(accounts.links), sent=sent
     )  # fmt: skip
 
 
@@ -113,7 +113,7 @@ def _said(request: Request, no: No) -> str:
 async def send_link(request: Request) -> Response:
     """Form: email."""
     accounts = accounts_of(request)
-    if not accounts.mail:
+    if not accounts.links:
         raise No(_("This server posts no letters."))
     await accounts.ask_for_link(_address(request), text_of(await form_of(request), "email"))
     return done(request, "/sign-in?sent")
@@ -125,8 +125,8 @@ async def link(request: Request) -> Response:
     accounts, token = accounts_of(request), request.path_params["token"]
     if request.method == "POST":
         return _signed_in(request, await accounts.open_link(visit_of(request), token), "/account?done=link")
-    found = await accounts.linked(fingerprint(token))
-    return page(request, "link.html", name=found[0].name, email=found[1])
+    member, email = await accounts.links.whose(token)
+    return page(request, "link.html", name=member.name, email=email)
 
 
 async def sign_out(request: Request) -> Response:
@@ -163,7 +163,7 @@ async def _account_page(request: Request, error: str = "") -> Response:
         422 if error else 200,
         sessions=len(await accounts.sessions.of(member.id)),
         blocked=await accounts.members.blocked(member.id),
-        letters=bool(accounts.mail),
+        letters=bool(accounts.links),
         proven=session is not None and accounts.just_proven(session),
         error=error,
         told="" if error else told.get(request.query_params.get("done", ""), ""),
@@ -185,7 +185,7 @@ async def change(request: Request) -> Response:
                 await accounts.prove(visit, _password(form))
                 email = text_of(form, "email")
                 told = "email" if email else "no-email"
-                await accounts.new_email(member, email)
+                await accounts.links.confirm(member, email)
             case "block":
                 await accounts.block(member, name)
             case "unblock":

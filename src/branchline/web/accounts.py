@@ -9,21 +9,21 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import logging
 import secrets
 import time
 from collections.abc import Collection
 from typing import Final
 
-from branchline.languages import _, language, speaking
+from branchline.languages import _, language
 from branchline.store import Conflict, StoreTrouble
 from branchline.store.invitations import Invitations
-from branchline.store.members import Member, Members, email_key, name_key, new_member_id
+from branchline.store.members import Member, Members, name_key, new_member_id
 from branchline.store.sessions import LINK_LASTS, Session, Sessions
 from branchline.web import own_data
 from branchline.web.house import No
 from branchline.web.lobby import Lobby
-from branchline.web.mail import Letter, Mail, MailTrouble
+from branchline.web.mail import Mail
+from branchline.web.mail_links import MailLinks
 from branchline.web.names import member_name
 from branchline.web.passwords import Passwords, checked_password
 from branchline.web.telegraph import ended
@@ -32,16 +32,14 @@ from branchline.web.visits import Visit, fingerprint
 
 SWEEP: Final = 30.0  # seconds between two looks whether pages are open whose session has ended
 
-log = logging.getLogger(__name__)
-
 
 class Accounts:
     def __init__(self, lobby: Lobby, mail: Mail) -> None:
         store = lobby.house.store
         self.lobby = lobby
-        self.mail = mail
         self.members = Members(store)
         self.sessions = Sessions(store)
+        self.links = MailLinks(mail, self.members, self.sessions)
         self.invitations = Invitations(store)
         self.passwords = Passwords()
         self._by_name_and_address = Throttle(10, 600)
@@ -50,8 +48,6 @@ class Accounts:
         )  # from many addresses together; more would let anybody lock a member out
         self._by_address = Throttle(60, 600)
         self._new = Throttle(20, 3600)
-        self._letters = Throttle(3, LINK_LASTS)
-        self._tasks: set[asyncio.Task[None]] = set()
         self._sweeper = asyncio.create_task(self._sweep())
 
     async def session(self, cookie: str) -> Session | None:
@@ -108,63 +104,9 @@ class Accounts:
             await self.members.change(member.id, language=language())
         await self.lobby.look_again(tables)
 
-    # Letters
-
     async def ask_for_link(self, address: str, email: str) -> None:
-        """A link to sign in, if a member has that address. Whether one has is not told."""
         self._by_address.count(address)
-        self._letters.count(email_key(email))
-        member = await self.members.by_email(email)
-        if member is not None:
-            with speaking(member.language):
-                subject = _("Sign in at Branchline")
-                words = _(
-                    "{name}, this link signs you in. It is good for 20 minutes, and once:", name=member.name
-                )
-                await self._post_link(member, member.email, subject, words)
-
-    async def new_email(self, member: Member, email: str) -> None:
-        """A link to an address, which becomes the member's when it is opened; an empty one is none. Raises `No`."""
-        if not email:
-            await self.members.change(member.id, email="")
-            return
-        if not self.mail:
-            raise No(_("This server posts no letters."))
-        email = email_key(email)
-        before, at, after = email.partition("@")
-        if not (before and at and "." in after and "@" not in after and email.isascii()) or " " in email:
-            raise No(_("That is no e-mail address."))
-        self._letters.count(member.id)
-        self._letters.count(email)
-        subject = _("Your address at Branchline")
-        words = _(
-            "{name}, this link says that the address is yours. It is good for 20 minutes:", name=member.name
-        )
-        await self._post_link(member, email, subject, words)
-
-    async def _post_link(self, member: Member, email: str, subject: str, words: str) -> None:
-        token = secrets.token_urlsafe(24)
-        await self.sessions.add_link(fingerprint(token), member.id, email, _now())
-        end = _("Whoever did not ask for it need not do anything.")
-        letter = Letter(email, subject, f"{words}\n\n{self.mail.site}/link/{token}\n\n{end}\n")
-        task = asyncio.create_task(
-            self._post(letter)
-        )  # nobody waits: how long it takes would tell who is a member
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-
-    async def _post(self, letter: Letter) -> None:
-        try:
-            await self.mail.post(letter)
-        except MailTrouble as trouble:
-            log.error("%s", trouble)
-
-    async def linked(self, link: str) -> tuple[Member, str]:
-        """Whose link it is, and the address that it confirms. It stays; raises `No`."""
-        found = await self.sessions.linked(link, _now())
-        if found is None:
-            raise No(_("This link was used, or is too old. Ask for a new one."))
-        return found
+        await self.links.sign_in(email)
 
     async def open_link(self, visit: Visit, token: str) -> str:
         """The cookie of a new session for whoever opens a link of a letter; raises `No`."""
@@ -275,7 +217,8 @@ class Accounts:
 
     async def close(self) -> None:
         self._sweeper.cancel()
-        await asyncio.gather(self._sweeper, *self._tasks, return_exceptions=True)
+        await asyncio.gather(self._sweeper, return_exceptions=True)
+        await self.links.close()
         self.passwords.close()
 
 

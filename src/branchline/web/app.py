@@ -25,6 +25,7 @@ from branchline.store import StoreAway
 from branchline.store.opening import open_store
 from branchline.web import (
     account_pages,
+    away_pages,
     club_pages,
     health,
     invitation_pages,
@@ -40,13 +41,18 @@ from branchline.web import (
 )
 from branchline.web.accounts import Accounts
 from branchline.web.courses import Courses
+from branchline.web.crier import Crier
+from branchline.web.delivery import Delivery
+from branchline.web.farewell import Farewell
 from branchline.web.frames import Painters
 from branchline.web.guard import Guard
 from branchline.web.house import House
 from branchline.web.leagues import LeagueOffice
+from branchline.web.limits import Limiter
 from branchline.web.lobby import Lobby
 from branchline.web.mail import Mail
 from branchline.web.pages import trouble
+from branchline.web.push import Pusher, can_push
 from branchline.web.secretary import Secretary
 from branchline.web.settings import Settings
 from branchline.web.sharing import bots_of, shared_links
@@ -80,6 +86,7 @@ def routes(settings: Settings) -> list[Route | Mount | WebSocketRoute]:
         Route("/health", health.live),
         Route("/health/ready", health.ready),
         Route("/metrics", meters.page),
+        *away_pages.ROUTES,
         *rule_pages.ROUTES,
         *replay_pages.ROUTES,
         *lesson_pages.ROUTES,
@@ -96,16 +103,19 @@ def app_of_environment() -> Starlette:
 
 
 def make_app(settings: Settings) -> Starlette:
-    return Starlette(
+    limiter = Limiter(settings.limits)
+    app = Starlette(
         routes=routes(settings),
         lifespan=partial(_lifespan, settings),
         middleware=[
             Middleware(logs.Observed),
-            Middleware(Guard, settings),
+            Middleware(Guard, settings, limiter),
             Middleware(GZipMiddleware, minimum_size=500, compresslevel=5),
         ],
         exception_handlers={HTTPException: _http_error, StoreAway: _away, BranchlineError: _refused},
     )
+    app.state.limiter = limiter
+    return app
 
 
 @contextlib.asynccontextmanager
@@ -127,17 +137,27 @@ async def _lifespan(settings: Settings, app: Starlette) -> AsyncIterator[None]:
     await telegraph.start()
     app.state.sweeper = Sweeper(app.state.lobby)
     await app.state.sweeper.start()
+    pusher = Pusher(settings.data, settings.site) if can_push() else None
+    app.state.delivery = Delivery(app.state.lobby.house, app.state.mail, pusher)
+    app.state.delivery.start()
+    crier = Crier(app.state.lobby)
+    await crier.start()
     if settings.accounts:
         app.state.secretary.start()
     warming = asyncio.gather(painters.crew.warm(), thinkers.crew.warm(), return_exceptions=True)
+    farewell = Farewell(app.state.lobby)
+    farewell.heed()
     logs.tell("started")
     try:
         yield
     finally:
+        farewell.ignore()
         logs.tell("stopping")
+        await app.state.delivery.close()
         if settings.accounts:
             await app.state.secretary.close()
             await app.state.accounts.close()
+        await crier.close()
         await app.state.sweeper.close()
         await telegraph.close()
         if workers is not None:

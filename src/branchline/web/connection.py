@@ -39,6 +39,7 @@ class Closed(Exception):
 
 NOT_YOURS: Final = 4403  # the visitor has no seat here any more, or the link to watch is dead
 TOO_MUCH: Final = 4429  # more requests than people make, or nothing taken off our hands
+AGAIN: Final = 1012  # the process ends: come again, another takes over
 LATER: Final = 1013  # something is wrong on our side: try again
 
 
@@ -162,6 +163,7 @@ class Connection:
         live = self.live
         with speaking(self.visit.language):
             lesson = live.guide.lesson(live.table) if live.guide else None
+            orders, offers = live.orders.shown(self.seat), live.orders.offers(self.seat)
             now = _("The game begins when all seats are taken.") if live.waiting else drawn.now
         return Told(
             at=point.at,
@@ -176,6 +178,8 @@ class Connection:
             winners=point.winners,
             clock=live.timing.shown(),
             absence=live.absent.shown(),
+            orders=orders,
+            offers=offers,
         )
 
     def _position(self, drawn: Drawn, told: Told, entries: tuple[Entry, ...]) -> Position:

@@ -23,12 +23,16 @@ async def form_of(request: Request) -> FormData:
 def text_of(form: FormData, name: str) -> str:
     """The text of a field; empty where there is none."""
     value = form.get(name, "")
-    return value.strip()[:LONGEST] if isinstance(value, str) else ""
+    return _plain(value) if isinstance(value, str) else ""
 
 
 def texts_of(form: FormData, name: str) -> list[str]:
     """The texts of a field that stands in the form several times."""
-    return [value.strip()[:LONGEST] for value in form.getlist(name) if isinstance(value, str)]
+    return [_plain(value) for value in form.getlist(name) if isinstance(value, str)]
+
+
+def _plain(text: str) -> str:
+    return text.replace("\0", "").strip()[:LONGEST]  # PostgreSQL takes no text with it
 
 
 def seat_of(form: FormData, live: LiveTable) -> int:

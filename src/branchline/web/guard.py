@@ -15,6 +15,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from branchline.languages import _, speaking
 from branchline.store import StoreTrouble
 from branchline.web import pages
+from branchline.web.limits import Limiter, not_so_fast, what_is_asked
 from branchline.web.settings import Settings
 from branchline.web.visits import SESSION, VISITOR, YEAR, Visit, visit
 
@@ -40,14 +41,18 @@ WATCHED: Final = (
 NO_VISIT: Final = ("/static/", "/words/", *WATCHED)  # who asks for these need not be known again
 
 
+NUL: Final = "\0"  # no name has it, and PostgreSQL takes no text with it
+
+
 class TooLarge(Exception):
     pass
 
 
 class Guard:
-    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+    def __init__(self, app: ASGIApp, settings: Settings, limiter: Limiter) -> None:
         self.app = app
         self.settings = settings
+        self.limiter = limiter
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] not in ("http", "websocket"):
@@ -79,7 +84,7 @@ class Guard:
 
     async def _websocket(self, scope: Scope, receive: Receive, send: Send) -> None:
         headers = Headers(scope=scope)
-        if self._stranger(headers) or _elsewhere(headers):
+        if self._stranger(headers) or _elsewhere(headers) or NUL in scope["path"]:
             await receive()
             await send({"type": "websocket.close", "code": 1008})
             return
@@ -91,8 +96,16 @@ class Guard:
             response = pages.trouble(connection, 400, _("This server does not go by that name."))
             await response(scope, receive, answer)
             return
+        if NUL in scope["path"]:
+            await pages.missing(connection, _("There is no such page."))(scope, receive, answer)
+            return
         if scope["method"] not in ("GET", "HEAD", "OPTIONS") and _elsewhere(headers):
             response = pages.trouble(connection, 403, _("The form came from another site."))
+            await response(scope, receive, answer)
+            return
+        if (seconds := self._wait(connection)) > 0:
+            response = pages.trouble(connection, 429, not_so_fast(seconds))
+            response.headers["retry-after"] = str(int(seconds) + 1)
             await response(scope, receive, answer)
             return
         try:
@@ -110,6 +123,13 @@ class Guard:
             except Exception:  # even the page that says so
                 response = PlainTextResponse(words, 503)
             await response(scope, receive, answer)
+
+    def _wait(self, connection: HTTPConnection) -> float:
+        """Seconds until who calls may do this; 0: now."""
+        caller = pages.visit_of(connection)
+        limited = self.limiter.of(connection, "" if caller.fresh else caller.me)
+        asked = what_is_asked(connection.scope["method"], connection.scope["path"])
+        return max((limited(what) for what in asked), default=0.0)
 
     def _stranger(self, headers: Headers) -> bool:
         """Whether the server is called by a name that is not its own, as a page of another site might do."""

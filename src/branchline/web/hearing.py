@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections import deque
 from collections.abc import Sequence
@@ -15,7 +16,9 @@ from branchline.languages import _, speaking
 from branchline.store import StoreTrouble
 from branchline.web import meters
 from branchline.web.connection import LATER, TOO_MUCH, Closed, Connection
+from branchline.web.foreseeing import foreseen
 from branchline.web.house import No
+from branchline.web.limits import Limited, not_so_fast, unlimited
 from branchline.web.messages import (
     LARGEST,
     Accepted,
@@ -24,10 +27,12 @@ from branchline.web.messages import (
     Allow,
     Back,
     Because,
+    Foresee,
     Hint,
     Hurry,
     Idea,
     Look,
+    Order,
     Play,
     Prefer,
     Refused,
@@ -37,6 +42,7 @@ from branchline.web.messages import (
     TakeBack,
     Vote,
     Why,
+    Withdraw,
     requests,
 )
 from branchline.web.names import check_own
@@ -45,22 +51,38 @@ from branchline.web.workers import WorkerFailed
 BURST: Final = 60  # requests that may come at once
 RATE: Final = 20.0  # requests a second after that
 CHATS: Final = 5  # lines that somebody may say in ten seconds
+_LIMITS: Final = {Say: "chat", Hint: "hints"}  # the rest is limited as moves are
 
 
 class Hearing:
-    def __init__(self, page: Connection) -> None:
+    def __init__(self, page: Connection, limited: Limited = unlimited) -> None:
         self.page = page
+        self._limited = limited
         self.live = page.live
         self._allowance = float(BURST)
         self._heard = time.monotonic()
+        self._under_way: asyncio.Task[None] | None = None
         self._said: deque[float] = deque(maxlen=CHATS)
+
+    async def begin(self, message: str | bytes) -> None:
+        """Like `hear`; a request that is under way is finished also when the page goes away, or we do."""
+        self._under_way = asyncio.create_task(self.hear(message))
+        await asyncio.shield(self._under_way)
+
+    async def done(self) -> None:
+        """When what was asked last is answered."""
+        if self._under_way is not None:
+            await asyncio.wait([self._under_way])
 
     async def hear(self, message: str | bytes) -> None:
         """One message of the page. Whatever it is, it gets an answer; raises `Closed` where there are too many."""
         self._count()
         with speaking(self.page.visit.language):
             try:
-                await self._answer(_read(message))
+                request = _read(message)
+                if (seconds := self._limited(_LIMITS.get(type(request), "moves"))) > 0:
+                    raise No(not_so_fast(seconds))
+                await self._answer(request)
             except No as no:
                 if no.stale:
                     self.page.update(whole=True)
@@ -83,6 +105,8 @@ class Hearing:
                 await self.page.send(self._because(request.target))
             case Hint():
                 await self.page.send(await self._hint(request.at))
+            case Foresee():
+                await self.page.send(foreseen(self.live, self._seat(), request.at, request.move))
             case Say():
                 await self._say(request.words)
             case Hurry():
@@ -94,7 +118,9 @@ class Hearing:
                 await self._change(request)
                 await self.page.send(Accepted(self.live.point.at))
 
-    async def _change(self, request: Play | TakeBack | Agree | Prefer | Rename | Allow | Vote | Back) -> None:
+    async def _change(
+        self, request: Play | TakeBack | Agree | Prefer | Rename | Allow | Vote | Back | Order | Withdraw
+    ) -> None:
         live, page = self.live, self.page
         if isinstance(request, Allow):
             if not page.host:
@@ -118,6 +144,10 @@ class Hearing:
                 await live.rename(seat, name)
             case Vote():
                 await live.absent.vote(seat, request.at, request.choice)
+            case Order():
+                await live.orders.give(seat, request.at, request.order)
+            case Withdraw():
+                await live.orders.withdraw(seat, request.number)
             case Back():
                 await live.absent.back(seat)
 

@@ -19,7 +19,7 @@ from branchline.core.loading import follow
 from branchline.core.protocols import OVER
 from branchline.core.table import Table
 from branchline.languages import _
-from branchline.store import ChatRow, Conflict, Kept, Stand, StoreTrouble, TableRow
+from branchline.store import ChatRow, Conflict, Kept, Stand, Statement, StoreTrouble, TableRow
 from branchline.web import hours
 from branchline.web.elsewhere import Wish
 from branchline.web.fairness import Turns
@@ -96,7 +96,7 @@ class KeptTable:
             return
         to_move = OVER if self.table.to_move is None else self.table.to_move
         now = hours.now()
-        await self.house.store.append(self.row.id, self._kept, lines, to_move, now)
+        await self.house.store.append(self.row.id, self._kept, lines, to_move, now, self.notices(now))
         self.row = msgspec.structs.replace(self.row, to_move=to_move, changed=now)
         self._move_on(len(lines))
         await self.follow_up()
@@ -214,6 +214,10 @@ class KeptTable:
 
     def stir(self) -> None:
         """Something has changed: a bot may be to move."""
+
+    def notices(self, now: int) -> list[Statement]:
+        """Whom the lines that are about to be kept are news to."""
+        return []
 
     async def follow_up(self) -> None:
         """Lines are kept: what is kept beside them has to follow."""

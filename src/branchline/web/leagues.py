@@ -114,6 +114,7 @@ class LeagueOffice:
         except Exception:
             if await store.stand(table) is None:  # else another process was quicker
                 raise
+        await self.lobby.find(table)  # its clock runs, and bots move, from now on
 
     async def give_up(self, league: League, player: str) -> None:
         """Before it begins that is simply leaving. Later a bot takes over, and the game counts for nobody's rating."""

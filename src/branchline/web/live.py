@@ -12,9 +12,9 @@ import msgspec
 from branchline.core.errors import BranchlineError, IllegalMove
 from branchline.core.table import Table
 from branchline.languages import _
-from branchline.store import SPECTATOR, ChatRow, Conflict, Kept, SeatRow, TableRow
+from branchline.store import SPECTATOR, ChatRow, Conflict, Kept, SeatRow, Statement, TableRow
 from branchline.store.club_tables import ClubTable
-from branchline.web import meters
+from branchline.web import meters, noticing
 from branchline.web.absent import Absent
 from branchline.web.bot_turns import BotTurns
 from branchline.web.elsewhere import Elsewhere, Wish
@@ -23,6 +23,7 @@ from branchline.web.house import Guide, House, No
 from branchline.web.journal import Journal
 from branchline.web.keeping import KeptTable
 from branchline.web.messages import Seat, Undo
+from branchline.web.orders import Orders
 from branchline.web.timing import Timing
 
 if TYPE_CHECKING:
@@ -43,12 +44,14 @@ class LiveTable(KeptTable):
         self.club = club
         self.timing = Timing(self)
         self.absent = Absent(self)
+        self.orders = Orders(self)
         self.bots = BotTurns(self)
         self.elsewhere = Elsewhere(self)
         self._left = time.monotonic()  # when the last page was closed
 
     def stir(self) -> None:
         self.bots.stir()
+        self.orders.stir()
 
     # What is kept beside the record
 
@@ -56,12 +59,17 @@ class LiveTable(KeptTable):
         async with self._lock:
             await self.absent.load()
             await self.timing.load()
+            await self.orders.load()
         self.tell()
         self.stir()
 
     async def follow_up(self) -> None:
         self.absent.votes = {}
         await self.timing.follow()
+        await self.orders.follow()
+
+    def notices(self, now: int) -> list[Statement]:
+        return noticing.of_move(self, now)
 
     def told_beside(self) -> None:
         """What is kept beside the record has changed."""
@@ -273,8 +281,12 @@ class LiveTable(KeptTable):
 
     # The end
 
+    async def stop(self) -> None:
+        await self.orders.stop()
+        await self.bots.stop()
+
     def idle(self) -> bool:
         """Whether nobody has looked for long, and nothing is under way."""
-        if self.connections or self._lock.locked() or self.bots.busy:
+        if self.connections or self._lock.locked() or self.bots.busy or self.orders.busy:
             return False
         return time.monotonic() - self._left > self.house.settings.rest

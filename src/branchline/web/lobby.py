@@ -42,6 +42,8 @@ class Lobby:
         self.house = house
         self._checkers = checkers
         self._checking = 0
+        self.leaving = False  # the process is about to end
+        self.arriving = 0  # pages whose line is not yet open
         self._tables: dict[str, asyncio.Task[LiveTable]] = {}
         self._cleaner = asyncio.create_task(self._clear_away())
 
@@ -202,6 +204,8 @@ class Lobby:
         await self._must_be_welcome(live, visitor)
         async with live.writing():
             check_seat(live, visitor)
+            if live.counts and live.seating.holders[seat]:
+                raise No(_("Somebody sits there."))
             row = live.seating.rows[seat]
             if row.kind == "bot":
                 raise No(_("A bot sits there now. Ask the host of the table for the seat."))
@@ -209,12 +213,13 @@ class Lobby:
             await live.change_seat(row, hold=visitor)
 
     async def take_open_seat(self, live: LiveTable, member: str, name: str) -> None:
-        """For those who were invited: the first seat that is free."""
+        """For those who were invited, or come to an open table: the first seat that is free."""
         await self._must_be_welcome(live, member)
         async with live.writing():
             free = [row for row in live.seating.rows if row.kind == "open"]
             if live.seating.of(member):
                 return
+            check_seat(live, member)
             if not free or live.point.over or live.row.uploaded:
                 raise No(_("There is no open seat at that table any more."))
             await live.change_seat(msgspec.structs.replace(free[0], kind="person", name=name), hold=member)
@@ -256,6 +261,7 @@ class Lobby:
         if spec:
             bots.bot(spec)  # says what is wrong with the spec
         async with live.writing():
+            check_stay(live)
             row = live.seating.rows[seat]
             if row.kind == "person":
                 raise No(_("Somebody sits there."))
@@ -354,7 +360,7 @@ class Lobby:
         meters.tables.dec(len(self.live()))
         for task in list(self._tables.values()):
             with contextlib.suppress(Exception):
-                await (await task).bots.stop()
+                await (await task).stop()
 
 
 def _urgency(table: Listed) -> tuple[bool, bool, int]:

@@ -10,7 +10,9 @@ from typing import Annotated, Final, Literal, TypeAlias
 
 import msgspec
 
+from branchline.core.orders import Standing
 from branchline.core.screen import Account, Choice
+from branchline.web.conditional import Line
 
 Short: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
 Words: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=500)]
@@ -96,8 +98,43 @@ class Back(Asked, frozen=True, tag="back"):
     """I am here again, and play myself."""
 
 
+class Order(Asked, frozen=True, tag="order"):
+    """Do this for my seat when it is due: a standing order of the game, or a line of conditional moves."""
+
+    at: At
+    order: Standing | Line
+
+
+class Withdraw(Asked, frozen=True, tag="withdraw"):
+    """Take an order back."""
+
+    number: At
+
+
+class Foresee(Asked, frozen=True, tag="foresee"):
+    """What may who is to move do; and if they play `move`, what could I?"""
+
+    at: At
+    move: Annotated[str, msgspec.Meta(max_length=200)] = ""
+
+
 Request: TypeAlias = (
-    Look | Play | TakeBack | Agree | Why | Hint | Say | Rename | Prefer | Allow | Hurry | Vote | Back
+    Look
+    | Play
+    | TakeBack
+    | Agree
+    | Why
+    | Hint
+    | Say
+    | Rename
+    | Prefer
+    | Allow
+    | Hurry
+    | Vote
+    | Back
+    | Order
+    | Withdraw
+    | Foresee
 )
 
 
@@ -167,6 +204,20 @@ class Absence(msgspec.Struct, frozen=True, omit_defaults=True):
     clock: bool = False  # waiting is a choice too
 
 
+class Ordered(msgspec.Struct, frozen=True):
+    """An order of one's own."""
+
+    number: int
+    words: str
+
+
+class Offer(msgspec.Struct, frozen=True):
+    """An order that may be given now; its `most`, where there is one, is the largest limit."""
+
+    order: Standing
+    words: str
+
+
 class Lesson(msgspec.Struct, frozen=True, omit_defaults=True):
     """What the tutorial says at this point."""
 
@@ -192,6 +243,8 @@ class Told(msgspec.Struct, frozen=True, omit_defaults=True):
     winners: tuple[int, ...] = ()  # once it is over
     clock: Clock | None = None
     absence: Absence | None = None
+    orders: tuple[Ordered, ...] = ()  # those of the seat that looks
+    offers: tuple[Offer, ...] = ()
 
 
 class Picture(msgspec.Struct, frozen=True):
@@ -273,7 +326,39 @@ class Rematch(msgspec.Struct, frozen=True, tag_field="type", tag="rematch"):
     address: str
 
 
-Reply: TypeAlias = Position | Changes | Refused | Because | Advice | Accepted | Chat | Rematch
+class Lapsed(msgspec.Struct, frozen=True, tag_field="type", tag="lapsed"):
+    """An order was dropped, and why."""
+
+    words: str
+
+
+class Announced(msgspec.Struct, frozen=True, tag_field="type", tag="announced"):
+    """The host of the server says something to everybody; without words: it no longer holds."""
+
+    words: str
+
+
+class Foreseen(msgspec.Struct, frozen=True, tag_field="type", tag="foreseen"):
+    """The answer to `foresee`; nothing where that would give something away, or chance comes between."""
+
+    at: int
+    move: str
+    choices: tuple[Choice, ...]
+
+
+Reply: TypeAlias = (
+    Position
+    | Changes
+    | Refused
+    | Because
+    | Advice
+    | Accepted
+    | Chat
+    | Rematch
+    | Lapsed
+    | Foreseen
+    | Announced
+)
 
 LARGEST: Final = 4096  # bytes of a request
 requests: Final[msgspec.json.Decoder[Request]] = msgspec.json.Decoder(Request)

@@ -21,6 +21,7 @@ from branchline.web.forms import form_of, text_of
 from branchline.web.hearing import clean
 from branchline.web.house import No
 from branchline.web.lines import decode_header
+from branchline.web.names import check_own
 from branchline.web.option_words import variant_words
 from branchline.web.pages import done, page, visit_of
 from branchline.web.people import People, people
@@ -91,13 +92,11 @@ async def sit(request: Request) -> Response:
         request, visit.me
     ):
         raise No(_("You can't sit down with somebody whom you block, or who blocks you."))
-    free = [row.seat for row in live.seating.rows if row.kind == "open"]
-    if not free or live.point.over:
-        raise No(_("All seats are taken by now. Look for another table."))
-    form = await form_of(request)
-    member = visit.member
-    name = member.name if member else clean(text_of(form, "name"), 24, _("Guest"))
-    await lobby.sit_down(live, free[0], visit.me, name)
+    name = (
+        visit.member.name if visit.member else clean(text_of(await form_of(request), "name"), 24, _("Guest"))
+    )
+    await check_own(lobby.house, visit.me, name)
+    await lobby.take_open_seat(live, visit.me, name)
     return done(request, f"/table/{live.row.id}")
 
 

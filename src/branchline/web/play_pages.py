@@ -245,7 +245,6 @@ def _table_page(
     host: bool,
     invited: list[str] | None = None,
 ) -> Response:
-    links, base = live.house.links, str(request.base_url).rstrip("/")
     return page(
         request,
         "table.html",
@@ -259,15 +258,23 @@ def _table_page(
                 "seat": row.seat,
                 "name": row.name,
                 "kind": row.kind,
-                "address": f"{base}/join/{links.seat_token(live.row.id, row)}",
+                "address": link_address(request, live, row.seat),
             }
             for row in live.seating.rows
             if host and row.kind != "bot"
         ],
-        watch=f"{base}/watch/{links.watch_token(live.row)}" if host else "",
+        watch=link_address(request, live, SPECTATOR) if host else "",
         secrets=live.table.game.screen().secrets,
         bots=offered_bots(),
         lesson=live.row.lesson,
         next=live.row.next,
         invited=invited,
     )
+
+
+def link_address(request: Request, live: LiveTable, seat: int) -> str:
+    """The present link to a seat, or (`SPECTATOR`) to watch; for the host alone."""
+    links, base = live.house.links, str(request.base_url).rstrip("/")
+    if seat == SPECTATOR:
+        return f"{base}/watch/{links.watch_token(live.row)}"
+    return f"{base}/join/{links.seat_token(live.row.id, live.seating.rows[seat])}"

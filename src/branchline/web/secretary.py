@@ -6,12 +6,10 @@ Every process has one, and all look at the same store. Whoever is first has done
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import logging
 from typing import Final
 
-from branchline.core.errors import BranchlineError
-from branchline.store import club_tables, results
+from branchline.store import StoreTrouble, club_tables, results
 from branchline.web.ending import result_of
 from branchline.web.leagues import LeagueOffice
 from branchline.web.lobby import Lobby
@@ -34,8 +32,12 @@ class Secretary:
 
     async def _work(self) -> None:
         while True:
-            with contextlib.suppress(BranchlineError):  # a store that is away is back at the next look
+            try:
                 await self.look()
+            except StoreTrouble as trouble:  # it is back at the next look
+                log.warning("The club's books have to wait: %s", trouble)
+            except Exception:
+                log.exception("The club's books could not be looked at")
             await asyncio.sleep(PAUSE)
 
     async def look(self) -> None:

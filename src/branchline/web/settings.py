@@ -43,6 +43,38 @@ class Metrics(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             ipaddress.ip_network(network, strict=False)
 
 
+_UNITS: Final = {"second": 1.0, "minute": 60.0, "hour": 3600.0, "day": 86400.0}
+
+
+class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How often a visitor may do something, as COUNT/UNIT; empty: as often as they like."""
+
+    tables: str = "60/hour"
+    uploads: str = "30/hour"
+    sign_in: str = "20/minute"
+    chat: str = "30/minute"
+    hints: str = "60/minute"
+    moves: str = "600/minute"
+    requests: str = "900/minute"
+    crowd: Annotated[float, msgspec.Meta(ge=1)] = (
+        5.0  # times as often from one address, where several may sit
+    )
+
+    def __post_init__(self) -> None:
+        self.rates()
+
+    def rates(self) -> dict[str, tuple[float, float]]:
+        """Count and seconds of each; raises `ValueError`."""
+        found = {}
+        for name in self.__struct_fields__:
+            if name != "crowd" and (words := getattr(self, name)):
+                count, _, unit = words.partition("/")
+                if not count.isdecimal() or not int(count) or unit not in _UNITS:
+                    raise ValueError(f"{name} = {words!r} is no rate; write one such as 60/hour or 5/second")
+                found[name] = (float(count), _UNITS[unit])
+        return found
+
+
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """What every process of a server has to know. A field is also a key of the settings file; `deploy/branchline.toml`
     says to hosts what it is for."""
@@ -56,6 +88,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     proxies: tuple[str, ...] = ("127.0.0.1", "::1")  # that may say for whom they call
     logs: Literal["plain", "json"] = "plain"
     metrics: Metrics = Metrics()
+    limits: Limits = Limits()
     painters: Count = max(1, _cores() - 1)  # processes that draw
     thinkers: Count = max(1, _cores() // 2)  # processes in which bots think
     pace: Annotated[float, msgspec.Meta(ge=0, le=60)] = (
@@ -66,6 +99,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     lease: Seconds = 5.0  # seconds beyond what a bot may take, after which its job is given to another worker
     sweep: Seconds = 10.0  # seconds between two looks at the clocks
     absence: Seconds = 86_400.0  # seconds without a move, where there is no clock, until others may vote
+    inside: bool = False  # notices may be posted to addresses in the host's own network
     largest_record: Count = 2_000_000  # bytes of an upload
     check: Seconds = 20.0  # seconds that the check of an upload may take
     check_memory: Count = 2_000_000_000  # bytes of address space that it may take

@@ -12,8 +12,9 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from branchline.core.errors import RecordError
 from branchline.store import SPECTATOR
 from branchline.web.account_pages import accounts_of
-from branchline.web.connection import Closed, Connection
+from branchline.web.connection import AGAIN, Closed, Connection
 from branchline.web.hearing import Hearing
+from branchline.web.limits import Limiter
 from branchline.web.live import LiveTable
 from branchline.web.pages import visit_of
 from branchline.web.play_pages import lobby_of, table_of
@@ -23,24 +24,33 @@ NO_TABLE: Final = 4404  # there is no such table for this visitor
 
 
 async def live(socket: WebSocket) -> None:
-    table, watching = await _seen_table(socket), "watch" in socket.query_params
-    await socket.accept()
-    if table is None:
-        await socket.close(NO_TABLE)
+    lobby, watching = lobby_of(socket), "watch" in socket.query_params
+    lobby.arriving += 1
+    try:
+        table = None if lobby.leaving else await _seen_table(socket)
+        await socket.accept()
+    finally:
+        lobby.arriving -= 1
+    if table is None or lobby.leaving:
+        await socket.close(AGAIN if lobby.leaving else NO_TABLE)
         return
+    limiter: Limiter = socket.app.state.limiter
+    limited = limiter.of(socket, visit_of(socket).me)
     page = Connection(table, visit_of(socket), socket.send_bytes, watching)
     if page.visit.session is not None:
         page.blocked = await accounts_of(socket).blocked(page.visit.session.member.id)
+    hearing = Hearing(page, limited)
     table.enter(page)
-    tasks = [asyncio.create_task(page.send_all()), asyncio.create_task(_hear(socket, Hearing(page)))]
+    tasks = [asyncio.create_task(page.send_all()), asyncio.create_task(_hear(socket, hearing))]
     try:
         await _must_be_signed_in(socket, page)
         await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
     finally:
-        table.go(page)
         for task in tasks:
             task.cancel()
         ends = await asyncio.gather(*tasks, return_exceptions=True)
+        await hearing.done()
+        table.go(page)
     for end in ends:
         if isinstance(end, Closed):
             with contextlib.suppress(RuntimeError, WebSocketDisconnect):
@@ -75,5 +85,4 @@ async def _hear(socket: WebSocket, hearing: Hearing) -> None:
         if message["type"] != "websocket.receive":
             return
         content: Any = message.get("text") or message.get("bytes") or b""
-        # A request that is under way is finished also when the page goes away.
-        await asyncio.shield(asyncio.create_task(hearing.hear(content)))
+        await hearing.begin(content)

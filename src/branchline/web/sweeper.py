@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from branchline.store import StoreTrouble
 from branchline.store.clocks import Clocks
-from branchline.web import hours
+from branchline.web import hours, noticing
 from branchline.web.house import No
 
 if TYPE_CHECKING:
@@ -50,7 +50,8 @@ class Sweeper:
         return await self._clocks.watch(hours.now(), max(1, int(self._every / 2)), DOWN)
 
     async def look(self) -> None:
-        """Where a time is up, do what the table has agreed upon."""
+        """Where a time is up, do what the table has agreed upon; say it before."""
+        await noticing.of_clocks(self._lobby.house.store, hours.now())
         for name in await self._clocks.overdue(hours.now(), AT_ONCE):
             live = await self._lobby.find(name)
             try:

@@ -7,15 +7,15 @@ from collections.abc import Mapping
 from starlette.datastructures import UploadFile
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import JSONResponse, Response
 
 from branchline.languages import LANGUAGES, _
 from branchline.store import SPECTATOR
 from branchline.web.forms import MOST, form_of, seat_of, text_of
 from branchline.web.house import No
 from branchline.web.live import LiveTable
-from branchline.web.pages import done, visit_of, words_of_scripts
-from branchline.web.play_pages import lobby_of, table_of
+from branchline.web.pages import done, visit_of, wants_json, words_of_scripts
+from branchline.web.play_pages import link_address, lobby_of, table_of
 from branchline.web.visits import YEAR
 
 
@@ -27,12 +27,15 @@ async def hosted_table(request: Request) -> LiveTable:
 
 
 async def new_link(request: Request) -> Response:
-    """Form: seat (a number, or "watch"). The host's; the old link and its holders are good for nothing then."""
+    """Form: seat (a number, or "watch"). The host's; the old link and its holders are good for nothing then. Scripts
+    get the new one."""
     live = await hosted_table(request)
     form = await form_of(request)
     seat = SPECTATOR if form.get("seat") == "watch" else seat_of(form, live)
     await lobby_of(request).renew_link(live, seat)
-    return done(request, f"/table/{live.row.id}")
+    if not wants_json(request):
+        return done(request, f"/table/{live.row.id}")
+    return JSONResponse({"seat": form.get("seat"), "link": link_address(request, live, seat)})
 
 
 async def change_seat(request: Request) -> Response:

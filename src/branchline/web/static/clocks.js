@@ -31,6 +31,7 @@ export class Clocks {
     const now = told.clock?.now ?? told.absence?.now;
     if (now) this.ahead = now - Date.now() / 1000; // the server's watch and ours
     for (const line of told.clock ? this.list.children : []) {
+      if (line.querySelector(".clock")) continue; // a name is being changed
       const made = make("span", { class: "clock", role: "timer", "aria-live": "off" });
       line.querySelector(".score").before(made);
     }

@@ -1,6 +1,9 @@
 // The line to the server: comes back by itself, and loses no move on the way.
 
 const WAITS = [300, 700, 1500, 3000, 5000]; // ms before the next try
+const RESTART = 1012; // the server's process ends, and another takes over
+const SOON = 900; // ms within which all pages come again, not all at once
+const PATIENT = 10000; // ms that this may take before anything is said
 const SILENCE = 8000; // ms without an answer after which a line counts as dead
 
 const letters = new TextDecoder();
@@ -15,6 +18,7 @@ export class Connection {
     this.closed = closed;
     this.tries = 0;
     this.lines = 0; // how many lines there have been
+    this.expected = false; // the line is gone because the server restarts: it will be back before anybody notices
     addEventListener("online", () => this.open());
     addEventListener("offline", () => this.probe());
     addEventListener("pageshow", (event) => event.persisted && this.open());
@@ -34,6 +38,8 @@ export class Connection {
     socket.addEventListener("open", () => {
       this.tries = 0;
       this.lines += 1;
+      this.expected = false;
+      clearTimeout(this.gone);
       this.state("open");
     });
     socket.addEventListener("message", (event) => this.receive(socket, event.data));
@@ -54,11 +60,23 @@ export class Connection {
       this.closed();
       return;
     }
-    this.state("lost");
+    clearTimeout(this.timer);
+    if (code === RESTART) {
+      if (!this.expected) this.gone = setTimeout(() => this.giveUp(), PATIENT);
+      this.expected = true;
+      this.timer = setTimeout(() => this.open(), 100 + SOON * Math.random());
+      return;
+    }
+    if (!this.expected) this.state("lost");
     const wait = WAITS[Math.min(this.tries, WAITS.length - 1)];
     this.tries += 1;
-    clearTimeout(this.timer);
     this.timer = setTimeout(() => this.open(), wait * (0.8 + 0.4 * Math.random()));
+  }
+
+  /** The next process does not come: now it is a matter for people. */
+  giveUp() {
+    this.expected = false;
+    this.state("lost");
   }
 
   /** Begin again on a new line, for instance because the server has to draw in other colours. */

@@ -89,8 +89,9 @@ export class Dialogs {
     } else if (target.matches("[data-renew]")) {
       const seat = target.dataset.renew;
       const renewed = await send(`/table/${table}/link`, { seat });
-      if (renewed?.link) field.value = renewed.link;
-      else if (renewed) location.reload();
+      if (!renewed) return;
+      field.value = renewed.link;
+      notice(_("This is the new link. The old one opens nothing any more."));
     } else if (target.matches("[data-seat-bot]")) {
       const bot = target.closest("li").querySelector("select")?.value ?? "";
       if (await send(`/table/${table}/seat`, { seat: target.dataset.seatBot, bot })) location.reload();

@@ -1,4 +1,5 @@
-// Nothing moves without showing: pieces slide from where they lay, and what a move was about glows for a moment.
+// Nothing moves without showing: pieces slide from where they lay, those that come or go fade, and what a move was about
+// glows for a moment.
 
 const DURATIONS = { slow: 800, normal: 400, fast: 170, instant: 0 };
 const MANY = 60; // pieces that move at once before it is a change of scene
@@ -25,7 +26,7 @@ export class Motion {
       const panel = this.panels.get(name);
       if (!panel?.view.clientWidth) continue;
       const pieces = Object.keys(changed).flatMap((part) => piecesOf(panel.part(part)));
-      found.set(name, pieces.map(({ node, key, kind }) => ({ key, kind, middle: middleOf(node) })));
+      found.set(name, pieces.map((piece) => ({ ...piece, middle: middleOf(piece.node), scale: piece.node.parentNode.getScreenCTM() })));
     }
     return found;
   }
@@ -40,7 +41,23 @@ export class Motion {
       const gone = old.filter((piece) => !here.has(piece.key));
       const fresh = now.filter((piece) => !there.has(piece.key));
       if (fresh.length <= MANY) for (const piece of fresh) this.bring(piece, gone);
+      if (gone.length <= MANY) for (const piece of gone) this.fade(piece, panel);
     }
+  }
+
+  /** What is not there any more goes where it lay. */
+  fade({ node, scale }, panel) {
+    const whole = panel.svg.getScreenCTM();
+    if (!scale || !whole) return;
+    const { a, b, c, d, e, f } = whole.inverse().multiply(scale);
+    const ghost = document.createElementNS("http://www.w3.org/2000/svg", "g");
+    ghost.setAttribute("transform", `matrix(${[a, b, c, d, e, f].join(" ")})`);
+    ghost.setAttribute("aria-hidden", "true");
+    ghost.setAttribute("pointer-events", "none");
+    ghost.append(node);
+    node.removeAttribute("data-target");
+    panel.svg.append(ghost);
+    ghost.animate({ opacity: [1, 0] }, { duration: this.duration, fill: "forwards" }).finished.finally(() => ghost.remove());
   }
 
   bring({ node, kind }, gone) {

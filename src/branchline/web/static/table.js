@@ -16,6 +16,7 @@ import { Log } from "./log.js";
 import { closeMenu } from "./menu.js";
 import { Motion } from "./motion.js";
 import { notice, warn } from "./notices.js";
+import { Orders } from "./orders.js";
 import { find } from "./page.js";
 import { Panels } from "./panels.js";
 import { Pointing } from "./pointing.js";
@@ -66,6 +67,11 @@ class Table {
       vote: (choice) => this.requests.act({ type: "vote", at: this.position.told.at, choice }),
       back: () => this.requests.act({ type: "back" }),
     });
+    this.orders = new Orders(find("#orders"), {
+      give: (order) => this.requests.act({ type: "order", at: this.position.told.at, order }),
+      withdraw: (number) => this.requests.act({ type: "withdraw", number }),
+      foresee: (move) => this.requests.send({ type: "foresee", at: this.position.told.at, move }),
+    });
     this.chat = new Chat(find("#chat"), find("#say"), (words) => this.requests.send({ type: "say", words }));
     this.undo = new Undo({
       takeBack: (what) => this.requests.act({ type: "take_back", at: this.position.told.at, what }),
@@ -103,8 +109,14 @@ class Table {
       case "refused":
         this.requests.refused();
         return notice(message.words, message.clause);
+      case "lapsed":
+        return notice(message.words);
+      case "foreseen":
+        return this.orders.foreseen(message);
       case "because":
         return this.requests.answered(message);
+      case "announced":
+        return message.words && notice(message.words);
       case "rematch":
         body.dataset.next = message.address;
         return this.position && this.tell();
@@ -205,6 +217,7 @@ class Table {
     this.head.draw(told, ours);
     this.seats.draw(told, this.seat);
     this.clocks.draw(told, this.seat);
+    this.orders.draw(told, this.seat);
     this.undo.draw(told, this.seat, mine, this.requests.busy);
     drawLesson(told.lesson);
     this.choices.draw(choices, { waiting: waitingWords(told, this.seat) });

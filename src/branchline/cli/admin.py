@@ -1,0 +1,180 @@
+"""`branchline admin`: what the host of a server looks at and does, while it runs."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import secrets
+import time
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any, Final
+
+import msgspec
+
+from branchline.cli.hosting import data_argument, serving_of, settings_argument
+from branchline.core.errors import BranchlineError
+from branchline.store.opening import open_store
+from branchline.web.visits import fingerprint
+
+if TYPE_CHECKING:
+    from branchline.store.hosting import Hosting
+    from branchline.store.members import Member
+    from branchline.web.settings import Serving
+
+DAY: Final = 24 * 3600
+DEEDS: Final = {
+    "stats": "how much there is",
+    "tables": "the tables, the last changed first",
+    "table": "one table: its seats and how far it is",
+    "delete-table": "delete tables, with all but their results",
+    "tidy": "delete guests' tables that nobody has touched for long",
+    "members": "the members",
+    "reset": "print a link by which a member signs in once, to choose a new password",
+    "lock": "sign a member out, and let them in no more",
+    "unlock": "let a member in again",
+    "delete-member": "delete a member; their seats become open",
+    "announce": "tell something to all open pages; without words: take it back",
+}
+
+
+class NoSuch(BranchlineError):
+    """What the host named is not there."""
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    deeds = parser.add_subparsers(dest="deed", required=True, metavar="WHAT")
+    for name, words in DEEDS.items():
+        deed = deeds.add_parser(name, help=words, description=words[0].upper() + words[1:] + ".")
+        settings_argument(deed)
+        deed.add_argument("--store", metavar="URL", help="of the server, if no settings file names it")
+        data_argument(deed)
+        deed.add_argument("--json", action="store_true", help="for machines")
+        if name == "tables":
+            deed.add_argument("--most", type=int, default=50, metavar="N", help="so many (50)")
+        if name in ("table", "delete-table"):
+            deed.add_argument(
+                "tables", nargs="+" if name == "delete-table" else 1, metavar="TABLE", help="its id"
+            )
+        if name in ("reset", "lock", "unlock", "delete-member"):
+            deed.add_argument("member", metavar="NAME", help="the member's name")
+        if name == "tidy":
+            deed.add_argument(
+                "--days", type=int, default=90, metavar="N", help="nobody was there for so long (90)"
+            )
+            deed.add_argument("--dry-run", action="store_true", help="only say which")
+        if name == "announce":
+            deed.add_argument("words", nargs="?", default="", metavar="WORDS")
+
+
+def run(args: argparse.Namespace) -> int:
+    settings = serving_of(args)
+    found = asyncio.run(_do(args, settings))
+    if args.json:
+        print(msgspec.json.format(msgspec.json.encode(found), indent=1).decode())
+    else:
+        for line in _in_words(found):
+            print(line)
+    return 0
+
+
+async def _do(args: argparse.Namespace, settings: Serving) -> Any:
+    from branchline.store.hosting import Hosting
+
+    store = await open_store(settings.address)
+    try:
+        return await Admin(args, settings, Hosting(store), store).do()
+    finally:
+        await store.close()
+
+
+class Admin:
+    def __init__(self, args: argparse.Namespace, settings: Serving, hosting: Hosting, store: Any) -> None:
+        self.args = args
+        self.settings = settings
+        self.hosting = hosting
+        self.store = store
+
+    async def do(self) -> Any:
+        found: Any = await getattr(self, "_" + self.args.deed.replace("-", "_"))()
+        return found
+
+    async def _stats(self) -> dict[str, int]:
+        return await self.hosting.figures()
+
+    async def _tables(self) -> Any:
+        return await self.hosting.tables(self.args.most)
+
+    async def _table(self) -> dict[str, object]:
+        kept = await self.store.find(self.args.tables[0])
+        if kept is None:
+            raise NoSuch(f"There is no table {self.args.tables[0]!r}; 'branchline admin tables' lists them.")
+        row = kept.row
+        return {
+            "table": row.id, "game": row.game, "made": row.made, "changed": row.changed, "to_move": row.to_move,
+            "lines": len(kept.lines), "chat": len(kept.chat),
+            "seats": [f"{seat.name} ({seat.bot or seat.kind})" for seat in kept.seats],
+        }  # fmt: skip
+
+    async def _delete_table(self) -> dict[str, int]:
+        done = await self.hosting.delete(self.args.tables)
+        if done < len(self.args.tables):
+            raise NoSuch(f"{done} of {len(self.args.tables)} tables were there, and are deleted.")
+        return {"deleted": done}
+
+    async def _tidy(self) -> dict[str, object]:
+        old = await self.hosting.old(int(time.time()) - self.args.days * DAY)
+        return {"deleted": 0 if self.args.dry_run else await self.hosting.delete(old), "tables": old}
+
+    async def _members(self) -> list[Member]:
+        return await self.hosting.members()
+
+    async def _member(self) -> Member:
+        from branchline.store.members import Members
+
+        found = await Members(self.store).by_name(self.args.member)
+        if found is None:
+            raise NoSuch(f"There is no member {self.args.member!r}; 'branchline admin members' lists them.")
+        return found
+
+    async def _reset(self) -> dict[str, str]:
+        member, token = await self._member(), secrets.token_urlsafe(16)
+        await self.hosting.add_link(fingerprint(token), member, int(time.time()))
+        site = self.settings.site.rstrip("/") or f"http://{self.settings.host}:{self.settings.port}"
+        return {"member": member.name, "link": f"{site}/link/{token}"}
+
+    async def _lock(self) -> dict[str, str]:
+        member = await self._member()
+        await self.hosting.lock(member, True)
+        return {"locked": member.name}
+
+    async def _unlock(self) -> dict[str, str]:
+        member = await self._member()
+        await self.hosting.lock(member, False)
+        return {"unlocked": member.name}
+
+    async def _delete_member(self) -> dict[str, str]:
+        from branchline.web.own_data import delete
+
+        member = await self._member()
+        for table in await delete(self.store, member):
+            await self.store.tell(table, "")
+        return {"deleted": member.name}
+
+    async def _announce(self) -> dict[str, str]:
+        await self.hosting.announce(" ".join(self.args.words.split()), int(time.time()))
+        return {"announced": self.args.words}
+
+
+def _in_words(found: Any) -> list[str]:
+    if isinstance(found, list):
+        return ["  ".join(_cell(cell) for cell in msgspec.to_builtins(row).items()) for row in found]
+    return [f"{name}: {_cell((name, value))}" for name, value in found.items()]
+
+
+def _cell(cell: tuple[str, object]) -> str:
+    name, value = cell
+    if name in ("changed", "made") and isinstance(value, int):
+        return datetime.fromtimestamp(value, UTC).strftime("%Y-%m-%d %H:%M")
+    if isinstance(value, bool):
+        return name if value else "running"
+    return ", ".join(map(str, value)) if isinstance(value, list) else str(value)

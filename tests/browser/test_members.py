@@ -1,0 +1,67 @@
+"""A guest plays, becomes a member, goes on, and signs out: in the real browser, on a server with accounts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from .arrange import DESKTOP, PHONE, Person, Server
+from .test_pages import serious
+
+
+@pytest.fixture(scope="module")
+def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    running = Server(tmp_path_factory.mktemp("club"), "--accounts")
+    yield running
+    running.stop()
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_a_guest_becomes_a_member_in_the_midst_of_a_game(
+    browser: Browser, club: Server, size: tuple[int, int]
+) -> None:
+    ann = Person(browser, club.address, size)
+    page, name = ann.page, f"Ann {size[0]}"
+    page.goto("/")
+    page.get_by_role("button", name="Play now").first.click()
+    ann.wait()
+    table = page.url
+
+    other = ann.context.new_page()
+    other.goto("/")
+    other.get_by_role("link", name="Sign in").click()
+    other.get_by_role("link", name="Become a member").click()
+    other.get_by_label("Your name").fill(name)
+    other.get_by_label("Password").fill("signal box")
+    other.get_by_role("button", name="Become a member").click()
+    expect(other.get_by_role("link", name=name)).to_be_visible()
+
+    ann.click_choice()  # on the page that was open
+
+    other.get_by_role("link", name=name).click()
+    expect(other.get_by_role("heading", name="Devices")).to_be_visible()
+    assert other.evaluate("document.documentElement.scrollWidth") <= size[0]
+    other.get_by_role("button", name="Sign out", exact=True).click()
+    expect(page.get_by_text("not open to you any more")).to_be_visible()
+    page.goto(table)
+    expect(page.get_by_text("There is no such table")).to_be_visible()
+    ann.context.close()
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_no_serious_fault_of_access(browser: Browser, club: Server, theme: str) -> None:
+    ann = Person(browser, club.address)
+    ann.cookie("theme", theme)
+    ann.page.goto("/sign-in")
+    assert serious(ann) == []
+    ann.page.goto("/sign-up")
+    assert serious(ann) == []
+    ann.page.get_by_label("Your name").fill(f"Ann {theme}")
+    ann.page.get_by_label("Password").fill("signal box")
+    ann.page.get_by_role("button", name="Become a member").click()
+    ann.page.goto("/account?done=name")
+    ann.page.get_by_text("Leave the club").click()
+    assert serious(ann) == []
+    ann.context.close()

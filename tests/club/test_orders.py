@@ -1,0 +1,313 @@
+"""Standing orders and conditional moves: given, kept, carried out once, dropped when things come otherwise."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import branchline as bl
+from branchline.core.orders import Standing
+from branchline.core.table import Table
+from branchline.games.nuremberg import orders as nuremberg
+from branchline.store import Conflict, Store
+from branchline.store import orders as kept
+from branchline.store.orders import OrderRow
+from branchline.web.conditional import If, Line, progress, went_behind
+
+from ..postgres import Postgres
+from ..web.arrange import Browser, Page, Server, wait_for
+from .waiting import Use, friends
+
+
+def test_orders_are_kept_by_seat(use: Use) -> None:
+    async def work(store: Store) -> None:
+        orders = kept.Orders(store, "abc")
+        first = OrderRow(seat=1, number=1, at=5, steps=4, body="{}")
+        await orders.add(first)
+        with pytest.raises(Conflict):
+            await orders.add(first)
+        await orders.change(OrderRow(seat=1, number=1, at=9, steps=8, body="[]"))
+        assert await orders.all() == [OrderRow(seat=1, number=1, at=9, steps=8, body="[]")]
+        assert await kept.Orders(store, "other").all() == []
+        assert await orders.drop(first)
+        assert not await orders.drop(first), "another process was quicker"
+
+    use(work)
+
+
+# What the record says
+
+
+def auction() -> Table:
+    """Two players; the first to bid is to move."""
+    return bl.Table("nuremberg", players=2, seed=3)
+
+
+def line(table: Table, *ifs: tuple[int, str, str]) -> Line:
+    return Line(tuple(If(*one) for one in ifs), base=len(table.steps))
+
+
+def test_a_line_waits_plays_is_done_or_is_not_so() -> None:
+    table = auction()
+    them = table.to_move
+    assert them is not None
+    me = 1 - them
+    wanted = line(table, (them, "bid top1 3", "bid top1 4"))
+    other = line(table, (them, "bid top2 3", "bid top1 4"))
+    assert progress(table, me, wanted).state == "wait"
+    table.push("bid top1 3")
+    assert progress(table, me, wanted).state == "play"
+    assert progress(table, me, other).state == "not so"
+    table.push("bid top1 4")
+    done = progress(table, me, wanted)
+    assert (done.state, done.after) == ("done", len(table.steps))
+    table.pop()
+    table.push("bid top1 5")
+    assert progress(table, me, wanted).state == "not so", "the answer was another"
+
+
+def _can_stop_after(table: Table, text: str) -> bool:
+    if not text.startswith("build"):
+        return False
+    table.push(text)
+    can = "stop" in table.legal_moves and table.view().owed == 0
+    table.pop()
+    return can
+
+
+def test_a_turn_of_several_steps_has_to_be_that_turn_and_no_more() -> None:
+    table = auction()
+    while table.view().phase != "building":  # the cheapest bids, so that cubes are left to build with
+        table.push(min(map(str, table.legal_moves), key=lambda text: int(text.split()[-1])))
+    them = table.to_move
+    assert them is not None
+    first = next(text for text in map(str, table.legal_moves) if _can_stop_after(table, text))
+    one, two = line(table, (them, f"{first} stop", "stop")), line(table, (them, first, "stop"))
+    table.push(first)
+    assert progress(table, 1 - them, one).state == "wait", "the turn goes on"
+    table.push("stop")
+    assert progress(table, 1 - them, one).state == "play"
+    assert progress(table, 1 - them, two).state == "not so"
+
+
+def test_taking_back_behind_an_order_is_seen_in_the_record() -> None:
+    table = auction()
+    table.push("bid top1 3")
+    at, steps = len(table.log), len(table.steps)
+    table.push("bid top1 4")
+    table.pop()
+    assert not went_behind(table, at, steps)
+    table.pop()
+    table.push("bid top1 3")
+    assert went_behind(table, at, steps)
+
+
+# What Nuremberg makes of orders
+
+
+def test_a_bid_is_the_least_that_is_needed_up_to_the_limit() -> None:
+    table = auction()
+    order = Standing("bid", "top1", 5, round=1)
+    assert nuremberg.move(table.state, order) == "bid top1 3", "N5.2: the row's minimum"
+    table.push("bid top1 4")
+    assert nuremberg.move(table.state, order) == "bid top1 5"
+    table.push("bid top1 5")
+    assert table.to_move is not None
+    assert nuremberg.move(table.state, order) is None
+    assert nuremberg.lapsed(table.state, table.to_move, order)
+    assert not nuremberg.lapsed(table.state, 1 - table.to_move, order), (
+        "who holds the box has nothing to decide"
+    )
+    assert nuremberg.over(table.state, Standing("bid", "top1", 5, round=2))
+
+
+def test_passing_is_for_shipping_and_idle_waits_as_long_as_something_can_be_shipped() -> None:
+    table = auction()
+    assert {order.kind for order in nuremberg.offered(table.state, 0)} == {"bid"}
+    while table.view().phase != "shipping":
+        table.push(table.legal_moves.ids[-1])
+    seat = table.to_move
+    assert seat is not None
+    assert [order.kind for order in nuremberg.offered(table.state, seat)] == ["pass", "idle"]
+    can_ship = any(str(move).startswith("ship") for move in table.legal_moves)
+    assert nuremberg.move(table.state, Standing("pass", round=1)) == "pass"
+    assert nuremberg.move(table.state, Standing("idle", round=1)) == (None if can_ship else "pass")
+    table.push("pass")
+    assert nuremberg.offered(table.state, seat) == []
+
+
+# At the table
+
+
+def seated(server: Server, browsers: list[Browser]) -> tuple[Any, Page, Page]:
+    """The live table, the page of who is to bid, and the other one's."""
+    address, pages = friends(server.host, browsers)
+    live = server.live(address)
+    mover = live.point.to_move
+    assert mover is not None
+    return live, pages[mover], pages[1 - mover]
+
+
+def bid(page: Page, box: str, most: int) -> dict[str, Any]:
+    order = {"type": "standing", "kind": "bid", "what": box, "most": most}
+    return page.ask("order", at=page.at, order=order)
+
+
+def test_a_standing_bid_answers_until_its_limit_and_only_its_owner_knows(
+    slow: Server, browsers: list[Browser]
+) -> None:
+    live, them, me = seated(slow, browsers)
+    assert bid(me, "top1", 5)["type"] == "accepted"
+    me.until(lambda message: bool(message.get("told", {}).get("orders")))
+    them.play("bid top1 3")
+    wait_for(lambda: live.point.to_move == them.position["seat"])
+    assert [str(move) for move in live.table.moves[-2:]] == ["bid top1 3", "bid top1 4"]
+    them.my_turn()
+    them.play("bid top1 5")
+    assert me.until("lapsed")["words"].startswith("It came otherwise")
+    assert live.orders.rows == []
+    assert live.point.to_move == me.position["seat"], "above the limit the player decides"
+    assert not any("orders" in message.get("told", {}) for message in them.heard)
+
+
+def test_an_order_can_be_withdrawn_and_a_wrong_one_is_refused(slow: Server, browsers: list[Browser]) -> None:
+    live, _them, me = seated(slow, browsers)
+    assert bid(me, "top9", 5)["words"] == "Such an order can't be given now."
+    assert bid(me, "top1", 99)["words"].startswith("The limit is")
+    order = {"type": "standing", "kind": "pass"}
+    assert me.ask("order", at=me.at, order=order)["type"] == "refused", "this is the auction"
+    assert bid(me, "top1", 5)["type"] == "accepted"
+    assert me.ask("withdraw", number=live.orders.rows[0].number)["type"] == "accepted"
+    assert live.orders.rows == []
+
+
+def conditional(page: Page, *ifs: tuple[int, str, str]) -> dict[str, Any]:
+    body = [{"seat": seat, "move": move, "then": then} for seat, move, then in ifs]
+    return page.ask("order", at=page.at, order={"type": "line", "ifs": body})
+
+
+def test_conditional_moves_answer_what_was_expected_one_after_the_other(
+    slow: Server, browsers: list[Browser]
+) -> None:
+    live, them, me = seated(slow, browsers)
+    seat = them.position["seat"]
+    answer = conditional(me, (seat, "bid top1 3", "bid top1 4"), (seat, "bid bottom1 2", "bid bottom1 3"))
+    assert answer["type"] == "accepted"
+    them.play("bid top1 3")
+    wait_for(lambda: live.point.to_move == seat)
+    wait_for(lambda: len(live.orders.rows) == 1 and "top1" not in live.orders.rows[0].body)
+    them.my_turn()
+    them.play("bid bottom1 2")
+    wait_for(lambda: str(live.table.moves[-1]) == "bid bottom1 3")
+    wait_for(lambda: live.orders.rows == [])
+
+
+@pytest.mark.parametrize("played", ["bid top2 3", "bid top1 4"])
+def test_another_move_drops_the_line_with_a_word(slow: Server, browsers: list[Browser], played: str) -> None:
+    live, them, me = seated(slow, browsers)
+    assert conditional(me, (them.position["seat"], "bid top1 3", "bid top1 4"))["type"] == "accepted"
+    them.play(played)
+    assert me.until("lapsed")["words"]
+    assert live.orders.rows == []
+    assert live.point.to_move == me.position["seat"]
+
+
+def test_an_answer_that_is_not_legal_then_is_dropped(slow: Server, browsers: list[Browser]) -> None:
+    live, them, me = seated(slow, browsers)
+    assert conditional(me, (them.position["seat"], "bid top1 5", "bid top1 4"))["type"] == "accepted"
+    them.play("bid top1 5")
+    me.until("lapsed")
+    assert live.point.to_move == me.position["seat"]
+
+
+def test_lines_that_make_no_sense_are_refused_with_a_sentence(slow: Server, browsers: list[Browser]) -> None:
+    _live, them, me = seated(slow, browsers)
+    mine, theirs = me.position["seat"], them.position["seat"]
+    for one in (
+        (mine, "bid top1 3", "bid top1 4"),
+        (3, "bid top1 3", "bid top1 4"),
+        (theirs, "dance", "bid top1 4"),
+    ):
+        assert conditional(me, one)["type"] == "refused"
+    assert conditional(them, (mine, "bid top1 3", "bid top1 4"))["words"].startswith("It is your turn")
+
+
+def test_taking_back_behind_an_order_drops_it(slow: Server, browsers: list[Browser]) -> None:
+    live, them, me = seated(slow, browsers)
+    at = them.play("bid bottom1 2")
+    me.at_point(at).my_turn()
+    at = me.play("bid bottom2 2")
+    assert bid(me, "top1", 9)["type"] == "accepted"
+    assert me.ask("take_back", at=at, what="step")["type"] == "accepted"
+    them.at_point(at).until(lambda message: bool(message.get("told", {}).get("undo", {}).get("waits")))
+    assert them.ask("agree", at=at, yes=True)["type"] == "accepted"
+    wait_for(lambda: live.orders.rows == [])
+
+
+def test_what_could_come_is_foreseen_in_the_open_game_only(slow: Server, browsers: list[Browser]) -> None:
+    _live, _them, me = seated(slow, browsers)
+    me.send("foresee", at=me.at)
+    moves = [choice["move"] for choice in me.until("foreseen")["choices"]]
+    assert "bid top1 3" in moves
+    me.send("foresee", at=me.at, move="bid top1 3")
+    after = [choice["move"] for choice in me.until("foreseen")["choices"]]
+    assert "bid top1 4" in after
+    assert "bid top1 3" not in after
+    secret = browsers[0].new_table("firstclass", "me", "here")
+    page = browsers[0].sit(secret)
+    page.hear()
+    page.send("look", seat=1 - page.told["to_move"])
+    page.until("position")
+    page.send("foresee", at=page.at)
+    assert page.until("foreseen")["choices"] == []
+
+
+def test_orders_survive_a_restart(tmp_path: Any, browsers: list[Browser]) -> None:
+    first = Server(tmp_path)
+    live, them, me = seated(first, browsers)
+    assert bid(me, "top1", 5)["type"] == "accepted"
+    mover, name, cookie = (
+        them.position["seat"],
+        live.row.id,
+        browsers[them.position["seat"]].http.cookies["visitor"],
+    )
+    first.stop()
+    second = Server(tmp_path)
+    try:
+        with Browser(second.host) as again:
+            again.http.cookies.set("visitor", cookie)
+            again.sit(f"/table/{name}").my_turn().play("bid top1 3")
+            live = second.live(name)
+            wait_for(lambda: live.point.to_move == mover)
+            assert str(live.table.moves[-1]) == "bid top1 4"
+    finally:
+        second.stop()
+
+
+def test_an_order_given_at_one_server_is_carried_out_once_whichever_sees_it(
+    postgres: Postgres, tmp_path: Any, browsers: list[Browser]
+) -> None:
+    url = postgres.database()
+    servers = [Server(tmp_path, store=url), Server(tmp_path, store=url)]
+    try:
+        ann, bob = Browser(servers[0].host), Browser(servers[1].host)
+        browsers += [ann, bob]
+        table = ann.new_table("nuremberg", "me", "friend", name0="Ann", name1="Bob")
+        bob.go(ann.links(table)[1], name="Bob")
+        pages = [ann.sit(table), bob.sit(table)]
+        for page in pages:
+            page.hear()
+        lives = [server.live(table) for server in servers]
+        mover = lives[0].point.to_move
+        assert mover is not None
+        them, me = pages[mover], pages[1 - mover]
+        assert bid(me, "top1", 9)["type"] == "accepted"
+        wait_for(lambda: all(live.orders.rows for live in lives))
+        them.play("bid top1 3")
+        wait_for(lambda: all(live.point.to_move == mover for live in lives))
+        for live in lives:
+            assert [str(move) for move in live.table.moves] == ["bid top1 3", "bid top1 4"]
+    finally:
+        for server in servers:
+            server.stop()
