@@ -17,6 +17,7 @@ PAGES = (
     "/rules",
     "/rules/nuremberg",
     "/learn/firstclass",
+    "/away",
 )
 
 

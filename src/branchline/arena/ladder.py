@@ -46,8 +46,8 @@ class Answer(msgspec.Struct, frozen=True):
 def claims(games: tuple[str, ...] = GAMES) -> Iterator[Claim]:
     for game in games:
         for lower, upper in pairwise(LEVELS):
-            yield Claim(game, upper.spec, (lower.spec,), 0.65, 30 if upper.spec != TOP else 60)
-        yield Claim(game, TOP, ("greedy",), 0.95, 38)
+            yield Claim(game, upper.spec, (lower.spec,), 0.65, 30 if upper.spec != TOP else 40)
+        yield Claim(game, TOP, ("greedy",), 0.95, 80)
         yield Claim(game, TOP, ("greedy",) * 3, 0.6, 6)
         yield Claim(game, TOP, ("planner",) * 3, 0.4, 6)
         yield Claim(game, LONG, (SHORT,), 0.55, 30)

@@ -40,13 +40,13 @@ STYLES: Final[dict[str, dict[str, dict[str, float]]]] = {
             company_second=1.25, hold_company=1.3, hold_link=1.3,
         ),
         "builder": _turned(
-            NUREMBERG, link=0.85, later=1.5, cede_round=0.75, cede_item=1.8, cede_influence=1.4, hold_item=1.6,
-            hold_link=0.8, cube_few=1.15, white_first=1.2,
+            NUREMBERG, link=0.925, later=1.25, cede_round=0.875, cede_item=1.4, cede_influence=1.2, hold_item=1.3,
+            hold_link=0.9, cube_few=1.075, white_first=1.1,
         ),
     },
     "firstclass": {
-        "engineer": {**_turned(FIRSTCLASS, car=1.2, loco=0.6, rail=0.6), "like_cars": 0.5},
-        "traveller": {**_turned(FIRSTCLASS, loco=1.3, rail=1.3, do_loco=1.1), "like_route": 0.5},
+        "engineer": {**_turned(FIRSTCLASS, car=1.2, loco=0.5, rail=0.5, do_loco=0.8), "like_cars": 0.6},
+        "traveller": {**_turned(FIRSTCLASS, loco=1.4, rail=1.4, do_loco=1.2), "like_route": 0.8},
     },
 }  # fmt: skip
 

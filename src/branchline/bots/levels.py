@@ -36,8 +36,8 @@ LEVELS: Final = (
     Level(1, "apprentice", ms=100, slip=35, noise=30),
     Level(2, "fireman", ms=100, noise=20),
     Level(3, "driver", ms=100),
-    Level(4, "stationmaster", ms=800, playouts=30),
-    Level(5, "director", ms=2500, playouts=400),
+    Level(4, "stationmaster", ms=800, playouts=20),
+    Level(5, "director", ms=2500, playouts=800),
 )
 
 # Translators: the five levels of the bots, by posts at a railway

@@ -20,7 +20,10 @@ from branchline.web.lines import decode_header, encode, opened
 from branchline.web.names import former_name
 
 FORMAT: Final = "branchline.member/1"
-SECRET: Final = ("password",)  # columns that are of no use to anybody else, and of none to the member
+SECRET: Final = (
+    "password",
+    "secret",
+)  # columns that are of no use to anybody else, and of none to the member
 
 
 async def exported(store: Store, member: Member) -> AsyncIterator[bytes]:
@@ -101,6 +104,7 @@ async def delete(store: Store, member: Member) -> list[str]:
         Statement("UPDATE result_seats SET name = ?, player = '' WHERE player = ?", (name, member.id)),
         Statement("DELETE FROM blocks WHERE other = ?", (member.id,)),
         Statement("DELETE FROM invitations WHERE host = ?", (member.id,)),
+        Statement("DELETE FROM outbox WHERE person = ?", (member.id,)),
         Statement("DELETE FROM sessions WHERE member = ?", (member.id,)),
         Statement("DELETE FROM mail_links WHERE member = ?", (member.id,)),
         *results.forget(member.id, player),

@@ -1,0 +1,43 @@
+"""Games over days, on the page: a conditional move that answers, a vacation."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+from playwright.sync_api import expect
+
+from .arrange import PHONE
+from .conftest import Meet
+from .test_two_browsers import sit_at_one_table
+
+
+def test_a_conditional_move_is_kept_shown_and_played(meet: Meet) -> None:
+    ann, bob = meet(), meet()
+    sit_at_one_table(ann, bob, "nuremberg")
+    them, me = (ann, bob) if ann.turn == "mine" else (bob, ann)
+    me.page.locator("#orders summary").click()
+    expect(me.page.locator("#their-moves option[value='bid top1 3']")).to_have_count(1)
+    form = me.page.locator("#orders form.line")
+    form.locator("[name=move]").fill("bid top1 3")
+    form.locator("[name=move]").press("Tab")
+    expect(me.page.locator("#my-moves option[value='bid top1 4']")).to_have_count(1)
+    form.locator("[name=then]").fill("bid top1 4")
+    form.locator("button").click()
+    given = me.page.locator("#orders .given li")
+    expect(given).to_contain_text("plays bid top1 3, I play bid top1 4")
+    assert them.page.locator("#orders .given li").count() == 0
+    them.page.locator("[data-move='bid top1 3'], #choices .stepper button.choice").first.click()
+    expect(them.page.locator("#log")).to_contain_text("bids 4 cubes on top1")
+    expect(given).to_have_count(0)
+
+
+def test_days_off_are_entered_and_ended(meet: Meet) -> None:
+    ann = meet(PHONE)
+    ann.page.goto("/away")
+    first, last = (str(datetime.now(UTC).date() + timedelta(days)) for days in (2, 4))
+    ann.page.locator("[name=first]").fill(first)
+    ann.page.locator("[name=last]").fill(last)
+    ann.page.get_by_role("button", name="Take these days off").click()
+    expect(ann.page.locator(".kept")).to_contain_text(f"{first} – {last}")
+    ann.page.get_by_role("button", name="I am back").click()
+    expect(ann.page.locator(".kept li")).to_have_count(0)
