@@ -18,6 +18,7 @@ from branchline.bots.crafts import STYLES
 from branchline.core import registry
 from branchline.core.chance import Dealer
 from branchline.core.protocols import CHANCE, OVER
+from branchline.games.firstclass.state import NOTHING
 from branchline.games.nuremberg.state import COMPANY
 
 Marks = dict[str, float]
@@ -28,7 +29,11 @@ def nuremberg_marks(state: Any, seat: int) -> Marks:
 
 
 def firstclass_marks(state: Any, seat: int) -> Marks:
-    return {"locomotive's space": state.loco[seat]}
+    return {
+        "locomotive's space": state.loco[seat],
+        "rails": sum(card != NOTHING for card in state.rails[5 * seat : 5 * seat + 5]),
+        "levels of cars": sum(level for level in state.slots[20 * seat : 20 * seat + 20] if 0 <= level <= 5),
+    }
 
 
 MARKS: dict[str, Callable[[Any, int], Marks]] = {

@@ -45,8 +45,8 @@ STYLES: Final[dict[str, dict[str, dict[str, float]]]] = {
         ),
     },
     "firstclass": {
-        "engineer": {**_turned(FIRSTCLASS, car=1.2, loco=0.5, rail=0.5, do_loco=0.8), "like_cars": 0.6},
-        "traveller": {**_turned(FIRSTCLASS, loco=1.4, rail=1.4, do_loco=1.2), "like_route": 0.8},
+        "engineer": {**_turned(FIRSTCLASS, car=1.3, loco=0.4, rail=0.4, do_loco=0.7), "like_cars": 5.0},
+        "traveller": {**_turned(FIRSTCLASS, loco=1.5, rail=1.5, do_loco=1.3), "like_route": 1.0},
     },
 }  # fmt: skip
 

@@ -20,7 +20,11 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--bots", default="level:3,level:2", metavar="SPECS", help="as many as seats, or more"
     )
     parser.add_argument(
-        "--deals", type=int, default=20, metavar="N", help="deals, each played from every seat (20)"
+        "--deals",
+        type=int,
+        default=None,
+        metavar="N",
+        help="deals, each played from every seat (20; ladder: enough for each claim)",
     )
     match.worker_arguments(parser)
     parser.add_argument(

@@ -1,0 +1,49 @@
+"""How long the levels think, by the clock on the wall: python bench/thinking.py
+
+Every position of a match between planners in which there is something to choose; the mean and the longest, in ms.
+"""
+
+from __future__ import annotations
+
+from statistics import mean
+from time import perf_counter
+
+from branchline import bots
+from branchline.bots.levels import LEVELS
+from branchline.core.table import Table
+
+GAMES = ("nuremberg", "firstclass")
+EVERY = 3  # each third position is enough
+
+
+def times(game: str, players: int, spec: str, seed: int) -> list[float]:
+    table = Table(game, players, seed=seed)
+    planner, thinker = bots.bot("planner", seed=seed), bots.bot(spec, seed=seed)
+    found: list[float] = []
+    step = 0
+    while (seat := table.to_move) is not None:
+        view, legal = table.view(seat), table.legal_moves.ids
+        if step % EVERY == 0:
+            began = perf_counter()
+            thinker.choose(view, legal, 60.0)
+            found.append(1000 * (perf_counter() - began))
+        table.push(planner.choose(view, legal, 60.0))
+        step += 1
+    return found
+
+
+def main() -> None:
+    print(f"{'':24}" + "".join(f"{level.spec:>20}" for level in LEVELS))
+    print(f"{'allowed, ms':24}" + "".join(f"{level.ms:>20}" for level in LEVELS))
+    for game in GAMES:
+        for players in (2, 4):
+            cells = []
+            for level in LEVELS:
+                times(game, players, "planner", 1)  # loaded and warm
+                found = times(game, players, level.spec, 2)
+                cells.append(f"{mean(found):>10.1f}, {max(found):>6.0f}  ")
+            print(f"{game}, {players} players".ljust(24) + "".join(cells), flush=True)
+
+
+if __name__ == "__main__":
+    main()
