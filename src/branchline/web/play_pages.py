@@ -81,7 +81,7 @@ async def play_now(request: Request) -> Response:
         seats = seats[:2]
     else:
         # Translators: the name of who plays; sentences go on in the third person, as in "Ann bids"
-        seats[0] = Wanted("me", await _name(request, text_of(form, "name"), _("Stationmaster")))
+        seats[0] = Wanted("me", await _name(request, text_of(form, "name"), _("Guest")))
     club = ClubTable() if lobby_of(request).house.settings.accounts else None
     name = await lobby_of(request).make(visit_of(request).me, text_of(form, "game"), {}, seats, club=club)
     return done(request, f"/table/{name}")
