@@ -126,7 +126,7 @@ def test_it_plays_by_itself_and_stops(meet: Meet, tmp_path: Path) -> None:
     page.keyboard.press("Home")
     page.keyboard.press(" ")
     expect(page.locator("[data-go=play]")).to_have_attribute("aria-pressed", "true")
-    page.wait_for_function("Number(document.querySelector('#slider').value) >= 2")
+    page.wait_for_function("() => Number(document.querySelector('#slider').value) >= 2")
     page.click("[data-go=play]")
     expect(page.locator("[data-go=play]")).to_have_attribute("aria-pressed", "false")
 

@@ -22,6 +22,14 @@ def sit_at_one_table(host: Person, guest: Person, game: str, **options: str) -> 
         person.page.wait_for_selector("body[data-at]")
 
 
+def next_to_move(*people: Person) -> Person:
+    """Whoever is to move, once the page knows it."""
+    wait_for(lambda: any(person.turn == "mine" for person in people), "Nobody is to move")
+    person = next(person for person in people if person.turn == "mine")
+    person.wait()
+    return person
+
+
 def play_by_turns(people: list[Person], most: int = 3000) -> None:
     """Random clicks of whoever is to move, to the end."""
     for _count in range(most):
@@ -37,19 +45,17 @@ def play_by_turns(people: list[Person], most: int = 3000) -> None:
 def test_a_reload_and_a_lost_line_in_mid_turn(meet: Meet, line: Line) -> None:
     ann, bob = meet(), meet(PHONE, line=line)
     sit_at_one_table(ann, bob, "nuremberg", rounds="1")
-    for person in (ann, bob, ann, bob):
-        wait_for(lambda: any(one.turn == "mine" for one in (ann, bob)), "Nobody is to move")
-        if person.turn == "mine":
-            person.click_choice()
+    for _turn in range(4):
+        next_to_move(ann, bob).click_choice()
 
     ann.page.reload()
     ann.page.wait_for_selector("body[data-at]")
-    assert ann.at == bob.at
+    wait_for(lambda: ann.at == bob.at, "The two see different positions")
 
-    while bob.turn != "mine":
-        ann.wait()
+    while next_to_move(ann, bob) is ann:
         ann.click_choice()
     at = bob.at
+    wait_for(lambda: ann.at == at, "The two see different positions")
     bob.offline = True
     line.cut()
     bob.context.set_offline(True)
@@ -62,7 +68,7 @@ def test_a_reload_and_a_lost_line_in_mid_turn(meet: Meet, line: Line) -> None:
     bob.context.set_offline(False)
     bob.moved(at)
     expect(bob.page.locator("#banner")).to_be_hidden()
-    assert bob.page.locator("#log li").count() == ann.page.locator("#log li").count()
+    expect(bob.page.locator("#log li")).to_have_count(ann.page.locator("#log li").count())
 
     play_by_turns([ann, bob])
     scores = [person.page.locator("#ending .score").all_inner_texts() for person in (ann, bob)]

@@ -13,6 +13,7 @@ from psycopg import sql
 from psycopg_pool import AsyncConnectionPool
 
 from branchline.store import Hear, News, StoreAway
+from branchline.store.halting import halt
 
 TABLES: Final = "branchline"  # the channel for what happens at tables
 PAUSE: Final = 0.2  # seconds between two attempts to reach a database that is away
@@ -85,6 +86,4 @@ class Post:
 
     async def close(self) -> None:
         self._closed = True
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await halt(*self._tasks)

@@ -16,6 +16,7 @@ from typing import Final
 
 from branchline.languages import _, language
 from branchline.store import Conflict, StoreTrouble
+from branchline.store.halting import halt
 from branchline.store.invitations import Invitations
 from branchline.store.members import Member, Members, name_key, new_member_id
 from branchline.store.sessions import LINK_LASTS, Session, Sessions
@@ -216,8 +217,7 @@ class Accounts:
                 await self.sessions.tidy(_now())
 
     async def close(self) -> None:
-        self._sweeper.cancel()
-        await asyncio.gather(self._sweeper, return_exceptions=True)
+        await halt(self._sweeper)
         await self.links.close()
         self.passwords.close()
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from branchline.store import SeatRow
+from branchline.store.halting import halt
 from branchline.web import meters
 from branchline.web.house import No
 
@@ -81,6 +82,4 @@ class BotTurns:
         return self._live.house.settings.pace * haste
 
     async def stop(self) -> None:
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+        await halt(self._task)

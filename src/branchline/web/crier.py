@@ -7,6 +7,7 @@ import contextlib
 from typing import TYPE_CHECKING, Final
 
 from branchline.store import StoreTrouble
+from branchline.store.halting import halt
 from branchline.store.hosting import Hosting
 from branchline.web.messages import Announced
 
@@ -41,6 +42,4 @@ class Crier:
                 live.pass_on(Announced(said.partition(" ")[2]))
 
     async def close(self) -> None:
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+        await halt(self._task)

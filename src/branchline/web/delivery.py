@@ -16,6 +16,7 @@ import msgspec
 from branchline.core import registry
 from branchline.languages import _, n_, speaking
 from branchline.store import StoreTrouble
+from branchline.store.halting import halt
 from branchline.store.members import Members
 from branchline.store.notices import Item, Notices, NoticeWay
 from branchline.web import hours, posting
@@ -157,6 +158,4 @@ class Delivery:
         return status
 
     async def close(self) -> None:
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+        await halt(self._task)

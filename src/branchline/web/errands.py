@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from branchline.store import News, SeatRow, StoreTrouble
+from branchline.store.halting import halt
 from branchline.store.postgres import PostgresStore
 from branchline.store.postgres_jobs import OLD, Job, Jobs, Missing
 from branchline.web.elsewhere import Thought, in_words
@@ -120,9 +121,6 @@ class Workers:
         self._lease = thinkers.limit + GRACE + lease
         self._heard = heard  # who is in this process hears no news of it
         self._wake = asyncio.Event()
-        self._stopped = (
-            False  # also where a cancellation comes together with what was waited for, and is lost
-        )
         self._tasks: list[asyncio.Task[None]] = []
         self.done = 0
 
@@ -139,7 +137,7 @@ class Workers:
         self._wake.set()
 
     async def _work(self) -> None:
-        while not self._stopped:
+        while True:
             self._wake.clear()
             try:
                 job = await self._jobs.take(self._lease)
@@ -172,7 +170,4 @@ class Workers:
             await asyncio.sleep(OLD / 4)
 
     async def stop(self) -> None:
-        self._stopped = True
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await halt(*self._tasks)

@@ -69,10 +69,11 @@ class Hearing:
         self._under_way = asyncio.create_task(self.hear(message))
         await asyncio.shield(self._under_way)
 
-    async def done(self) -> None:
-        """When what was asked last is answered."""
-        if self._under_way is not None:
-            await asyncio.wait([self._under_way])
+    async def done(self) -> BaseException | None:
+        """When what was asked last is answered: what stood in the way."""
+        if self._under_way is None:
+            return None
+        return (await asyncio.gather(self._under_way, return_exceptions=True))[0]
 
     async def hear(self, message: str | bytes) -> None:
         """One message of the page. Whatever it is, it gets an answer; raises `Closed` where there are too many."""

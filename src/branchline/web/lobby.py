@@ -20,6 +20,7 @@ from branchline.languages import _, language
 from branchline.store import SPECTATOR, Kept, Listed, News, SeatRow, TableRow, club_tables
 from branchline.store.clocks import Clocks, Terms
 from branchline.store.club_tables import ClubTable
+from branchline.store.halting import halt
 from branchline.store.members import Members
 from branchline.web import lessons, meters
 from branchline.web.counting import check_rated, check_seat, check_stay
@@ -356,7 +357,7 @@ class Lobby:
                     meters.tables.dec()
 
     async def close(self) -> None:
-        self._cleaner.cancel()
+        await halt(self._cleaner)
         meters.tables.dec(len(self.live()))
         for task in list(self._tables.values()):
             with contextlib.suppress(Exception):

@@ -7,7 +7,6 @@ position, so nothing is done twice, whichever process does it.
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import logging
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
@@ -19,6 +18,7 @@ from branchline.games.nuremberg import orders as nuremberg
 from branchline.languages import _, speaking
 from branchline.store import StoreTrouble
 from branchline.store import orders as kept
+from branchline.store.halting import halt
 from branchline.store.orders import OrderRow
 from branchline.web.conditional import Line, progress, went_behind
 from branchline.web.house import No
@@ -207,10 +207,7 @@ class Orders:
             self.rows[self.rows.index(row)] = fresh
 
     async def stop(self) -> None:
-        if self._task is not None:
-            self._task.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await self._task
+        await halt(self._task)
 
     # Showing: to their owner only
 

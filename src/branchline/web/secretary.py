@@ -10,6 +10,7 @@ import logging
 from typing import Final
 
 from branchline.store import StoreTrouble, club_tables, results
+from branchline.store.halting import halt
 from branchline.web.ending import result_of
 from branchline.web.leagues import LeagueOffice
 from branchline.web.lobby import Lobby
@@ -55,6 +56,4 @@ class Secretary:
             await results.keep(self._store, await result_of(self._store, live, club))
 
     async def close(self) -> None:
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+        await halt(self._task)

@@ -48,8 +48,7 @@ async def live(socket: WebSocket) -> None:
     finally:
         for task in tasks:
             task.cancel()
-        ends = await asyncio.gather(*tasks, return_exceptions=True)
-        await hearing.done()
+        ends = [*await asyncio.gather(*tasks, return_exceptions=True), await hearing.done()]
         table.go(page)
     for end in ends:
         if isinstance(end, Closed):

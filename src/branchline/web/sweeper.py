@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from branchline.store import StoreTrouble
 from branchline.store.clocks import Clocks
+from branchline.store.halting import halt
 from branchline.web import hours, noticing
 from branchline.web.house import No
 
@@ -61,6 +62,4 @@ class Sweeper:
                 log.warning("The clock of %s could not be looked at: %s", name, no)
 
     async def close(self) -> None:
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+        await halt(self._task)

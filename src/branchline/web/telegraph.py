@@ -12,6 +12,7 @@ from collections.abc import Collection
 from typing import TYPE_CHECKING, Final
 
 from branchline.store import News, StoreTrouble
+from branchline.store.halting import halt
 
 if TYPE_CHECKING:
     from branchline.web.lobby import Lobby
@@ -72,7 +73,6 @@ class Telegraph:
 
     async def close(self) -> None:
         if self._beating is not None:
-            self._beating.cancel()
-            await asyncio.gather(self._beating, return_exceptions=True)
+            await halt(self._beating)
             with contextlib.suppress(StoreTrouble):
                 await self._store.tell("", GONE)
