@@ -37,7 +37,11 @@ DEEDS: Final = {
 }
 
 
-class NoSuch(BranchlineError):
+class Refused(BranchlineError):
+    """What the host asks for can't be done."""
+
+
+class NoSuch(Refused):
     """What the host named is not there."""
 
 
@@ -138,13 +142,20 @@ class Admin:
 
     async def _reset(self) -> dict[str, str]:
         member, token = await self._member(), secrets.token_urlsafe(16)
+        if await self.hosting.locked(member):
+            raise Refused(f"{member.name} is locked; 'branchline admin unlock' lets them in again.")
         await self.hosting.add_link(fingerprint(token), member, int(time.time()))
         site = self.settings.site.rstrip("/") or f"http://{self.settings.host}:{self.settings.port}"
         return {"member": member.name, "link": f"{site}/link/{token}"}
 
     async def _lock(self) -> dict[str, str]:
+        from branchline.store.sessions import Sessions
+        from branchline.web.telegraph import ended
+
         member = await self._member()
+        sessions = [one for one, _made, _used in await Sessions(self.store).of(member.id)]
         await self.hosting.lock(member, True)
+        await self.store.tell("", ended(sessions))
         return {"locked": member.name}
 
     async def _unlock(self) -> dict[str, str]:

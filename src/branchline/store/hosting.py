@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
 from branchline.store import Statement, Store
 from branchline.store.carrying import FURTHER
-from branchline.store.members import Member, Members, is_member
+from branchline.store.members import LOCKED, Member, Members, is_member
 
 OVER: Final = -2  # to_move of a finished game
 ANNOUNCEMENT: Final = "announcement"  # the fact under which it stands
-LOCKED: Final = "!"  # no password's hash and no address begins with it
 # What a table leaves behind: the results of a club are its history.
 _STAYS: Final = ("results", "result_seats", "league_tables", "league_seats")
 _OF_TABLES: Final = (
@@ -93,10 +92,9 @@ class Hosting:
 
     async def lock(self, member: Member, locked: bool) -> None:
         """Who is locked can't sign in, by password or by letter, and is signed out."""
-        password = await Members(self._store).password(member.id)
-        values: list[Any] = [text.removeprefix(LOCKED) for text in (password, member.email)]
-        if locked:
-            values = [LOCKED + text for text in values]
+        password = (await Members(self._store).password(member.id)).removeprefix(LOCKED)
+        email = member.email.removeprefix(LOCKED)
+        values = (LOCKED + password, email and LOCKED + email) if locked else (password, email)
         await self._store.write(
             Statement(
                 "UPDATE members SET password = ?, email = ? WHERE id = ?", (*values, member.id), rows=1
@@ -104,6 +102,9 @@ class Hosting:
             Statement("DELETE FROM mail_links WHERE member = ?", (member.id,)),
             *([Statement("DELETE FROM sessions WHERE member = ?", (member.id,))] if locked else []),
         )
+
+    async def locked(self, member: Member) -> bool:
+        return (await Members(self._store).password(member.id)).startswith(LOCKED)
 
     async def add_link(self, fingerprint: str, member: Member, time: int) -> None:
         """A link that signs the member in, once."""

@@ -15,6 +15,7 @@ import msgspec
 from branchline.store import Statement, Store
 
 _MARK: Final = "m-"  # no fingerprint begins with it
+LOCKED: Final = "!"  # before the password and the address of who is not let in; none begins with it
 # The tables that somebody holds a seat at or made.
 THEIRS: Final = "SELECT table_id FROM holders WHERE visitor = ? UNION SELECT id FROM tables WHERE host = ?"
 _MEMBER: Final = "id, name, email, language, made"
