@@ -91,7 +91,10 @@ def test_unlocked_they_are_as_before(club: Server, locked: Member, guest: Guests
     assert phone.go(letters.next_link()) == "/account?done=link"
 
 
-def test_open_pages_close_in_every_process(postgres: Postgres, tmp_path: Path) -> None:
+def test_open_pages_close_in_every_process(
+    postgres: Postgres, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("branchline.web.accounts.SWEEP", 3600.0)  # nobody looks, all are told
     server = Server(tmp_path, store=postgres.database(), accounts=True)
     try:
         with Member(server.host) as cem:
