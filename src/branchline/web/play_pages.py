@@ -213,9 +213,9 @@ async def join(request: Request) -> Response:
 async def table(request: Request) -> Response:
     """table.html: `id`, `game`, `live` (the address of the WebSocket), `mine` (the visitor's seats), `host`, `links`
     (for the host: {seat, name, kind, address} of each seat that is no bot's), `watch` (for the host: the spectators'
-    link), `secrets` (a shared screen has to be handed over), `bots` (spec, label), `lesson` (a game's name, or
-    empty), `next` (the id of the table that follows, or empty), `invited` (for a host who may invite members: those who
-    have not answered; else None)."""
+    link), `secrets` (a shared screen has to be handed over), `bots` and `styles` (as for a new game), `lesson` (a
+    game's name, or empty), `next` (the id of the table that follows, or empty), `invited` (for a host who may invite
+    members: those who have not answered; else None)."""
     live = await table_of(request)
     visit = visit_of(request)
     host = live.row.host == visit.me
@@ -266,6 +266,7 @@ def _table_page(
         watch=link_address(request, live, SPECTATOR) if host else "",
         secrets=live.table.game.screen().secrets,
         bots=offered_bots(),
+        styles=offered_styles(live.row.game),
         lesson=live.row.lesson,
         next=live.row.next,
         invited=invited,

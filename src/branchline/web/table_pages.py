@@ -17,6 +17,7 @@ from branchline.web.live import LiveTable
 from branchline.web.pages import done, visit_of, wants_json, words_of_scripts
 from branchline.web.play_pages import link_address, lobby_of, table_of
 from branchline.web.visits import YEAR
+from branchline.web.wanted import styled
 
 
 async def hosted_table(request: Request) -> LiveTable:
@@ -39,10 +40,11 @@ async def new_link(request: Request) -> Response:
 
 
 async def change_seat(request: Request) -> Response:
-    """Form: seat, bot (a spec; empty: open the seat). The host's."""
+    """Form: seat, bot (a spec; empty: open the seat), style (of a level). The host's."""
     live = await hosted_table(request)
     form = await form_of(request)
-    await lobby_of(request).seat_bot(live, seat_of(form, live), text_of(form, "bot"))
+    spec = styled(text_of(form, "bot"), text_of(form, "style"))
+    await lobby_of(request).seat_bot(live, seat_of(form, live), spec)
     return done(request, f"/table/{live.row.id}")
 
 
