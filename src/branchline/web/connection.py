@@ -19,8 +19,8 @@ from branchline.languages import _, speaking
 from branchline.store import SPECTATOR, ChatRow
 from branchline.web.frames import Drawn, changed_parts
 from branchline.web.live import LiveTable
-from branchline.web.messages import Changes, Chat, Entry, Position, Refused, Reply, Told, encoder
 from branchline.web.point import Point
+from branchline.web.telling import Changes, Chat, Entry, Position, Refused, Reply, Told, encoder
 from branchline.web.visits import Visit
 from branchline.web.workers import WorkerFailed
 

@@ -15,27 +15,18 @@ from branchline.core.screen import Choice
 from branchline.languages import _, speaking
 from branchline.store import StoreTrouble
 from branchline.web import meters
-from branchline.web.connection import LATER, TOO_MUCH, Closed, Connection
-from branchline.web.foreseeing import foreseen
-from branchline.web.house import No
-from branchline.web.limits import Limited, not_so_fast, unlimited
-from branchline.web.messages import (
+from branchline.web.asking import (
     LARGEST,
-    Accepted,
-    Advice,
     Agree,
     Allow,
     Back,
-    Because,
     Foresee,
     Hint,
     Hurry,
-    Idea,
     Look,
     Order,
     Play,
     Prefer,
-    Refused,
     Rename,
     Request,
     Say,
@@ -45,7 +36,12 @@ from branchline.web.messages import (
     Withdraw,
     requests,
 )
+from branchline.web.connection import LATER, TOO_MUCH, Closed, Connection
+from branchline.web.foreseeing import foreseen
+from branchline.web.house import No
+from branchline.web.limits import Limited, not_so_fast, unlimited
 from branchline.web.names import check_own
+from branchline.web.telling import Accepted, Advice, Because, Idea, Refused
 from branchline.web.workers import WorkerFailed
 
 BURST: Final = 60  # requests that may come at once

@@ -27,9 +27,9 @@ from branchline.web.frames import Frames, Match
 from branchline.web.house import House, No
 from branchline.web.journal import Journal
 from branchline.web.lines import decode_event, encode, opened
-from branchline.web.messages import Rematch, Reply
 from branchline.web.point import Point
 from branchline.web.seating import Seating
+from branchline.web.telling import Rematch, Reply
 
 if TYPE_CHECKING:
     from branchline.web.connection import Connection

@@ -22,8 +22,8 @@ from branchline.web.fairness import What
 from branchline.web.house import Guide, House, No
 from branchline.web.journal import Journal
 from branchline.web.keeping import KeptTable
-from branchline.web.messages import Seat, Undo
 from branchline.web.orders import Orders
+from branchline.web.telling import Seat, Undo
 from branchline.web.timing import Timing
 
 if TYPE_CHECKING:
