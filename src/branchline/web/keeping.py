@@ -84,8 +84,9 @@ class KeptTable:
                 self._sure = False
                 await self._go_back()
                 raise No(_("The table has moved on since. Look again."), stale=True) from None
-            except Exception:
-                log.exception("Something at the table %s could not be kept", self.row.id)
+            except Exception as trouble:
+                known = isinstance(trouble, StoreTrouble)
+                log.error("At the table %s: %s", self.row.id, trouble, exc_info=None if known else trouble)
                 self._sure = False
                 await self._go_back()
                 raise No(_("That could not be kept. Nothing has changed; try again."), stale=True) from None

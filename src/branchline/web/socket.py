@@ -7,10 +7,11 @@ import contextlib
 from typing import Any, Final
 
 from starlette.exceptions import HTTPException
+from starlette.responses import Response
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from branchline.core.errors import RecordError
-from branchline.store import SPECTATOR
+from branchline.store import SPECTATOR, StoreTrouble
 from branchline.web.account_pages import accounts_of
 from branchline.web.connection import AGAIN, Closed, Connection
 from branchline.web.hearing import Hearing
@@ -30,6 +31,9 @@ async def live(socket: WebSocket) -> None:
     try:
         table = None if lobby.leaving else await _seen_table(socket)
         await socket.accept()
+    except StoreTrouble:
+        await socket.send_denial_response(Response(status_code=503))  # the page tries again after a while
+        return
     finally:
         lobby.arriving -= 1
     if table is None or lobby.leaving:
