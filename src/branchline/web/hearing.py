@@ -14,7 +14,7 @@ from branchline.bots.analysis import Candidate
 from branchline.core.screen import Choice
 from branchline.languages import _, speaking
 from branchline.store import StoreTrouble
-from branchline.web import meters
+from branchline.web import meters, taking_back
 from branchline.web.asking import (
     LARGEST,
     Agree,
@@ -130,9 +130,9 @@ class Hearing:
                 with meters.timed(meters.move_seconds):
                     await live.play(seat, request.at, request.move)
             case TakeBack():
-                await live.take_back(seat, request.at, request.what)
+                await taking_back.take_back(live, seat, request.at, request.what)
             case Agree():
-                await live.agree(page.mine, request.at, request.yes)
+                await taking_back.agree(live, page.mine, request.at, request.yes)
             case Prefer():
                 await live.prefer(seat, request.forced)
             case Rename():

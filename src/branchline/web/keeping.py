@@ -21,7 +21,6 @@ from branchline.core.table import Table
 from branchline.languages import _
 from branchline.store import ChatRow, Conflict, Kept, Stand, Statement, StoreTrouble, TableRow
 from branchline.web import hours
-from branchline.web.elsewhere import Wish
 from branchline.web.fairness import Turns
 from branchline.web.frames import Frames, Match
 from branchline.web.house import House, No
@@ -29,6 +28,7 @@ from branchline.web.journal import Journal
 from branchline.web.lines import decode_event, encode, opened
 from branchline.web.point import Point
 from branchline.web.seating import Seating
+from branchline.web.taking_back import Wish
 from branchline.web.telling import Rematch, Reply
 
 if TYPE_CHECKING:
@@ -56,8 +56,8 @@ class KeptTable:
 
     def _take(self, table: Table, kept: int) -> None:
         self.table = table
-        self._turns = Turns(table)
-        self.point = Point(table, self._turns)
+        self.turns = Turns(table)
+        self.point = Point(table, self.turns)
         self._kept = kept  # lines in the store
         self._sure = True  # the table in memory is the one in the store
 
@@ -106,8 +106,8 @@ class KeptTable:
 
     def _move_on(self, lines: int) -> None:
         self._kept += lines
-        self._turns.follow(self.table)
-        self.point = Point(self.table, self._turns)
+        self.turns.follow(self.table)
+        self.point = Point(self.table, self.turns)
         self.wish = None
 
     async def _go_back(self) -> None:
