@@ -48,7 +48,7 @@ def test_two_workers_and_bots_of_their_own_behind_one_address(postgres: Postgres
 def test_workers_do_not_outlive_who_has_begun_them(postgres: Postgres, tmp_path: Path) -> None:
     """Killed, it can't end them; they would answer at its port beside the server that comes next."""
     server = ServerProcess(tmp_path, postgres.database(), "--workers", "2")
-    wait_for(lambda: httpx.get(f"http://{server.host}/health/ready").status_code == 200)
+    wait_for(lambda: httpx.get(f"http://{server.host}/health/ready", timeout=60).status_code == 200)
     server.kill()
     wait_for(lambda: refused(server.host))
 
