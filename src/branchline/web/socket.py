@@ -1,4 +1,4 @@
-"""The WebSocket of a table's page: `branchline.web.messages` says what goes over it."""
+"""The WebSocket of a table's page: `asking` and `telling` say what goes over it."""
 
 from __future__ import annotations
 
@@ -17,8 +17,9 @@ from branchline.web.connection import AGAIN, Closed, Connection
 from branchline.web.hearing import Hearing
 from branchline.web.limits import Limiter
 from branchline.web.live import LiveTable
+from branchline.web.lobby import lobby_of
 from branchline.web.pages import visit_of
-from branchline.web.play_pages import lobby_of, table_of
+from branchline.web.table_pages import table_of
 from branchline.web.visits import fingerprint
 
 NO_TABLE: Final = 4404  # there is no such table for this visitor
