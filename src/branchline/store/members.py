@@ -155,6 +155,20 @@ class Members:
         )
         return [_member(row) for row in found]
 
+    async def blocked_by(self, member: str) -> frozenset[str]:
+        """Whom a member blocks, by their ids."""
+        found = await self._store.ask("SELECT other FROM blocks WHERE member = ?", member)
+        return frozenset(other for (other,) in found)
+
+    async def apart(self, member: str) -> set[str]:
+        """Members whom a member blocks, and who block the member."""
+        found = await self._store.ask(
+            "SELECT other FROM blocks WHERE member = ? UNION SELECT member FROM blocks WHERE other = ?",
+            member,
+            member,
+        )
+        return {other for (other,) in found}
+
     async def blocks(self, member: str, other: str) -> bool:
         """Whether a member blocks the other."""
         return bool(

@@ -20,7 +20,7 @@ from branchline.store.halting import halt
 from branchline.store.invitations import Invitations
 from branchline.store.members import Member, Members, name_key, new_member_id
 from branchline.store.sessions import LINK_LASTS, Session, Sessions
-from branchline.web import own_data
+from branchline.web import blocking, own_data
 from branchline.web.house import No
 from branchline.web.lobby import Lobby
 from branchline.web.mail import Mail
@@ -157,16 +157,10 @@ class Accounts:
         return other
 
     async def _heard_again(self, member: Member) -> None:
-        """The member's open pages show the chat as it is to be seen now."""
-        blocked = await self.blocked(member.id)
-        for live in self.lobby.live():
-            for page in live.connections:
-                if page.visit.me == member.id:
-                    page.blocked = blocked
-                    page.update(whole=True)
-
-    async def blocked(self, member: str) -> frozenset[str]:
-        return frozenset(other.id for other in await self.members.blocked(member))
+        """The member's open pages, in all processes, show the chat as it is to be seen now."""
+        await blocking.heed(self.lobby, [member.id])
+        with contextlib.suppress(StoreTrouble):  # the other processes look for themselves, too
+            await self.lobby.house.store.tell("", blocking.news_of(member.id))
 
     async def rename(self, member: Member, name: str) -> None:
         try:
@@ -207,14 +201,18 @@ class Accounts:
             await self.lobby.house.store.tell("", ended(fingerprints))
 
     async def _sweep(self) -> None:
-        """What was told of sessions that ended may be lost."""
         while True:
             await asyncio.sleep(SWEEP)
             with contextlib.suppress(StoreTrouble):
-                used = self.lobby.sessions()
-                self.lobby.cut_off(used - await self.sessions.living(used))
-                await self.sessions.tidy(_now())
-                await tidy(self.lobby.house.store)
+                await self.look()
+
+    async def look(self) -> None:
+        """What was told of sessions that ended, and of blocks, may be lost."""
+        used = self.lobby.sessions()
+        self.lobby.cut_off(used - await self.sessions.living(used))
+        await blocking.heed_all(self.lobby)
+        await self.sessions.tidy(_now())
+        await tidy(self.lobby.house.store)
 
     async def close(self) -> None:
         await halt(self._sweeper)

@@ -181,6 +181,10 @@ class LiveTable(KeptTable):
         self.elsewhere.tell_here()
         self.tell()
 
+    def there(self) -> set[str]:
+        """Who made the table, and who sits at it."""
+        return {self.row.host, *(one for held in self.seating.holders for one in held)}
+
     def here(self) -> set[int]:
         """The seats of those who look by way of this process."""
         return {seat for connection in self.connections for seat in connection.mine}
