@@ -136,6 +136,8 @@ class Connection:
             if self._due:
                 self._due = False
                 await self._send_picture()
+                if self.seat is not None:
+                    await self.live.orders.tell_lapsed(self.seat)
 
     async def _send_picture(self) -> None:
         live, seat, visit = self.live, self.seat, self.visit

@@ -196,7 +196,7 @@ class Rematch(msgspec.Struct, frozen=True, tag_field="type", tag="rematch"):
 
 
 class Lapsed(msgspec.Struct, frozen=True, tag_field="type", tag="lapsed"):
-    """An order was dropped, and why."""
+    """An order of the seat that looks was dropped, now or while its owner was away, and why. It is told once."""
 
     words: str
 
