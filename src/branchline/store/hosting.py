@@ -1,4 +1,5 @@
-"""What a host asks of a store, and does to it: tables and members as lists, deleting, tidying, an announcement."""
+"""What a host asks of a store, and does to it: tables and members as lists, ending, deleting, tidying, an
+announcement."""
 
 from __future__ import annotations
 
@@ -9,6 +10,7 @@ import msgspec
 
 from branchline.store import Statement, Store
 from branchline.store.carrying import FURTHER
+from branchline.store.clocks import NOBODY
 from branchline.store.members import LOCKED, Member, Members, is_member
 
 OVER: Final = -2  # to_move of a finished game
@@ -35,6 +37,7 @@ class Line(msgspec.Struct, frozen=True):
     game: str
     seats: str
     over: bool
+    ended: bool  # by the host
     changed: int  # seconds since 1970
 
 
@@ -45,11 +48,11 @@ class Hosting:
     async def tables(self, most: int) -> list[Line]:
         """The last changed first."""
         found = await self._store.ask(
-            "SELECT id, game, to_move, changed FROM tables WHERE uploaded = 0 ORDER BY changed DESC, id LIMIT ?",
+            "SELECT id, game, to_move, ended, changed FROM tables WHERE uploaded = 0 ORDER BY changed DESC, id LIMIT ?",
             most,
         )
         return [
-            Line(row[0], row[1], ", ".join(await self._names(row[0])), row[2] == OVER, row[3])
+            Line(row[0], row[1], ", ".join(await self._names(row[0])), row[2] == OVER, row[3] > 0, row[4])
             for row in found
         ]
 
@@ -66,7 +69,29 @@ class Hosting:
     async def figures(self) -> dict[str, int]:
         return {name: int((await self._store.ask(question))[0][0]) for name, question in _FIGURES.items()}
 
-    # Deleting
+    # Ending and deleting
+
+    async def end(self, table: str, now: int) -> None:
+        """A game that runs is over without an end: nobody moves any more, it has no result, and its league goes on
+        without it. Raises `Conflict` where none runs."""
+        await self._store.write(
+            Statement(
+                "UPDATE tables SET ended = ?, to_move = ?, edition = edition + 1"
+                " WHERE id = ? AND ended = 0 AND uploaded = 0 AND to_move <> ?",
+                (now, OVER, table, OVER),
+                rows=1,
+            ),
+            Statement("UPDATE clocks SET seat = ?, deadline = 0 WHERE table_id = ?", (NOBODY, table)),
+            Statement("UPDATE club_tables SET closed = 1 WHERE table_id = ?", (table,)),
+            Statement("UPDATE league_tables SET annulled = 1 WHERE table_id = ?", (table,)),
+            Statement("DELETE FROM invitations WHERE table_id = ?", (table,)),
+            Statement("DELETE FROM outbox WHERE table_id = ? AND done = 0", (table,)),
+        )
+        await self._store.tell(table, "")
+
+    async def ended_since(self, time: int) -> list[str]:
+        found = await self._store.ask("SELECT id FROM tables WHERE ended > 0 AND ended >= ?", time)
+        return [table for (table,) in found]
 
     async def delete(self, tables: Sequence[str]) -> int:
         """Tables with all that belongs to them, but for their results; how many there were."""

@@ -158,6 +158,8 @@ class LiveTable(KeptTable):
 
     async def say(self, seat: int | None, name: str, words: str, author: str = "") -> None:
         """`author`: the member who says it."""
+        if self.ended:
+            raise No(_("The host of the server has ended this table."))
         now, place = int(time.time()), SPECTATOR if seat is None else seat
         row = ChatRow(seat=place, name=name, words=words, time=now, author=author)
         number = await self.house.store.say(self.row.id, row)

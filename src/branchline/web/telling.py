@@ -109,6 +109,7 @@ class Told(msgspec.Struct, frozen=True, omit_defaults=True):
     accounts: tuple[Account, ...] = ()  # statements that came with the last move
     lesson: Lesson | None = None
     over: bool = False
+    ended: bool = False  # it is over because the host of the server has ended the table
     winners: tuple[int, ...] = ()  # once it is over
     clock: Clock | None = None
     absence: Absence | None = None
