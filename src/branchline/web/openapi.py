@@ -31,7 +31,7 @@ FORMS: Final[dict[str, tuple[str, ...]]] = {
     ),
     "/join/{token}": ("name",),
     "/table/{table}/link": ("seat",),
-    "/table/{table}/seat": ("seat", "bot"),
+    "/table/{table}/seat": ("seat", "bot", "style"),
     "/table/{table}/leave": ("seat",),
     "/settings": ("language", "theme", "sounds", "speed", "next"),
     "/replay/{table}/branch": ("at",),
