@@ -55,10 +55,12 @@ class Hurried(msgspec.Struct, frozen=True, tag="hurried"):
 
 
 class Thought(msgspec.Struct, frozen=True, tag="thought"):
-    """A bot's move at a point of the table."""
+    """A job at a point of the table is answered: a bot's move, or of another kind. Its answer is in the store."""
 
     at: int
-    move: int
+    move: int  # for processes of before, which read it here
+    kind: int = 0
+    what: str = ""
 
 
 class Beside(msgspec.Struct, frozen=True, tag="beside"):
@@ -154,7 +156,7 @@ class Elsewhere:
             case Here():
                 self._take_here(words, process)
             case Thought():
-                live.house.thinkers.thought(live.row.id, words.at, words.move)
+                live.house.thinkers.thought(live.row.id, words.at, words.kind, words.what)
             case Hurried():
                 live.bots.hurry()
             case Declined() if words.at == live.point.at and live.wish is not None:
