@@ -59,12 +59,18 @@ class CourseErrand(msgspec.Struct, frozen=True):
 
 
 Errand: TypeAlias = MoveErrand | HintErrand | CourseErrand
-KINDS: Final = {Kind.MOVE: MoveErrand, Kind.HINT: HintErrand, Kind.COURSE: CourseErrand}
 encode: Final = msgspec.json.Encoder().encode
+_ERRANDS: Final[dict[Kind, Callable[[bytes], Errand]]] = {
+    Kind.MOVE: msgspec.json.Decoder(MoveErrand).decode,
+    Kind.HINT: msgspec.json.Decoder(HintErrand).decode,
+    Kind.COURSE: msgspec.json.Decoder(CourseErrand).decode,
+}
+_analysis: Final = msgspec.json.Decoder(Analysis).decode
+_moments: Final = msgspec.json.Decoder(list[Moment]).decode
 
 
 def errand_of(job: Job) -> Errand:
-    return msgspec.json.decode(job.body, type=KINDS[job.kind])  # type: ignore[no-any-return]
+    return _ERRANDS[job.kind](job.body)
 
 
 def seen(errand: MoveErrand | HintErrand) -> tuple[Any, list[int]]:
@@ -115,7 +121,7 @@ class Errands(Thinkers):
         errand = HintErrand(live.frames.match, point.numbers, seat, tuple(names), language)
         job = Job(live.row.id, point.at, encode(errand), Kind.HINT, f"{seat} {language}")
         answer = await self._answer_in_time(job)
-        return None if answer is None else msgspec.json.decode(answer, type=Analysis)
+        return None if answer is None else _analysis(answer)
 
     async def _part(self, live: LiveTable, match: Match, first: int) -> list[Moment]:
         errand = CourseErrand(match, live.table.steps, first)
@@ -123,7 +129,7 @@ class Errands(Thinkers):
         answer = await self._answer_in_time(job)
         if answer is None:
             raise WorkerFailed("nobody was free to look over a game")
-        return msgspec.json.decode(answer, type=list[Moment])
+        return _moments(answer)
 
     async def _post_first(self, job: Job) -> bool:
         """Whether nobody else had asked before."""
