@@ -47,10 +47,10 @@ class Hurried(msgspec.Struct, frozen=True, tag="hurried"):
 
 
 class Thought(msgspec.Struct, frozen=True, tag="thought"):
-    """A job at a point of the table is answered: a bot's move, or of another kind. Its answer is in the store."""
+    """A job at a point of the table is answered: with a bot's move, or with more than news can hold."""
 
     at: int
-    move: int  # for processes of before, which read it here
+    move: int  # -1 where it is more
     kind: int = 0
     what: str = ""
 
@@ -158,7 +158,7 @@ class Elsewhere:
             case Here():
                 self._take_here(words, process)
             case Thought():
-                live.house.thinkers.thought(live.row.id, words.at, words.kind, words.what)
+                live.house.thinkers.thought(live.row.id, words.at, words.kind, words.what, words.move)
             case Hurried():
                 live.bots.hurry()
             case Declined() if words.at == live.point.at and live.wish is not None:

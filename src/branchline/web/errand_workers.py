@@ -42,7 +42,7 @@ class Workers:
         thinkers: Thinkers,
         size: int,
         lease: float,
-        heard: Callable[[str, int, int, str], None] | None = None,
+        heard: Callable[[str, int, int, str, int], None] | None = None,
     ) -> None:
         self._store = store
         self._jobs = Jobs(store)
@@ -88,7 +88,7 @@ class Workers:
             move = answer if isinstance(answer, int) else NO_MOVE
             await self._store.tell(job.table, in_words(Thought(job.at, move, job.kind, job.what)))
             if self._heard is not None:
-                self._heard(*job.name)
+                self._heard(*job.name, move)
 
     async def _think(self, job: Job) -> int | Analysis | list[Moment] | None:
         """None: it went wrong, and who asked should hear of it rather than wait."""

@@ -98,18 +98,19 @@ class Errands(Thinkers):
         self._jobs = Jobs(store)
         # Time for a worker that is lost, and for the next one.
         self._patience = {kind: 2 * seconds for kind, seconds in leases(limit, lease).items()}
-        self._told: dict[Name, asyncio.Event] = {}
+        self._told: dict[Name, asyncio.Future[bytes | None]] = {}
         self.posted: Callable[[], None] = _nobody  # wakes the workers of this process, who hear no news of it
 
-    def thought(self, table: str, at: int, kind: int, what: str) -> None:
-        if told := self._told.get((table, at, Kind(kind), what)):
-            told.set()
+    def thought(self, table: str, at: int, kind: int, what: str, move: int) -> None:
+        told = self._told.get((table, at, Kind(kind), what))
+        if told is not None and not told.done():
+            told.set_result(encode(move) if kind == Kind.MOVE else None)
 
     async def turn(self, live: LiveTable, point: Point, row: SeatRow) -> int | None:
         errand = MoveErrand(live.frames.match, point.numbers, row.seat, row.bot)
         job = Job(live.row.id, point.at, encode(errand))
         first = await self._post_first(job)
-        answer = await self._answer(job, lambda: live.point is point)
+        answer = await self._answer(job, lambda: live.point is point, look=not first)
         end = time.monotonic() + (0 if first else YIELD)
         while live.point is point and time.monotonic() < end:
             await asyncio.sleep(0.05)
@@ -154,17 +155,19 @@ class Errands(Thinkers):
             await self._jobs.withdraw(job)
         return None
 
-    async def _answer(self, job: Job, wanted: Callable[[], bool]) -> bytes | None:
-        """What somebody answers while it is wanted."""
-        told = self._told.setdefault(job.name, asyncio.Event())
+    async def _answer(self, job: Job, wanted: Callable[[], bool], look: bool = True) -> bytes | None:
+        """What somebody answers while it is wanted. A move is told; for more than a number one has to look."""
         try:
             while wanted():
-                told.clear()
-                if (answer := await self._look(job)) is not None:
+                told = self._told.get(job.name)
+                if told is None or told.done():
+                    told = self._told[job.name] = asyncio.get_running_loop().create_future()
+                if look and (answer := await self._look(job)) is not None:
                     return answer
-                with contextlib.suppress(TimeoutError):
-                    async with asyncio.timeout(LOOK):
-                        await told.wait()
+                look = True
+                await asyncio.wait([told], timeout=LOOK)
+                if told.done() and (answer := told.result()) is not None:
+                    return answer
             return None
         finally:
             self._told.pop(job.name, None)

@@ -135,5 +135,5 @@ class Thinkers:
     async def _part(self, live: LiveTable, match: Match, first: int) -> list[analysis.Moment]:
         return await self.moments(match, live.table.steps, first, first + TURNS_AT_ONCE)
 
-    def thought(self, table: str, at: int, kind: int, what: str) -> None:
+    def thought(self, table: str, at: int, kind: int, what: str, move: int) -> None:
         """Somebody elsewhere has thought."""
