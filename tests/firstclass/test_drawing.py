@@ -18,9 +18,9 @@ from branchline.games.firstclass.drawing import decks, effects, icons, legend, n
 from branchline.games.firstclass.drawing.card import face
 from branchline.games.firstclass.drawing.glyphs import Glyph
 from branchline.games.firstclass.drawing.palette import DARK, LIGHT, style
+from branchline.games.firstclass.seeing import view as look_at
 from branchline.games.firstclass.state import State
 from branchline.games.firstclass.view import View
-from branchline.games.firstclass.view import view as look_at
 from branchline.games.firstclass.vocabulary import COUNTS, MOVERS, PARTS, PLACED, Measure, Reader
 from tests.firstclass.arrange import PAIRS, Scene
 

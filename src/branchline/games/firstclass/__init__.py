@@ -23,10 +23,10 @@ from branchline.games.firstclass import (
     options,
     phases,
     scoring,
+    seeing,
     telling,
 )
 from branchline.games.firstclass import state as states
-from branchline.games.firstclass import view as views
 from branchline.games.firstclass.cards import Setting
 from branchline.games.firstclass.engine import FirstClassEngine
 from branchline.games.firstclass.notation import FirstClassMove
@@ -97,7 +97,7 @@ class FirstClass:
         return telling.sentence(state, move, names, seat)
 
     def view(self, state: State, seat: int | None) -> View:
-        return views.view(state, seat)
+        return seeing.view(state, seat)
 
     def determinize(self, setting: Setting, view: View, rng: Random) -> State:
         return determinizing.determinize(setting, view, rng)

@@ -16,15 +16,16 @@ from branchline.core.screen import Screen
 from branchline.games.nuremberg import (
     checking,
     counting,
+    determinizing,
     moves,
     notation,
     options,
     phases,
     scoring,
+    seeing,
     telling,
 )
 from branchline.games.nuremberg import state as states
-from branchline.games.nuremberg import view as views
 from branchline.games.nuremberg.board import Setting
 from branchline.games.nuremberg.engine import NurembergEngine
 from branchline.games.nuremberg.notation import NurembergMove
@@ -95,10 +96,10 @@ class Nuremberg:
         return telling.sentence(state, move, names)
 
     def view(self, state: State, seat: int | None) -> View:
-        return views.view(state, seat)
+        return seeing.view(state, seat)
 
     def determinize(self, setting: Setting, view: View, rng: Random) -> State:
-        return views.determinize(setting, view, rng)
+        return determinizing.determinize(setting, view, rng)
 
     def scores(self, state: State) -> tuple[int, ...]:
         return tuple(state.score[: state.setting.players])
