@@ -29,7 +29,7 @@ from branchline.store import (
     migrating,
 )
 from branchline.store.opening import open_store, prepare_store, sqlite_url
-from branchline.store.sqlite import _connect
+from branchline.store.sqlite_file import connect
 
 from ..postgres import Postgres
 from .arrange import PATIENCE
@@ -370,7 +370,7 @@ def test_a_database_that_is_not_there_is_named_in_a_sentence(tmp_path: Path) -> 
 def test_what_is_appended_is_synced_to_the_disk(tmp_path: Path) -> None:
     """SQLite's own word for it: WAL mode, and a sync at every commit."""
     prepare_store(sqlite_url(tmp_path / "store.db"))
-    connection = _connect(tmp_path / "store.db")
+    connection = connect(tmp_path / "store.db")
     assert connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
     assert connection.execute("PRAGMA synchronous").fetchone() == (2,)
     connection.close()
