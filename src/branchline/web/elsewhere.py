@@ -137,6 +137,8 @@ class Elsewhere:
                     self._take(words, self._due[0].by)
             except (StoreTrouble, No) as trouble:
                 log.warning("The table %s could not catch up: %s", self._live.row.id, trouble)
+            except Exception:  # whatever it is, what comes next must be heard
+                log.exception("The table %s could not take something in", self._live.row.id)
             finally:
                 self._due.popleft()
 

@@ -142,14 +142,16 @@ class KeptTable:
                 new = await self._new_since(stand)
                 if new is None:
                     return
+                self._sure = False  # until all of it is taken in
                 self._take_in(new)
                 await self.follow_up()
                 await self._keep()  # what the table did by itself
+                self._sure = True
                 return
         except StoreTrouble:
             raise No(_("The table can't be read just now. Try again.")) from None
         except Conflict:
-            self._sure = False
+            pass
         await self._go_back()
 
     async def _new_since(self, stand: Stand) -> Kept | None:
