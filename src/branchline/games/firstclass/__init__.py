@@ -12,6 +12,7 @@ import msgspec
 
 from branchline.core.engine import Engine
 from branchline.core.errors import Refusal
+from branchline.core.pieces import miscount
 from branchline.core.protocols import ALL, Finding, Game, Theme
 from branchline.core.screen import Screen
 from branchline.games.firstclass import (
@@ -134,7 +135,7 @@ class FirstClass:
         return FirstClassEngine(setting)
 
     def miscount(self, state: State) -> str | None:
-        return counting.miscount(state)
+        return miscount(counting.counts(state))
 
     def check(self, path: Path) -> Iterable[Finding]:
         return checking.check(path)

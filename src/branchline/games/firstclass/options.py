@@ -12,7 +12,8 @@ import msgspec
 from librt.vecs import append, vec
 from msgspec import Meta
 
-from branchline.core.errors import DataError, OptionError
+from branchline.core.data_file import refuse_faulty
+from branchline.core.errors import OptionError
 from branchline.core.options import read_options
 from branchline.games.firstclass import checking, deck_file
 from branchline.games.firstclass.cards import Names, Setting
@@ -93,11 +94,7 @@ def _deck(options: Options, embedded: object) -> DeckFile:
                 f"There is no deck file {options.deck!r}. Give a path, {BUILT_IN!r} or {MINI!r}."
             )
         source = deck_file.read(path)
-    findings = list(checking.check_deck(source))
-    if findings:
-        worst = findings[0]
-        more = f" ({len(findings) - 1} more: 'branchline check {path}' lists them)" if findings[1:] else ""
-        raise DataError(path, None, f"{worst.where}: {worst.problem}", worst.remedy + more)
+    refuse_faulty(path, checking.check_deck(source))
     for letter in options.modules:
         if letter not in source.modules:
             raise OptionError(

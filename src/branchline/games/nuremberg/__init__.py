@@ -11,6 +11,7 @@ import msgspec
 
 from branchline.core.engine import Engine
 from branchline.core.errors import Refusal
+from branchline.core.pieces import miscount
 from branchline.core.protocols import ALL, Finding, Game, Theme
 from branchline.core.screen import Screen
 from branchline.games.nuremberg import (
@@ -126,7 +127,7 @@ class Nuremberg:
         return NurembergEngine(setting)
 
     def miscount(self, state: State) -> str | None:
-        return counting.miscount(state)
+        return miscount(counting.counts(state))
 
     def check(self, path: Path) -> Iterable[Finding]:
         return checking.check(path)
