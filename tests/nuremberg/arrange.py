@@ -49,6 +49,8 @@ from branchline.games.nuremberg.view import COMPANIES, TRACKS, Box, Player, Plot
 
 Owner = int | str  # a seat, "red" or "green"
 Four = tuple[int, int, int, int]
+RICH: Four = (9, 9, 9, 9)
+POOR: Four = (0, 0, 0, 0)
 
 _LETTERS: Final = "wbrg"
 _PAWNS: Final = "rgw"
@@ -323,6 +325,11 @@ def standing(table: Table, track: str) -> tuple[int, ...]:
 def moves(table: Table, verb: str = "") -> list[str]:
     """The legal moves in notation, of one verb or all."""
     return [str(move) for move in table.legal_moves if str(move).split()[0].startswith(verb)]
+
+
+def shippable(table: Table) -> list[str]:
+    """What can be shipped now, such as `STE yellow`."""
+    return [move.removeprefix("ship ") for move in moves(table, "ship")]
 
 
 def refused(table: Table, move: str) -> IllegalMove:
