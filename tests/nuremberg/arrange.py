@@ -328,7 +328,7 @@ def moves(table: Table, verb: str = "") -> list[str]:
 
 
 def shippable(table: Table) -> list[str]:
-    """What can be shipped now, such as `STE yellow`."""
+    """What can be shipped now, such as `red FUE`."""
     return [move.removeprefix("ship ") for move in moves(table, "ship")]
 
 
