@@ -22,6 +22,7 @@ from mypy_extensions import i16, i64
 from branchline import IllegalMove, Table
 from branchline.core import record
 from branchline.core.bits import BIT
+from branchline.core.history import History
 from branchline.games.nuremberg.board import NOWHERE
 from branchline.games.nuremberg.state import (
     AUCTION,
@@ -160,9 +161,7 @@ def _arrange(phase: int, given: Position) -> Table:
 
 def start_here(table: Table) -> None:
     """Make the position the first of its match: nothing to take back, and a record starts with it."""
-    table._steps.clear()
-    table._drawn = 0
-    table._checkpoints = [(0, table.game.clone(table.state))]
+    table._history = History(table.game, table.state)
     table._log = [record.Snapshot(table.game.numbers(table.state))]
 
 
