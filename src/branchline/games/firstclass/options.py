@@ -17,8 +17,9 @@ from branchline.core.errors import OptionError
 from branchline.core.options import read_options
 from branchline.games.firstclass import checking, deck_file
 from branchline.games.firstclass.cards import Names, Setting
+from branchline.games.firstclass.codes import Box, Card, Measure, Requirement, write_box
 from branchline.games.firstclass.deck_file import BUILT_IN, MINI, CardRow, DeckFile
-from branchline.games.firstclass.vocabulary import Box, Card, Measure, Reader, Requirement, write_box
+from branchline.games.firstclass.vocabulary import Reader
 from branchline.games.firstclass.words import COIN, GUEST, MECHANIC, NONE, POINTS, SWITCH
 
 Modules = Literal["AB", "AC", "AD", "AE", "BC", "BD", "BE", "CD", "CE", "DE"]
