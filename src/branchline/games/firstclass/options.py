@@ -12,7 +12,7 @@ import msgspec
 from librt.vecs import append, vec
 from msgspec import Meta
 
-from branchline.core.data_file import refuse_faulty
+from branchline.core.data_file import embedded_file, refuse_faulty
 from branchline.core.errors import OptionError
 from branchline.core.options import read_options
 from branchline.games.firstclass import checking, deck_file
@@ -79,10 +79,7 @@ def stored_options(made: Setting) -> dict[str, object]:
 
 def _deck(options: Options, embedded: object) -> DeckFile:
     if embedded is not None:
-        try:
-            source = msgspec.convert(embedded, DeckFile)
-        except msgspec.ValidationError as error:
-            raise OptionError(f"The record's own deck can't be read: {error}.") from None
+        source = embedded_file(embedded, DeckFile, "deck")
         path = Path(f"{options.deck} (deck in the record)")
     elif options.deck == BUILT_IN:
         return deck_file.built_in()
