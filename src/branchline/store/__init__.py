@@ -87,6 +87,15 @@ class Stand(msgspec.Struct, frozen=True):
     edition: int
 
 
+class Added(msgspec.Struct, frozen=True):
+    """Lines that were appended to a record."""
+
+    first: int  # the number of the first of them
+    lines: list[str]
+    to_move: int
+    time: int
+
+
 class News(msgspec.Struct, frozen=True, omit_defaults=True):
     """What another process tells. Without words: there is something new at the table. Without a table: anything may
     have happened, since nothing was heard for a while."""
@@ -94,6 +103,7 @@ class News(msgspec.Struct, frozen=True, omit_defaults=True):
     table: str = ""
     words: str = ""
     by: str = ""  # the process
+    added: Added | None = None  # what is new at the table, where it is no more than this
 
 
 Hear: TypeAlias = Callable[[News], None]

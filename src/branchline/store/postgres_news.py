@@ -12,10 +12,11 @@ import psycopg
 from psycopg import sql
 from psycopg_pool import AsyncConnectionPool
 
-from branchline.store import Hear, News, StoreAway
+from branchline.store import Added, Hear, News, StoreAway
 from branchline.store.halting import halt
 
 TABLES: Final = "branchline"  # the channel for what happens at tables
+MOST_TOLD: Final = 3000  # characters of a record; what is notified must not be longer than 8000 bytes
 PAUSE: Final = 0.2  # seconds between two attempts to reach a database that is away
 START: Final = 10.0  # seconds until the first attempt has to succeed
 
@@ -38,7 +39,14 @@ class Post:
         self._tasks = [asyncio.create_task(self._send_all())]
 
     def tell(self, table: str, words: str = "", channel: str = TABLES) -> None:
-        news = News(table, words, self._name)
+        self._tell(News(table, words, self._name), channel)
+
+    def tell_added(self, table: str, added: Added) -> None:
+        """With the lines, so that nobody has to read them; many lines have to be read."""
+        few = sum(map(len, added.lines)) < MOST_TOLD
+        self._tell(News(table, by=self._name, added=added if few else None), TABLES)
+
+    def _tell(self, news: News, channel: str) -> None:
         self._out[(channel, _encode(news).decode())] = None
         self._wake.set()
 
