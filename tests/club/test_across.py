@@ -86,7 +86,7 @@ def test_what_a_table_did_by_itself_and_could_not_keep_is_undone(
     first = pages[pages[0].at_point(0).told["to_move"]].at_point(0)
     there = servers[1 - pages.index(first)].live(table)
 
-    tried = []
+    tried: list[object] = []
 
     async def play_by_itself() -> None:
         if not tried:

@@ -6,7 +6,6 @@ import asyncio
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
@@ -25,53 +24,13 @@ from branchline.store import (
     Statement,
     Store,
     StoreTrouble,
-    TableRow,
     migrating,
 )
 from branchline.store.opening import open_store, prepare_store, sqlite_url
 from branchline.store.sqlite_file import connect
 
-from ..postgres import Postgres
+from ..stores import Use, table
 from .arrange import PATIENCE
-
-Use = Callable[[Callable[[Store], Awaitable[Any]]], Any]
-
-
-@pytest.fixture(params=["sqlite", "postgresql"])
-def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    if request.param == "sqlite":
-        return sqlite_url(tmp_path / "store.db")
-    running: Postgres = request.getfixturevalue("postgres")
-    return running.database()
-
-
-@pytest.fixture
-def use(url: str) -> Use:
-    """Opens the store, does something with it, and closes it."""
-
-    def opened(work: Callable[[Store], Awaitable[Any]]) -> Any:
-        async def run() -> Any:
-            store = await open_store(url)
-            try:
-                return await work(store)
-            finally:
-                await store.close()
-
-        return asyncio.run(run())
-
-    return opened
-
-
-def table(name: str = "abc", changed: int = 0, to_move: int = 0, host: str = "host") -> Kept:
-    row = TableRow(
-        id=name, game="nuremberg", header=b"{}", seed="ff", host=host, made=1, link=f"watch-{name}", changed=changed,
-        to_move=to_move,
-    )  # fmt: skip
-    seats = [
-        SeatRow(seat=0, name="Ann", kind="person", link=f"link-{name}-0"),
-        SeatRow(seat=1, name="Adler", kind="bot", bot="random"),
-    ]
-    return Kept(row=row, seats=seats, holders=[(0, "ann")], lines=[b"one", b"two"], chat=[])
 
 
 def test_a_table_comes_back_as_it_was_kept(use: Use) -> None:

@@ -9,7 +9,7 @@ from typing import TypeVar
 
 import msgspec
 
-from branchline.core.errors import DataError
+from branchline.core.errors import DataError, OptionError
 from branchline.core.protocols import Finding
 
 FileT = TypeVar("FileT", bound=msgspec.Struct)
@@ -33,6 +33,14 @@ def read_data_file(path: Path, kind: type[FileT], form: str, example: str) -> Fi
     if given != form:
         raise DataError(path, None, f"The format is {given!r}.", f"This version reads {form!r}.")
     return found
+
+
+def embedded_file(embedded: object, kind: type[FileT], what: str) -> FileT:
+    """A file that a record carries with it, such as its own map; raises `OptionError`."""
+    try:
+        return msgspec.convert(embedded, kind)
+    except msgspec.ValidationError as error:
+        raise OptionError(f"The record's own {what} can't be read: {error}.") from None
 
 
 def refuse_faulty(path: Path, findings: Iterable[Finding]) -> None:

@@ -10,6 +10,7 @@ from mypy_extensions import i16
 from branchline.core.bits import BIT
 from branchline.core.engine import OVER
 from branchline.games.firstclass.cards import MAX_TOKENS, STAGE_CARDS, Setting
+from branchline.games.firstclass.codes import PARTS, PLACED
 from branchline.games.firstclass.guessing import deal_game_ends, deal_roles, deal_waiting
 from branchline.games.firstclass.state import (
     BOARDED,
@@ -37,9 +38,7 @@ from branchline.games.firstclass.state import (
 )
 from branchline.games.firstclass.view import (
     DRAWING,
-    PARTS,
     PHASES,
-    PLACED,
     TRAINS,
     Player,
     Slot,

@@ -12,13 +12,14 @@ import msgspec
 from librt.vecs import append, vec
 from msgspec import Meta
 
-from branchline.core.data_file import refuse_faulty
+from branchline.core.data_file import embedded_file, refuse_faulty
 from branchline.core.errors import OptionError
 from branchline.core.options import read_options
 from branchline.games.firstclass import checking, deck_file
 from branchline.games.firstclass.cards import Names, Setting
+from branchline.games.firstclass.codes import Box, Card, Measure, Requirement, write_box
 from branchline.games.firstclass.deck_file import BUILT_IN, MINI, CardRow, DeckFile
-from branchline.games.firstclass.vocabulary import Box, Card, Measure, Reader, Requirement, write_box
+from branchline.games.firstclass.vocabulary import Reader
 from branchline.games.firstclass.words import COIN, GUEST, MECHANIC, NONE, POINTS, SWITCH
 
 Modules = Literal["AB", "AC", "AD", "AE", "BC", "BD", "BE", "CD", "CE", "DE"]
@@ -78,10 +79,7 @@ def stored_options(made: Setting) -> dict[str, object]:
 
 def _deck(options: Options, embedded: object) -> DeckFile:
     if embedded is not None:
-        try:
-            source = msgspec.convert(embedded, DeckFile)
-        except msgspec.ValidationError as error:
-            raise OptionError(f"The record's own deck can't be read: {error}.") from None
+        source = embedded_file(embedded, DeckFile, "deck")
         path = Path(f"{options.deck} (deck in the record)")
     elif options.deck == BUILT_IN:
         return deck_file.built_in()

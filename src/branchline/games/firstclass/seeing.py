@@ -13,6 +13,7 @@ from branchline.games.firstclass.cards import (
     STAGES,
     Setting,
 )
+from branchline.games.firstclass.codes import PARTS, PLACED
 from branchline.games.firstclass.deck_file import DeckFile
 from branchline.games.firstclass.options import Options
 from branchline.games.firstclass.state import (
@@ -53,9 +54,7 @@ from branchline.games.firstclass.state import (
 from branchline.games.firstclass.view import (
     DRAWING,
     HIDDEN,
-    PARTS,
     PHASES,
-    PLACED,
     ROLES,
     TRAINS,
     Decision,

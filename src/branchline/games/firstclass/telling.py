@@ -20,6 +20,7 @@ from branchline.games.firstclass import (
     trains,
 )
 from branchline.games.firstclass.cards import FROM_GAME_END
+from branchline.games.firstclass.codes import PARTS, Box
 from branchline.games.firstclass.deck_file import DeckFile
 from branchline.games.firstclass.modules import e
 from branchline.games.firstclass.notation import Buy, Mechanic, Take, Upgrade
@@ -38,7 +39,6 @@ from branchline.games.firstclass.state import (
     waiting_entry,
     waiting_place,
 )
-from branchline.games.firstclass.vocabulary import PARTS, Box
 from branchline.games.firstclass.words import CONDUCTOR
 from branchline.languages import counted
 

@@ -22,8 +22,6 @@ PHASES: Final = (
     "draw_start", "draw_roles", "deal_draft", "draft", "open_cards", "show_cards", "turns", "scoring",
     "end_cards", "draw_evidence", "discard_evidence", "game_over",
 )  # fmt: skip
-PARTS: Final = ("car", "upgrade", "conductor", "loco", "coin", "points", "gameEnd")
-PLACED: Final = ("rail", "celebrity", "postcard", "guest", "switch", "mechanic")
 DRAWING: Final = ("", "refill", "blind")
 ROLES: Final = ("innocent", "murderer")
 HIDDEN: Final = "G?"  # a waiting action from a game-end card that only its owner knows

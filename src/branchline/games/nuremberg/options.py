@@ -11,7 +11,7 @@ from librt.vecs import append
 from msgspec import Meta
 
 from branchline.core.bits import BIT
-from branchline.core.data_file import refuse_faulty
+from branchline.core.data_file import embedded_file, refuse_faulty
 from branchline.core.errors import OptionError
 from branchline.core.options import read_options
 from branchline.games.nuremberg import checking, map_file
@@ -89,10 +89,7 @@ def own_map(made: Setting) -> MapFile | None:
 
 def _map(board: str, embedded: object) -> MapFile:
     if embedded is not None:
-        try:
-            source = msgspec.convert(embedded, MapFile)
-        except msgspec.ValidationError as error:
-            raise OptionError(f"The record's own map can't be read: {error}.") from None
+        source = embedded_file(embedded, MapFile, "map")
         path = Path(f"{board} (map in the record)")
     elif board in (*BOARDS, *SMALL):
         return map_file.built_in(board)
