@@ -49,7 +49,7 @@ KEEPALIVE: Final = {"keepalives_idle": 30, "keepalives_interval": 10, "keepalive
 # waits; it still sees the length of before, and then fails because the numbers are taken.
 APPEND: Final = """
 WITH moved AS (
-  UPDATE tables SET to_move = %(to_move)s, changed = %(time)s WHERE id = %(table)s
+  UPDATE tables SET to_move = %(to_move)s, changed = %(time)s WHERE id = %(table)s AND ended = 0
   AND (SELECT COALESCE(MAX(number) + 1, 0) FROM events WHERE table_id = %(table)s) = %(first)s
   RETURNING id
 )

@@ -57,10 +57,15 @@ class KeptTable:
     def _take(self, table: Table, kept: int) -> None:
         self.table = table
         self.turns = Turns(table)
-        self.point = Point(table, self.turns)
+        self.point = Point(table, self.turns, self.ended)
         self._kept = kept  # lines in the store
         self._sure = True  # the table in memory is the one in the store
         self.leads = True  # nobody else has written since, so its bots think here
+
+    @property
+    def ended(self) -> bool:
+        """Whether the host of the server has ended it: then nothing is written any more."""
+        return bool(self.row.ended)
 
     # Writing
 
@@ -74,6 +79,8 @@ class KeptTable:
                 await self._go_back()
             elif at is None and look:
                 await self._catch_up()
+            if self.ended:
+                raise No(_("The host of the server has ended this table."), stale=True)
             if at is not None and at != self.point.at:
                 raise No(_("The table has moved on since. Look again."), stale=True)
             try:
@@ -94,7 +101,7 @@ class KeptTable:
 
     async def _keep(self) -> None:
         lines = [encode(event) for event in self.table.log[self._kept :]]
-        if not lines:
+        if not lines or self.ended:
             return
         to_move = OVER if self.table.to_move is None else self.table.to_move
         now = hours.now()
@@ -109,7 +116,7 @@ class KeptTable:
     def _move_on(self, lines: int) -> None:
         self._kept += lines
         self.turns.follow(self.table)
-        self.point = Point(self.table, self.turns)
+        self.point = Point(self.table, self.turns, self.ended)
         self.wish = None
 
     async def _go_back(self) -> None:
@@ -207,6 +214,7 @@ class KeptTable:
             self._journals.clear()
         if new.lines:
             follow(self.table, [decode_event(line) for line in new.lines])
+        if new.lines or new.row.ended != before.ended:
             self._move_on(len(new.lines))
             self.leads = False
         self.pass_on_chat(self._hear_chat(self._said, new.chat))
