@@ -47,10 +47,12 @@ class Hurried(msgspec.Struct, frozen=True, tag="hurried"):
 
 
 class Thought(msgspec.Struct, frozen=True, tag="thought"):
-    """A bot's move at a point of the table."""
+    """A job at a point of the table is answered: with a bot's move, or with more than news can hold."""
 
     at: int
-    move: int
+    move: int  # -1 where it is more
+    kind: int = 0
+    what: str = ""
 
 
 class Beside(msgspec.Struct, frozen=True, tag="beside"):
@@ -156,7 +158,7 @@ class Elsewhere:
             case Here():
                 self._take_here(words, process)
             case Thought():
-                live.house.thinkers.thought(live.row.id, words.at, words.move)
+                live.house.thinkers.thought(live.row.id, words.at, words.kind, words.what, words.move)
             case Hurried():
                 live.bots.hurry()
             case Declined() if words.at == live.point.at and live.wish is not None:

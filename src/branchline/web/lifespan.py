@@ -68,8 +68,7 @@ async def lifespan(settings: Settings, app: Starlette) -> AsyncIterator[None]:
 
 
 def _load_games() -> None:
-    """Before anybody calls, and in this thread: compiled modules that several threads load at once, for pages that
-    wait for a server which begins anew, bring the process down."""
+    """Before anybody calls: else whoever comes first would wait for it."""
     for name in registry.games():
         resume(Table(name, registry.game(name).players[0]).header(), [])
 
