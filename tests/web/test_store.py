@@ -15,6 +15,7 @@ import pytest
 
 from branchline.store import (
     SPECTATOR,
+    Added,
     ChatRow,
     Conflict,
     Kept,
@@ -246,15 +247,15 @@ def test_processes_hear_of_each_other_if_they_share_a_store(use: Use, url: str) 
         await store.add(table())
         await other.tell("abc", "my own words are no news")
         told = [
-            (store.append("abc", 2, [b"three"], to_move=1, time=5), ""),
-            (store.say("abc", ChatRow(seat=0, name="Ann", words="choo", time=1)), ""),
-            (store.change(table().row), ""),
-            (store.seat("abc", table().seats[0], 1), ""),
-            (store.tell("abc", "Zoë looks"), "Zoë looks"),
+            (store.append("abc", 2, [b"three"], to_move=1, time=5), "", Added(2, ["three"], 1, 5)),
+            (store.say("abc", ChatRow(seat=0, name="Ann", words="choo", time=1)), "", None),
+            (store.change(table().row), "", None),
+            (store.seat("abc", table().seats[0], 1), "", None),
+            (store.tell("abc", "Zoë looks"), "Zoë looks", None),
         ]
-        for deed, words in told:
+        for deed, words, added in told:
             await deed
-            assert await asyncio.wait_for(heard.get(), PATIENCE) == News("abc", words, store.name)
+            assert await asyncio.wait_for(heard.get(), PATIENCE) == News("abc", words, store.name, added)
         await other.close()
 
     use(work)
