@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from branchline.store import StoreAway
+
 from ..postgres import Postgres
 from ..web.arrange import Browser, Page, Server, wait_for
 
@@ -73,6 +75,34 @@ def test_two_play_across_servers_and_see_the_same(ann: Browser, bob: Browser, ga
     fresh = bob.sit(table).at_point(pages[1].at)
     assert fresh.pictures == pages[1].pictures
     assert fresh.log == pages[1].log
+
+
+def test_what_a_table_did_by_itself_and_could_not_keep_is_undone(
+    ann: Browser, bob: Browser, servers: tuple[Server, Server], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The store goes away while the other server takes in what Ann has played; what comes next is taken in rightly."""
+    table = friends_table(ann, bob)
+    pages = [ann.sit(table), bob.sit(table)]
+    first = pages[pages[0].at_point(0).told["to_move"]].at_point(0)
+    there = servers[1 - pages.index(first)].live(table)
+
+    async def play_by_itself() -> None:
+        there.table.push(there.table.game.legal(there.table.state)[0])
+
+    async def away(*_: object) -> None:
+        raise StoreAway("The database does not answer just now.")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(there, "follow_up", play_by_itself)
+        patch.setattr(there.house.store, "append", away)
+        at = first.play()
+        wait_for(lambda: len(there.table.log) > there._kept)
+    for _ in range(4):
+        mover = pages[pages[0].at_point(at).told["to_move"]].at_point(at)
+        at = mover.play()
+        for page in pages:
+            page.at_point(at)
+    assert [entry["step"] for entry in pages[0].log] == [entry["step"] for entry in pages[1].log]
 
 
 def test_what_one_server_did_the_next_request_finds_at_the_other(

@@ -6,6 +6,7 @@ import asyncio
 from contextlib import ExitStack
 from pathlib import Path
 
+import httpx
 import pytest
 
 from branchline.cli import main
@@ -13,7 +14,7 @@ from branchline.web.settings import Settings
 from branchline.web.sharing import OtherKey, check_store
 
 from ..postgres import Postgres
-from ..web.arrange import Browser
+from ..web.arrange import Browser, wait_for
 from .processes import Process, ServerProcess
 
 
@@ -42,6 +43,24 @@ def test_two_workers_and_bots_of_their_own_behind_one_address(postgres: Postgres
         logs = [page.at_point(max(page.at for page in pages)).log for page in pages]
         assert logs[0] == logs[1] == logs[2]
         assert logs[3] == logs[4] == logs[5]
+
+
+def test_workers_do_not_outlive_who_has_begun_them(postgres: Postgres, tmp_path: Path) -> None:
+    """Killed, it can't end them; they would answer at its port beside the server that comes next."""
+    server = ServerProcess(tmp_path, postgres.database(), "--workers", "2")
+    wait_for(lambda: httpx.get(f"http://{server.host}/health/ready", timeout=60).status_code == 200)
+    server.kill()
+    wait_for(lambda: refused(server.host))
+
+
+def refused(host: str) -> bool:
+    try:
+        httpx.get(f"http://{host}/health", timeout=1)
+    except httpx.ConnectError:
+        return True
+    except httpx.TransportError:
+        pass
+    return False
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ from websockets.typing import Origin
 
 from branchline.bots.crafts import STYLES
 from branchline.bots.levels import LEVELS
-from branchline.store import Statement
+from branchline.store import Statement, StoreAway
 from branchline.web.guard import POLICY
 from branchline.web.pages import STATIC, static_version
 
@@ -187,6 +187,22 @@ def test_a_move_that_the_disk_does_not_take_has_not_happened(
     page.until("position")
     assert (page.at, page.choices) == (at, choices)
     page.play(choices[0])
+
+
+def test_a_page_that_comes_while_the_store_is_away_is_asked_to_come_later(
+    server: Server, ann: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = ann.go("/play-now", game="nuremberg")
+
+    async def away(*_: object) -> None:
+        raise StoreAway("The database does not answer just now.")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(server.app.state.lobby, "find", away)
+        with pytest.raises(InvalidStatus) as refused:
+            ann.sit(table)
+    assert refused.value.response.status_code == 503
+    ann.sit(table).my_turn()
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from branchline.web import messages
+from branchline.web.asking import Request
+from branchline.web.telling import Reply, encoder
 
 PAGE = Path(__file__).parents[2] / "docs" / "protocol.md"
 EXAMPLES = dict(
@@ -21,14 +22,14 @@ def tags(union: Any) -> list[str]:
     return [kind.__struct_config__.tag for kind in union.__args__]
 
 
-@pytest.mark.parametrize("tag", [*tags(messages.Request), *tags(messages.Reply)])
+@pytest.mark.parametrize("tag", [*tags(Request), *tags(Reply)])
 def test_every_message_is_documented_by_an_example(tag: str) -> None:
-    kind = messages.Request if tag in tags(messages.Request) else messages.Reply
+    kind = Request if tag in tags(Request) else Reply
     read: Any = msgspec.json.decode(EXAMPLES[tag], type=kind)
     given = msgspec.json.decode(EXAMPLES[tag])
     assert given["type"] == tag
-    assert msgspec.json.decode(messages.encoder.encode(read)).keys() >= given.keys()
+    assert msgspec.json.decode(encoder.encode(read)).keys() >= given.keys()
 
 
 def test_no_example_is_of_a_message_that_does_not_exist() -> None:
-    assert set(EXAMPLES) == {*tags(messages.Request), *tags(messages.Reply)}
+    assert set(EXAMPLES) == {*tags(Request), *tags(Reply)}

@@ -18,7 +18,7 @@ from branchline.web.chart import chart, description
 from branchline.web.courses import TurningPoint, told_course
 from branchline.web.frames import Match
 from branchline.web.looking_back import Summary, summarise
-from branchline.web.messages import Entry
+from branchline.web.telling import Entry
 
 from .arrange import Browser, Server
 

@@ -140,7 +140,7 @@ def test_a_check_without_end_is_given_up_and_the_next_one_is_done(tmp_path: Path
 
 
 def test_a_checker_that_dies_is_replaced(strict: Server, eve: Browser) -> None:
-    crew = strict.app.state.lobby._checkers
+    crew = strict.app.state.record_desk._checkers
     assert bring(eve, played(moves=5).dumps()).status_code == 303
     crew.workers[0].process.kill()
     assert bring(eve, played(moves=5).dumps()).status_code in (303, 422)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from branchline.languages import _
 from branchline.store import absent as kept
 from branchline.store.absent import Vote
-from branchline.web import hours, messages
+from branchline.web import hours, telling
 from branchline.web.house import No
 from branchline.web.wanted import ADVERSARY
 
@@ -86,7 +86,7 @@ class Absent:
         """The bot that plays for a person; empty: none does."""
         return self.stand_ins.get(seat, "") or self._live.timing.late_bot(seat)
 
-    def shown(self) -> messages.Absence | None:
+    def shown(self) -> telling.Absence | None:
         opens = self.opens()
         if not opens or self._live.row.uploaded:
             return None
@@ -94,7 +94,7 @@ class Absent:
         assert seat is not None
         by = {choice: tuple(sorted(voter for voter, vote in self.votes.items() if vote == choice))
               for choice in ("bot", "wait")}  # fmt: skip
-        return messages.Absence(
+        return telling.Absence(
             seat=seat,
             opens=opens,
             now=hours.now(),

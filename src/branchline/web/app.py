@@ -28,16 +28,19 @@ from branchline.store import StoreAway
 from branchline.store.opening import open_store
 from branchline.web import (
     account_pages,
+    after_game_pages,
     away_pages,
     club_pages,
     health,
+    home_pages,
     invitation_pages,
     lesson_pages,
     logs,
     meters,
-    play_pages,
+    new_table_pages,
     replay_pages,
     rule_pages,
+    seat_pages,
     socket,
     table_pages,
     uploads,
@@ -56,6 +59,7 @@ from branchline.web.lobby import Lobby
 from branchline.web.mail import Mail
 from branchline.web.pages import trouble
 from branchline.web.push import Pusher, can_push
+from branchline.web.record_desk import RecordDesk
 from branchline.web.secretary import Secretary
 from branchline.web.settings import Settings
 from branchline.web.sharing import bots_of, shared_links
@@ -71,21 +75,21 @@ SETTINGS: Final = "BRANCHLINE_SETTINGS"  # by which the processes of a server le
 
 def routes(settings: Settings) -> list[Route | Mount | WebSocketRoute]:
     return [
-        Route("/", play_pages.home),
-        Route("/play-now", play_pages.play_now, methods=["POST"]),
-        Route("/new", play_pages.new, methods=["GET", "POST"]),
-        Route("/join/{token}", play_pages.join, methods=["GET", "POST"]),
-        Route("/watch/{token}", play_pages.watch),
-        Route("/table/{table}", play_pages.table),
+        Route("/", home_pages.home),
+        Route("/play-now", home_pages.play_now, methods=["POST"]),
+        Route("/new", new_table_pages.new, methods=["GET", "POST"]),
+        Route("/join/{token}", seat_pages.join, methods=["GET", "POST"]),
+        Route("/watch/{token}", table_pages.watch),
+        Route("/table/{table}", table_pages.table),
         WebSocketRoute("/table/{table}/live", socket.live),
-        Route("/table/{table}/link", table_pages.new_link, methods=["POST"]),
-        Route("/table/{table}/seat", table_pages.change_seat, methods=["POST"]),
-        Route("/table/{table}/leave", table_pages.leave, methods=["POST"]),
-        Route("/table/{table}/rematch", table_pages.rematch, methods=["POST"]),
-        Route("/table/{table}/record", table_pages.download),
-        Route("/records", table_pages.upload, methods=["POST"]),
-        Route("/settings", table_pages.settings, methods=["POST"]),
-        Route("/words/{language}.json", table_pages.words),
+        Route("/table/{table}/link", seat_pages.new_link, methods=["POST"]),
+        Route("/table/{table}/seat", seat_pages.change_seat, methods=["POST"]),
+        Route("/table/{table}/leave", seat_pages.leave, methods=["POST"]),
+        Route("/table/{table}/rematch", after_game_pages.rematch, methods=["POST"]),
+        Route("/table/{table}/record", after_game_pages.download),
+        Route("/records", after_game_pages.upload, methods=["POST"]),
+        Route("/settings", home_pages.settings, methods=["POST"]),
+        Route("/words/{language}.json", home_pages.words),
         Route("/health", health.live),
         Route("/health/ready", health.ready),
         Route("/metrics", meters.page),
@@ -134,7 +138,9 @@ async def _lifespan(settings: Settings, app: Starlette) -> AsyncIterator[None]:
     app.state.workers = workers
     app.state.courses = Courses(thinkers)
     checkers = Crew(1, partial(uploads.prepare, settings.check_memory), nice=15)
-    app.state.lobby = Lobby(House(settings, meters.timed_store(store), links, painters, thinkers), checkers)
+    house = House(settings, meters.timed_store(store), links, painters, thinkers)
+    app.state.lobby = Lobby(house)
+    app.state.record_desk = RecordDesk(house, checkers)
     app.state.mail = Mail(settings.smtp, settings.site)
     if settings.accounts:
         app.state.accounts = Accounts(app.state.lobby, app.state.mail)
@@ -145,7 +151,7 @@ async def _lifespan(settings: Settings, app: Starlette) -> AsyncIterator[None]:
     app.state.sweeper = Sweeper(app.state.lobby)
     await app.state.sweeper.start()
     pusher = Pusher(settings.data, settings.site) if can_push() else None
-    app.state.delivery = Delivery(app.state.lobby.house, app.state.mail, pusher)
+    app.state.delivery = Delivery(house, app.state.mail, pusher)
     app.state.delivery.start()
     crier = Crier(app.state.lobby)
     await crier.start()

@@ -21,8 +21,8 @@ from branchline.web import hours
 from branchline.web.delivery import Delivery
 from branchline.web.forms import form_of
 from branchline.web.house import No
+from branchline.web.lobby import lobby_of
 from branchline.web.pages import STATIC, done, page, visit_of
-from branchline.web.play_pages import lobby_of
 from branchline.web.posting import check_address
 from branchline.web.push import Keys
 

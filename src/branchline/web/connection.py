@@ -17,10 +17,11 @@ import msgspec
 from branchline.core.screen import Account
 from branchline.languages import _, speaking
 from branchline.store import SPECTATOR, ChatRow
+from branchline.web import taking_back
 from branchline.web.frames import Drawn, changed_parts
 from branchline.web.live import LiveTable
-from branchline.web.messages import Changes, Chat, Entry, Position, Refused, Reply, Told, encoder
 from branchline.web.point import Point
+from branchline.web.telling import Changes, Chat, Entry, Position, Refused, Reply, Told, encoder
 from branchline.web.visits import Visit
 from branchline.web.workers import WorkerFailed
 
@@ -170,7 +171,7 @@ class Connection:
             now=now,
             to_move=point.to_move,
             seats=live.shown_seats(),
-            undo=live.shown_undo(self.seat),
+            undo=taking_back.shown(live, self.seat),
             choices=() if live.waiting else drawn.choices,
             accounts=accounts,
             lesson=lesson,

@@ -16,7 +16,7 @@ from branchline.drawing.markup import element, label, title
 from branchline.languages import _
 from branchline.web.chart import Curves, picture
 from branchline.web.frames import Key, Match
-from branchline.web.messages import Entry
+from branchline.web.telling import Entry
 from branchline.web.thinking import Thinkers
 from branchline.web.workers import WorkerFailed
 

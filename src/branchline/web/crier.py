@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from branchline.store import StoreTrouble
 from branchline.store.halting import halt
 from branchline.store.hosting import Hosting
-from branchline.web.messages import Announced
+from branchline.web.telling import Announced
 
 if TYPE_CHECKING:
     from branchline.web.lobby import Lobby

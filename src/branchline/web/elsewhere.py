@@ -16,21 +16,13 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 import msgspec
 
 from branchline.store import News, StoreTrouble
-from branchline.web.fairness import What
 from branchline.web.house import No
+from branchline.web.taking_back import Wish, decline, fulfil
 
 if TYPE_CHECKING:
     from branchline.web.live import LiveTable
 
 log = logging.getLogger(__name__)
-
-
-class Wish(msgspec.Struct):
-    """Somebody would like to take back what is no longer theirs alone."""
-
-    seat: int
-    what: What
-    waits: set[int]
 
 
 class Here(msgspec.Struct, frozen=True, tag="here"):
@@ -145,6 +137,8 @@ class Elsewhere:
                     self._take(words, self._due[0].by)
             except (StoreTrouble, No) as trouble:
                 log.warning("The table %s could not catch up: %s", self._live.row.id, trouble)
+            except Exception:  # whatever it is, what comes next must be heard
+                log.exception("The table %s could not take something in", self._live.row.id)
             finally:
                 self._due.popleft()
 
@@ -158,7 +152,7 @@ class Elsewhere:
             case Hurried():
                 live.bots.hurry()
             case Declined() if words.at == live.point.at and live.wish is not None:
-                live.decline(live.wish)
+                decline(live, live.wish)
             case Wished() if words.at == live.point.at:
                 self._take_wish(words.wish)
             case _:
@@ -183,7 +177,7 @@ class Elsewhere:
 
     async def _agree(self, wish: Wish) -> None:
         with contextlib.suppress(No):  # another process was quicker
-            await self._live.fulfil(wish)
+            await fulfil(self._live, wish)
 
     def _later(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(work)

@@ -4,6 +4,7 @@ told to come again, and only then the process goes. Who comes again finds the ne
 from __future__ import annotations
 
 import asyncio
+import multiprocessing
 import signal
 import threading
 import time
@@ -36,6 +37,13 @@ class Farewell:
             self._before[number] = signal.signal(
                 number, lambda got, frame: loop.call_soon_threadsafe(self._begin, got, frame)
             )
+        if parent := multiprocessing.parent_process():
+            loop.add_reader(parent.sentinel, self._orphaned, parent.sentinel)
+
+    def _orphaned(self, sentinel: int) -> None:
+        """Who has begun this process, and would end it, was killed: it must not go on by itself at the same port."""
+        asyncio.get_running_loop().remove_reader(sentinel)
+        signal.raise_signal(signal.SIGTERM)
 
     def ignore(self) -> None:
         for number, before in self._before.items():

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from branchline.core.errors import BranchlineError
 from branchline.languages import _
 from branchline.web.house import No
-from branchline.web.messages import Foreseen
+from branchline.web.telling import Foreseen
 
 if TYPE_CHECKING:
     from branchline.web.live import LiveTable

@@ -19,8 +19,8 @@ from branchline.core.protocols import Game, Theme
 from branchline.core.screen import Choice
 from branchline.core.table import Table
 from branchline.languages import speaking
-from branchline.web.messages import Picture
 from branchline.web.point import Point
+from branchline.web.telling import Picture
 from branchline.web.workers import Crew, WorkerFailed
 
 LONGEST: Final = 20.0  # seconds that a drawing may take

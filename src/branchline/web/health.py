@@ -10,7 +10,8 @@ from starlette.responses import JSONResponse, Response
 
 from branchline._version import __version__
 from branchline.store import StoreTrouble
-from branchline.web.lobby import Lobby
+from branchline.web.house import House
+from branchline.web.lobby import lobby_of
 from branchline.web.workers import Crew
 
 PATIENCE: Final = 3.0  # seconds that the store may take
@@ -23,9 +24,8 @@ async def live(request: Request) -> Response:
 
 async def ready(request: Request) -> Response:
     """The store answers, and there is somebody to draw and to think; 503 if not."""
-    lobby: Lobby = request.app.state.lobby
-    house = lobby.house
-    store = await _store_answers(lobby)
+    house = lobby_of(request).house
+    store = await _store_answers(house)
     painters, thinkers = (_processes(crew) for crew in (house.painters.crew, house.thinkers.crew))
     fine = store and painters > 0
     words = {
@@ -38,10 +38,10 @@ async def ready(request: Request) -> Response:
     return JSONResponse(words, 200 if fine else 503)
 
 
-async def _store_answers(lobby: Lobby) -> bool:
+async def _store_answers(house: House) -> bool:
     try:
         async with asyncio.timeout(PATIENCE):
-            return bool(await lobby.house.store.ask("SELECT 1"))
+            return bool(await house.store.ask("SELECT 1"))
     except (StoreTrouble, TimeoutError):
         return False
 

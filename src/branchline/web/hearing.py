@@ -14,28 +14,19 @@ from branchline.bots.analysis import Candidate
 from branchline.core.screen import Choice
 from branchline.languages import _, speaking
 from branchline.store import StoreTrouble
-from branchline.web import meters
-from branchline.web.connection import LATER, TOO_MUCH, Closed, Connection
-from branchline.web.foreseeing import foreseen
-from branchline.web.house import No
-from branchline.web.limits import Limited, not_so_fast, unlimited
-from branchline.web.messages import (
+from branchline.web import meters, taking_back
+from branchline.web.asking import (
     LARGEST,
-    Accepted,
-    Advice,
     Agree,
     Allow,
     Back,
-    Because,
     Foresee,
     Hint,
     Hurry,
-    Idea,
     Look,
     Order,
     Play,
     Prefer,
-    Refused,
     Rename,
     Request,
     Say,
@@ -45,7 +36,12 @@ from branchline.web.messages import (
     Withdraw,
     requests,
 )
+from branchline.web.connection import LATER, TOO_MUCH, Closed, Connection
+from branchline.web.foreseeing import foreseen
+from branchline.web.house import No
+from branchline.web.limits import Limited, not_so_fast, unlimited
 from branchline.web.names import check_own
+from branchline.web.telling import Accepted, Advice, Because, Idea, Refused
 from branchline.web.workers import WorkerFailed
 
 BURST: Final = 60  # requests that may come at once
@@ -134,9 +130,9 @@ class Hearing:
                 with meters.timed(meters.move_seconds):
                     await live.play(seat, request.at, request.move)
             case TakeBack():
-                await live.take_back(seat, request.at, request.what)
+                await taking_back.take_back(live, seat, request.at, request.what)
             case Agree():
-                await live.agree(page.mine, request.at, request.yes)
+                await taking_back.agree(live, page.mine, request.at, request.yes)
             case Prefer():
                 await live.prefer(seat, request.forced)
             case Rename():

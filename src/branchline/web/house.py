@@ -10,9 +10,9 @@ from branchline.core.errors import BranchlineError
 from branchline.core.table import Table
 from branchline.store import Store
 from branchline.web.frames import Painters
-from branchline.web.messages import Lesson, Refused
 from branchline.web.seats import Links
 from branchline.web.settings import Settings
+from branchline.web.telling import Lesson, Refused
 from branchline.web.thinking import Thinkers
 
 

@@ -12,10 +12,11 @@ from starlette.routing import Route
 
 from branchline.languages import _
 from branchline.web.account_pages import accounts_of, member_of
+from branchline.web.coming_and_going import take_open_seat
 from branchline.web.forms import form_of, text_of
 from branchline.web.house import No
+from branchline.web.lobby import lobby_of
 from branchline.web.pages import done
-from branchline.web.play_pages import lobby_of
 from branchline.web.table_pages import hosted_table
 
 
@@ -42,7 +43,7 @@ async def accept(request: Request) -> Response:
     live = await lobby_of(request).find(table)
     if live is None or not await accounts.invitations.stands(table, member.id):
         raise HTTPException(404, _("This invitation does not stand any more."))
-    await lobby_of(request).take_open_seat(live, member.id, member.name)
+    await take_open_seat(live, member.id, member.name)
     await accounts.invitations.end(table, member.id)
     return done(request, f"/table/{table}")
 

@@ -9,7 +9,7 @@ from branchline.core import record
 from branchline.core.protocols import CHANCE, Game
 from branchline.core.screen import Account
 from branchline.languages import _, speaking
-from branchline.web.messages import Entry
+from branchline.web.telling import Entry
 
 MOST_DRAWS: Final = 8  # of a deal told one by one
 

@@ -21,15 +21,15 @@ from branchline.core.table import Table
 from branchline.languages import _
 from branchline.store import ChatRow, Conflict, Kept, Stand, Statement, StoreTrouble, TableRow
 from branchline.web import hours
-from branchline.web.elsewhere import Wish
 from branchline.web.fairness import Turns
 from branchline.web.frames import Frames, Match
 from branchline.web.house import House, No
 from branchline.web.journal import Journal
 from branchline.web.lines import decode_event, encode, opened
-from branchline.web.messages import Rematch, Reply
 from branchline.web.point import Point
 from branchline.web.seating import Seating
+from branchline.web.taking_back import Wish
+from branchline.web.telling import Rematch, Reply
 
 if TYPE_CHECKING:
     from branchline.web.connection import Connection
@@ -56,8 +56,8 @@ class KeptTable:
 
     def _take(self, table: Table, kept: int) -> None:
         self.table = table
-        self._turns = Turns(table)
-        self.point = Point(table, self._turns)
+        self.turns = Turns(table)
+        self.point = Point(table, self.turns)
         self._kept = kept  # lines in the store
         self._sure = True  # the table in memory is the one in the store
 
@@ -84,8 +84,9 @@ class KeptTable:
                 self._sure = False
                 await self._go_back()
                 raise No(_("The table has moved on since. Look again."), stale=True) from None
-            except Exception:
-                log.exception("Something at the table %s could not be kept", self.row.id)
+            except Exception as trouble:
+                known = isinstance(trouble, StoreTrouble)
+                log.error("At the table %s: %s", self.row.id, trouble, exc_info=None if known else trouble)
                 self._sure = False
                 await self._go_back()
                 raise No(_("That could not be kept. Nothing has changed; try again."), stale=True) from None
@@ -105,8 +106,8 @@ class KeptTable:
 
     def _move_on(self, lines: int) -> None:
         self._kept += lines
-        self._turns.follow(self.table)
-        self.point = Point(self.table, self._turns)
+        self.turns.follow(self.table)
+        self.point = Point(self.table, self.turns)
         self.wish = None
 
     async def _go_back(self) -> None:
@@ -141,14 +142,16 @@ class KeptTable:
                 new = await self._new_since(stand)
                 if new is None:
                     return
+                self._sure = False  # until all of it is taken in
                 self._take_in(new)
                 await self.follow_up()
                 await self._keep()  # what the table did by itself
+                self._sure = True
                 return
         except StoreTrouble:
             raise No(_("The table can't be read just now. Try again.")) from None
         except Conflict:
-            self._sure = False
+            pass
         await self._go_back()
 
     async def _new_since(self, stand: Stand) -> Kept | None:

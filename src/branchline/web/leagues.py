@@ -27,6 +27,7 @@ from branchline.store.leagues import Entrant, League, Leagues, Planned
 from branchline.store.members import Members
 from branchline.store.results import skills_of
 from branchline.web.lobby import Lobby
+from branchline.web.making import keep_table
 from branchline.web.seats import new_id
 from branchline.web.wanted import free_engines
 
@@ -110,7 +111,9 @@ class LeagueOffice:
         club = ClubTable(members_only=True, rated=league.rated)
         clock = msgspec.json.decode(league.clock, type=Terms) if league.clock else None
         try:
-            await self.lobby.add(made, seed, rows, holders, league.host, clock, name=table, club=club)
+            await keep_table(
+                self.lobby.house, made, seed, rows, holders, league.host, clock, name=table, club=club
+            )
         except Exception:
             if await store.stand(table) is None:  # else another process was quicker
                 raise

@@ -13,7 +13,8 @@ from branchline.core import registry
 from branchline.languages import _
 from branchline.web import lessons
 from branchline.web.lessons import Tutorial
-from branchline.web.lobby import Lobby
+from branchline.web.lobby import lobby_of
+from branchline.web.making import make_table
 from branchline.web.pages import done, page, visit_of
 from branchline.web.wanted import ADVERSARY, Wanted
 
@@ -22,11 +23,11 @@ async def learn(request: Request) -> Response:
     """learn.html: `told` (the tutorial), `game`, `title`, `what`. The form makes the table."""
     told = _tutorial(request)
     if request.method == "POST":
-        lobby: Lobby = request.app.state.lobby
+        house = lobby_of(request).house
         # Translators: what a learner is called at the table, as in "Apprentice bids 3 cubes"
         seats = [Wanted("me", _("Apprentice")), *(Wanted(ADVERSARY, name) for name in told.rivals)]
-        table = await lobby.make(
-            visit_of(request).me, told.game, told.options, seats, lesson=told.game, seed=told.seed
+        table = await make_table(
+            house, visit_of(request).me, told.game, told.options, seats, lesson=told.game, seed=told.seed
         )
         return done(request, f"/table/{table}")
     others = [registry.game(name) for name in lessons.names() if name != told.game]

@@ -18,7 +18,7 @@ from branchline.core.errors import NotationError
 from branchline.core.protocols import CHANCE
 from branchline.core.table import Table
 from branchline.languages import _
-from branchline.web.messages import Lesson, Refused
+from branchline.web.telling import Lesson, Refused
 
 DATA: Final = Path(__file__).parent / "tutorials"
 LEARNER: Final = 0  # the seat

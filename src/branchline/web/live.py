@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -17,13 +17,12 @@ from branchline.store.club_tables import ClubTable
 from branchline.web import meters, noticing
 from branchline.web.absent import Absent
 from branchline.web.bot_turns import BotTurns
-from branchline.web.elsewhere import Elsewhere, Wish
-from branchline.web.fairness import What
+from branchline.web.elsewhere import Elsewhere
 from branchline.web.house import Guide, House, No
 from branchline.web.journal import Journal
 from branchline.web.keeping import KeptTable
-from branchline.web.messages import Seat, Undo
 from branchline.web.orders import Orders
+from branchline.web.telling import Seat
 from branchline.web.timing import Timing
 
 if TYPE_CHECKING:
@@ -115,59 +114,7 @@ class LiveTable(KeptTable):
                 raise No(str(error)) from None
         meters.moves.labels(self.row.game, "person").inc()
 
-    async def take_back(self, seat: int, at: int, what: What) -> None:
-        async with self.writing(at):
-            allowed = getattr(self.point.undo[seat], what)
-            if not allowed:
-                raise No(_("There is nothing that you could take back."))
-            if allowed == "ask" and self.counts:
-                raise No(_("In a game that counts, only what is still yours alone can be taken back."))
-            waits = self._asked(seat) if allowed == "ask" else set()
-            if waits:
-                self.wish = Wish(seat, what, waits)
-                self.elsewhere.tell_wish(self.wish)
-                self.tell()
-            else:
-                self._take_back(seat, what)
-
-    def _asked(self, seat: int) -> set[int]:
-        """Who has to agree; a bot that plays for somebody does at once."""
-        return self.seating.others(seat) - set(self.absent.stand_ins)
-
-    def _take_back(self, seat: int, what: What) -> None:
-        """With all that came after it."""
-        depth = self._turns.start_of(seat, what)
-        assert depth is not None
-        self.table.pop_to(depth)
-
-    async def agree(self, seats: Iterable[int], at: int, yes: bool) -> None:
-        async with self.writing(at):
-            wish = self.wish
-            if wish is None or not wish.waits & set(seats):
-                raise No(_("Nobody waits for your answer."))
-            if not yes:
-                self.elsewhere.tell_declined(wish)
-                self.decline(wish)
-                return
-            wish.waits -= set(seats)
-            if wish.waits:
-                self.elsewhere.tell_wish(wish)
-                self.tell()
-            else:
-                self._take_back(wish.seat, wish.what)
-
-    async def fulfil(self, wish: Wish) -> None:
-        """Everybody has agreed, some of them in other processes."""
-        async with self.writing(look=False):
-            if self.wish is wish:
-                self._take_back(wish.seat, wish.what)
-
-    def decline(self, wish: Wish) -> None:
-        self.wish = None
-        for connection in self.connections:
-            connection.declined(wish.seat)
-        self.tell()
-        self.bots.stir()
+    # Who plays, and what they say
 
     async def prefer(self, seat: int, forced: bool) -> None:
         async with self.writing():
@@ -254,18 +201,6 @@ class LiveTable(KeptTable):
             )
             for row in self.seating.rows
         )
-
-    def shown_undo(self, seat: int | None) -> Undo:
-        wish = self.wish
-        asks, waits = (wish.seat, tuple(sorted(wish.waits))) if wish else (None, ())
-        if seat is None:
-            return Undo(wish=asks, waits=waits)
-        allowed, alone = self.point.undo[seat], not self._asked(seat)
-        if self.counts:
-            step, turn = (found if found == "free" else "" for found in (allowed.step, allowed.turn))
-            return Undo(step, turn, asks, waits)
-        step, turn = ("free" if found == "ask" and alone else found for found in (allowed.step, allowed.turn))
-        return Undo(step, turn, asks, waits)
 
     async def journal(self, seat: int | None, language: str) -> Journal:
         """The log as a seat may know it, up to the present point."""

@@ -16,16 +16,17 @@ from branchline.store import SeatRow
 from branchline.store.club_tables import Offer, offers
 from branchline.store.members import is_member
 from branchline.store.results import BOT
+from branchline.web.coming_and_going import take_open_seat
 from branchline.web.ending import variant_of
 from branchline.web.forms import form_of, text_of
 from branchline.web.hearing import clean
 from branchline.web.house import No
 from branchline.web.lines import decode_header
+from branchline.web.lobby import lobby_of
 from branchline.web.names import check_own
 from branchline.web.option_words import variant_words
 from branchline.web.pages import done, page, visit_of
 from branchline.web.people import People, people
-from branchline.web.play_pages import lobby_of
 
 MOST: Final = 60  # tables on the page
 
@@ -96,7 +97,7 @@ async def sit(request: Request) -> Response:
         visit.member.name if visit.member else clean(text_of(await form_of(request), "name"), 24, _("Guest"))
     )
     await check_own(lobby.house, visit.me, name)
-    await lobby.take_open_seat(live, visit.me, name)
+    await take_open_seat(live, visit.me, name)
     return done(request, f"/table/{live.row.id}")
 
 

@@ -22,7 +22,7 @@ from branchline.store.halting import halt
 from branchline.store.orders import OrderRow
 from branchline.web.conditional import Line, progress, went_behind
 from branchline.web.house import No
-from branchline.web.messages import Lapsed, Offer, Ordered
+from branchline.web.telling import Lapsed, Offer, Ordered
 
 if TYPE_CHECKING:
     from branchline.web.live import LiveTable

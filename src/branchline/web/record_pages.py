@@ -21,10 +21,10 @@ from branchline.store.members import Members
 from branchline.store.records import PAGE, Wish
 from branchline.store.results import BOT, Result
 from branchline.web.forms import form_of, text_of
+from branchline.web.lobby import lobby_of
 from branchline.web.option_words import variant_words
 from branchline.web.pages import done, page, visit_of
 from branchline.web.people import People, day, people
-from branchline.web.play_pages import lobby_of
 from branchline.web.rating_chart import rating_chart
 
 LADDER: Final = 50  # players on a page

@@ -16,15 +16,16 @@ from branchline.core.protocols import ALL
 from branchline.core.screen import Account
 from branchline.languages import _
 from branchline.store import SPECTATOR
+from branchline.web import playing_on
 from branchline.web.chart import chart
 from branchline.web.courses import Courses, told_course
 from branchline.web.forms import form_of, text_of
 from branchline.web.frames import Drawn, Key, Match, Scene, changed_parts
 from branchline.web.live import LiveTable
-from branchline.web.lobby import Lobby
+from branchline.web.lobby import lobby_of
 from branchline.web.looking_back import Summary, summarise
-from branchline.web.messages import Entry, Picture, encoder
 from branchline.web.pages import done, page, visit_of
+from branchline.web.telling import Entry, Picture, encoder
 from branchline.web.visits import fingerprint
 from branchline.web.workers import WorkerFailed
 
@@ -74,8 +75,7 @@ class Told(msgspec.Struct, frozen=True):
 
 
 async def _seen(request: Request) -> Seen:
-    lobby: Lobby = request.app.state.lobby
-    live = await lobby.find(request.path_params["table"])
+    live = await lobby_of(request).find(request.path_params["table"])
     me = visit_of(request).me
     if live is None or not (
         _whole(live) or live.seating.of(me) or live.row.host == me or await _watches(request)
@@ -97,8 +97,7 @@ def _whole(live: LiveTable) -> bool:
 
 async def _watches(request: Request) -> bool:
     """Whether who asks has the link to watch this table."""
-    lobby: Lobby = request.app.state.lobby
-    found = await lobby.opened(fingerprint(request.query_params.get("watch", "")))
+    found = await lobby_of(request).opened(fingerprint(request.query_params.get("watch", "")))
     return bool(found and found[1] == SPECTATOR and found[0].row.id == request.path_params["table"])
 
 
@@ -201,10 +200,9 @@ async def course(request: Request) -> Response:
 async def branch(request: Request) -> Response:
     """Form: at. Play on from there against bots, at a table of one's own."""
     form = await form_of(request)
-    lobby: Lobby = request.app.state.lobby
-    name = request.path_params["table"]
-    at = _step(text_of(form, "at"), len((await lobby.finished(name)).table.steps))
-    return done(request, f"/table/{await lobby.branch(name, at, visit_of(request).me)}")
+    live = await lobby_of(request).finished(request.path_params["table"])
+    at = _step(text_of(form, "at"), len(live.table.steps))
+    return done(request, f"/table/{await playing_on.branch(live, at, visit_of(request).me)}")
 
 
 def _step(text: str, last: int, usual: int | None = None) -> int:

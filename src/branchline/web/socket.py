@@ -1,4 +1,4 @@
-"""The WebSocket of a table's page: `branchline.web.messages` says what goes over it."""
+"""The WebSocket of a table's page: `asking` and `telling` say what goes over it."""
 
 from __future__ import annotations
 
@@ -7,17 +7,19 @@ import contextlib
 from typing import Any, Final
 
 from starlette.exceptions import HTTPException
+from starlette.responses import Response
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from branchline.core.errors import RecordError
-from branchline.store import SPECTATOR
+from branchline.store import SPECTATOR, StoreTrouble
 from branchline.web.account_pages import accounts_of
 from branchline.web.connection import AGAIN, Closed, Connection
 from branchline.web.hearing import Hearing
 from branchline.web.limits import Limiter
 from branchline.web.live import LiveTable
+from branchline.web.lobby import lobby_of
 from branchline.web.pages import visit_of
-from branchline.web.play_pages import lobby_of, table_of
+from branchline.web.table_pages import table_of
 from branchline.web.visits import fingerprint
 
 NO_TABLE: Final = 4404  # there is no such table for this visitor
@@ -29,6 +31,9 @@ async def live(socket: WebSocket) -> None:
     try:
         table = None if lobby.leaving else await _seen_table(socket)
         await socket.accept()
+    except StoreTrouble:
+        await socket.send_denial_response(Response(status_code=503))  # the page tries again after a while
+        return
     finally:
         lobby.arriving -= 1
     if table is None or lobby.leaving:

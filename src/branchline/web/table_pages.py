@@ -1,22 +1,30 @@
-"""What is done at a table besides playing: links, seats, leaving, a rematch, records; and a visitor's settings."""
+"""The page of a table: for who sits there, who made it, and who has the link to watch."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-from starlette.datastructures import UploadFile
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import Response
 
-from branchline.languages import LANGUAGES, _
+from branchline.languages import _
 from branchline.store import SPECTATOR
-from branchline.web.forms import MOST, form_of, seat_of, text_of
-from branchline.web.house import No
+from branchline.web.account_pages import accounts_of
 from branchline.web.live import LiveTable
-from branchline.web.pages import done, visit_of, wants_json, words_of_scripts
-from branchline.web.play_pages import link_address, lobby_of, table_of
-from branchline.web.visits import YEAR
+from branchline.web.lobby import lobby_of
+from branchline.web.pages import page, visit_of
+from branchline.web.visits import fingerprint
+from branchline.web.wanted import offered_bots
+
+
+async def table_of(request: HTTPConnection) -> LiveTable:
+    """The table of the address, for those who sit at it or made it."""
+    live = await lobby_of(request).find(request.path_params["table"])
+    me = visit_of(request).me
+    if live is None or live.row.uploaded or not (live.seating.of(me) or live.row.host == me):
+        raise HTTPException(
+            404, _("There is no such table, or you have no seat at it. Ask its host for a link.")
+        )
+    return live
 
 
 async def hosted_table(request: Request) -> LiveTable:
@@ -26,82 +34,71 @@ async def hosted_table(request: Request) -> LiveTable:
     return live
 
 
-async def new_link(request: Request) -> Response:
-    """Form: seat (a number, or "watch"). The host's; the old link and its holders are good for nothing then. Scripts
-    get the new one."""
-    live = await hosted_table(request)
-    form = await form_of(request)
-    seat = SPECTATOR if form.get("seat") == "watch" else seat_of(form, live)
-    await lobby_of(request).renew_link(live, seat)
-    if not wants_json(request):
-        return done(request, f"/table/{live.row.id}")
-    return JSONResponse({"seat": form.get("seat"), "link": link_address(request, live, seat)})
-
-
-async def change_seat(request: Request) -> Response:
-    """Form: seat, bot (a spec; empty: open the seat). The host's."""
-    live = await hosted_table(request)
-    form = await form_of(request)
-    await lobby_of(request).seat_bot(live, seat_of(form, live), text_of(form, "bot"))
-    return done(request, f"/table/{live.row.id}")
-
-
-async def leave(request: Request) -> Response:
-    """Form: seat (without it, all that the visitor holds)."""
+async def table(request: Request) -> Response:
+    """table.html: `id`, `game`, `live` (the address of the WebSocket), `mine` (the visitor's seats), `host`, `links`
+    (for the host: {seat, name, kind, address} of each seat that is no bot's), `watch` (for the host: the spectators'
+    link), `secrets` (a shared screen has to be handed over), `bots` (spec, label), `lesson` (a game's name, or
+    empty), `next` (the id of the table that follows, or empty), `invited` (for a host who may invite members: those who
+    have not answered; else None)."""
     live = await table_of(request)
-    form = await form_of(request)
-    mine = live.seating.of(visit_of(request).me)
-    seats = [seat_of(form, live)] if form.get("seat") else list(mine)
-    if any(seat not in mine for seat in seats):
-        raise No(_("That seat is not yours."))
-    await lobby_of(request).leave(live, visit_of(request).me, seats)
-    return done(request, "/")
+    visit = visit_of(request)
+    host = live.row.host == visit.me
+    invited = None
+    if host and visit.member and not live.point.over and any(row.kind == "open" for row in live.seating.rows):
+        invited = await accounts_of(request).invitations.invited(live.row.id)
+    address = f"/table/{live.row.id}/live"
+    return _table_page(request, live, address, live.seating.of(visit.me), host, invited)
 
 
-async def rematch(request: Request) -> Response:
-    live = await table_of(request)
-    return done(request, f"/table/{await lobby_of(request).rematch(live)}")
+async def watch(request: Request) -> Response:
+    """The same page, for whoever has the link to watch."""
+    token = request.path_params["token"]
+    found = await lobby_of(request).opened(fingerprint(token))
+    if found is None or found[1] != SPECTATOR:
+        raise HTTPException(
+            404, _("This link leads nowhere any more. Ask the host of the table for a new one.")
+        )
+    return _table_page(request, found[0], f"/table/{found[0].row.id}/live?watch={token}", (), host=False)
 
 
-async def download(request: Request) -> Response:
-    name = request.path_params["table"]
-    content = await lobby_of(request).record(name)
-    headers = {"content-disposition": f'attachment; filename="{name}.jsonl"'}
-    return Response(content, media_type="application/x-ndjson", headers=headers)
+def _table_page(
+    request: Request,
+    live: LiveTable,
+    address: str,
+    mine: tuple[int, ...],
+    host: bool,
+    invited: list[str] | None = None,
+) -> Response:
+    return page(
+        request,
+        "table.html",
+        id=live.row.id,
+        game=live.table.game,
+        live=address,
+        mine=mine,
+        host=host,
+        links=[
+            {
+                "seat": row.seat,
+                "name": row.name,
+                "kind": row.kind,
+                "address": link_address(request, live, row.seat),
+            }
+            for row in live.seating.rows
+            if host and row.kind != "bot"
+        ],
+        watch=link_address(request, live, SPECTATOR) if host else "",
+        secrets=live.table.game.screen().secrets,
+        bots=offered_bots(),
+        lesson=live.row.lesson,
+        next=live.row.next,
+        invited=invited,
+    )
 
 
-async def upload(request: Request) -> Response:
-    """Form with a file: record."""
-    async with request.form(max_files=1, max_fields=MOST) as form:
-        file = form.get("record")
-        if not isinstance(file, UploadFile):
-            raise No(_("Choose the file of a record."))
-        content = await file.read()
-    name = await lobby_of(request).upload(content, visit_of(request).me)
-    return done(request, f"/replay/{name}")
-
-
-async def settings(request: Request) -> Response:
-    """Form: any of language, theme, sounds (1 or 0), speed; next (the path to go back to)."""
-    form = await form_of(request)
-    allowed: Mapping[str, tuple[str, ...]] = {
-        "language": tuple(LANGUAGES),
-        "theme": ("light", "dark", "auto"),
-        "sounds": ("1", "0"),
-        "speed": ("slow", "normal", "fast", "instant"),
-    }
-    back = text_of(form, "next")
-    response = done(request, back if back.startswith("/") and not back.startswith(("//", "/\\")) else "/")
-    for name, values in allowed.items():
-        value = text_of(form, name)
-        if value in values:
-            response.set_cookie(name, value, max_age=YEAR, samesite="lax")
-    return response
-
-
-async def words(request: Request) -> Response:
-    """The texts of the scripts in a language: `words` by text, `counted` (singular and plural) by the singular."""
-    name = request.path_params["language"]
-    if name not in LANGUAGES:
-        raise HTTPException(404, _("There is no such language."))
-    return Response(words_of_scripts(name), media_type="application/json")
+def link_address(request: Request, live: LiveTable, seat: int) -> str:
+    """The present link to a seat, or (`SPECTATOR`) to watch; for the host alone."""
+    links, base = live.house.links, str(request.base_url).rstrip("/")
+    if seat == SPECTATOR:
+        return f"{base}/watch/{links.watch_token(live.row)}"
+    return f"{base}/join/{links.seat_token(live.row.id, live.seating.rows[seat])}"

@@ -15,7 +15,7 @@ from branchline.core.protocols import OVER
 from branchline.store import StoreTrouble
 from branchline.store.clocks import NOBODY, Clock, Clocks, Terms
 from branchline.store.vacations import Vacation, Vacations
-from branchline.web import clocks, hours, messages
+from branchline.web import clocks, hours, telling
 
 if TYPE_CHECKING:
     from branchline.web.live import LiveTable
@@ -114,11 +114,11 @@ class Timing:
             if await self._clocks.change(self.clock, later):
                 self.clock = later
 
-    def shown(self) -> messages.Clock | None:
+    def shown(self) -> telling.Clock | None:
         clock = self.clock
         if clock is None:
             return None
-        return messages.Clock(
+        return telling.Clock(
             kind=clock.terms.kind,
             period=clock.terms.period,
             increment=clock.terms.increment,
