@@ -78,7 +78,8 @@ FORMS: Final[dict[str, dict[str, Values]]] = {
     "/tables/{table}/sit": {"name": ANY},
     "/leagues/new": {
         "game": GAMES, "name": ANY, "kind": ("league", "swiss", "knockout"), "size": COUNT,
-        "begins": ("2026-12-24T18:30",), "entry": ("open", "invite"), "rated": ON, "bot": BOTS, **_CLOCK, **_OPTIONS,
+        "league_rounds": ("2",), "begins": ("2026-12-24T18:30",), "entry": ("open", "invite"), "rated": ON,
+        "bot": BOTS, **_CLOCK, **_OPTIONS,
     },
     "/league/{league}/join": {},
     "/league/{league}/enrol": {"name": ANY},
