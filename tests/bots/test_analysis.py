@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
 from xml.etree import ElementTree
 
+import msgspec
 import pytest
 
 import branchline as bl
@@ -55,6 +57,66 @@ def test_a_line_says_what_it_reaches() -> None:
     words = ", ".join(found.candidates[0].reasons)
     assert "before anybody else" in words
     assert "can then ship" in words
+
+
+@pytest.mark.parametrize(
+    ("game", "players", "options"),
+    [
+        ("nuremberg", 3, {}),
+        ("nuremberg", 2, {"board": "wensleydale"}),
+        ("firstclass", 2, {"modules": "AB"}),
+        ("firstclass", 3, {"modules": "CD"}),
+        ("firstclass", 2, {"modules": "BE"}),
+        ("firstclass", 4, {"modules": "CE"}),
+    ],
+)
+def test_every_candidate_of_a_whole_game_has_a_reason(
+    game: str, players: int, options: dict[str, str]
+) -> None:
+    for table in positions(game, players, seed=2, every=1, **options):
+        for candidate in analyse(
+            table.view(table.to_move), table.legal_moves.ids, 60.0, playouts=12
+        ).candidates:
+            assert candidate.reasons, (str(table.view().phase), candidate.line)
+            assert all(candidate.reasons)
+
+
+def test_a_payment_says_what_it_leaves() -> None:
+    """So that the choices can be compared."""
+    paid = 0
+    for table in positions("nuremberg", 3, seed=1, every=1):
+        seat = table.to_move
+        assert seat is not None
+        for candidate in analyse(table.view(seat), table.legal_moves.ids, 60.0, playouts=12).candidates:
+            if not candidate.text.startswith("pay"):
+                continue
+            state = table.game.clone(table.state)
+            owed = state.owed
+            table.game.apply(state, candidate.move)
+            if state.owed == owed - 1:  # else what left no choice was paid, too
+                view: Any = table.game.view(state, seat)
+                me = view.players[seat]
+                left = [
+                    *msgspec.structs.asdict(me.influence).items(),
+                    ("cube" if me.held == 1 else "cubes", me.held),
+                ]
+                told = [f"{count} {kind}" for kind, count in left if count]
+                assert candidate.reasons[0].removeprefix("leaves ").replace(" and ", ", ") == ", ".join(told)
+                paid += 1
+    assert paid > 3
+
+
+def test_evidence_goes_as_long_as_that_may_avert_the_arrest() -> None:
+    said = set()
+    for seed in (1, 3, 6):
+        for table in positions("firstclass", 3, seed=seed, every=1, modules="CE"):
+            if table.view().phase == "discard_evidence":
+                found = analyse(table.view(table.to_move), table.legal_moves.ids, 60.0, playouts=12)
+                said |= {(one.text.split()[0], reason) for one in found.candidates for reason in one.reasons}
+    assert ("discard", "3 fingerprints fewer") in said
+    assert ("discard", "escapes the arrest, as it stands") in said
+    assert ("done", "the arrest can't be avoided") in said
+    assert ("done", "another is arrested, as it stands") in said
 
 
 def test_reasons_come_in_the_language_of_the_context() -> None:

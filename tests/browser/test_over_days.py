@@ -32,6 +32,30 @@ def test_a_conditional_move_is_kept_shown_and_played(meet: Meet) -> None:
     expect(given).to_have_count(0)
 
 
+def test_who_was_away_reads_which_order_was_dropped_until_they_have_moved(meet: Meet) -> None:
+    ann, bob = meet(), meet(PHONE)
+    sit_at_one_table(ann, bob, "nuremberg")
+    them, me = (ann, bob) if ann.turn == "mine" else (bob, ann)
+    table = me.page.url
+    me.page.locator("#orders summary").click()
+    form = me.page.locator("#orders form.line")
+    form.locator("[name=move]").fill("bid top1 9")
+    form.locator("[name=then]").fill("bid top1 10")
+    form.locator("button").click()
+    expect(me.page.locator("#orders .given li")).to_have_count(1)
+    me.page.goto("/")
+    them.page.locator("[data-move='bid top1 3'], #choices .stepper button.choice").first.click()
+    expect(them.page.locator("#log")).to_contain_text("bids 3 cubes on top1")
+    me.page.goto(table)
+    since = me.page.locator("#since")
+    expect(since.locator("summary")).to_contain_text("1 of your orders was dropped")
+    expect(since.locator(".lapsed")).to_contain_text("if ")
+    expect(since.locator(".lapsed")).to_be_visible()
+    me.wait()
+    me.click_choice()
+    expect(since.locator(".lapsed")).to_be_hidden()
+
+
 def test_days_off_are_entered_and_ended(meet: Meet) -> None:
     ann = meet(PHONE)
     ann.page.goto("/away")

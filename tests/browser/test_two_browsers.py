@@ -212,3 +212,17 @@ def test_a_new_link_stands_in_the_place_of_the_old_one_at_once(meet: Meet) -> No
     assert answer is not None
     assert answer.status == 404
     bob.faults.clear()  # the browser notes the 404 itself
+
+
+def test_the_host_gives_an_open_seat_to_a_bot_of_some_style(meet: Meet) -> None:
+    ann = meet()
+    ann.new_game("nuremberg", ["me", "friend"])
+    seat = ann.page.locator("#bot-seats li")
+    level, style = seat.locator("[name=bot]"), seat.locator("[name=style]")
+    level.select_option("random")
+    expect(style).to_be_hidden()
+    expect(seat.locator(".about")).to_have_text("Does anything that is allowed.")
+    level.select_option("level:1")
+    style.select_option("builder")
+    seat.get_by_role("button", name="Let a bot play").click()
+    expect(ann.page.locator("#seats li").nth(1)).to_contain_text("bot")

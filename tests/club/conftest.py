@@ -85,9 +85,10 @@ def club(
         store = running.database()
     folder = tmp_path_factory.mktemp(request.param)
     server = Server(folder, store=store, accounts=True, smtp=letters.url, site="https://club.example")
+    accounts, kept = server.app.state.accounts, server.app.state.lobby.house.store
     for throttle in ("_by_address", "_new"):  # all tests call from the same one
-        setattr(server.app.state.accounts, throttle, Throttle(1000, 1.0))
-    server.app.state.accounts.passwords = Passwords(QUICK)
+        setattr(accounts, throttle, Throttle(kept, throttle, 1000, 1))
+    accounts.passwords = Passwords(QUICK)
     yield server
     server.stop()
 

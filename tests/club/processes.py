@@ -42,6 +42,11 @@ class Process:
     def pid(self) -> int:
         return self._process.pid
 
+    @property
+    def children(self) -> list[int]:
+        """The processes that it has started, oldest first."""
+        return [int(pid) for pid in Path(f"/proc/{self.pid}/task/{self.pid}/children").read_text().split()]
+
     def ended(self) -> int:
         """The code with which it ends."""
         code = self._process.wait(60)

@@ -7,12 +7,14 @@ import re
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from branchline.club.pairing import Kind
 from branchline.club.standings import Played
 from branchline.store import Conflict, Store
 from branchline.store.leagues import Entrant, League, Leagues, Planned
+from branchline.store.notices import Notices, NoticeWay
 from branchline.store.opening import open_store
 from branchline.store.results import keep
 from branchline.web.leagues import table_of
@@ -21,8 +23,10 @@ from ..postgres import Postgres
 from ..web.arrange import Server
 from ..web.test_store import Use, url, use
 from .people import Guests, Member, Members
+from .test_notices import Post
 from .test_open_tables import play_out, result
 from .test_results import result as some_result
+from .waiting import Watch
 
 __all__ = ["url", "use"]  # the fixtures: either engine
 
@@ -62,7 +66,7 @@ def test_a_round_is_paired_once_however_many_try(use: Use, url: str) -> None:
             async def pair(number: int, each: Store) -> bool:
                 table = Planned(table=f"t{number}", round=1, number=1, players=("m-ann", "m-bob"))
                 try:
-                    await Leagues(each).next_round(before, 1, [table], ["m-bob", "m-ann"])
+                    await Leagues(each).next_round(before, 1, [table], 5, ["m-bob", "m-ann"])
                 except Conflict:
                     return False
                 return True
@@ -88,7 +92,7 @@ def test_a_league_is_due_when_its_time_has_come_or_its_round_is_over(use: Use) -
         found = await leagues.find("spring")
         assert found is not None
         tables = [Planned(table=f"t{n}", round=1, number=n, players=("m-ann", "m-bob")) for n in (1, 2)]
-        await leagues.next_round(found, 1, tables)
+        await leagues.next_round(found, 1, tables, 5)
         assert await leagues.due(50) == []
         assert await leagues.unmade() == [("spring", "t1"), ("spring", "t2")]
         await keep(store, some_result("t1"))
@@ -264,7 +268,7 @@ def test_tables_are_made_that_a_process_died_before_making(club: Server, member:
     found = club.do(leagues.find(address.rpartition("/")[2]))
     players = tuple(one.player for one in club.do(leagues.entrants(found.id)))
     lost = Planned(table=f"lost{found.id[:8]}", round=1, number=1, players=players)
-    club.do(leagues.next_round(found, 1, [lost]))  # and nothing more
+    club.do(leagues.next_round(found, 1, [lost], 5))  # and nothing more
     assert bob.get(f"/table/{lost.table}").status_code == 404
     club.do(club.app.state.secretary.look())
     assert bob.get(f"/table/{lost.table}").status_code == 200
@@ -290,3 +294,89 @@ def test_two_servers_keep_a_result_and_pair_a_round_once(postgres: Postgres, tmp
     finally:
         one.stop()
         other.stop()
+
+
+# Notices
+
+
+async def wants_notices(store: Store, *members: str) -> None:
+    for member in members:
+        await Notices(store).keep(NoticeWay(person=member, way="webhook", address="http://127.0.0.1:9/"))
+
+
+async def sent(store: Store) -> list[tuple[str, str, str]]:
+    return await store.ask("SELECT id, person, table_id FROM outbox ORDER BY id, person")
+
+
+def test_whoever_plays_in_a_round_gets_one_notice_whoever_pairs_it(use: Use, url: str) -> None:
+    async def work(store: Store) -> None:
+        await Leagues(store).add(league())
+        await wants_notices(store, "m-ann", "m-bob", "m-cem")
+        other = await open_store(url)  # another process
+        try:
+            before = await Leagues(store).find("spring")
+            assert before is not None
+            tables = [Planned(table=name, round=1, number=n, players=players) for n, (name, players) in
+                      enumerate([("t1", ("m-ann", "m-bob")), ("t2", ("m-dan", ""))])]  # fmt: skip
+            rounds = (Leagues(each).next_round(before, 2, tables, 5) for each in (store, other))
+            await asyncio.gather(*rounds, return_exceptions=True)
+        finally:
+            await other.close()
+        assert await sent(store) == [("round spring 1", "m-ann", "t1"), ("round spring 1", "m-bob", "t1")], (
+            "neither who is not paired, nor who wants no notices"
+        )
+        after = await Leagues(store).find("spring")
+        assert after is not None
+        await Leagues(store).next_round(
+            after, 2, [Planned(table="t3", round=2, number=1, players=("m-bob", "m-cem"))], 6
+        )
+        assert (await sent(store))[2:] == [
+            ("round spring 2", "m-bob", "t3"),
+            ("round spring 2", "m-cem", "t3"),
+        ]
+
+    use(work)
+
+
+def test_two_servers_post_one_notice_of_a_round(postgres: Postgres, tmp_path: Path) -> None:
+    url, box = postgres.database(), Post()
+    both = [Server(tmp_path, store=url, accounts=True, inside=True, sweep=3600.0) for _number in range(2)]
+    try:
+        with Member(both[0].host) as ann, Member(both[1].host) as bob:
+            address = found_league(ann, rounds="1")
+            for person in (ann, bob):
+                person.go(f"{address}/join")
+            bob.go("/away/ways", way="webhook", address=box.url, digest="now")
+            ann.go(f"{address}/begin")
+            for server in both * 2:
+                server.do(server.app.state.delivery.look())
+            ((_headers, body),) = box.taken
+            (notice,) = msgspec.json.decode(body)["notices"]
+            (planned,) = tables_of(both[0], address)
+            assert notice["kind"] == "round"
+            assert notice["words"] == "Spring: round 1 begins."
+            assert notice["address"].endswith(f"/table/{planned.table}")
+    finally:
+        box.close()
+        for server in both:
+            server.stop()
+
+
+def test_of_a_round_whose_game_is_over_there_is_nothing_to_tell(tmp_path: Path, watch: Watch) -> None:
+    box = Post()
+    server = Server(tmp_path, accounts=True, inside=True, sweep=3600.0)
+    try:
+        with Member(server.host) as ann, Member(server.host) as bob:
+            address = found_league(ann, rounds="1")
+            for person in (ann, bob):
+                person.go(f"{address}/join")
+            bob.go("/away/ways", way="webhook", address=box.url, digest="daily")
+            ann.go(f"{address}/begin")
+            play_round(server, address)
+            watch.ahead = 2 * 24 * 3600
+            server.do(server.app.state.delivery.look())
+            ((_headers, body),) = box.taken
+            assert {notice["kind"] for notice in msgspec.json.decode(body)["notices"]} == {"over"}
+    finally:
+        box.close()
+        server.stop()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import shutil
 from typing import Any
 
 import pytest
@@ -12,6 +14,8 @@ from branchline.core.table import Table
 from branchline.games.nuremberg import orders as nuremberg
 from branchline.store import Conflict, Store
 from branchline.store import orders as kept
+from branchline.store.carrying import copy
+from branchline.store.opening import open_store, sqlite_url
 from branchline.store.orders import OrderRow
 from branchline.web.conditional import If, Line, progress, went_behind
 
@@ -221,6 +225,83 @@ def test_an_answer_that_is_not_legal_then_is_dropped(slow: Server, browsers: lis
     assert live.point.to_move == me.position["seat"]
 
 
+def away_with_an_order(server: Server, browsers: list[Browser]) -> tuple[str, Browser, Page]:
+    """The table, the browser of who has given a conditional move and gone, and the page of the other."""
+    live, them, me = seated(server, browsers)
+    theirs = them.position["seat"]
+    assert conditional(me, (theirs, "bid top1 3", "bid top1 4"))["type"] == "accepted"
+    me.close()
+    return f"/table/{live.row.id}", browsers[1 - theirs], them
+
+
+def words_of_lapsed(page: Page) -> list[str]:
+    """What the page is told of before the answer to its first request."""
+    page.my_turn().ask("prefer", forced=True)
+    return [message["words"] for message in page.heard if message["type"] == "lapsed"]
+
+
+def test_who_was_away_is_told_once_when_they_come_again(slow: Server, browsers: list[Browser]) -> None:
+    table, mine, them = away_with_an_order(slow, browsers)
+    them.play("bid top2 3")
+    wait_for(lambda: [row.lapsed for row in slow.live(table).orders.rows] == [True])
+    assert not any("lapsed" in message["type"] for message in them.heard), "it is nobody else's business"
+    (words,) = words_of_lapsed(mine.sit(table))
+    assert words.startswith("It came otherwise: “if ")
+    assert "bid top1 3" in words
+    assert slow.live(table).orders.rows == []
+    assert words_of_lapsed(mine.sit(table)) == [], "once"
+
+
+def test_all_open_pages_of_the_seat_are_told(slow: Server, browsers: list[Browser]) -> None:
+    table, mine, them = away_with_an_order(slow, browsers)
+    pages = [mine.sit(table), mine.sit(table)]
+    for page in pages:
+        page.until("position")
+    them.play("bid top2 3")
+    for page in pages:
+        page.until("lapsed")
+
+
+def test_what_lapsed_is_no_order_any_more(slow: Server, browsers: list[Browser]) -> None:
+    table, mine, them = away_with_an_order(slow, browsers)
+    them.play("bid top2 3")
+    live = slow.live(table)
+    wait_for(lambda: [row.lapsed for row in live.orders.rows] == [True])
+    seat = live.orders.rows[0].seat
+    assert live.orders.shown(seat) == ()
+    assert live.point.to_move == seat, "and is not carried out"
+    page = mine.sit(table).my_turn()
+    assert bid(page, "top1", 5)["type"] == "accepted"
+
+
+def test_a_restart_and_a_backup_forget_nobody_who_has_yet_to_be_told(
+    tmp_path: Any, browsers: list[Browser]
+) -> None:
+    first = Server(tmp_path / "first")
+    table, mine, them = away_with_an_order(first, browsers)
+    them.play("bid top2 3")
+    wait_for(lambda: [row.lapsed for row in first.live(table).orders.rows] == [True])
+    first.stop()
+
+    async def copied() -> None:
+        source, target = [
+            await open_store(sqlite_url(tmp_path / name / "branchline.db")) for name in ("first", "second")
+        ]
+        await copy(source, target)
+        for store in (source, target):
+            await store.close()
+
+    asyncio.run(copied())
+    shutil.copy(tmp_path / "first" / "links.key", tmp_path / "second" / "links.key")
+    second = Server(tmp_path / "second")
+    try:
+        with Browser(second.host) as again:
+            again.http.cookies.set("visitor", mine.http.cookies["visitor"])
+            assert len(words_of_lapsed(again.sit(table))) == 1
+    finally:
+        second.stop()
+
+
 def test_lines_that_make_no_sense_are_refused_with_a_sentence(slow: Server, browsers: list[Browser]) -> None:
     _live, them, me = seated(slow, browsers)
     mine, theirs = me.position["seat"], them.position["seat"]
@@ -311,3 +392,23 @@ def test_an_order_given_at_one_server_is_carried_out_once_whichever_sees_it(
     finally:
         for server in servers:
             server.stop()
+
+
+def test_an_order_that_lapses_at_one_server_is_told_at_another(
+    postgres: Postgres, tmp_path: Any, browsers: list[Browser]
+) -> None:
+    url = postgres.database()
+    here, there = Server(tmp_path, store=url), Server(tmp_path, store=url)
+    try:
+        table, mine, them = away_with_an_order(here, browsers)
+        phone = Browser(there.host)
+        browsers.append(phone)
+        phone.http.cookies.set("visitor", mine.http.cookies["visitor"])
+        page = phone.sit(table)
+        page.until("position")
+        them.play("bid top2 3")
+        page.until("lapsed")
+        assert words_of_lapsed(mine.sit(table)) == [], "once"
+    finally:
+        here.stop()
+        there.stop()

@@ -18,7 +18,6 @@ from hypothesis import strategies as st
 from branchline.store.members import is_member
 from branchline.web import account_pages, invitation_pages
 from branchline.web.passwords import AT_ONCE, LONGEST, Passwords
-from branchline.web.throttle import Throttle
 from branchline.web.visits import fingerprint
 
 from ..web.arrange import Browser, Server
@@ -101,21 +100,6 @@ def test_many_passwords_at_once_do_not_stop_the_server() -> None:
 
     assert AT_ONCE <= 4
     asyncio.run(work())
-
-
-def test_a_throttle_counts_each_by_itself_and_forgets(monkeypatch: pytest.MonkeyPatch) -> None:
-    throttle, now = Throttle(2, 60), 0.0
-    monkeypatch.setattr("branchline.web.throttle.time.monotonic", lambda: now)
-    throttle.count("ann")
-    throttle.count("ann")
-    throttle.count("bob")
-    with pytest.raises(Exception, match="too often"):
-        throttle.count("ann")
-    now = 61.0
-    throttle.count("ann")
-    throttle.forget("ann")
-    throttle.count("ann")
-    throttle.count("ann")
 
 
 def test_an_id_is_no_cookie(club: Server, guest: Guests, member: Members) -> None:

@@ -126,6 +126,7 @@ class Page:
         headers = {"cookie": cookies, "accept-language": browser.http.headers["accept-language"]}
         if address_of_caller := browser.http.headers.get("x-forwarded-for"):
             headers["x-forwarded-for"] = address_of_caller
+        self.table = table
         self._open = ExitStack()
         self.socket: ClientConnection = self._open.enter_context(
             connect(

@@ -18,9 +18,8 @@ from starlette.routing import Route
 
 from branchline.cli.serve import UVICORN
 from branchline.core.loading import loads
-from branchline.web import hearing
+from branchline.web import asking, hearing
 from branchline.web.app import routes
-from branchline.web.asking import Request
 from branchline.web.live import LiveTable
 from branchline.web.settings import Settings
 
@@ -146,12 +145,12 @@ any_json = st.recursive(
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(word, inner, max_size=3),
     max_leaves=6,
 )
-TAGS = [kind.__struct_config__.tag for kind in Request.__args__]
-MEMBERS = sorted({name for kind in Request.__args__ for name in kind.__struct_fields__})
+TAGS = [kind.__struct_config__.tag for kind in asking.Request.__args__]
+MEMBERS = sorted({name for kind in asking.Request.__args__ for name in kind.__struct_fields__})
 forged = st.fixed_dictionaries(
     {"type": st.sampled_from(TAGS) | word}, optional=dict.fromkeys(MEMBERS, any_json)
 )
-typed = st.sampled_from(Request.__args__).flatmap(st.from_type)
+typed = st.sampled_from(asking.Request.__args__).flatmap(st.from_type)
 message = st.one_of(
     typed.map(lambda request: msgspec.json.encode(request)),
     forged.map(lambda request: msgspec.json.encode(request)),

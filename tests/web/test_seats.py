@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from html import unescape
 from urllib.parse import urlsplit
 
 import pytest
@@ -110,6 +111,28 @@ def test_a_seat_that_was_left_is_open_and_the_host_may_give_it_to_a_bot(ann: Bro
     ann.go(f"{table}/seat", seat=1, bot="")
     page.until(lambda message: "told" in message and message["told"]["seats"][1]["kind"] == "open")
     assert bob.go(ann.links(table)[1], name="Bob") == table, "the link is still good"
+
+
+@pytest.mark.parametrize("game", ["nuremberg", "firstclass"])
+def test_an_open_seat_is_offered_the_same_bots_and_styles_as_a_new_game(ann: Browser, game: str) -> None:
+    def offered(page: str, names: str) -> list[list[str]]:
+        html = unescape(ann.get(page).text)
+        return [re.findall(r'<option value="(?:bot:)?([^"]*)', found)
+                for found in re.findall(rf'<select name="(?:{names})".*?</select>', html, re.DOTALL)]  # fmt: skip
+
+    people = ["me", "friend", "here"]
+    levels, styles = offered(f"/new?game={game}", "seat1|style1")
+    assert offered(ann.new_table(game, "me", "friend"), "bot|style") == [levels[len(people) :], styles]
+    assert len(styles) > 2
+
+
+def test_a_bot_takes_an_open_seat_in_the_style_that_was_chosen(server: Server, ann: Browser) -> None:
+    table = ann.new_table("nuremberg", "me", "friend")
+    ann.go(f"{table}/seat", seat=1, bot="level:3", style="builder")
+    assert server.live(table).seating.rows[1].bot == "level:3,style=builder"
+    ann.go(f"{table}/seat", seat=1, bot="greedy", style="builder")
+    assert server.live(table).seating.rows[1].bot == "greedy", "only levels have styles"
+    assert ann.post(f"{table}/seat", seat=1, bot="level:3", style="dreamer").status_code == 422
 
 
 def test_nobody_is_replaced_by_a_bot_while_they_sit(ann: Browser, bob: Browser) -> None:

@@ -13,6 +13,7 @@ import msgspec
 
 from branchline.cli.hosting import data_argument, serving_of, settings_argument
 from branchline.core.errors import BranchlineError
+from branchline.store import Conflict
 from branchline.store.opening import open_store
 from branchline.web.visits import fingerprint
 
@@ -26,6 +27,7 @@ DEEDS: Final = {
     "stats": "how much there is",
     "tables": "the tables, the last changed first",
     "table": "one table: its seats and how far it is",
+    "end-table": "end tables that are stuck or abused: nobody plays on, and there is no result",
     "delete-table": "delete tables, with all but their results",
     "tidy": "delete guests' tables that nobody has touched for long",
     "members": "the members",
@@ -37,7 +39,11 @@ DEEDS: Final = {
 }
 
 
-class NoSuch(BranchlineError):
+class Refused(BranchlineError):
+    """What the host asks for can't be done."""
+
+
+class NoSuch(Refused):
     """What the host named is not there."""
 
 
@@ -51,10 +57,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         deed.add_argument("--json", action="store_true", help="for machines")
         if name == "tables":
             deed.add_argument("--most", type=int, default=50, metavar="N", help="so many (50)")
-        if name in ("table", "delete-table"):
-            deed.add_argument(
-                "tables", nargs="+" if name == "delete-table" else 1, metavar="TABLE", help="its id"
-            )
+        if name in ("table", "end-table", "delete-table"):
+            deed.add_argument("tables", nargs=1 if name == "table" else "+", metavar="TABLE", help="its id")
         if name in ("reset", "lock", "unlock", "delete-member"):
             deed.add_argument("member", metavar="NAME", help="the member's name")
         if name == "tidy":
@@ -110,10 +114,22 @@ class Admin:
             raise NoSuch(f"There is no table {self.args.tables[0]!r}; 'branchline admin tables' lists them.")
         row = kept.row
         return {
-            "table": row.id, "game": row.game, "made": row.made, "changed": row.changed, "to_move": row.to_move,
+            "table": row.id, "game": row.game, "made": row.made, "changed": row.changed, "ended": row.ended,
+            "to_move": row.to_move,
             "lines": len(kept.lines), "chat": len(kept.chat),
             "seats": [f"{seat.name} ({seat.bot or seat.kind})" for seat in kept.seats],
         }  # fmt: skip
+
+    async def _end_table(self) -> dict[str, list[str]]:
+        for number, table in enumerate(self.args.tables):
+            try:
+                await self.hosting.end(table, int(time.time()))
+            except Conflict:
+                done = f" Ended before: {', '.join(self.args.tables[:number])}." if number else ""
+                raise Refused(
+                    f"No game runs at the table {table!r}; 'branchline admin tables' lists them.{done}"
+                ) from None
+        return {"ended": self.args.tables}
 
     async def _delete_table(self) -> dict[str, int]:
         done = await self.hosting.delete(self.args.tables)
@@ -138,13 +154,20 @@ class Admin:
 
     async def _reset(self) -> dict[str, str]:
         member, token = await self._member(), secrets.token_urlsafe(16)
+        if await self.hosting.locked(member):
+            raise Refused(f"{member.name} is locked; 'branchline admin unlock' lets them in again.")
         await self.hosting.add_link(fingerprint(token), member, int(time.time()))
         site = self.settings.site.rstrip("/") or f"http://{self.settings.host}:{self.settings.port}"
         return {"member": member.name, "link": f"{site}/link/{token}"}
 
     async def _lock(self) -> dict[str, str]:
+        from branchline.store.sessions import Sessions
+        from branchline.web.telegraph import ended
+
         member = await self._member()
+        sessions = [one for one, _made, _used in await Sessions(self.store).of(member.id)]
         await self.hosting.lock(member, True)
+        await self.store.tell("", ended(sessions))
         return {"locked": member.name}
 
     async def _unlock(self) -> dict[str, str]:
@@ -167,14 +190,14 @@ class Admin:
 
 def _in_words(found: Any) -> list[str]:
     if isinstance(found, list):
-        return ["  ".join(_cell(cell) for cell in msgspec.to_builtins(row).items()) for row in found]
+        return ["  ".join(filter(None, map(_cell, msgspec.to_builtins(row).items()))) for row in found]
     return [f"{name}: {_cell((name, value))}" for name, value in found.items()]
 
 
 def _cell(cell: tuple[str, object]) -> str:
     name, value = cell
-    if name in ("changed", "made") and isinstance(value, int):
-        return datetime.fromtimestamp(value, UTC).strftime("%Y-%m-%d %H:%M")
     if isinstance(value, bool):
-        return name if value else "running"
+        return {"over": "over" if value else "running", "ended": "ended" if value else ""}[name]
+    if name in ("changed", "made", "ended") and isinstance(value, int):
+        return datetime.fromtimestamp(value, UTC).strftime("%Y-%m-%d %H:%M") if value else "-"
     return ", ".join(map(str, value)) if isinstance(value, list) else str(value)

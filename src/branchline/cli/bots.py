@@ -39,7 +39,7 @@ def run(args: argparse.Namespace) -> int:
 async def think(settings: Settings, size: int) -> None:
     """Until somebody ends it. A job that is under way then is done by another worker."""
     from branchline.store.postgres import PostgresStore
-    from branchline.web.errands import Workers
+    from branchline.web.errand_workers import Workers
     from branchline.web.thinking import Thinkers
 
     store = await PostgresStore.open(settings.store)
@@ -50,6 +50,7 @@ async def think(settings: Settings, size: int) -> None:
         with contextlib.suppress(NotImplementedError):  # on Windows
             asyncio.get_running_loop().add_signal_handler(sign, ended.set)
     try:
+        await asyncio.gather(thinkers.crew.warm(), return_exceptions=True)  # a job is taken only then
         await workers.start()
         print(f"{size} processes think for the bots. Ctrl-C ends it.", flush=True)
         await ended.wait()

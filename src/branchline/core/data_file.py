@@ -7,22 +7,25 @@ from pathlib import Path
 from typing import TypeVar
 
 import msgspec
+from msgspec.json import Decoder
 
 from branchline.core.errors import DataError
 
 FileT = TypeVar("FileT", bound=msgspec.Struct)
 
 
-def read_data_file(path: Path, kind: type[FileT], form: str, example: str) -> FileT:
+def read_data_file(path: Path, decoder: Decoder[FileT], form: str, example: str) -> FileT:
     """The content of a file as its type says; raises `DataError` with file, line and what to do.
 
-    `form` is the value its field `format` must have; `example` says where a person finds a good one."""
+    `form` is the value its field `format` must have; `example` says where a person finds a good one. The decoder is one
+    of a module: made while that loads, so by one thread. A type that several threads decode for the first time at once
+    brings the process down, because msgspec shows the others what it knows of the type before it knows all."""
     try:
         content = path.read_bytes()
     except OSError as error:
         raise DataError(path, None, f"It can't be read: {error.strerror}.", "Check the name.") from None
     try:
-        found = msgspec.json.decode(content, type=kind)
+        found = decoder.decode(content)
     except msgspec.ValidationError as error:
         raise DataError(path, None, f"{error}.", example) from None
     except (msgspec.DecodeError, UnicodeDecodeError) as error:

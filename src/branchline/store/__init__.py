@@ -49,6 +49,7 @@ class TableRow(msgspec.Struct, frozen=True, kw_only=True):
     to_move: int = 0  # the seat; -2: the game is over
     changed: int = 0  # when the last line came
     edition: int = 0  # how often the row or a seat was changed
+    ended: int = 0  # when the host of the server ended it in the middle of its game; 0: nobody did
 
 
 class SeatRow(msgspec.Struct, frozen=True, kw_only=True):
@@ -87,6 +88,15 @@ class Stand(msgspec.Struct, frozen=True):
     edition: int
 
 
+class Added(msgspec.Struct, frozen=True):
+    """Lines that were appended to a record."""
+
+    first: int  # the number of the first of them
+    lines: list[str]
+    to_move: int
+    time: int
+
+
 class News(msgspec.Struct, frozen=True, omit_defaults=True):
     """What another process tells. Without words: there is something new at the table. Without a table: anything may
     have happened, since nothing was heard for a while."""
@@ -94,6 +104,7 @@ class News(msgspec.Struct, frozen=True, omit_defaults=True):
     table: str = ""
     words: str = ""
     by: str = ""  # the process
+    added: Added | None = None  # what is new at the table, where it is no more than this
 
 
 Hear: TypeAlias = Callable[[News], None]
@@ -138,7 +149,7 @@ class Store(Protocol):
         also: Sequence[Statement] = (),
     ) -> None:
         """Add lines to a record, with them `also` what they bring about: all or none. `first` says how many lines there
-        are; raises `Conflict` if not so."""
+        are; raises `Conflict` if not so, or if the table was ended."""
 
     async def change(self, row: TableRow) -> None:
         """Keep link, hints and next of a table. Raises `Conflict` if it is not of the row's edition; afterwards it

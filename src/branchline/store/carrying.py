@@ -73,7 +73,7 @@ FURTHER: Final = (
     Further("vacations", ("person", "first"), ("last",), "person"),
     Further("stand_ins", ("table_id", "seat"), ("bot", "since")),
     Further("notice_ways", ("person", "way", "address"), ("secret", "digest", "language"), "person"),
-    Further("orders", ("table_id", "seat", "number"), ("at", "steps", "body")),
+    Further("orders", ("table_id", "seat", "number"), ("at", "steps", "body", "lapsed")),
 )  # fmt: skip
 
 

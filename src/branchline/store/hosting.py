@@ -1,19 +1,20 @@
-"""What a host asks of a store, and does to it: tables and members as lists, deleting, tidying, an announcement."""
+"""What a host asks of a store, and does to it: tables and members as lists, ending, deleting, tidying, an
+announcement."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
 from branchline.store import Statement, Store
 from branchline.store.carrying import FURTHER
-from branchline.store.members import Member, Members, is_member
+from branchline.store.clocks import NOBODY
+from branchline.store.members import LOCKED, Member, Members, is_member
 
 OVER: Final = -2  # to_move of a finished game
 ANNOUNCEMENT: Final = "announcement"  # the fact under which it stands
-LOCKED: Final = "!"  # no password's hash and no address begins with it
 # What a table leaves behind: the results of a club are its history.
 _STAYS: Final = ("results", "result_seats", "league_tables", "league_seats")
 _OF_TABLES: Final = (
@@ -36,6 +37,7 @@ class Line(msgspec.Struct, frozen=True):
     game: str
     seats: str
     over: bool
+    ended: bool  # by the host
     changed: int  # seconds since 1970
 
 
@@ -46,11 +48,11 @@ class Hosting:
     async def tables(self, most: int) -> list[Line]:
         """The last changed first."""
         found = await self._store.ask(
-            "SELECT id, game, to_move, changed FROM tables WHERE uploaded = 0 ORDER BY changed DESC, id LIMIT ?",
+            "SELECT id, game, to_move, ended, changed FROM tables WHERE uploaded = 0 ORDER BY changed DESC, id LIMIT ?",
             most,
         )
         return [
-            Line(row[0], row[1], ", ".join(await self._names(row[0])), row[2] == OVER, row[3])
+            Line(row[0], row[1], ", ".join(await self._names(row[0])), row[2] == OVER, row[3] > 0, row[4])
             for row in found
         ]
 
@@ -67,7 +69,29 @@ class Hosting:
     async def figures(self) -> dict[str, int]:
         return {name: int((await self._store.ask(question))[0][0]) for name, question in _FIGURES.items()}
 
-    # Deleting
+    # Ending and deleting
+
+    async def end(self, table: str, now: int) -> None:
+        """A game that runs is over without an end: nobody moves any more, it has no result, and its league goes on
+        without it. Raises `Conflict` where none runs."""
+        await self._store.write(
+            Statement(
+                "UPDATE tables SET ended = ?, to_move = ?, edition = edition + 1"
+                " WHERE id = ? AND ended = 0 AND uploaded = 0 AND to_move <> ?",
+                (now, OVER, table, OVER),
+                rows=1,
+            ),
+            Statement("UPDATE clocks SET seat = ?, deadline = 0 WHERE table_id = ?", (NOBODY, table)),
+            Statement("UPDATE club_tables SET closed = 1 WHERE table_id = ?", (table,)),
+            Statement("UPDATE league_tables SET annulled = 1 WHERE table_id = ?", (table,)),
+            Statement("DELETE FROM invitations WHERE table_id = ?", (table,)),
+            Statement("DELETE FROM outbox WHERE table_id = ? AND done = 0", (table,)),
+        )
+        await self._store.tell(table, "")
+
+    async def ended_since(self, time: int) -> list[str]:
+        found = await self._store.ask("SELECT id FROM tables WHERE ended > 0 AND ended >= ?", time)
+        return [table for (table,) in found]
 
     async def delete(self, tables: Sequence[str]) -> int:
         """Tables with all that belongs to them, but for their results; how many there were."""
@@ -93,10 +117,9 @@ class Hosting:
 
     async def lock(self, member: Member, locked: bool) -> None:
         """Who is locked can't sign in, by password or by letter, and is signed out."""
-        password = await Members(self._store).password(member.id)
-        values: list[Any] = [text.removeprefix(LOCKED) for text in (password, member.email)]
-        if locked:
-            values = [LOCKED + text for text in values]
+        password = (await Members(self._store).password(member.id)).removeprefix(LOCKED)
+        email = member.email.removeprefix(LOCKED)
+        values = (LOCKED + password, email and LOCKED + email) if locked else (password, email)
         await self._store.write(
             Statement(
                 "UPDATE members SET password = ?, email = ? WHERE id = ?", (*values, member.id), rows=1
@@ -104,6 +127,9 @@ class Hosting:
             Statement("DELETE FROM mail_links WHERE member = ?", (member.id,)),
             *([Statement("DELETE FROM sessions WHERE member = ?", (member.id,))] if locked else []),
         )
+
+    async def locked(self, member: Member) -> bool:
+        return (await Members(self._store).password(member.id)).startswith(LOCKED)
 
     async def add_link(self, fingerprint: str, member: Member, time: int) -> None:
         """A link that signs the member in, once."""

@@ -13,6 +13,7 @@ import msgspec
 from branchline.club.pairing import Kind
 from branchline.club.standings import Played
 from branchline.store import Statement, Store
+from branchline.store.notices import noticed
 
 _LEAGUE: Final = (
     "id, name, kind, game, options, size, rounds, clock, rated, open, bot, host, made, begins, round, over"
@@ -165,9 +166,10 @@ class Leagues:
         )
 
     async def next_round(
-        self, league: League, rounds: int, tables: Sequence[Planned], seeds: Sequence[str] = ()
+        self, league: League, rounds: int, tables: Sequence[Planned], now: int, seeds: Sequence[str] = ()
     ) -> None:
-        """The next round is this one. `seeds`: of all who are in, when it begins."""
+        """The next round is this one, and everybody who plays in it gets a notice. `seeds`: of all who are in, when it
+        begins."""
         await self._store.write(
             Statement(
                 "UPDATE leagues SET round = round + 1, rounds = ? WHERE id = ? AND round = ? AND over = 0",
@@ -182,6 +184,7 @@ class Leagues:
                 for seed, player in enumerate(seeds, start=1)
             ),
             *(statement for table in tables for statement in _adding(league.id, table)),
+            *(statement for table in tables for statement in _noticing(league.id, table, now)),
         )
 
     async def end(self, league: League) -> None:
@@ -225,6 +228,14 @@ def _adding(league: str, table: Planned) -> list[Statement]:
             )
             for seat, player in enumerate(table.players)
         ),
+    ]
+
+
+def _noticing(league: str, table: Planned, now: int) -> list[Statement]:
+    return [
+        noticed("round", f"round {league} {table.round}", player, table.table, seat, now)
+        for seat, player in enumerate(table.players)
+        if player
     ]
 
 

@@ -15,6 +15,7 @@ import msgspec
 from branchline.store import Statement, Store
 
 _MARK: Final = "m-"  # no fingerprint begins with it
+LOCKED: Final = "!"  # before the password and the address of who is not let in; none begins with it
 # The tables that somebody holds a seat at or made.
 THEIRS: Final = "SELECT table_id FROM holders WHERE visitor = ? UNION SELECT id FROM tables WHERE host = ?"
 _MEMBER: Final = "id, name, email, language, made"
@@ -153,6 +154,20 @@ class Members:
             member,
         )
         return [_member(row) for row in found]
+
+    async def blocked_by(self, member: str) -> frozenset[str]:
+        """Whom a member blocks, by their ids."""
+        found = await self._store.ask("SELECT other FROM blocks WHERE member = ?", member)
+        return frozenset(other for (other,) in found)
+
+    async def apart(self, member: str) -> set[str]:
+        """Members whom a member blocks, and who block the member."""
+        found = await self._store.ask(
+            "SELECT other FROM blocks WHERE member = ? UNION SELECT member FROM blocks WHERE other = ?",
+            member,
+            member,
+        )
+        return {other for (other,) in found}
 
     async def blocks(self, member: str, other: str) -> bool:
         """Whether a member blocks the other."""

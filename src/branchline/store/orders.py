@@ -13,6 +13,7 @@ class OrderRow(msgspec.Struct, frozen=True, kw_only=True):
     at: int  # the length of the record when it was given, or last carried out
     steps: int  # and of what of it stood: taking back behind that ends it
     body: str
+    lapsed: bool = False  # it came otherwise, and its owner has yet to be told
 
 
 class Orders:
@@ -22,10 +23,13 @@ class Orders:
 
     async def all(self) -> list[OrderRow]:
         found = await self._store.ask(
-            "SELECT seat, number, at, steps, body FROM orders WHERE table_id = ? ORDER BY seat, number",
+            "SELECT seat, number, at, steps, body, lapsed FROM orders WHERE table_id = ? ORDER BY seat, number",
             self._table,
         )
-        return [OrderRow(seat=row[0], number=row[1], at=row[2], steps=row[3], body=row[4]) for row in found]
+        return [
+            OrderRow(seat=row[0], number=row[1], at=row[2], steps=row[3], body=row[4], lapsed=bool(row[5]))
+            for row in found
+        ]
 
     async def add(self, row: OrderRow) -> None:
         """Raises `Conflict` where the seat has one of that number."""
@@ -42,6 +46,14 @@ class Orders:
             Statement(
                 "UPDATE orders SET at = ?, steps = ?, body = ? WHERE table_id = ? AND seat = ? AND number = ?",
                 (row.at, row.steps, row.body, self._table, row.seat, row.number),
+            )
+        )
+
+    async def lapse(self, row: OrderRow) -> None:
+        await self._store.write(
+            Statement(
+                "UPDATE orders SET lapsed = 1 WHERE table_id = ? AND seat = ? AND number = ?",
+                (self._table, row.seat, row.number),
             )
         )
 

@@ -16,6 +16,7 @@ import psycopg
 from psycopg_pool import AsyncConnectionPool
 
 from branchline.store import (
+    Added,
     ChatRow,
     Conflict,
     Hear,
@@ -47,7 +48,7 @@ KEEPALIVE: Final = {"keepalives_idle": 30, "keepalives_interval": 10, "keepalive
 # waits; it still sees the length of before, and then fails because the numbers are taken.
 APPEND: Final = """
 WITH moved AS (
-  UPDATE tables SET to_move = %(to_move)s, changed = %(time)s WHERE id = %(table)s
+  UPDATE tables SET to_move = %(to_move)s, changed = %(time)s WHERE id = %(table)s AND ended = 0
   AND (SELECT COALESCE(MAX(number) + 1, 0) FROM events WHERE table_id = %(table)s) = %(first)s
   RETURNING id
 )
@@ -152,7 +153,7 @@ class PostgresStore:
             raise Conflict(rows.OTHER_LENGTH) from None
         if added.rowcount != len(lines):
             raise Conflict(rows.OTHER_LENGTH)
-        self.post.tell(table)
+        self.post.tell_added(table, Added(first, [line.decode() for line in lines], to_move, time))
 
     async def change(self, row: TableRow) -> None:
         async with self.transaction() as db:

@@ -5,7 +5,9 @@ A job is taken for a while. Who dies over it, or takes too long, loses it to the
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Mapping
+from enum import IntEnum
+from typing import Final, TypeAlias
 
 import msgspec
 
@@ -15,11 +17,30 @@ from branchline.store.postgres import PostgresStore
 CHANNEL: Final = "branchline_jobs"
 OLD: Final = 120  # seconds after which nobody asks for the same again
 
+_THIS: Final = "table_id = %s AND at = %s AND kind = %s AND what = %s"
+
+
+class Kind(IntEnum):
+    """In the order in which they are done: a table waits for a move, somebody for a hint, an analysis can wait."""
+
+    MOVE = 0
+    HINT = 1
+    COURSE = 2
+
+
+Name: TypeAlias = tuple[str, int, Kind, str]
+
 
 class Job(msgspec.Struct, frozen=True):
     table: str
     at: int  # the point of the table: a job is asked for once, by however many
     body: bytes
+    kind: Kind = Kind.MOVE
+    what: str = ""  # which of its kind
+
+    @property
+    def name(self) -> Name:
+        return self.table, self.at, self.kind, self.what
 
 
 class Missing(Exception):
@@ -35,8 +56,9 @@ class Jobs:
         """Ask for a job to be done; whether nobody had asked for it yet."""
         async with self._store.statement() as db:
             done = await db.execute(
-                "INSERT INTO jobs (table_id, at, body) VALUES (%s, %s, %s) ON CONFLICT DO NOTHING",
-                (job.table, job.at, job.body),
+                "INSERT INTO jobs (table_id, at, kind, what, body) VALUES (%s, %s, %s, %s, %s)"
+                " ON CONFLICT DO NOTHING",
+                (*job.name, job.body),
             )
         if done.rowcount:
             self._store.post.tell(job.table, channel=CHANNEL)
@@ -46,38 +68,46 @@ class Jobs:
         """Hear of new jobs."""
         await self._store.listen(hear, CHANNEL)
 
-    async def take(self, lease: float) -> Job | None:
-        """The job that has waited longest. It is one's own for so many seconds."""
+    async def take(self, leases: Mapping[Kind, float]) -> Job | None:
+        """The job that comes first, of its kind the one that has waited longest, for one's own for so many seconds."""
         async with self._store.statement() as db:
             cursor = await db.execute(
-                "UPDATE jobs SET taken_until = now() + make_interval(secs => %s) WHERE (table_id, at) ="
-                " (SELECT table_id, at FROM jobs WHERE answer IS NULL AND taken_until < now()"
-                " ORDER BY made LIMIT 1 FOR UPDATE SKIP LOCKED) RETURNING table_id, at, body",
-                (lease,),
+                "UPDATE jobs SET taken_until = now() + make_interval(secs => (%s::float8[])[kind + 1])"
+                " WHERE (table_id, at, kind, what) ="
+                " (SELECT table_id, at, kind, what FROM jobs WHERE answer IS NULL AND taken_until < now()"
+                " ORDER BY kind, made LIMIT 1 FOR UPDATE SKIP LOCKED) RETURNING table_id, at, body, kind, what",
+                ([leases[kind] for kind in Kind],),
             )
             row = await cursor.fetchone()
-        return None if row is None else Job(row[0], row[1], row[2])
+        return None if row is None else Job(row[0], row[1], row[2], Kind(row[3]), row[4])
 
-    async def answer(self, job: Job, answer: int) -> bool:
-        """Whether this answer is the first."""
+    async def answer(self, job: Job, answer: bytes) -> bool:
+        """Whether this answer, in JSON, is the first."""
+        number = int(answer) if job.kind is Kind.MOVE else 0
         async with self._store.statement() as db:
             done = await db.execute(
-                "UPDATE jobs SET answer = %s, body = '' WHERE table_id = %s AND at = %s AND answer IS NULL",
-                (answer, job.table, job.at),
+                f"UPDATE jobs SET answer = %s, words = %s, body = '' WHERE {_THIS} AND answer IS NULL".encode(),
+                (number, answer, *job.name),
             )
         return bool(done.rowcount)
 
-    async def answered(self, job: Job) -> int | None:
+    async def answered(self, job: Job) -> bytes | None:
         """The answer, if there is one by now; raises `Missing`."""
         async with self._store.statement() as db:
             cursor = await db.execute(
-                "SELECT answer FROM jobs WHERE table_id = %s AND at = %s", (job.table, job.at)
+                f"SELECT COALESCE(words, convert_to(answer::text, 'UTF8')) FROM jobs WHERE {_THIS}".encode(),
+                job.name,
             )
             row = await cursor.fetchone()
         if row is None:
             raise Missing
-        answer: int | None = row[0]
+        answer: bytes | None = row[0]
         return answer
+
+    async def withdraw(self, job: Job) -> None:
+        """Nobody waits for it any more; who asks again has it thought of anew."""
+        async with self._store.statement() as db:
+            await db.execute(f"DELETE FROM jobs WHERE {_THIS}".encode(), job.name)
 
     async def forget_old(self) -> None:
         """Not at once: a process that is a little behind may still ask, and it should not be thought of twice."""

@@ -12,12 +12,14 @@ import psycopg
 from psycopg import sql
 from psycopg_pool import AsyncConnectionPool
 
-from branchline.store import Hear, News, StoreAway
+from branchline.store import Added, Hear, News, StoreAway
 from branchline.store.halting import halt
 
 TABLES: Final = "branchline"  # the channel for what happens at tables
+MOST_TOLD: Final = 3000  # characters of a record; what is notified must not be longer than 8000 bytes
 PAUSE: Final = 0.2  # seconds between two attempts to reach a database that is away
 START: Final = 10.0  # seconds until the first attempt has to succeed
+LAST: Final = 2.0  # seconds that the last news have to go out
 
 log = logging.getLogger(__name__)
 _encode: Final = msgspec.json.Encoder().encode
@@ -34,12 +36,22 @@ class Post:
         self._pool = pool
         self._out: dict[tuple[str, str], None] = {}  # channel and news, each once
         self._wake = asyncio.Event()
+        self._all_sent = asyncio.Event()
+        self._all_sent.set()
         self._closed = False  # also where a cancellation is lost in a connection that breaks at the same time
         self._tasks = [asyncio.create_task(self._send_all())]
 
     def tell(self, table: str, words: str = "", channel: str = TABLES) -> None:
-        news = News(table, words, self._name)
+        self._tell(News(table, words, self._name), channel)
+
+    def tell_added(self, table: str, added: Added) -> None:
+        """With the lines, so that nobody has to read them; many lines have to be read."""
+        few = sum(map(len, added.lines)) < MOST_TOLD
+        self._tell(News(table, by=self._name, added=added if few else None), TABLES)
+
+    def _tell(self, news: News, channel: str) -> None:
         self._out[(channel, _encode(news).decode())] = None
+        self._all_sent.clear()
         self._wake.set()
 
     async def _send_all(self) -> None:
@@ -57,6 +69,8 @@ class Post:
                 self._out = {**due, **self._out}
                 self._wake.set()
                 await asyncio.sleep(PAUSE)
+            if not self._out:
+                self._all_sent.set()
 
     async def listen(self, hear: Hear, channel: str) -> None:
         """Returns when nothing will be missed any more."""
@@ -85,5 +99,8 @@ class Post:
             await asyncio.sleep(PAUSE)
 
     async def close(self) -> None:
+        """What was told goes out first: a command ends as soon as it has told something."""
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(self._all_sent.wait(), LAST)
         self._closed = True
         await halt(*self._tasks)

@@ -12,11 +12,11 @@ from branchline.store import ChatRow, Conflict, SeatRow, Stand, Statement, Table
 
 _TABLE: Final = (
     "id, game, header, seed, host, made, link, link_number, hints, lesson, next, uploaded,"
-    " to_move, changed, edition"
+    " to_move, changed, edition, ended"
 )
 _SEAT: Final = "table_id, seat, name, kind, bot, forced, link, link_number"
 
-ADD_TABLE: Final = f"INSERT INTO tables ({_TABLE}) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)"
+ADD_TABLE: Final = f"INSERT INTO tables ({_TABLE}) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)"
 ADD_SEAT: Final = f"INSERT INTO seats ({_SEAT}) VALUES (?,?,?,?,?,?,?,?)"
 ADD_HOLDER: Final = "INSERT INTO holders (table_id, seat, visitor) VALUES (?,?,?) ON CONFLICT DO NOTHING"
 ADD_LINE: Final = "INSERT INTO events (table_id, number, line) VALUES (?,?,?)"
@@ -24,7 +24,7 @@ ADD_CHAT: Final = (
     "INSERT INTO chat (table_id, number, seat, name, words, time, author) VALUES (?,?,?,?,?,?,?)"
 )
 
-MOVED_ON: Final = "UPDATE tables SET to_move = ?, changed = ? WHERE id = ?"
+MOVED_ON: Final = "UPDATE tables SET to_move = ?, changed = ? WHERE id = ? AND ended = 0"
 CHANGE: Final = (
     "UPDATE tables SET link = ?, link_number = ?, hints = ?, next = ?, edition = edition + 1"
     " WHERE id = ? AND edition = ?"
@@ -70,6 +70,7 @@ def of_table(row: TableRow) -> tuple[object, ...]:
     return (
         row.id, row.game, row.header, row.seed, row.host, row.made, row.link, row.link_number, int(row.hints),
         row.lesson, row.next, int(row.uploaded), row.to_move, row.changed, row.edition,
+        row.ended,
     )  # fmt: skip
 
 
@@ -93,7 +94,7 @@ def table_row(row: Sequence[Any]) -> TableRow:
     return TableRow(
         id=row[0], game=row[1], header=row[2], seed=row[3], host=row[4], made=row[5], link=row[6],
         link_number=row[7], hints=bool(row[8]), lesson=row[9], next=row[10],
-        uploaded=bool(row[11]), to_move=row[12], changed=row[13], edition=row[14],
+        uploaded=bool(row[11]), to_move=row[12], changed=row[13], edition=row[14], ended=row[15],
     )  # fmt: skip
 
 
@@ -130,5 +131,6 @@ def counted(statement: Statement, changed: int) -> int:
 
 
 OTHER_LENGTH: Final = "The record has another length: somebody else writes to the table."
+ENDED: Final = "The table was ended."
 OTHER_EDITION: Final = "The table was changed by somebody else."
 OTHER_ROWS: Final = "What was to be changed is not there, or was changed by somebody else."

@@ -8,7 +8,7 @@ from typing import Final
 import msgspec
 
 from branchline.store import Conflict, Statement, Store
-from branchline.store.members import Member, moved
+from branchline.store.members import LOCKED, Member, moved
 
 LASTS: Final = 60 * 24 * 3600  # seconds after its last use that a session ends
 TOUCHED: Final = 3600  # seconds after which its use is noted again
@@ -28,7 +28,7 @@ class Sessions:
         self._store = store
 
     async def begin(self, fingerprint: str, member: str, time: int, *, guest: str = "") -> None:
-        """What was the guest's is the member's from now on. Raises `Conflict` if the member is gone."""
+        """What was the guest's is the member's from now on. Raises `Conflict` if the member is gone, or locked."""
         await self._store.write(_begun(fingerprint, member, time), *moved(guest, member))
 
     async def find(self, fingerprint: str, time: int) -> Session | None:
@@ -131,7 +131,7 @@ def _begun(fingerprint: str, member: str, time: int, proven: int = 0) -> Stateme
     return Statement(
         "INSERT INTO sessions (fingerprint, member, made, used, proven)"
         " SELECT CAST(? AS TEXT), id, CAST(? AS BIGINT), CAST(? AS BIGINT), CAST(? AS BIGINT)"
-        " FROM members WHERE id = ?",
-        (fingerprint, time, time, proven, member),
+        " FROM members WHERE id = ? AND substr(password, 1, 1) <> ?",
+        (fingerprint, time, time, proven, member, LOCKED),
         rows=1,
     )

@@ -129,7 +129,8 @@ class SqliteStore:
             if there != first:
                 raise Conflict(rows.OTHER_LENGTH)
             db.executemany(rows.ADD_LINE, [(table, first + n, line) for n, line in enumerate(lines)])
-            db.execute(rows.MOVED_ON, (to_move, time, table))
+            if not db.execute(rows.MOVED_ON, (to_move, time, table)).rowcount:
+                raise Conflict(rows.ENDED)
             for one in also:
                 rows.counted(one, db.execute(one.words, one.values).rowcount)
 

@@ -20,7 +20,7 @@ from branchline.store.halting import halt
 from branchline.store.invitations import Invitations
 from branchline.store.members import Member, Members, name_key, new_member_id
 from branchline.store.sessions import LINK_LASTS, Session, Sessions
-from branchline.web import own_data
+from branchline.web import blocking, own_data
 from branchline.web.house import No
 from branchline.web.lobby import Lobby
 from branchline.web.mail import Mail
@@ -28,7 +28,7 @@ from branchline.web.mail_links import MailLinks
 from branchline.web.names import member_name
 from branchline.web.passwords import Passwords, checked_password
 from branchline.web.telegraph import ended
-from branchline.web.throttle import Throttle
+from branchline.web.throttle import Throttle, count, tidy
 from branchline.web.visits import Visit, fingerprint
 
 SWEEP: Final = 30.0  # seconds between two looks whether pages are open whose session has ended
@@ -40,15 +40,14 @@ class Accounts:
         self.lobby = lobby
         self.members = Members(store)
         self.sessions = Sessions(store)
-        self.links = MailLinks(mail, self.members, self.sessions)
+        self.links = MailLinks(mail, store)
         self.invitations = Invitations(store)
         self.passwords = Passwords()
-        self._by_name_and_address = Throttle(10, 600)
-        self._by_name = Throttle(
-            100, 3600
-        )  # from many addresses together; more would let anybody lock a member out
-        self._by_address = Throttle(60, 600)
-        self._new = Throttle(20, 3600)
+        self._by_name_and_address = Throttle(store, "name and address", 10, 600)
+        # From many addresses together; more would let anybody lock a member out.
+        self._by_name = Throttle(store, "name", 100, 3600)
+        self._by_address = Throttle(store, "address", 60, 600)
+        self._new = Throttle(store, "new", 20, 3600)
         self._sweeper = asyncio.create_task(self._sweep())
 
     async def session(self, cookie: str) -> Session | None:
@@ -58,7 +57,7 @@ class Accounts:
 
     async def sign_up(self, visit: Visit, address: str, name: str, password: str) -> str:
         """A new member; the cookie of their session. Raises `No`."""
-        self._new.count(address)
+        await self._new.count(address)
         name = member_name(name)
         hashed = await self.passwords.hash(checked_password(password))
         member = Member(id=new_member_id(), name=name, language=language(), made=_now())
@@ -73,17 +72,17 @@ class Accounts:
         has and for a password that is wrong."""
         key = name_key(name)
         here = f"{key} {address}"
-        for throttle, what in (
-            (self._by_address, address),
-            (self._by_name_and_address, here),
-            (self._by_name, key),
-        ):
-            throttle.count(what)
+        await count(
+            self.lobby.house.store,
+            self._by_address.trying(address),
+            self._by_name_and_address.trying(here),
+            self._by_name.trying(key),
+        )
         member = await self.members.by_name(name)
         kept = await self.members.password(member.id if member else "")
         if not await self.passwords.right(kept, password) or member is None:
             raise No(_("Name and password do not fit together."))
-        self._by_name_and_address.forget(here)
+        await self._by_name_and_address.forget(here)
         if self.passwords.stale(kept):
             await self.members.change(member.id, password=await self.passwords.hash(password))
         return await self._begin(visit, member)
@@ -106,7 +105,7 @@ class Accounts:
         await self.lobby.look_again(tables)
 
     async def ask_for_link(self, address: str, email: str) -> None:
-        self._by_address.count(address)
+        await self._by_address.count(address)
         await self.links.sign_in(email)
 
     async def open_link(self, visit: Visit, token: str) -> str:
@@ -132,11 +131,11 @@ class Accounts:
         if session is None:
             raise No(_("Sign in first."))
         if not self.just_proven(session):
-            self._by_name_and_address.count(session.member.id)
+            await self._by_name_and_address.count(session.member.id)
             kept = await self.members.password(session.member.id)
             if not await self.passwords.right(kept, password):
                 raise No(_("That is not your password."))
-            self._by_name_and_address.forget(session.member.id)
+            await self._by_name_and_address.forget(session.member.id)
         return session.member
 
     def just_proven(self, session: Session) -> bool:
@@ -158,16 +157,10 @@ class Accounts:
         return other
 
     async def _heard_again(self, member: Member) -> None:
-        """The member's open pages show the chat as it is to be seen now."""
-        blocked = await self.blocked(member.id)
-        for live in self.lobby.live():
-            for page in live.connections:
-                if page.visit.me == member.id:
-                    page.blocked = blocked
-                    page.update(whole=True)
-
-    async def blocked(self, member: str) -> frozenset[str]:
-        return frozenset(other.id for other in await self.members.blocked(member))
+        """The member's open pages, in all processes, show the chat as it is to be seen now."""
+        await blocking.heed(self.lobby, [member.id])
+        with contextlib.suppress(StoreTrouble):  # the other processes look for themselves, too
+            await self.lobby.house.store.tell("", blocking.news_of(member.id))
 
     async def rename(self, member: Member, name: str) -> None:
         try:
@@ -208,13 +201,18 @@ class Accounts:
             await self.lobby.house.store.tell("", ended(fingerprints))
 
     async def _sweep(self) -> None:
-        """What was told of sessions that ended may be lost."""
         while True:
             await asyncio.sleep(SWEEP)
             with contextlib.suppress(StoreTrouble):
-                used = self.lobby.sessions()
-                self.lobby.cut_off(used - await self.sessions.living(used))
-                await self.sessions.tidy(_now())
+                await self.look()
+
+    async def look(self) -> None:
+        """What was told of sessions that ended, and of blocks, may be lost."""
+        used = self.lobby.sessions()
+        self.lobby.cut_off(used - await self.sessions.living(used))
+        await blocking.heed_all(self.lobby)
+        await self.sessions.tidy(_now())
+        await tidy(self.lobby.house.store)
 
     async def close(self) -> None:
         await halt(self._sweeper)

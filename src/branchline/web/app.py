@@ -128,8 +128,7 @@ def make_app(settings: Settings) -> Starlette:
 @contextlib.asynccontextmanager
 async def _lifespan(settings: Settings, app: Starlette) -> AsyncIterator[None]:
     for name in registry.games():
-        # Before anybody calls, and in this thread: compiled modules that several threads load at once, for pages that
-        # wait for a server which begins anew, bring the process down.
+        # Before anybody calls: else whoever comes first would wait for it.
         resume(Table(name, registry.game(name).players[0]).header(), [])
     store = await open_store(settings.address)
     links = await shared_links(store, settings.data)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import time
 from typing import TYPE_CHECKING, Final
 
 import msgspec
@@ -15,8 +16,11 @@ from branchline.web.house import No
 
 if TYPE_CHECKING:
     from branchline.web.live import LiveTable
+    from branchline.web.point import Point
 
 WITHIN_A_TURN: Final = 0.4  # the steps of one turn follow each other quicker
+LOOK: Final = 0.2  # seconds between two looks whether another process has let a bot move
+YIELD: Final = 2.0  # seconds that it has for this beside the bot's own
 AFTER_TROUBLE: Final = 1.0  # seconds until the next attempt where a move could not be kept
 
 
@@ -53,6 +57,8 @@ class BotTurns:
             point = live.point
             await self._rest(self._pause() * (WITHIN_A_TURN if turn == point.turn else 1.0))
             turn = point.turn
+            if await self._led_elsewhere(point):
+                continue
             move: str | int | None = live.guide.scripted(live.table) if live.guide else None
             if move is None:
                 move = await live.house.thinkers.turn(live, point, row)
@@ -66,6 +72,14 @@ class BotTurns:
             except No:
                 await asyncio.sleep(AFTER_TROUBLE)
         self._hurried.clear()
+
+    async def _led_elsewhere(self, point: Point) -> bool:
+        """Whether another process, the one that wrote last, has let the bot move. It gets the time for it."""
+        live = self._live
+        end = time.monotonic() + live.house.thinkers.limit + YIELD
+        while live.point is point and not live.leads and time.monotonic() < end:
+            await asyncio.sleep(LOOK)
+        return live.point is not point
 
     def hurry(self) -> None:
         """No pauses until a person has to move."""

@@ -136,6 +136,8 @@ class Connection:
             if self._due:
                 self._due = False
                 await self._send_picture()
+                if self.seat is not None:
+                    await self.live.orders.tell_lapsed(self.seat)
 
     async def _send_picture(self) -> None:
         live, seat, visit = self.live, self.seat, self.visit
@@ -165,17 +167,22 @@ class Connection:
         with speaking(self.visit.language):
             lesson = live.guide.lesson(live.table) if live.guide else None
             orders, offers = live.orders.shown(self.seat), live.orders.offers(self.seat)
-            now = _("The game begins when all seats are taken.") if live.waiting else drawn.now
+            now = drawn.now
+            if live.ended:
+                now = _("The host of the server has ended this table.")
+            elif live.waiting:
+                now = _("The game begins when all seats are taken.")
         return Told(
             at=point.at,
             now=now,
             to_move=point.to_move,
             seats=live.shown_seats(),
             undo=taking_back.shown(live, self.seat),
-            choices=() if live.waiting else drawn.choices,
+            choices=() if live.waiting or live.ended else drawn.choices,
             accounts=accounts,
             lesson=lesson,
             over=point.over,
+            ended=live.ended,
             winners=point.winners,
             clock=live.timing.shown(),
             absence=live.absent.shown(),

@@ -67,7 +67,7 @@ class Courses:
 
     async def _find(self, live: LiveTable, match: Match) -> list[Moment]:
         async with self._one:
-            return await self._thinkers.course(match, live.table.steps)
+            return await self._thinkers.course(live, match)
 
 
 def told_course(

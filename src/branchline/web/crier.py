@@ -1,4 +1,4 @@
-"""Looks for an announcement of the host's, and tells it to all pages: those that are open, and those that come."""
+"""Looks for what the host of the server has done past it, and tells the open pages: an announcement, tables ended."""
 
 from __future__ import annotations
 
@@ -9,12 +9,15 @@ from typing import TYPE_CHECKING, Final
 from branchline.store import StoreTrouble
 from branchline.store.halting import halt
 from branchline.store.hosting import Hosting
+from branchline.web import hours
+from branchline.web.house import No
 from branchline.web.telling import Announced
 
 if TYPE_CHECKING:
     from branchline.web.lobby import Lobby
 
 EVERY: Final = 3.0  # seconds
+LONG_AGO: Final = 24 * 3600  # seconds after which every process has seen the end of a table
 
 
 class Crier:
@@ -31,8 +34,16 @@ class Crier:
     async def _go_on(self) -> None:
         while True:
             await asyncio.sleep(EVERY)
-            with contextlib.suppress(StoreTrouble):
+            with contextlib.suppress(StoreTrouble, No):
                 await self.look()
+                await self.look_for_ends()
+
+    async def look_for_ends(self) -> None:
+        """Where processes tell each other what is new, the news of an end may be lost; elsewhere there are none."""
+        running = {live.row.id: live for live in self._lobby.live() if not live.point.over}
+        for name in await self._hosting.ended_since(hours.now() - LONG_AGO) if running else ():
+            if name in running:
+                await running[name].catch_up(sure=True)
 
     async def look(self) -> None:
         said = await self._hosting.announced()

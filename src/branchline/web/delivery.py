@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 
 from branchline.core import registry
+from branchline.core.protocols import OVER
 from branchline.languages import _, n_, speaking
 from branchline.store import StoreTrouble
 from branchline.store.halting import halt
@@ -103,24 +104,35 @@ class Delivery:
             await self._notices.failed(items, hours.now())
 
     async def _still_so(self, item: Item) -> bool:
-        """Whether there is still something to tell: a turn may be over by now."""
-        if item.kind not in ("turn", "time"):
+        """Whether there is still something to tell: a turn, or a whole game, may be over by now."""
+        if item.kind not in ("turn", "time", "round"):
             return True
-        return bool(
-            await self._store.ask("SELECT 1 FROM tables WHERE id = ? AND to_move = ?", item.table, item.seat)
-        )
+        found = await self._store.ask("SELECT to_move FROM tables WHERE id = ?", item.table)
+        if item.kind == "round":  # its table may be about to be made
+            return found != [(OVER,)]
+        return found == [(item.seat,)]
 
     async def _told(self, item: Item) -> Told:
+        words = await (self._of_round(item) if item.kind == "round" else self._of_table(item))
+        where = "/" if item.kind == "invited" else f"/table/{item.table}"
+        return Told(item.id, item.kind, words, self._settings.site.rstrip("/") + where, item.made)
+
+    async def _of_table(self, item: Item) -> str:
         found = await self._store.ask("SELECT game FROM tables WHERE id = ?", item.table)
         game = registry.game(found[0][0]).title if found else item.table
-        words = {
+        return {
             "turn": _("{game}: it is your turn.", game=game),
             "over": _("{game}: the game is over.", game=game),
             "time": _("{game}: your time runs out.", game=game),
             "invited": _("{game}: you are invited to a table.", game=game),
         }[item.kind]
-        where = "/" if item.kind == "invited" else f"/table/{item.table}"
-        return Told(item.id, item.kind, words, self._settings.site.rstrip("/") + where, item.made)
+
+    async def _of_round(self, item: Item) -> str:
+        ((name, number),) = await self._store.ask(
+            "SELECT l.name, t.round FROM league_tables t JOIN leagues l ON l.id = t.league_id WHERE t.table_id = ?",
+            item.table,
+        )
+        return _("{league}: round {number} begins.", league=name, number=number)
 
     async def _send(self, way: NoticeWay, told: Sequence[Told]) -> None:
         title = (

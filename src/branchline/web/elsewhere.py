@@ -47,10 +47,12 @@ class Hurried(msgspec.Struct, frozen=True, tag="hurried"):
 
 
 class Thought(msgspec.Struct, frozen=True, tag="thought"):
-    """A bot's move at a point of the table."""
+    """A job at a point of the table is answered: with a bot's move, or with more than news can hold."""
 
     at: int
-    move: int
+    move: int  # -1 where it is more
+    kind: int = 0
+    what: str = ""
 
 
 class Beside(msgspec.Struct, frozen=True, tag="beside"):
@@ -124,17 +126,13 @@ class Elsewhere:
         """A process is gone, and all who looked by way of it."""
         if self._seats.pop(process, None):
             self._live.tell()
+        self._live.leads = True  # perhaps it was that process
         self.stir()
 
     async def _hear_all(self) -> None:
         while self._due:
             try:
-                await self._live.catch_up()
-                words = _decode(self._due[0].words) if self._due[0].words else None
-                if isinstance(words, Beside):
-                    await self._live.load_beside()
-                elif words is not None:
-                    self._take(words, self._due[0].by)
+                await self._hear_next(self._due[0])
             except (StoreTrouble, No) as trouble:
                 log.warning("The table %s could not catch up: %s", self._live.row.id, trouble)
             except Exception:  # whatever it is, what comes next must be heard
@@ -142,13 +140,25 @@ class Elsewhere:
             finally:
                 self._due.popleft()
 
+    async def _hear_next(self, news: News) -> None:
+        words = _decode(news.words) if news.words else None
+        known = isinstance(words, Thought | Hurried) or (
+            news.added is not None and await self._live.take_added(news.added)
+        )
+        if not known:
+            await self._live.catch_up()
+        if isinstance(words, Beside):
+            await self._live.load_beside()
+        elif words is not None:
+            self._take(words, news.by)
+
     def _take(self, words: Words, process: str) -> None:
         live = self._live
         match words:
             case Here():
                 self._take_here(words, process)
             case Thought():
-                live.house.thinkers.thought(live.row.id, words.at, words.move)
+                live.house.thinkers.thought(live.row.id, words.at, words.kind, words.what, words.move)
             case Hurried():
                 live.bots.hurry()
             case Declined() if words.at == live.point.at and live.wish is not None:

@@ -194,9 +194,10 @@ class Hearing:
             raise No(_("There are no hints at this table. Its host may allow them."))
         if point.to_move != seat:
             raise No(_("It is not your turn."))
-        view = game.view(point.state, seat)
-        found = await live.house.thinkers.advice(view, point.legal, names, visit.language)
-        if found is None or not found.candidates:
+        found = await live.house.thinkers.hint(live, point, seat, names, visit.language)
+        if found is None:
+            raise No(_("Nobody is free to think of a hint just now. Try again in a moment."))
+        if not found.candidates:
             raise No(_("No hint comes to mind just now."))
         try:
             drawn = await live.frames.drawn(point, seat, names, visit.language, visit.dark)

@@ -27,7 +27,7 @@ DEFAULT_PLAYERS: Final = 3
 
 
 async def home(request: Request) -> Response:
-    """home.html: `games` (name, title, players), `tables` (id, title, names, over, your_turn, watching, turn),
+    """home.html: `games` (name, title, players), `tables` (id, title, names, over, ended, your_turn, watching, turn),
     `waiting` (at how many tables it is the visitor's turn), `invitations` (table, title, host)."""
     tables = await lobby_of(request).listed(visit_of(request).me)
     games = [registry.game(name) for name in registry.games()]
@@ -46,6 +46,7 @@ def _home_row(table: Listed) -> dict[str, object]:
         "title": registry.game(row.game).title,
         "names": [seat.name for seat in table.seats],
         "over": row.to_move == OVER or row.uploaded,
+        "ended": row.ended > 0,
         "your_turn": row.to_move in table.mine and not row.uploaded,
         "watching": not table.mine,
         "turn": table.seats[row.to_move].name if 0 <= row.to_move < len(table.seats) else "",

@@ -19,7 +19,7 @@ from branchline.core.loading import follow
 from branchline.core.protocols import OVER
 from branchline.core.table import Table
 from branchline.languages import _
-from branchline.store import ChatRow, Conflict, Kept, Stand, Statement, StoreTrouble, TableRow
+from branchline.store import Added, ChatRow, Conflict, Kept, Stand, Statement, StoreTrouble, TableRow
 from branchline.web import hours
 from branchline.web.fairness import Turns
 from branchline.web.frames import Frames, Match
@@ -57,9 +57,15 @@ class KeptTable:
     def _take(self, table: Table, kept: int) -> None:
         self.table = table
         self.turns = Turns(table)
-        self.point = Point(table, self.turns)
+        self.point = Point(table, self.turns, self.ended)
         self._kept = kept  # lines in the store
         self._sure = True  # the table in memory is the one in the store
+        self.leads = True  # nobody else has written since, so its bots think here
+
+    @property
+    def ended(self) -> bool:
+        """Whether the host of the server has ended it: then nothing is written any more."""
+        return bool(self.row.ended)
 
     # Writing
 
@@ -73,6 +79,8 @@ class KeptTable:
                 await self._go_back()
             elif at is None and look:
                 await self._catch_up()
+            if self.ended:
+                raise No(_("The host of the server has ended this table."), stale=True)
             if at is not None and at != self.point.at:
                 raise No(_("The table has moved on since. Look again."), stale=True)
             try:
@@ -93,13 +101,14 @@ class KeptTable:
 
     async def _keep(self) -> None:
         lines = [encode(event) for event in self.table.log[self._kept :]]
-        if not lines:
+        if not lines or self.ended:
             return
         to_move = OVER if self.table.to_move is None else self.table.to_move
         now = hours.now()
         await self.house.store.append(self.row.id, self._kept, lines, to_move, now, self.notices(now))
         self.row = msgspec.structs.replace(self.row, to_move=to_move, changed=now)
         self._move_on(len(lines))
+        self.leads = True
         await self.follow_up()
         self.tell()
         self.stir()
@@ -107,7 +116,7 @@ class KeptTable:
     def _move_on(self, lines: int) -> None:
         self._kept += lines
         self.turns.follow(self.table)
-        self.point = Point(self.table, self.turns)
+        self.point = Point(self.table, self.turns, self.ended)
         self.wish = None
 
     async def _go_back(self) -> None:
@@ -142,17 +151,37 @@ class KeptTable:
                 new = await self._new_since(stand)
                 if new is None:
                     return
-                self._sure = False  # until all of it is taken in
-                self._take_in(new)
-                await self.follow_up()
-                await self._keep()  # what the table did by itself
-                self._sure = True
+                await self._follow(new)
                 return
         except StoreTrouble:
             raise No(_("The table can't be read just now. Try again.")) from None
         except Conflict:
             pass
         await self._go_back()
+
+    async def take_added(self, added: Added) -> bool:
+        """Take in lines that another process has appended, and tell them. False: the store knows better."""
+        async with self._lock:
+            if added.first + len(added.lines) <= self._kept:
+                return True
+            if not self._sure or added.first != self._kept:
+                return False
+            row = msgspec.structs.replace(
+                self.row, edition=self.seating.edition, to_move=added.to_move, changed=added.time
+            )
+            lines = [line.encode() for line in added.lines]
+            try:
+                await self._follow(Kept(row=row, seats=[], holders=[], lines=lines, chat=[]))
+            except (StoreTrouble, Conflict):
+                return False
+            return True
+
+    async def _follow(self, new: Kept) -> None:
+        self._sure = False  # until all of it is taken in
+        self._take_in(new)
+        await self.follow_up()
+        await self._keep()  # what the table did by itself
+        self._sure = True
 
     async def _new_since(self, stand: Stand) -> Kept | None:
         """What the store has beyond what is known; None: nothing."""
@@ -185,7 +214,9 @@ class KeptTable:
             self._journals.clear()
         if new.lines:
             follow(self.table, [decode_event(line) for line in new.lines])
+        if new.lines or new.row.ended != before.ended:
             self._move_on(len(new.lines))
+            self.leads = False
         self.pass_on_chat(self._hear_chat(self._said, new.chat))
         if new.row.next != before.next:
             self.pass_on(Rematch(f"/table/{new.row.next}"))

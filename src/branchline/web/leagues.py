@@ -77,7 +77,7 @@ class LeagueOffice:
         with contextlib.suppress(Conflict):  # another process was quicker
             if planned:
                 seeds = [entrant.player for entrant in entrants] if league.round == 0 else ()
-                await self.leagues.next_round(league, rounds, planned, seeds)
+                await self.leagues.next_round(league, rounds, planned, int(time.time()), seeds)
             else:
                 await self.leagues.end(league)
         for table in planned:

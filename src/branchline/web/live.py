@@ -158,6 +158,8 @@ class LiveTable(KeptTable):
 
     async def say(self, seat: int | None, name: str, words: str, author: str = "") -> None:
         """`author`: the member who says it."""
+        if self.ended:
+            raise No(_("The host of the server has ended this table."))
         now, place = int(time.time()), SPECTATOR if seat is None else seat
         row = ChatRow(seat=place, name=name, words=words, time=now, author=author)
         number = await self.house.store.say(self.row.id, row)
@@ -180,6 +182,10 @@ class LiveTable(KeptTable):
         self._left = time.monotonic()
         self.elsewhere.tell_here()
         self.tell()
+
+    def there(self) -> set[str]:
+        """Who made the table, and who sits at it."""
+        return {self.row.host, *(one for held in self.seating.holders for one in held)}
 
     def here(self) -> set[int]:
         """The seats of those who look by way of this process."""

@@ -8,22 +8,24 @@ import secrets
 import time
 
 from branchline.languages import _, speaking
+from branchline.store import Store
 from branchline.store.members import Member, Members, email_key
 from branchline.store.sessions import LINK_LASTS, Sessions
 from branchline.web.house import No
 from branchline.web.mail import Letter, Mail, MailTrouble
-from branchline.web.throttle import Throttle
+from branchline.web.throttle import Throttle, count
 from branchline.web.visits import fingerprint
 
 log = logging.getLogger(__name__)
 
 
 class MailLinks:
-    def __init__(self, mail: Mail, members: Members, sessions: Sessions) -> None:
+    def __init__(self, mail: Mail, store: Store) -> None:
         self.mail = mail
-        self._members = members
-        self._sessions = sessions
-        self._asked = Throttle(3, LINK_LASTS)
+        self._members = Members(store)
+        self._sessions = Sessions(store)
+        self._store = store
+        self._asked = Throttle(store, "letter", 3, LINK_LASTS)
         self._tasks: set[asyncio.Task[None]] = set()
 
     def __bool__(self) -> bool:
@@ -32,7 +34,7 @@ class MailLinks:
 
     async def sign_in(self, email: str) -> None:
         """A link to sign in, if a member has that address. Whether one has is not told."""
-        self._asked.count(email_key(email))
+        await self._asked.count(email_key(email))
         member = await self._members.by_email(email)
         if member is not None:
             with speaking(member.language):
@@ -53,8 +55,7 @@ class MailLinks:
         before, at, after = email.partition("@")
         if not (before and at and "." in after and "@" not in after and email.isascii()) or " " in email:
             raise No(_("That is no e-mail address."))
-        self._asked.count(member.id)
-        self._asked.count(email)
+        await count(self._store, self._asked.trying(member.id), self._asked.trying(email))
         subject = _("Your address at Branchline")
         words = _(
             "{name}, this link says that the address is yours. It is good for 20 minutes:", name=member.name

@@ -14,7 +14,7 @@ from branchline.core import registry
 from branchline.languages import _
 from branchline.store import SeatRow
 from branchline.store.club_tables import Offer, offers
-from branchline.store.members import is_member
+from branchline.store.members import Members, is_member
 from branchline.store.results import BOT
 from branchline.web.coming_and_going import take_open_seat
 from branchline.web.ending import variant_of
@@ -39,7 +39,7 @@ async def tables(request: Request) -> Response:
     game = game if game in registry.games() else ""
     count = int(players) if players in ("2", "3", "4") else 0
     found = await offers(store, int(time.time()), MOST, game=game, players=count)
-    apart = await _apart(request, me)
+    apart = await Members(store).apart(me)
     found = [offer for offer in found if not offer.there() & apart]
     names = await people(store, {holder for offer in found for holder in offer.there()})
     return page(
@@ -50,14 +50,6 @@ async def tables(request: Request) -> Response:
         game=game,
         players=count,
     )
-
-
-async def _apart(request: Request, me: str) -> set[str]:
-    """Members whom the visitor blocks, and who block the visitor."""
-    rows = await lobby_of(request).house.store.ask(
-        "SELECT other FROM blocks WHERE member = ? UNION SELECT member FROM blocks WHERE other = ?", me, me
-    )
-    return {other for (other,) in rows}
 
 
 def _shown(offer: Offer, names: People, me: str) -> dict[str, object]:
@@ -89,9 +81,7 @@ async def sit(request: Request) -> Response:
         raise HTTPException(404, _("There is no such open table any more."))
     if live.seating.of(visit.me):
         return done(request, f"/table/{live.row.id}")
-    if {live.row.host, *(one for held in live.seating.holders for one in held)} & await _apart(
-        request, visit.me
-    ):
+    if live.there() & await Members(lobby.house.store).apart(visit.me):
         raise No(_("You can't sit down with somebody whom you block, or who blocks you."))
     name = (
         visit.member.name if visit.member else clean(text_of(await form_of(request), "name"), 24, _("Guest"))

@@ -46,7 +46,9 @@ class Orders:
         self._kept = kept.Orders(live.house.store, live.row.id)
         self._game = BY_GAME.get(live.row.game)
         self._task: asyncio.Task[None] | None = None
-        self.rows: list[OrderRow] = []
+        self.rows: list[
+            OrderRow
+        ] = []  # also those of which their owners have yet to be told that they lapsed
 
     async def load(self) -> None:
         self.rows = await self._kept.all()
@@ -58,7 +60,7 @@ class Orders:
         live = self._live
         async with live.writing(at):
             mine = [row for row in self.rows if row.seat == seat]
-            if len(mine) >= MOST:
+            if sum(not row.lapsed for row in mine) >= MOST:
                 raise No(_("That are orders enough. Withdraw one first."))
             if live.point.over or live.row.uploaded:
                 raise No(_("The game is over."))
@@ -99,9 +101,8 @@ class Orders:
     async def withdraw(self, seat: int, number: int) -> None:
         live = self._live
         async with live.writing():
-            for row in [row for row in self.rows if (row.seat, row.number) == (seat, number)]:
-                await self._kept.drop(row)
-                self.rows.remove(row)
+            for row in [row for row in self._standing_ones(seat) if row.number == number]:
+                await self._drop(row)
         live.told_beside()
 
     # Following the record
@@ -109,7 +110,7 @@ class Orders:
     async def follow(self) -> None:
         """Let go of what is over, and of what did not come as expected."""
         try:
-            for row in list(self.rows):
+            for row in self._standing_ones():
                 await self._follow(row)
         except StoreTrouble as trouble:
             log.warning("The orders of %s are behind: %s", self._live.row.id, trouble)
@@ -117,25 +118,29 @@ class Orders:
     async def _follow(self, row: OrderRow) -> None:
         live, body = self._live, _decode(row.body)
         if live.point.over or went_behind(live.table, row.at, row.steps):
-            await self._drop(row, said=not live.point.over)
+            await (self._drop(row) if live.point.over else self._lapse(row))
         elif isinstance(body, Line):
             await self._follow_line(row, body)
         elif self._game is None or self._game.over(live.point.state, body):
-            await self._drop(row, said=False)
-        elif live.point.to_move == row.seat and self._game.lapsed(live.point.state, row.seat, body):
             await self._drop(row)
+        elif live.point.to_move == row.seat and self._game.lapsed(live.point.state, row.seat, body):
+            await self._lapse(row)
 
     async def _follow_line(self, row: OrderRow, line: Line) -> None:
         live, found = self._live, progress(self._live.table, row.seat, line)
         if found.state == "not so" or (found.state == "play" and not self._legal(line.ifs[0].then)):
-            await self._drop(row)
+            await self._lapse(row)
         elif found.state == "done" and len(line.ifs) == 1:
-            await self._drop(row, said=False)
+            await self._drop(row)
         elif found.state == "done":
             rest = _encode(Line(line.ifs[1:], found.after))
             fresh = msgspec.structs.replace(row, at=live.point.at, steps=len(live.table.steps), body=rest)
             await self._kept.change(fresh)
             self.rows[self.rows.index(row)] = fresh
+
+    def _standing_ones(self, seat: int | None = None) -> list[OrderRow]:
+        """Those that have not lapsed; of one seat, if that is said."""
+        return [row for row in self.rows if not row.lapsed and seat in (None, row.seat)]
 
     def _legal(self, text: str) -> bool:
         game, state = self._live.table.game, self._live.table.game.clone(self._live.point.state)
@@ -148,14 +153,30 @@ class Orders:
             return False
         return True
 
-    async def _drop(self, row: OrderRow, said: bool = True) -> None:
-        self.rows.remove(row)
-        if not await self._kept.drop(row) or not said:
-            return
-        for page in self._live.connections:
-            if row.seat in page.mine:
-                with speaking(page.visit.language):
-                    page.put(Lapsed(_("It came otherwise: “{order}” is dropped.", order=self._words(row))))
+    async def _drop(self, row: OrderRow) -> bool:
+        """Whether it was there: another process may have been quicker."""
+        if row in self.rows:
+            self.rows.remove(row)
+        return await self._kept.drop(row)
+
+    async def _lapse(self, row: OrderRow) -> None:
+        self.rows[self.rows.index(row)] = msgspec.structs.replace(row, lapsed=True)
+        await self._kept.lapse(row)
+        self._live.tell()
+
+    async def tell_lapsed(self, seat: int) -> None:
+        """To the pages that look from a seat, once; who is away is told when they come."""
+        try:
+            for row in [row for row in self.rows if row.lapsed and row.seat == seat]:
+                if await self._drop(row):
+                    self._tell_of(row)
+        except StoreTrouble as trouble:  # they are told another time
+            log.warning("The orders of %s are behind: %s", self._live.row.id, trouble)
+
+    def _tell_of(self, row: OrderRow) -> None:
+        for page in [page for page in self._live.connections if page.seat == row.seat]:
+            with speaking(page.visit.language):
+                page.put(Lapsed(_("It came otherwise: “{order}” is dropped.", order=self._words(row))))
 
     # Carrying out
 
@@ -172,8 +193,8 @@ class Orders:
         live = self._live
         if live.wish is not None or live.point.to_move is None or live.row.uploaded or live.waiting:
             return None
-        for row in self.rows:
-            if row.seat == live.point.to_move and (move := self._move(row)):
+        for row in self._standing_ones(live.point.to_move):
+            if move := self._move(row):
                 return row, move
         return None
 
@@ -223,7 +244,9 @@ class Orders:
         return _("{order}, up to {most}", order=words, most=body.most) if body.most else words
 
     def shown(self, seat: int | None) -> tuple[Ordered, ...]:
-        return tuple(Ordered(row.number, self._words(row)) for row in self.rows if row.seat == seat)
+        if seat is None:
+            return ()
+        return tuple(Ordered(row.number, self._words(row)) for row in self._standing_ones(seat))
 
     def offers(self, seat: int | None) -> tuple[Offer, ...]:
         live = self._live

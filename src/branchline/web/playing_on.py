@@ -11,6 +11,7 @@ import msgspec
 from branchline.core.loading import resume
 from branchline.core.table import Table
 from branchline.languages import _
+from branchline.web.blocking import check_together
 from branchline.web.house import No
 from branchline.web.live import LiveTable
 from branchline.web.making import keep_table
@@ -25,6 +26,7 @@ async def rematch(live: LiveTable) -> str:
         if not live.point.over or live.row.uploaded:
             raise No(_("A rematch is for finished games."))
         if not live.row.next:
+            await check_together(live.house.store, live.there())
             name = await _same_again(live)
             await live.change(msgspec.structs.replace(live.row, next=name))
         live.pass_on(Rematch(f"/table/{live.row.next}"))

@@ -9,16 +9,20 @@ from branchline.web.fairness import Allowed, Turns
 
 
 class Point:
-    def __init__(self, table: Table, turns: Turns) -> None:
+    """`ended`: the host of the server has ended the table, so there is nobody to move and nothing to take back."""
+
+    def __init__(self, table: Table, turns: Turns, ended: bool = False) -> None:
         self.game = table.game
         self.at = len(table.log)
         self.state = table.game.clone(table.state)
-        self.to_move = table.to_move
-        self.over = table.over
+        self.to_move = None if ended else table.to_move
+        self.over = table.over or ended
         self.scores = table.scores()
         self.winners = table.game.ranking(table.state)[0] if table.over else ()
         self.turn = table.game.turn(table.state)
-        self.undo: tuple[Allowed, ...] = tuple(turns.allowed(table, seat) for seat in range(table.players))
+        self.undo: tuple[Allowed, ...] = tuple(
+            Allowed() if ended else turns.allowed(table, seat) for seat in range(table.players)
+        )
 
     @cached_property
     def numbers(self) -> list[int]:

@@ -140,7 +140,7 @@ async def _drawn(request: Request, seen: Seen, step: int) -> tuple[Drawn, tuple[
 
 
 async def replay(request: Request) -> Response:
-    """replay.html: `told`, `at`, `seen`, `live`, `game`, `places`."""
+    """replay.html: `told`, `at`, `seen`, `ended`, `live`, `game`, `places`."""
     seen = await _seen(request)
     told = await _told(request, seen)
     at = _step(request.query_params.get("at", ""), told.steps, told.steps)
@@ -151,6 +151,7 @@ async def replay(request: Request) -> Response:
         game=seen.live.table.game,
         id=seen.live.row.id,
         seen=seen,
+        ended=seen.live.ended,
         told=told,
         picture=Markup(told.chart),
         places=summary.places,

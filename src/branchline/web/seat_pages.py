@@ -17,6 +17,7 @@ from branchline.web.names import check_own
 from branchline.web.pages import done, page, visit_of, wants_json
 from branchline.web.table_pages import hosted_table, link_address, table_of
 from branchline.web.visits import fingerprint
+from branchline.web.wanted import styled
 
 
 async def join(request: Request) -> Response:
@@ -64,10 +65,11 @@ async def new_link(request: Request) -> Response:
 
 
 async def change_seat(request: Request) -> Response:
-    """Form: seat, bot (a spec; empty: open the seat). The host's."""
+    """Form: seat, bot (a spec; empty: open the seat), style (of a level). The host's."""
     live = await hosted_table(request)
     form = await form_of(request)
-    await coming_and_going.seat_bot(live, seat_of(form, live), text_of(form, "bot"))
+    spec = styled(text_of(form, "bot"), text_of(form, "style"))
+    await coming_and_going.seat_bot(live, seat_of(form, live), spec)
     return done(request, f"/table/{live.row.id}")
 
 

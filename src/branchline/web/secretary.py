@@ -52,7 +52,7 @@ class Secretary:
 
     async def note(self, table: str) -> None:
         live, club = await self._lobby.find(table), await club_tables.find(self._store, table)
-        if live is not None and club is not None and live.point.over:
+        if live is not None and club is not None and live.point.over and not live.ended:
             await results.keep(self._store, await result_of(self._store, live, club))
 
     async def close(self) -> None:

@@ -12,7 +12,7 @@ from branchline.web.settings import Settings
 from branchline.web.thinking import Thinkers
 
 if TYPE_CHECKING:
-    from branchline.web.errands import Workers
+    from branchline.web.errand_workers import Workers
 
 
 class OtherKey(StoreTrouble):
@@ -42,17 +42,17 @@ async def check_store(settings: Settings) -> None:
 
 async def bots_of(settings: Settings, store: Store) -> tuple[Thinkers, Workers | None]:
     """Who thinks for the bots, and the workers here that have to be stopped in the end."""
-    size = max(1, settings.thinkers)
     if not store.shared:
-        return Thinkers(size, settings.think), None
+        return Thinkers(max(1, settings.thinkers), settings.think), None
     from branchline.store.postgres import PostgresStore
-    from branchline.web.errands import Errands, Workers
+    from branchline.web.errand_workers import Workers
+    from branchline.web.errands import Errands
 
     assert isinstance(store, PostgresStore)
-    errands = Errands(size, settings.think, store)
+    errands = Errands(settings.thinkers, settings.think, store, settings.lease)
     if not settings.thinkers:
         return errands, None
-    workers = Workers(store, errands, size, settings.lease, errands.thought)
+    workers = Workers(store, errands, settings.thinkers, settings.lease, errands.thought)
     errands.posted = workers.stir
     await workers.start()
     return errands, workers

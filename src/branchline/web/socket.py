@@ -12,6 +12,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from branchline.core.errors import RecordError
 from branchline.store import SPECTATOR, StoreTrouble
+from branchline.web import blocking
 from branchline.web.account_pages import accounts_of
 from branchline.web.connection import AGAIN, Closed, Connection
 from branchline.web.hearing import Hearing
@@ -43,7 +44,7 @@ async def live(socket: WebSocket) -> None:
     limited = limiter.of(socket, visit_of(socket).me)
     page = Connection(table, visit_of(socket), socket.send_bytes, watching)
     if page.visit.session is not None:
-        page.blocked = await accounts_of(socket).blocked(page.visit.session.member.id)
+        page.blocked = await accounts_of(socket).members.blocked_by(page.visit.me)
     hearing = Hearing(page, limited)
     table.enter(page)
     tasks = [asyncio.create_task(page.send_all()), asyncio.create_task(_hear(socket, hearing))]
@@ -64,10 +65,13 @@ async def live(socket: WebSocket) -> None:
 
 
 async def _must_be_signed_in(socket: WebSocket, page: Connection) -> None:
-    """Whoever signs out while a page is being opened does not know of it yet."""
+    """Whoever signs out, or blocks somebody, while a page is being opened does not know of it yet."""
     session = page.visit.session
-    if session and not await accounts_of(socket).sessions.living([session.fingerprint]):
+    if session is None:
+        return
+    if not await accounts_of(socket).sessions.living([session.fingerprint]):
         page.dismiss()
+    await blocking.heed(lobby_of(socket), [session.member.id])
 
 
 async def _seen_table(socket: WebSocket) -> LiveTable | None:

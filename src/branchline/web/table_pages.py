@@ -13,7 +13,7 @@ from branchline.web.live import LiveTable
 from branchline.web.lobby import lobby_of
 from branchline.web.pages import page, visit_of
 from branchline.web.visits import fingerprint
-from branchline.web.wanted import offered_bots
+from branchline.web.wanted import offered_bots, offered_styles
 
 
 async def table_of(request: HTTPConnection) -> LiveTable:
@@ -37,9 +37,9 @@ async def hosted_table(request: Request) -> LiveTable:
 async def table(request: Request) -> Response:
     """table.html: `id`, `game`, `live` (the address of the WebSocket), `mine` (the visitor's seats), `host`, `links`
     (for the host: {seat, name, kind, address} of each seat that is no bot's), `watch` (for the host: the spectators'
-    link), `secrets` (a shared screen has to be handed over), `bots` (spec, label), `lesson` (a game's name, or
-    empty), `next` (the id of the table that follows, or empty), `invited` (for a host who may invite members: those who
-    have not answered; else None)."""
+    link), `secrets` (a shared screen has to be handed over), `bots` and `styles` (as for a new game), `lesson` (a
+    game's name, or empty), `next` (the id of the table that follows, or empty), `invited` (for a host who may invite
+    members: those who have not answered; else None)."""
     live = await table_of(request)
     visit = visit_of(request)
     host = live.row.host == visit.me
@@ -90,6 +90,7 @@ def _table_page(
         watch=link_address(request, live, SPECTATOR) if host else "",
         secrets=live.table.game.screen().secrets,
         bots=offered_bots(),
+        styles=offered_styles(live.row.game),
         lesson=live.row.lesson,
         next=live.row.next,
         invited=invited,

@@ -8,11 +8,12 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
-from collections.abc import Collection
-from typing import TYPE_CHECKING, Final
+from collections.abc import Collection, Coroutine
+from typing import TYPE_CHECKING, Any, Final
 
 from branchline.store import News, StoreTrouble
 from branchline.store.halting import halt
+from branchline.web import blocking
 
 if TYPE_CHECKING:
     from branchline.web.lobby import Lobby
@@ -35,6 +36,7 @@ class Telegraph:
         self._store = lobby.house.store
         self._heard: dict[str, float] = {}  # when each process was last heard of
         self._beating: asyncio.Task[None] | None = None
+        self._tasks: set[asyncio.Task[None]] = set()
 
     async def start(self) -> None:
         if self._store.shared:
@@ -51,11 +53,22 @@ class Telegraph:
             self._lobby.pass_on(news)
         elif news.words.startswith(ENDED):
             self._lobby.cut_off(set(news.words.removeprefix(ENDED).split(",")))
+        elif news.words.startswith(blocking.NEWS):
+            self._later(self._heed_blocks(news.words.removeprefix(blocking.NEWS)))
         elif news.words == GONE:
             self._lose(news.by)
         elif news.words != ALIVE:
             for live in self._lobby.live():
                 live.elsewhere.missed()
+
+    async def _heed_blocks(self, member: str) -> None:
+        with contextlib.suppress(StoreTrouble):  # every process looks now and then, too
+            await blocking.heed(self._lobby, [member])
+
+    def _later(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)  # the loop itself does not hold on to it
+        task.add_done_callback(self._tasks.discard)
 
     def _lose(self, process: str) -> None:
         self._heard.pop(process, None)

@@ -109,6 +109,7 @@ class Told(msgspec.Struct, frozen=True, omit_defaults=True):
     accounts: tuple[Account, ...] = ()  # statements that came with the last move
     lesson: Lesson | None = None
     over: bool = False
+    ended: bool = False  # it is over because the host of the server has ended the table
     winners: tuple[int, ...] = ()  # once it is over
     clock: Clock | None = None
     absence: Absence | None = None
@@ -196,7 +197,7 @@ class Rematch(msgspec.Struct, frozen=True, tag_field="type", tag="rematch"):
 
 
 class Lapsed(msgspec.Struct, frozen=True, tag_field="type", tag="lapsed"):
-    """An order was dropped, and why."""
+    """An order of the seat that looks was dropped, now or while its owner was away, and why. It is told once."""
 
     words: str
 

@@ -104,20 +104,36 @@ class Thinkers:
             log.warning("There was no hint: %s", failure)
             return None
 
-    async def course(self, match: Match, steps: Sequence[Step]) -> list[analysis.Moment]:
-        """The chances after each turn of a finished game; raises `WorkerFailed`."""
-        found: list[analysis.Moment] = []
-        while True:
-            first, last = len(found), len(found) + TURNS_AT_ONCE
-            part = await self.crew.do(part_of_course, match, steps, first, last, limit=PART)
-            found += part
-            if len(part) < TURNS_AT_ONCE:
-                return found
+    async def moments(
+        self, match: Match, steps: Sequence[Step], first: int, last: int
+    ) -> list[analysis.Moment]:
+        """The chances after some turns of a finished game; raises `WorkerFailed`."""
+        return await self.crew.do(part_of_course, match, steps, first, last, limit=PART)
+
+    # What tables ask for
 
     async def turn(self, live: LiveTable, point: Point, row: SeatRow) -> int | None:
         """The move of the bot that is to move; none where somebody else makes it."""
         view = point.game.view(point.state, row.seat)
         return await self.move(row.bot, f"{live.row.id} {row.seat}", view, point.legal)
 
-    def thought(self, table: str, at: int, move: int) -> None:
-        """A bot has thought elsewhere."""
+    async def hint(
+        self, live: LiveTable, point: Point, seat: int, names: Sequence[str], language: str
+    ) -> analysis.Analysis | None:
+        """The best moves of the seat that is to move; none where nobody finds them in time."""
+        return await self.advice(point.game.view(point.state, seat), point.legal, names, language)
+
+    async def course(self, live: LiveTable, match: Match) -> list[analysis.Moment]:
+        """The chances after each turn of a finished game; raises `WorkerFailed`."""
+        found: list[analysis.Moment] = []
+        while True:
+            part = await self._part(live, match, len(found))
+            found += part
+            if len(part) < TURNS_AT_ONCE:
+                return found
+
+    async def _part(self, live: LiveTable, match: Match, first: int) -> list[analysis.Moment]:
+        return await self.moments(match, live.table.steps, first, first + TURNS_AT_ONCE)
+
+    def thought(self, table: str, at: int, kind: int, what: str, move: int) -> None:
+        """Somebody elsewhere has thought."""

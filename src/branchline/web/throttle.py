@@ -1,38 +1,48 @@
-"""How often something may be tried: so many times in so many seconds, for each name and address. Kept in memory, so
-each process of a server counts for itself."""
+"""How often something may be tried: so many times in so many seconds, for each name and address. It is counted in the
+store, so a server of several processes allows no more than one of a single process."""
 
 from __future__ import annotations
 
-import time
-from collections import OrderedDict, deque
-from typing import Final
-
 from branchline.languages import _
+from branchline.store import Conflict, Statement, Store
+from branchline.store.tries import forgetting, tidying, trying
+from branchline.web import hours
 from branchline.web.house import No
-
-MOST_KEYS: Final = 10_000  # remembered at once; the longest unused is forgotten
+from branchline.web.visits import fingerprint
 
 
 class Throttle:
-    def __init__(self, most: int, seconds: float) -> None:
+    """`name`: of what is tried; two throttles of one name count together."""
+
+    def __init__(self, store: Store, name: str, most: int, seconds: int) -> None:
+        self._store = store
+        self._name = name
         self._most = most
         self._seconds = seconds
-        self._tries: OrderedDict[str, deque[float]] = OrderedDict()
 
-    def count(self, key: str) -> None:
-        """One more try; raises `No` where there were too many. It counts before it is known whether it succeeds, so
-        many at once are no way around it."""
-        now = time.monotonic()
-        tries = self._tries.setdefault(key, deque())
-        self._tries.move_to_end(key)
-        while tries and now - tries[0] > self._seconds:
-            tries.popleft()
-        if len(tries) >= self._most:
-            raise No(_("That was tried too often. Wait a few minutes, and try again."))
-        tries.append(now)
-        if len(self._tries) > MOST_KEYS:
-            self._tries.popitem(last=False)
+    def trying(self, key: str) -> Statement:
+        return trying(self._what(key), self._most, self._seconds, hours.now())
 
-    def forget(self, key: str) -> None:
+    async def count(self, key: str) -> None:
+        """One more try; raises `No` where there were too many."""
+        await count(self._store, self.trying(key))
+
+    async def forget(self, key: str) -> None:
         """It succeeded."""
-        self._tries.pop(key, None)
+        await self._store.write(forgetting(self._what(key)))
+
+    def _what(self, key: str) -> str:
+        return fingerprint(f"{self._name} {key}")
+
+
+async def count(store: Store, *tries: Statement) -> None:
+    """One try that several throttles count, or none of them; raises `No` where one has had too many. It counts before
+    it is known whether it succeeds, so many at once are no way around it."""
+    try:
+        await store.write(*tries)
+    except Conflict:
+        raise No(_("That was tried too often. Wait a few minutes, and try again.")) from None
+
+
+async def tidy(store: Store) -> None:
+    await store.write(tidying(hours.now()))

@@ -8,14 +8,28 @@ from typing import Final
 from branchline.bots.firstclass.outlook import scorings
 from branchline.core.bits import count
 from branchline.games.firstclass import coins, route, scoring, trains
-from branchline.games.firstclass.modules import e
-from branchline.games.firstclass.moves import END, TILE
+from branchline.games.firstclass.modules import b, c, d, e
+from branchline.games.firstclass.moves import (
+    BUY,
+    CLOCK,
+    DISCARD,
+    DO,
+    DONE,
+    END,
+    MECHANIC,
+    POINT,
+    SPEND,
+    TAKE,
+    TILE,
+)
 from branchline.games.firstclass.state import (
     COMPLETED,
     CONDUCTORS,
     DESTROY,
+    DISCARD_EVIDENCE,
     DRAFT,
     LAID,
+    NO_DRAW,
     NOTHING,
     SLOTS,
     TOKENS,
@@ -23,12 +37,12 @@ from branchline.games.firstclass.state import (
     is_car,
     slot,
 )
-from branchline.games.firstclass.words import LOWER, UPPER
+from branchline.games.firstclass.words import FINGERPRINTS, LOWER, UPPER
 from branchline.languages import Words, counted
 
 # Translators: reasons for a move, each a piece of a list: "both trains score 5 more in each of 2 scoring phases"
 REASONS: Final = Words({
-    "trains": "the trains score {more} in every scoring phase to come|the trains score {more} more in each of {count} "
+    "trains": "the trains score {more} more in the last scoring phase|the trains score {more} more in each of {count} "
     "scoring phases",
     "points": "scores {count} point at once|scores {count} points at once",
     "contract": "completes a contract",
@@ -42,13 +56,35 @@ REASONS: Final = Words({
     "coins": "{count} more coin|{count} more coins",
     "end_card": "a game-end card more",
     "card_points": "game-end cards count {count} point more|game-end cards count {count} points more",
+    "celebrity": "a car that counts double",
+    "postcard": "a clock stop that acts twice",
+    "passenger": "a passenger waits to board",
+    "luggage": "luggage waits to be loaded",
+    "switch": "a switch for the scoring phases to come",
+    "mechanic": "a mechanic for upgrades to come",
     "tile": "starts the next round",
     "others": "lays evidence before the others",
     "own": "in spite of evidence against oneself",
     "destroy": "destroys evidence at the end",
+    "fingerprints": "{count} fingerprint fewer|{count} fingerprints fewer",
+    "escapes": "escapes the arrest, as it stands",
+    "another": "another is arrested, as it stands",
+    "arrested": "the arrest can't be avoided",
+    "enough": "discards nothing more",
     "draft": "counts for what every game brings",
     "done": "nothing more to gain this turn",
+    "card": "keeps the card from the others",
+    "coin": "makes a point of a coin",
+    "clock_stop": "does what the clock stop brings",
+    "waiting": "does what has waited",
 })  # fmt: skip
+# What a move does whatever else it brings: first and last of its kind.
+_PLAIN: Final = (
+    (CLOCK, CLOCK, "clock_stop"),
+    (TAKE, SPEND - 1, "card"),
+    (POINT, BUY - 1, "coin"),
+    (DO, MECHANIC - 1, "waiting"),
+)
 
 
 def reasons(before: State, move: int, after: State, seat: int, names: Sequence[str]) -> list[str]:
@@ -57,11 +93,15 @@ def reasons(before: State, move: int, after: State, seat: int, names: Sequence[s
         return [REASONS["draft"]]
     if move == END:
         return [REASONS["done"]]
-    return [
+    if before.phase == DISCARD_EVIDENCE:
+        return list(_discard(before, move, after, seat))
+    found = [
         *_points(before, after, seat),
         *_growth(before, after, seat, move),
+        *_laid(before, after, seat),
         *_evidence(before, after, seat),
-    ][:4]
+    ]
+    return found[:4] or [REASONS[key] for first, last, key in _PLAIN if first <= move <= last]
 
 
 def _phase_points(s: State, seat: int) -> int:
@@ -72,16 +112,16 @@ def _phase_points(s: State, seat: int) -> int:
 
 def _points(before: State, after: State, seat: int) -> Iterator[str]:
     more = _phase_points(after, seat) - _phase_points(before, seat)
-    phases = scorings(after, seat)
+    phases = scorings(before, seat)  # the own one of now counts, also where it is over by then
     if more > 0 and phases > 0:
         yield counted(REASONS["trains"], phases, more=more)
     scored = after.score[seat] - before.score[seat]
-    if scored > 0 and phases == scorings(before, seat):
+    if scored > 0 and phases == scorings(after, seat):
         yield counted(REASONS["points"], scored)
     if after.taken[COMPLETED + seat] > before.taken[COMPLETED + seat]:
         yield REASONS["contract"]
     grown = scoring.card_points(after, seat) - scoring.card_points(before, seat)
-    if count(after.held[seat]) > count(before.held[seat]):
+    if count(after.held[seat]) > count(before.held[seat]) or after.drawing != NO_DRAW:
         yield REASONS["end_card"]
     elif grown > 0:
         yield counted(REASONS["card_points"], grown)
@@ -135,6 +175,25 @@ def _open_contracts(s: State, seat: int) -> int:
     return sum(count(cards) for cards in s.taken[LAID + seat * 3 : LAID + seat * 3 + 3])
 
 
+def _laid(before: State, after: State, seat: int) -> Iterator[str]:
+    """Cards that modules B, D and E lay out, where they have not brought anything yet."""
+    if b.celebrities(after, seat) > b.celebrities(before, seat):
+        yield REASONS["celebrity"]
+    if b.postcards(after, seat) > b.postcards(before, seat):
+        yield REASONS["postcard"]
+    for train, key in ((UPPER, "passenger"), (LOWER, "luggage")):
+        if _waiting_guests(after, seat, train) > _waiting_guests(before, seat, train):
+            yield REASONS[key]
+    for gap in range(e.GAPS):
+        card = e.top(after, seat, gap)
+        if card != e.top(before, seat, gap):
+            yield REASONS["mechanic" if e.is_mechanic(after, card) else "switch"]
+
+
+def _waiting_guests(s: State, seat: int, train: int) -> int:
+    return d.placed(s, seat, train) - s.guests[train * 4 + seat]
+
+
 def _evidence(before: State, after: State, seat: int) -> Iterator[str]:
     players = range(after.setting.players)
     if any(
@@ -145,3 +204,29 @@ def _evidence(before: State, after: State, seat: int) -> Iterator[str]:
         yield REASONS["own"]
     if after.evidence[DESTROY + seat] > before.evidence[DESTROY + seat]:
         yield REASONS["destroy"]
+
+
+def _discard(before: State, move: int, after: State, seat: int) -> Iterator[str]:
+    """F13.5, F13.6: at the end, when all tokens lie open."""
+    arrested = c.is_arrested(before, seat)
+    if move != DONE:
+        yield counted(REASONS["fingerprints"], before.setting.token_amount[move - DISCARD])
+        if arrested and not c.is_arrested(after, seat):
+            yield REASONS["escapes"]
+    elif not arrested:
+        yield REASONS["another"]
+    else:
+        yield REASONS["arrested" if _lost(before, seat) else "enough"]
+
+
+def _lost(s: State, seat: int) -> bool:
+    """Whether the seat has the most fingerprints also without all that it may discard."""
+    tokens = [
+        s.setting.token_amount[kind]
+        for kind in range(s.setting.tokens)
+        if s.setting.token_kind[kind] == FINGERPRINTS
+        for _token in range(c.shown(s, seat, kind))
+    ]
+    least = sum(sorted(tokens)[: -c.discards_left(s)])
+    others = [c.fingerprints(s, other) for other in range(s.setting.players) if other != seat]
+    return least > 0 and least >= max(others)

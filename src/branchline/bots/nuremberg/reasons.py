@@ -8,8 +8,22 @@ from typing import Final
 from branchline.bots.nuremberg.worth import Items
 from branchline.core.bits import BIT
 from branchline.games.nuremberg.auction import points
-from branchline.games.nuremberg.board import GREY, RED_PASSENGER, YELLOW
-from branchline.games.nuremberg.moves import BID, BUILD, CEDE, KEEP, LOAD, PASS, RENT, SHIP, STOP
+from branchline.games.nuremberg.board import GREY, RED_PASSENGER, WHITE, YELLOW
+from branchline.games.nuremberg.moves import (
+    BID,
+    BUILD,
+    CEDE,
+    CUBE,
+    KEEP,
+    LOAD,
+    PASS,
+    PAY,
+    RENT,
+    SHIP,
+    STOP,
+    link_to,
+)
+from branchline.games.nuremberg.paying import has
 from branchline.games.nuremberg.sentences import COUNTS
 from branchline.games.nuremberg.shipping import networks, shippable
 from branchline.games.nuremberg.state import (
@@ -35,8 +49,13 @@ REASONS: Final = Words({
     "alone": "reaches {plots} before anybody else",
     "ships": "can then ship {items}",
     "joins": "joins Fürth and Nuremberg",
+    "goes_on": "another line may start from {plot}",
+    "closes": "nobody else can build there",
     "no_line": "no line would earn what it costs",
     "enough": "another link would cost more than it brings",
+    "leaves": "leaves {rest}",
+    "most": "of this there is most",
+    "useless": "it is of no other use any more",
     "seats": "has room for {passengers} at {fare} and {goods}",
     "passenger": "earns {points} and a step of profit",
     "goods": "earns {points} and {steps} of profit",
@@ -56,10 +75,13 @@ AMOUNTS: Final = Words({
 })  # fmt: skip
 
 COLOURS: Final = ("white", "brown", "red", "green")
+_UNITS: Final = (*COLOURS, "cubes")
 
 
 def reasons(before: State, move: int, after: State, seat: int, names: Sequence[str]) -> list[str]:
     """Pieces of a sentence, the weightiest first."""
+    if before.owed > 0:
+        return _payment(before, move - PAY, seat)
     if before.phase == AUCTION:
         return _bid(before, move, seat, names)
     if before.phase == BUILDING:
@@ -95,8 +117,6 @@ def _leads_with(s: State, seat: int, colour: int, more: int) -> bool:
 def _line(before: State, move: int, after: State, seat: int) -> list[str]:
     if move == STOP:
         return [REASONS["no_line" if before.way_length == 0 else "enough"]]
-    if move < BUILD:
-        return []
     found = []
     new = after.touched[seat] & ~before.touched[seat] & after.setting.board.stations
     stations = [plot for plot in range(after.setting.board.plots) if new & BIT[plot]]
@@ -112,7 +132,14 @@ def _line(before: State, move: int, after: State, seat: int) -> list[str]:
         found.append(REASONS["ships"].format(items=items))
     if after.joined and not before.joined:
         found.append(REASONS["joins"])
-    return found
+    return found or [_at_least(before, link_to(before.setting.board, move - BUILD), seat)]
+
+
+def _at_least(s: State, plot: int, seat: int) -> str:
+    """N7.3, N7.2: what every link does."""
+    if s.touched[seat] & BIT[plot]:
+        return REASONS["closes"]
+    return REASONS["goes_on"].format(plot=plot_name(s, plot))
 
 
 def _more_items(before: State, after: State, seat: int) -> str:
@@ -129,6 +156,20 @@ def _more_items(before: State, after: State, seat: int) -> str:
         if now > then
     ]
     return listed(counted(COUNTS[kind], count) for kind, count in more)
+
+
+def _payment(s: State, unit: int, seat: int) -> list[str]:
+    """N7.12, N9.3: one unit of what is owed."""
+    held = {one: has(s, one) for one in range(CUBE + 1)}
+    left = {**held, unit: held[unit] - 1}
+    rest = listed(counted(COUNTS[_UNITS[one]], count) for one, count in left.items() if count)
+    found = [REASONS["leaves"].format(rest=rest)]
+    if all(held[unit] > count for one, count in held.items() if one != unit):
+        found.append(REASONS["most"])
+    # Of the last round only takeovers are left, for which companies want their own colour.
+    if s.phase == SHIPPING and s.round == s.setting.rounds and unit in (WHITE, CUBE):
+        found.append(REASONS["useless"])
+    return found
 
 
 def _train(s: State, move: int, seat: int, names: Sequence[str]) -> list[str]:
@@ -189,11 +230,11 @@ def _set(s: State, seat: int, kind: int) -> list[str]:
 
 def _stretch(before: State, move: int, after: State, seat: int) -> list[str]:
     if move == KEEP:
-        return [REASONS["keeps"]] if before.links[seat] else []
-    links = before.links[seat] - after.links[seat]
+        return [REASONS["keeps"]]
+    links = (
+        before.links[seat] - after.links[seat] or after.way_length
+    )  # or the line told ends before it is signed
     rounds = before.setting.rounds - before.round
-    if links <= 0:
-        return []
     return [
         REASONS["cedes"].format(
             links=counted(COUNTS["links"], links), points=counted(AMOUNTS["points"], links * (rounds + 1))

@@ -103,6 +103,9 @@ class DeckFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     roles: RolesRow
 
 
+_DECODER: Final = msgspec.json.Decoder(DeckFile)
+
+
 @cache
 def built_in() -> DeckFile:
     return read(DATA / "cards.json")
@@ -116,4 +119,4 @@ def mini() -> DeckFile:
 def read(path: Path) -> DeckFile:
     """The deck in a file; raises `DataError`. It has the right form then, but may still make no sense."""
     example = "docs/decks.md describes the fields; the built-in deck is an example."
-    return read_data_file(path, DeckFile, FORMAT, example)
+    return read_data_file(path, _DECODER, FORMAT, example)

@@ -80,6 +80,9 @@ def spaces(train: str) -> tuple[int, int]:
     return int(passengers), int(goods)
 
 
+_DECODER: Final = msgspec.json.Decoder(Components)
+
+
 @cache
 def components() -> Components:
     return read(DATA / "components.json")
@@ -88,4 +91,4 @@ def components() -> Components:
 def read(path: Path) -> Components:
     """The components in a file; raises `DataError`."""
     example = "data/components.schema.json describes the fields; the built-in file is an example."
-    return read_data_file(path, Components, FORMAT, example)
+    return read_data_file(path, _DECODER, FORMAT, example)

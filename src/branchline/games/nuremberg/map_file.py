@@ -110,6 +110,9 @@ class MapFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return self.components or box.components()
 
 
+_DECODER: Final = msgspec.json.Decoder(MapFile)
+
+
 @cache
 def built_in(name: str) -> MapFile:
     return read(DATA / f"{name}.json")
@@ -118,4 +121,4 @@ def built_in(name: str) -> MapFile:
 def read(path: Path) -> MapFile:
     """The map in a file; raises `DataError`. It has the right form then, but may still make no sense."""
     example = "docs/maps.md describes the fields; the built-in maps are examples."
-    return read_data_file(path, MapFile, FORMAT, example)
+    return read_data_file(path, _DECODER, FORMAT, example)

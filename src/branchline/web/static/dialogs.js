@@ -1,5 +1,6 @@
 // Settings, help, seats and links.
 
+import { botFits } from "./bot-fields.js";
 import { sure } from "./choices.js";
 import { find, make } from "./page.js";
 import { notice } from "./notices.js";
@@ -93,8 +94,9 @@ export class Dialogs {
       field.value = renewed.link;
       notice(_("This is the new link. The old one opens nothing any more."));
     } else if (target.matches("[data-seat-bot]")) {
-      const bot = target.closest("li").querySelector("select")?.value ?? "";
-      if (await send(`/table/${table}/seat`, { seat: target.dataset.seatBot, bot })) location.reload();
+      const chosen = (name) => target.closest("li").querySelector(`[name=${name}]`)?.value ?? "";
+      const fields = { seat: target.dataset.seatBot, bot: chosen("bot"), style: chosen("style") };
+      if (await send(`/table/${table}/seat`, fields)) location.reload();
     }
   }
 
@@ -105,13 +107,11 @@ export class Dialogs {
       const name = make("span", {}, `${seat + 1}. ${one.name}`);
       const act = (words) => make("button", { class: "sign small plain", type: "button", "data-seat-bot": seat }, words);
       if (one.kind === "bot") return make("li", {}, name, act(_("Open the seat for a friend")));
-      const levels = make("select", { "aria-label": _("Level of the bot") });
-      levels.append(find("#bot-levels").content.cloneNode(true));
-      const about = make("small", {});
-      const tell = () => (about.textContent = levels.selectedOptions[0]?.dataset.sentence ?? "");
-      levels.addEventListener("change", tell);
-      tell();
-      return make("li", {}, name, levels, act(_("Let a bot play")), about);
+      const line = make("li", {}, name, find("#bot-fields").content.cloneNode(true), act(_("Let a bot play")));
+      const level = find("[name=bot]", line);
+      level.addEventListener("change", () => botFits(level, line));
+      botFits(level, line);
+      return line;
     });
     find("#bot-seats").replaceChildren(...rows.filter(Boolean));
   }

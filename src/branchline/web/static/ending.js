@@ -29,7 +29,8 @@ export function drawEnding(told, { table, seated, next }) {
       ),
     ),
   );
-  root.replaceChildren(make("h2", {}, heading(winners, names)), list, ways(table, seated, next), course(table));
+  if (told.ended) root.replaceChildren(make("h2", {}, _("Ended by the host of the server")), list, ways(table, false));
+  else root.replaceChildren(make("h2", {}, heading(winners, names)), list, ways(table, seated, next), course(table));
 }
 
 /** The turning points of the game, as soon as they are found. */

@@ -11,6 +11,7 @@ export class Log {
     this.said = said;
     this.light = light;
     this.entries = [];
+    this.lapsed = []; // what became of one's orders, until one has moved
     this.atEnd = true; // unless somebody scrolled back
     list.addEventListener("scroll", () => {
       this.atEnd = list.scrollHeight - list.scrollTop - list.clientHeight < 40;
@@ -98,17 +99,28 @@ export class Log {
     return start > 0 ? this.entries.slice(start, end).filter((entry) => !entry.undone) : [];
   }
 
-  drawSince(seat, shown) {
-    const found = shown ? this.sinceTurn(seat) : [];
-    this.since.hidden = found.length === 0;
-    if (!found.length) return;
-    this.since.querySelector("summary").textContent = n_(
-      "Since your last turn: {count} move",
-      "Since your last turn: {count} moves",
-      found.length,
-    );
+  /** An order of one's own came to nothing. */
+  lapse(words) {
+    this.lapsed.push(words);
+    this.since.open = true;
+  }
+
+  /** `ours`: it is the seat's turn. What became of its orders is shown also before that, until the turn is over. */
+  drawSince(seat, ours) {
+    if (this.ours && !ours) this.lapsed = [];
+    this.ours = ours;
+    const found = ours ? this.sinceTurn(seat) : [];
+    this.since.hidden = found.length + this.lapsed.length === 0;
+    if (this.since.hidden) return;
+    this.since.querySelector("summary").textContent = [
+      found.length && n_("Since your last turn: {count} move", "Since your last turn: {count} moves", found.length),
+      this.lapsed.length && n_("{count} of your orders was dropped", "{count} of your orders were dropped", this.lapsed.length),
+    ].filter(Boolean).join(" · ");
     const list = this.since.querySelector("ol");
-    list.replaceChildren(...found.map((entry) => this.line(entry, this.entries.indexOf(entry))));
+    list.replaceChildren(
+      ...this.lapsed.map((words) => make("li", { class: "lapsed" }, make("span", {}, words))),
+      ...found.map((entry) => this.line(entry, this.entries.indexOf(entry))),
+    );
     list.onpointerover = (event) => this.light(this.targets(event.target));
     list.onpointerout = () => this.light([]);
   }

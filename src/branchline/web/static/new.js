@@ -1,5 +1,7 @@
 // Setting up a game: shows only what matters for the seats and the board that are chosen.
 
+import { botFits } from "./bot-fields.js";
+
 const form = document.querySelector("form.set-up");
 
 function namesFit() {
@@ -17,8 +19,7 @@ function botsFit() {
   for (const select of form.querySelectorAll("select[data-seat]")) {
     const about = select.closest("li").querySelector(".bot");
     about.hidden = !select.value.startsWith("bot:");
-    about.querySelector(".about").textContent = select.selectedOptions[0]?.dataset.sentence ?? "";
-    about.querySelector("[data-style]").hidden = !select.value.startsWith("bot:level:");
+    botFits(select, about);
   }
 }
 

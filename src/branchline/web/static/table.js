@@ -110,7 +110,9 @@ class Table {
         this.requests.refused();
         return notice(message.words, message.clause);
       case "lapsed":
-        return notice(message.words);
+        notice(message.words);
+        this.log.lapse(message.words);
+        return this.position && this.tell();
       case "foreseen":
         return this.orders.foreseen(message);
       case "because":
@@ -266,6 +268,7 @@ class Table {
     this.panels.clear();
     this.lights.offer([]);
     this.log.draw([]);
+    this.log.lapsed = [];
     this.choices.draw([]);
     this.ideas.clear();
     this.chat.draw([]);

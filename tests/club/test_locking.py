@@ -1,0 +1,106 @@
+"""A member whom the host has locked comes in by no way, and what was open is closed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from branchline.cli import main
+from branchline.store import Conflict
+
+from ..postgres import Postgres
+from ..web.arrange import Server
+from .letters import MailBox
+from .people import PASSWORD, Guests, Member, Members
+
+
+def admin(server: Server, *words: str) -> int:
+    return main(["admin", *words, "--store", server.settings.address])
+
+
+@pytest.fixture
+def locked(club: Server, member: Members, letters: MailBox) -> Member:
+    """Cem, with a confirmed address, whom the host has locked while signed in."""
+    cem = member()
+    cem.go("/account/email", email=address(cem), password=PASSWORD)
+    cem.go(letters.next_link())
+    assert admin(club, "lock", cem.name) == 0
+    return cem
+
+
+def address(who: Member) -> str:
+    return f"{who.name.replace(' ', '.')}@example.org".lower()
+
+
+def test_the_sessions_have_ended(locked: Member) -> None:
+    assert locked.get("/account").headers["location"] == "/sign-in"
+
+
+def test_the_right_password_opens_nothing(locked: Member, guest: Guests) -> None:
+    answer = guest().post("/sign-in", name=locked.name, password=PASSWORD)
+    assert answer.status_code == 422
+    assert "do not fit together" in answer.text, "a stranger is not told who is locked"
+
+
+def test_no_letter_is_sent(locked: Member, guest: Guests, letters: MailBox) -> None:
+    eve = guest()
+    assert eve.go("/sign-in/link", email=address(locked)) == "/sign-in?sent"
+    assert letters.letters == []
+
+
+def test_a_letter_from_before_opens_nothing(
+    club: Server, member: Members, guest: Guests, letters: MailBox
+) -> None:
+    cem, phone = member(), guest()
+    cem.go("/account/email", email=address(cem), password=PASSWORD)
+    cem.go(letters.next_link())
+    phone.go("/sign-in/link", email=address(cem))
+    link = letters.next_link()
+    assert admin(club, "lock", cem.name) == 0
+    assert "was used, or is too old" in phone.post(link).text
+    assert phone.get("/account").headers["location"] == "/sign-in"
+
+
+def test_the_host_prints_no_link_either(
+    club: Server, locked: Member, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert admin(club, "reset", locked.name) == 2
+    assert f"{locked.name} is locked; 'branchline admin unlock'" in capsys.readouterr().err
+
+
+def test_who_was_just_signing_in_does_not_slip_through(club: Server, locked: Member) -> None:
+    """The password was looked at before the lock, the session would begin after it."""
+    accounts = club.app.state.accounts
+    cem = club.do(accounts.members.by_name(locked.name))
+    with pytest.raises(Conflict):
+        club.do(accounts.sessions.begin("fingerprint", cem.id, 5))
+
+
+def test_several_without_an_address_can_be_locked(club: Server, member: Members) -> None:
+    for who in (member(), member()):
+        assert admin(club, "lock", who.name) == 0
+        assert who.get("/account").status_code == 303
+
+
+def test_unlocked_they_are_as_before(club: Server, locked: Member, guest: Guests, letters: MailBox) -> None:
+    assert admin(club, "unlock", locked.name) == 0
+    assert guest().go("/sign-in", name=locked.name, password=PASSWORD) == "/"
+    phone = guest()
+    phone.go("/sign-in/link", email=address(locked))
+    assert phone.go(letters.next_link()) == "/account?done=link"
+
+
+def test_open_pages_close_in_every_process(
+    postgres: Postgres, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("branchline.web.accounts.SWEEP", 3600.0)  # nobody looks, all are told
+    server = Server(tmp_path, store=postgres.database(), accounts=True)
+    try:
+        with Member(server.host) as cem:
+            page = cem.sit(cem.go("/play-now", game="nuremberg"))
+            page.my_turn()
+            assert admin(server, "lock", cem.name) == 0  # by a store of its own, as in another process
+            assert page.closed() == 4403
+    finally:
+        server.stop()
