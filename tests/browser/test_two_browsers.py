@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Response, WebSocket, expect
 
-from .arrange import DESKTOP, PHONE, Line, Person, wait_for
+from .arrange import DESKTOP, PHONE, Line, Person, Server, wait_for
 from .conftest import Meet
 
 
@@ -226,3 +226,19 @@ def test_the_host_gives_an_open_seat_to_a_bot_of_some_style(meet: Meet) -> None:
     style.select_option("builder")
     seat.get_by_role("button", name="Let a bot play").click()
     expect(ann.page.locator("#seats li").nth(1)).to_contain_text("bot")
+
+
+def test_a_table_that_the_host_of_the_server_ends_is_over_on_both_pages(meet: Meet, server: Server) -> None:
+    ann, bob = meet(), meet(PHONE)
+    sit_at_one_table(ann, bob, "nuremberg")
+    next_to_move(ann, bob).click_choice()
+    server.admin("end-table", ann.page.url.rpartition("/")[2])
+    for person in (ann, bob):
+        ending = person.page.locator("#ending")
+        expect(ending.locator("h2")).to_have_text("Ended by the host of the server")
+        expect(person.page.locator("#now")).to_contain_text("The host of the server has ended this table.")
+        expect(ending.get_by_role("link", name="Look back")).to_be_visible()
+        expect(ending.get_by_role("button", name="Play again")).to_have_count(0)
+        assert person.page.locator("#choices button").count() == 0
+    ann.page.goto("/")
+    expect(ann.page.locator(".departures .over .state").first).to_have_text("ended by the host")
