@@ -152,7 +152,7 @@ async def _lifespan(settings: Settings, app: Starlette) -> AsyncIterator[None]:
     pusher = Pusher(settings.data, settings.site) if can_push() else None
     app.state.delivery = Delivery(house, app.state.mail, pusher)
     app.state.delivery.start()
-    crier = Crier(app.state.lobby)
+    crier = app.state.crier = Crier(app.state.lobby)
     await crier.start()
     if settings.accounts:
         app.state.secretary.start()
