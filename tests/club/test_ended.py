@@ -16,14 +16,12 @@ from branchline.store.hosting import Hosting
 from branchline.store.notices import Notices, NoticeWay, noticed
 
 from ..postgres import Postgres
+from ..stores import Use, table
 from ..web.arrange import Browser, Page, Server, wait_for
-from ..web.test_store import Use, table, url, use
 from .people import Members
 from .test_leagues import found_league, tables_of
 from .test_open_tables import name_of, open_table, play_out, result
 from .waiting import Watch, friends
-
-__all__ = ["url", "use"]  # the fixtures: either engine
 
 
 def end_table(server: Server, address: str) -> int:
@@ -78,7 +76,7 @@ def test_who_comes_later_finds_it_ended_and_its_record(server: Server, browsers:
     assert ann.get(f"{address}/record").status_code == 422, "while the game runs it is nobody's to read"
     end_table(server, address)
     until_ended(page)
-    assert "ended by the host of the server" in ann.get("/").text
+    assert "ended by the host" in ann.get("/").text
     assert until_ended(ann.sit(address))["over"]
     replay = ann.get(f"/replay/{name_of(address)}")
     assert replay.status_code == 200
