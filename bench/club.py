@@ -44,7 +44,7 @@ def main() -> int:
     parser.add_argument(
         "--soak", type=float, default=0, metavar="MINUTES", help="measure for so long instead"
     )
-    parser.add_argument("--think", type=float, default=2.0, help="seconds a player thinks, on average (2)")
+    parser.add_argument("--think", type=float, default=10.0, help="seconds a player thinks, on average (10)")
     parser.add_argument("--pace", type=float, default=0.7, help="seconds between two turns of bots (0.7)")
     parser.add_argument("--workers", type=int, default=2, help="processes that serve (2)")
     parser.add_argument("--json", action="store_true", help="print the figures as JSON")
