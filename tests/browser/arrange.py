@@ -30,7 +30,8 @@ FLAGS: Final = (
 DESKTOP: Final = (1440, 900)
 PHONE: Final = (360, 740)
 FAILED: Final = Path(gettempdir()) / "branchline-browser-test.png"  # what was seen when a test waited in vain
-PATIENCE: Final = 20.0  # seconds; far more than anything takes
+PATIENCE: Final = 60.0  # seconds; far more than anything takes, also on a busy machine
+PASSWORD: Final = "signal box"
 READY: Final = "body[data-turn='mine']:not([data-busy]), body[data-turn='over']"
 
 
@@ -38,6 +39,7 @@ class Server:
     """`branchline serve` with bots that don't wait; `more` words for the command."""
 
     def __init__(self, data: Path, *more: str) -> None:
+        self.data, self.more = data, more
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.port: int = free.getsockname()[1]
@@ -51,6 +53,12 @@ class Server:
         with suppress(OSError), urlopen(f"{self.address}/health", timeout=2) as answer:
             return bool(answer.status == 200)
         return False
+
+    def admin(self, *words: str) -> None:
+        """`branchline admin`, by the host of this server."""
+        where = ("--data", str(self.data), *(self.more[:2] if "--store" in self.more[:1] else ()))
+        command = [sys.executable, "-m", "branchline", "admin", words[0], *where, *words[1:]]
+        subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
 
     def stop(self) -> None:
         self.process.terminate()
@@ -180,6 +188,21 @@ class Person:
         self.page.fill("[name=name]", name)
         self.page.click("main button")
         self.page.wait_for_url("**/table/*")
+
+    # In a club
+
+    def become_member(self, name: str) -> None:
+        self.page.goto("/sign-up")
+        self.page.get_by_label("Your name").fill(name)
+        self.page.get_by_label("Password").fill(PASSWORD)
+        self.page.get_by_role("button", name="Become a member").click()
+        self.page.get_by_role("link", name=name, exact=True).wait_for()
+
+    def sign_in(self, name: str, password: str = PASSWORD) -> None:
+        self.page.goto("/sign-in")
+        self.page.get_by_label("Your name").fill(name)
+        self.page.get_by_label("Password").fill(password)
+        self.page.get_by_role("button", name="Sign in").click()
 
     # At a table
 

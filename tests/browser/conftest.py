@@ -31,14 +31,25 @@ def browser() -> Iterator[Browser]:
         running.close()
 
 
+def store_of(request: pytest.FixtureRequest) -> tuple[str, ...]:
+    """Words for the server: nothing, so one process with SQLite; by `make browser-club` two, with PostgreSQL."""
+    if not os.environ.get("BRANCHLINE_CLUB"):
+        return ()
+    postgres: Postgres = request.getfixturevalue("postgres")
+    return ("--store", postgres.database(), "--workers", "2")
+
+
 @pytest.fixture(scope="session")
 def server(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """One process with SQLite; by `make browser-club` two, with PostgreSQL."""
-    more: tuple[str, ...] = ()
-    if os.environ.get("BRANCHLINE_CLUB"):
-        postgres: Postgres = request.getfixturevalue("postgres")
-        more = ("--store", postgres.database(), "--workers", "2")
-    running = Server(tmp_path_factory.mktemp("data"), *more)
+    running = Server(tmp_path_factory.mktemp("data"), *store_of(request))
+    yield running
+    running.stop()
+
+
+@pytest.fixture(scope="session")
+def club(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """The same with members."""
+    running = Server(tmp_path_factory.mktemp("club"), *store_of(request), "--accounts")
     yield running
     running.stop()
 
@@ -50,6 +61,22 @@ def meet(browser: Browser, server: Server) -> Iterator[Meet]:
 
     def made(*size: tuple[int, int], line: Line | None = None, **more: Any) -> Person:
         people.append(Person(browser, line.address if line else server.address, *size, **more))
+        return people[-1]
+
+    yield made
+    for person in people:
+        person.close()
+
+
+@pytest.fixture
+def visit(browser: Browser, club: Server) -> Iterator[Meet]:
+    """Meets a visitor of the club: `visit()`, `visit(PHONE)`; `visit(member="Ann")` who is a member."""
+    people: list[Person] = []
+
+    def made(*size: tuple[int, int], member: str = "") -> Person:
+        people.append(Person(browser, club.address, *size))
+        if member:
+            people[-1].become_member(member)
         return people[-1]
 
     yield made

@@ -2,27 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 
-from .arrange import DESKTOP, PHONE, Person, Server
+from .arrange import DESKTOP, PHONE
+from .conftest import Meet
 from .test_pages import serious
 
 
-@pytest.fixture(scope="module")
-def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    running = Server(tmp_path_factory.mktemp("club"), "--accounts")
-    yield running
-    running.stop()
-
-
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
-def test_a_guest_becomes_a_member_in_the_midst_of_a_game(
-    browser: Browser, club: Server, size: tuple[int, int]
-) -> None:
-    ann = Person(browser, club.address, size)
+def test_a_guest_becomes_a_member_in_the_midst_of_a_game(visit: Meet, size: tuple[int, int]) -> None:
+    ann = visit(size)
     page, name = ann.page, f"Ann {size[0]}"
     page.goto("/")
     page.get_by_role("button", name="Play now").first.click()
@@ -47,21 +37,18 @@ def test_a_guest_becomes_a_member_in_the_midst_of_a_game(
     expect(page.get_by_text("not open to you any more")).to_be_visible()
     page.goto(table)
     expect(page.get_by_text("There is no such table")).to_be_visible()
-    ann.context.close()
+    ann.faults.clear()  # the browser notes the 404 itself
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_no_serious_fault_of_access(browser: Browser, club: Server, theme: str) -> None:
-    ann = Person(browser, club.address)
+def test_no_serious_fault_of_access(visit: Meet, theme: str) -> None:
+    ann = visit()
     ann.cookie("theme", theme)
     ann.page.goto("/sign-in")
     assert serious(ann) == []
     ann.page.goto("/sign-up")
     assert serious(ann) == []
-    ann.page.get_by_label("Your name").fill(f"Ann {theme}")
-    ann.page.get_by_label("Password").fill("signal box")
-    ann.page.get_by_role("button", name="Become a member").click()
+    ann.become_member(f"Ann {theme}")
     ann.page.goto("/account?done=name")
     ann.page.get_by_text("Leave the club").click()
     assert serious(ann) == []
-    ann.context.close()

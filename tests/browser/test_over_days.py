@@ -8,13 +8,14 @@ from playwright.sync_api import expect
 
 from .arrange import PHONE
 from .conftest import Meet
-from .test_two_browsers import sit_at_one_table
+from .test_two_browsers import next_to_move, sit_at_one_table
 
 
 def test_a_conditional_move_is_kept_shown_and_played(meet: Meet) -> None:
     ann, bob = meet(), meet()
     sit_at_one_table(ann, bob, "nuremberg")
-    them, me = (ann, bob) if ann.turn == "mine" else (bob, ann)
+    them = next_to_move(ann, bob)
+    me = bob if them is ann else ann
     me.page.locator("#orders summary").click()
     expect(me.page.locator("#their-moves option[value='bid top1 3']")).to_have_count(1)
     form = me.page.locator("#orders form.line")
@@ -65,3 +66,26 @@ def test_days_off_are_entered_and_ended(meet: Meet) -> None:
     expect(ann.page.locator(".kept")).to_contain_text(f"{first} – {last}")
     ann.page.get_by_role("button", name="I am back").click()
     expect(ann.page.locator(".kept li")).to_have_count(0)
+
+
+def test_a_standing_order_bids_up_to_its_limit(meet: Meet) -> None:
+    ann, bob = meet(), meet(PHONE)
+    sit_at_one_table(ann, bob, "nuremberg")
+    them = next_to_move(ann, bob)
+    me = bob if them is ann else ann
+    me.page.locator("#orders summary").click()
+    form = me.page.locator("#orders form.limit")
+    form.get_by_label("Order").select_option(index=0)
+    form.get_by_label("up to").fill("4")
+    form.get_by_role("button", name="Give the order").click()
+    given = me.page.locator("#orders .given li")
+    expect(given).to_contain_text("up to 4")
+    expect(them.page.locator("#orders .given li")).to_have_count(0)
+
+    them.page.locator("#choices .stepper button.choice").first.click()  # 3 cubes on the same box
+    expect(them.page.locator("#log")).to_contain_text("bids 4 cubes on top1")
+    assert them.wait() == "mine"
+    them.page.locator("#choices .stepper button.choice").first.click()
+    expect(me.page.locator("#notices")).to_contain_text("It came otherwise")
+    expect(given).to_have_count(0)
+    assert me.wait() == "mine", "above the limit one decides oneself"

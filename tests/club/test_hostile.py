@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -12,16 +13,23 @@ import pytest
 import schemathesis
 from hypothesis import HealthCheck, settings
 from schemathesis.checks import not_a_server_error
+from starlette.routing import Match, Route
 
 from branchline.core.table import Table
 from branchline.web.app import routes
-from branchline.web.openapi import described
+from branchline.web.openapi import FORMS, described
+from branchline.web.pages import HERE
+from branchline.web.passwords import Passwords
 from branchline.web.settings import Settings
 
+from ..postgres import Postgres
 from ..web.arrange import Browser, Server
+from .conftest import QUICK
+from .people import PASSWORD, Member
 
 PAGE = Path(__file__).parents[2] / "docs" / "openapi.json"
-SCHEMA = described(routes(Settings(data=Path(), accounts=True)))
+ROUTES = [one for one in routes(Settings(data=Path(), accounts=True)) if isinstance(one, Route)]
+SCHEMA = described(ROUTES)
 EXAMPLES = int(os.environ.get("BRANCHLINE_HOSTILE", "2"))  # for each route
 
 NAMES: list[str] = json.loads((Path(__file__).parent / "hostile.json").read_text())
@@ -48,11 +56,90 @@ def test_the_description_is_that_of_the_routes() -> None:
     assert PAGE.read_text() == text
 
 
+def forms_of_pages() -> Iterator[tuple[str, str]]:
+    """Every form to post in a template: its address, and the names of its fields that are written there."""
+    for template in (HERE / "templates").glob("*.html"):
+        for attributes, inside in re.findall(r"<form([^>]*)>(.*?)</form>", template.read_text(), re.S):
+            where = re.search(r'action="([^"]+)"', attributes)
+            address = re.sub(r"{{.*?}}", "x", where[1]) if where else ""
+            if address.startswith("/") and 'method="post"' in attributes:
+                yield from ((address, name) for name in re.findall(r' name="([^"{]+)"', inside))
+
+
+@pytest.mark.parametrize(("address", "field"), sorted(set(forms_of_pages())))
+def test_every_field_on_a_page_is_described(address: str, field: str) -> None:
+    scope = {"type": "http", "method": "POST", "path": address}
+    route = next(route for route in ROUTES if route.matches(scope)[0] is Match.FULL)
+    assert route.path == "/records" or field in FORMS[route.path]
+
+
+def test_every_form_is_described() -> None:
+    posts = {route.path for route in ROUTES if "POST" in (route.methods or ())}
+    assert posts - {"/records"} == set(FORMS), "FORMS of web/openapi.py: what does it read?"
+
+
+HOSTILE = settings(max_examples=EXAMPLES, deadline=None, suppress_health_check=list(HealthCheck))
+
+
 @schemathesis.openapi.from_dict(SCHEMA).parametrize()
-@settings(max_examples=EXAMPLES, deadline=None, suppress_health_check=list(HealthCheck))
+@HOSTILE
 def test_no_call_is_a_fault_of_the_server(case: schemathesis.Case[Any], server: Server) -> None:
     answer = case.call(base_url=f"http://{server.host}", timeout=30)
     case.validate_response(answer, checks=[not_a_server_error])
+
+
+class Club:
+    """A server on PostgreSQL, and a member with a table, a league and an open seat to do harm to."""
+
+    def __init__(self, server: Server) -> None:
+        self.server = server
+        server.app.state.accounts.passwords = Passwords(QUICK)
+        self.member = Member(server.host)
+        self.table = self.member.new_table("nuremberg", "me", "friend", open="1").rpartition("/")[2]
+        league = self.member.go("/leagues/new", game="nuremberg", name="Spring", kind="league", size="2")
+        self.places = {
+            "table": self.table,
+            "league": league.rpartition("/")[2],
+            "token": self.member.links(f"/table/{self.table}")[-1].rpartition("/")[2],
+            "name": self.member.name,
+        }
+
+    def call(self, case: schemathesis.Case[Any]) -> Any:
+        """By the member, of places that there are; with the member's password where one is asked for."""
+        known = {name: self.places[name] for name in case.path_parameters if name in self.places}
+        case.path_parameters.update(known)
+        if isinstance(case.body, dict) and "password" in case.body:
+            case.body["password"] = PASSWORD
+        cookies = dict(self.member.http.cookies)
+        return case.call(base_url=f"http://{self.server.host}", cookies=cookies, timeout=30)
+
+
+@pytest.fixture(scope="module")
+def harmed(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Club]:
+    postgres: Postgres = request.getfixturevalue("postgres")
+    running = Server(tmp_path_factory.mktemp("club"), store=postgres.database(), accounts=True)
+    club = Club(running)
+    yield club
+    club.member.__exit__()
+    running.stop()
+
+
+@pytest.mark.parametrize("path", sorted(set(FORMS) - {"/sign-out", "/account/delete"}))
+def test_a_letter_that_postgresql_does_not_take_is_left_out(path: str, harmed: Club) -> None:
+    address = path.format(**{"game": "nuremberg", "what": "name", **harmed.places})
+    for values in ("\0", "x\0y", "https://club.example/\0"):
+        form = {field: known[0] if known else values for field, known in FORMS[path].items()}
+        assert harmed.member.post(address, **form).status_code < 500
+        assert harmed.member.post(address, **dict.fromkeys(form, values)).status_code < 500
+
+
+FAREWELLS = r"/sign-out|/account/delete|/table/{table}/leave"
+
+
+@schemathesis.openapi.from_dict(SCHEMA).exclude(path_regex=FAREWELLS).parametrize()
+@HOSTILE
+def test_no_call_of_a_member_is_one(case: schemathesis.Case[Any], harmed: Club) -> None:
+    case.validate_response(harmed.call(case), checks=[not_a_server_error])
 
 
 @pytest.mark.parametrize("name", NAMES, ids=range(len(NAMES)))

@@ -126,7 +126,7 @@ def test_in_a_knockout_who_came_further_stands_before_who_has_more_points() -> N
 
 
 def found_league(host: Member, kind: str = "league", **more: str) -> str:
-    form = {"name": "Spring", "kind": kind, "size": "2", "bot": "random", "rated": "1", "rounds": "", **more}
+    form = {"name": "Spring", "kind": kind, "size": "2", "bot": "random", "rated": "1", "rounds": "1", **more}
     return host.go("/leagues/new", game="nuremberg", board="nuremberg", **form)
 
 
@@ -187,7 +187,7 @@ def test_members_find_their_tables_without_a_link(club: Server, member: Members)
 
 def test_who_gives_up_is_replaced_by_a_bot_and_paired_no_more(club: Server, member: Members) -> None:
     people = [member() for _number in range(4)]
-    address = found_league(people[0], kind="swiss", rounds="2")
+    address = found_league(people[0], kind="swiss", league_rounds="2")
     for person in people:
         person.go(f"{address}/join")
     people[0].go(f"{address}/begin")
@@ -218,7 +218,7 @@ def test_a_knockout_ends_with_a_winner(club: Server, member: Members) -> None:
 
 def test_the_host_annuls_a_table_that_will_not_be_finished(club: Server, member: Members) -> None:
     ann, bob = member(), member()
-    address = found_league(ann, rounds="2")
+    address = found_league(ann, league_rounds="2")
     for person in (ann, bob):
         person.go(f"{address}/join")
     ann.go(f"{address}/begin")
@@ -243,7 +243,14 @@ def test_by_invitation_only_the_host_enrols(member: Members, guest: Guests) -> N
 
 @pytest.mark.parametrize(
     "fault",
-    [{"name": " "}, {"kind": "war"}, {"size": "9"}, {"rounds": "-1"}, {"begins": "soon"}, {"bot": "x"}],
+    [
+        {"name": " "},
+        {"kind": "war"},
+        {"size": "9"},
+        {"league_rounds": "-1"},
+        {"begins": "soon"},
+        {"bot": "x"},
+    ],
 )
 def test_a_league_that_makes_no_sense_is_not_founded(member: Members, fault: dict[str, str]) -> None:
     form = {"name": "Spring", "kind": "league", "size": "2", "game": "nuremberg", **fault}
@@ -272,7 +279,7 @@ def test_two_servers_keep_a_result_and_pair_a_round_once(postgres: Postgres, tmp
     one, other = (Server(tmp_path, store=url, accounts=True) for _number in range(2))
     try:
         with Member(one.host) as ann, Member(other.host) as bob:
-            address = found_league(ann, rounds="3")
+            address = found_league(ann, league_rounds="3")
             ann.go(f"{address}/join")
             bob.go(f"{address}/join")
             ann.go(f"{address}/begin")

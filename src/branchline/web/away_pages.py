@@ -9,6 +9,7 @@ from datetime import UTC, date, datetime, timedelta
 from typing import Final
 
 import msgspec
+from starlette.datastructures import FormData
 from starlette.requests import Request
 from starlette.responses import FileResponse, Response
 from starlette.routing import Route
@@ -19,7 +20,7 @@ from branchline.store.notices import Digest, Notices, NoticeWay
 from branchline.store.vacations import Vacation, Vacations
 from branchline.web import hours
 from branchline.web.delivery import Delivery
-from branchline.web.forms import form_of
+from branchline.web.forms import form_of, text_of
 from branchline.web.house import No
 from branchline.web.lobby import lobby_of
 from branchline.web.pages import STATIC, done, page, visit_of
@@ -82,7 +83,7 @@ async def vacation(request: Request) -> Response:
     """Form: first and last day, as 2026-12-24. Days are those of Greenwich."""
     form = await form_of(request)
     try:
-        first, last = (date.fromisoformat(str(form.get(name, ""))) for name in ("first", "last"))
+        first, last = (date.fromisoformat(text_of(form, name)) for name in ("first", "last"))
     except ValueError:
         raise No(_("Choose the first and the last day.")) from None
     today = _day(hours.now())
@@ -103,7 +104,7 @@ def _start(day: date) -> int:
 
 async def back(request: Request) -> Response:
     """Form: number. What is left of a vacation is given back."""
-    number = str((await form_of(request)).get("number", ""))
+    number = text_of(await form_of(request), "number")
     if not (number.isascii() and number.isdecimal() and len(number) < 12):
         raise No(_("There is no such vacation."))
     await Vacations(lobby_of(request).house.store).end(visit_of(request).me, int(number), hours.now())
@@ -113,8 +114,8 @@ async def back(request: Request) -> Response:
 async def add_way(request: Request) -> Response:
     """Form: way (mail, webhook, push), digest (now, hourly, daily), address; for push the browser's p256dh and auth."""
     form, visit, house = await form_of(request), visit_of(request), lobby_of(request).house
-    notices, kind = Notices(house.store), str(form.get("way", ""))
-    address, secret = str(form.get("address", "")), ""
+    notices, kind = Notices(house.store), text_of(form, "way")
+    address, secret = _where(form), ""
     if len(await notices.ways(visit.me)) >= MOST_WAYS:
         raise No(_("That are ways enough. Remove one first."))
     if kind == "mail":
@@ -126,7 +127,7 @@ async def add_way(request: Request) -> Response:
         await asyncio.to_thread(check_address, address, house.settings.inside)
         secret = secrets.token_urlsafe(24)
         if kind == "push":
-            secret = _keys(str(form.get("p256dh", "")), str(form.get("auth", "")))
+            secret = _keys(text_of(form, "p256dh"), text_of(form, "auth"))
     else:
         raise No(_("There is no such way."))
     await notices.keep(
@@ -135,11 +136,16 @@ async def add_way(request: Request) -> Response:
             way="mail" if kind == "mail" else "push" if kind == "push" else "webhook",
             address=address,
             secret=secret,
-            digest=DIGESTS.get(str(form.get("digest", "")), "now"),
+            digest=DIGESTS.get(text_of(form, "digest"), "now"),
             language=visit.language,
         )
     )
     return done(request, "/away")
+
+
+def _where(form: FormData) -> str:
+    """The address that notices go to. One that is too long is refused: its beginning is another address."""
+    return text_of(form, "address", longest=1000)
 
 
 def _keys(p256dh: str, auth: str) -> str:
@@ -152,7 +158,7 @@ async def remove_way(request: Request) -> Response:
     """Form: way, address."""
     form = await form_of(request)
     notices = Notices(lobby_of(request).house.store)
-    await notices.forget(visit_of(request).me, str(form.get("way", "")), str(form.get("address", "")))
+    await notices.forget(visit_of(request).me, text_of(form, "way"), _where(form))
     return done(request, "/away")
 
 

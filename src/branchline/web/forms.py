@@ -20,10 +20,10 @@ async def form_of(request: Request) -> FormData:
     return await request.form(max_files=0, max_fields=MOST)
 
 
-def text_of(form: FormData, name: str) -> str:
+def text_of(form: FormData, name: str, longest: int = LONGEST) -> str:
     """The text of a field; empty where there is none."""
     value = form.get(name, "")
-    return _plain(value) if isinstance(value, str) else ""
+    return _plain(value, longest) if isinstance(value, str) else ""
 
 
 def texts_of(form: FormData, name: str) -> list[str]:
@@ -31,8 +31,8 @@ def texts_of(form: FormData, name: str) -> list[str]:
     return [_plain(value) for value in form.getlist(name) if isinstance(value, str)]
 
 
-def _plain(text: str) -> str:
-    return text.replace("\0", "").strip()[:LONGEST]  # PostgreSQL takes no text with it
+def _plain(text: str, longest: int = LONGEST) -> str:
+    return text.replace("\0", "").strip()[:longest]  # PostgreSQL takes no text with it
 
 
 def seat_of(form: FormData, live: LiveTable) -> int:

@@ -36,7 +36,8 @@ LONGEST: Final = 60  # rounds
 
 async def new(request: Request) -> Response:
     """league_new.html: `games`, `game`, `fields`, `values`, `bots`, `kinds`, `error`. Form: game, name, kind, size,
-    rounds, begins, entry (open or invite), rated, bot, the clock (`clocks.terms_of`), the options of the game."""
+    league_rounds (`rounds` are those of a game), begins, entry (open or invite), rated, bot, the clock
+    (`clocks.terms_of`), the options of the game."""
     league_member(request)
     if request.method == "GET":
         chosen = request.query_params.get("game", "nuremberg")
@@ -78,7 +79,7 @@ def _wanted(host: Member, game: str, values: dict[str, str], options: dict[str, 
         raise No(_("Choose a league, a Swiss or a knockout tournament."))
     if size not in {str(count) for count in registry.game(game).players}:
         raise No(_("The game can't be played by so many at a table."))
-    rounds = values.get("rounds", "") or "0"
+    rounds = values.get("league_rounds", "") or "0"
     if not (rounds.isascii() and rounds.isdecimal() and len(rounds) < 3 and int(rounds) <= LONGEST):
         raise No(
             _("Choose at most {most} rounds, or none: then there are as many as it takes.", most=LONGEST)

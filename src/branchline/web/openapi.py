@@ -1,45 +1,105 @@
 """The routes of a server as an OpenAPI description, made from the routes themselves: `docs/openapi.json`.
 
 It says which addresses there are and what forms they read, not what pages look like: pages are for people, and what
-goes over the WebSocket is in `docs/protocol.md`.
+goes over the WebSocket, such as moves and orders, is in `docs/protocol.md`.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
-from typing import Any, Final
+from collections.abc import Iterable, Mapping
+from typing import Any, Final, TypeAlias
 
 from starlette.routing import BaseRoute, Route
 
 from branchline._version import __version__
 
-# The fields of forms, by route. All of them are text, and none has to be there.
-FORMS: Final[dict[str, tuple[str, ...]]] = {
-    "/new": (
-        "game",
-        "seat0",
-        "name0",
-        "seat1",
-        "name1",
-        "seat2",
-        "name2",
-        "board",
-        "rounds",
-        "modules",
-        "hints",
-    ),
-    "/join/{token}": ("name",),
-    "/table/{table}/link": ("seat",),
-    "/table/{table}/seat": ("seat", "bot"),
-    "/table/{table}/leave": ("seat",),
-    "/settings": ("language", "theme", "sounds", "speed", "next"),
-    "/replay/{table}/branch": ("at",),
-    "/sign-up": ("name", "password"),
-    "/sign-in": ("name", "password"),
-    "/sign-in/link": ("email",),
-    "/account/{what}": ("name", "email", "password", "old", "new"),
-    "/table/{table}/invite": ("name",),
+Values: TypeAlias = tuple[str, ...]
+ANY: Final[Values] = ()
+ON: Final[Values] = ("1",)
+GAMES: Final[Values] = ("nuremberg", "firstclass")
+BOTS: Final[Values] = ("level:1", "random")
+COUNT: Final[Values] = ("2", "3", "4")
+UNITS: Final[Values] = ("minutes", "hours", "days")
+DAYS: Final[Values] = ("2026-12-24", "2027-01-06")
+
+_SEATS: Final = {f"seat{seat}": ("me", "here", "friend", "nobody", "bot:random") for seat in range(4)}
+_OPTIONS: Final = {
+    "board": ("nuremberg", "wensleydale"),
+    "rounds": ("1", "4"),
+    "modules": ("A", "B", "C", "D", "E"),
+}
+_CLOCK: Final = {
+    "clock": ("move", "game"), "clock_time": ("3",), "clock_time_unit": UNITS, "clock_more": ("0", "12"),
+    "clock_more_unit": UNITS, "clock_late": ("bot", "vote"), "clock_bot": BOTS,
+}  # fmt: skip
+
+# The fields of forms by route, each with values that mean something. All are text, and none has to be there.
+FORMS: Final[dict[str, dict[str, Values]]] = {
+    "/play-now": {"game": GAMES, "watch": ON, "name": ANY},
+    "/new": {
+        "game": GAMES,
+        **_SEATS,
+        **{f"name{seat}": ANY for seat in range(4)},
+        **{f"style{seat}": ANY for seat in range(4)},
+        "hints": ON, "open": ON, "members_only": ON, "rated": ON,
+        **_CLOCK,
+        **_OPTIONS,
+    },
+    "/join/{token}": {"name": ANY},
+    "/table/{table}/link": {"seat": ("0", "watch")},
+    "/table/{table}/seat": {"seat": ("0",), "bot": BOTS},
+    "/table/{table}/leave": {"seat": ("0",)},
+    "/table/{table}/rematch": {},
+    "/table/{table}/invite": {"name": ANY},
+    "/invitations/{table}/accept": {},
+    "/invitations/{table}/decline": {},
+    "/settings": {
+        "language": ("en", "de", "it", "pt"), "theme": ("light", "dark", "auto"), "sounds": ("1", "0"),
+        "speed": ("slow", "instant"), "next": ANY,
+    },
+    "/replay/{table}/branch": {"at": ("0", "7")},
+    "/learn/{game}": {},
+    "/sign-up": {"name": ANY, "password": ANY},
+    "/sign-in": {"name": ANY, "password": ANY},
+    "/sign-in/link": {"email": ANY},
+    "/sign-out": {},
+    "/link/{token}": {},
+    "/account/{what}": {"name": ANY, "email": ANY, "password": ANY, "old": ANY},
+    "/account/delete": {"password": ANY},
+    "/shown": {"shown": ON},
+    "/away/vacation": {"first": DAYS, "last": DAYS},
+    "/away/back": {"number": ("1",)},
+    "/away/ways": {
+        "way": ("mail", "webhook", "push"), "digest": ("now", "hourly", "daily"),
+        "address": ANY, "p256dh": ANY, "auth": ANY,
+    },
+    "/away/ways/remove": {"way": ("mail", "webhook", "push"), "address": ANY},
+    "/tables/{table}/sit": {"name": ANY},
+    "/leagues/new": {
+        "game": GAMES, "name": ANY, "kind": ("league", "swiss", "knockout"), "size": COUNT,
+        "league_rounds": ("2",), "begins": ("2026-12-24T18:30",), "entry": ("open", "invite"), "rated": ON,
+        "bot": BOTS, **_CLOCK, **_OPTIONS,
+    },
+    "/league/{league}/join": {},
+    "/league/{league}/enrol": {"name": ANY},
+    "/league/{league}/give-up": {},
+    "/league/{league}/begin": {},
+    "/league/{league}/annul": {"table": ANY},
+}  # fmt: skip
+# What stands in addresses: in their query by route, and in their path by name.
+QUERIES: Final[dict[str, dict[str, Values]]] = {
+    "/new": {"game": GAMES, "open": ON},
+    "/leagues/new": {"game": GAMES},
+    "/tables": {"game": GAMES, "players": COUNT, "part": ON},
+    "/ratings/{game}": {"after": ("50",)},
+    "/records/{game}": {"variant": ANY, "players": COUNT, "rated": ON, "after": ("20",)},
+    "/player/{name}": {"after": ("20",)},
+    "/replay/{table}": {"at": ("7",)},
+}
+PLACES: Final[dict[str, Values]] = {
+    "game": GAMES,
+    "what": ("name", "password", "email", "block", "unblock", "out"),
 }
 _FORM: Final = "application/x-www-form-urlencoded"
 
@@ -58,29 +118,40 @@ def described(routes: Iterable[BaseRoute]) -> dict[str, Any]:
 
 
 def _path(route: Route) -> dict[str, Any]:
-    names = re.findall(r"{(\w+)", route.path)
-    given = [{"name": name, "in": "path", "required": True, "schema": {"type": "string"}} for name in names]
     return {
-        method.lower(): _operation(route.path, method, given)
+        method.lower(): _operation(route.path, method)
         for method in sorted(route.methods or ())
         if method != "HEAD"
     }
 
 
-def _operation(path: str, method: str, given: list[dict[str, Any]]) -> dict[str, Any]:
+def _operation(path: str, method: str) -> dict[str, Any]:
     found: dict[str, Any] = {
         "responses": {"default": {"description": "A page, or a sentence that says what is wrong."}}
     }
+    given = [
+        {"name": name, "in": "path", "required": True, "schema": _text(PLACES.get(name, ANY))}
+        for name in re.findall(r"{(\w+)", path)
+    ]
+    asked = QUERIES.get(path, {}) if method == "GET" else {}
+    given += [{"name": name, "in": "query", "schema": _text(values)} for name, values in asked.items()]
     if given:
         found["parameters"] = given
-    if method == "POST":
-        fields = {name: {"type": "string"} for name in FORMS.get(path, ())}
-        if path == "/records":
-            file = {"record": {"type": "string", "contentMediaType": "application/x-ndjson"}}
-            found["requestBody"] = {"content": {"multipart/form-data": {"schema": _object(file)}}}
-        else:
-            found["requestBody"] = {"content": {_FORM: {"schema": _object(fields)}}}
+    if method == "POST" and path == "/records":
+        file = {"record": {"type": "string", "contentMediaType": "application/x-ndjson"}}
+        found["requestBody"] = {"content": {"multipart/form-data": {"schema": _object(file)}}}
+    elif method == "POST":
+        found["requestBody"] = {"content": {_FORM: {"schema": _object(_texts(FORMS.get(path, {})))}}}
     return found
+
+
+def _texts(fields: Mapping[str, Values]) -> dict[str, Any]:
+    return {name: _text(values) for name, values in fields.items()}
+
+
+def _text(values: Values) -> dict[str, Any]:
+    """One of the values; to any other the answer is a sentence."""
+    return {"anyOf": [{"enum": list(values)}, {"type": "string"}]} if values else {"type": "string"}
 
 
 def _object(fields: dict[str, Any]) -> dict[str, Any]:
