@@ -21,10 +21,8 @@ from pathlib import Path
 from typing import Any
 
 import httpx
-from websockets.asyncio.client import connect
-from websockets.typing import Origin
 
-from load import Load, machine, spread
+from load import Load, arguments, in_milliseconds, machine, players, serving
 
 ROOT = Path(__file__).parents[1]
 GROWTH = 0.10  # of the memory, between the second quarter of a soak and the last
@@ -37,18 +35,12 @@ requests = ""
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--tables", type=int, default=500, help="live tables (500)")
+    parser = arguments(__doc__, tables=500, seconds=60, think=10)
     parser.add_argument("--idle", type=int, default=1000, help="pages that only look (1000)")
-    parser.add_argument("--seconds", type=float, default=60, help="how long to measure (60)")
     parser.add_argument(
         "--soak", type=float, default=0, metavar="MINUTES", help="measure for so long instead"
     )
-    parser.add_argument("--think", type=float, default=10.0, help="seconds a player thinks, on average (10)")
-    parser.add_argument("--pace", type=float, default=0.7, help="seconds between two turns of bots (0.7)")
     parser.add_argument("--workers", type=int, default=2, help="processes that serve (2)")
-    parser.add_argument("--json", action="store_true", help="print the figures as JSON")
-    parser.add_argument("--players", metavar="HOST", help="only play, at a server that runs there")
     args = parser.parse_args()
     if args.soak:
         args.seconds = args.soak * 60
@@ -70,38 +62,16 @@ def main() -> int:
 def measured(args: argparse.Namespace, folder: Path, url: str) -> dict[str, Any]:
     settings = folder / "branchline.toml"
     settings.write_text(SETTINGS.format(pace=args.pace))
-    words = [
-        "serve",
-        "--settings",
-        str(settings),
-        "--store",
-        url,
-        "--workers",
-        str(args.workers),
-        "--port",
-        "0",
-    ]
-    server = subprocess.Popen(
-        [sys.executable, "-m", "branchline", *words, "--data", str(folder)], stdout=subprocess.PIPE, text=True
-    )
-    try:
-        assert server.stdout is not None
-        found = re.search(r"localhost:(\d+)", server.stdout.readline())
-        assert found
-        host = f"127.0.0.1:{found[1]}"
+    options = ["--settings", str(settings), "--store", url, "--workers", str(args.workers)]
+    with serving(folder, *options) as (server, host):
         wait_until_ready(host, args.workers)
-        before = memory(server.pid)
-        command = [sys.executable, __file__, "--players", host]
-        for name in ("tables", "idle", "seconds", "think"):
-            command += [f"--{name}", str(getattr(args, name))]
-        players = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
-        samples = watch(server.pid, players)
-        out, _ = players.communicate()
-        assert players.returncode == 0, "the players gave up"
+        before = memory(server)
+        command = players(__file__, host, args, "tables", "idle", "seconds", "think")
+        playing = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        samples = watch(server, playing)
+        out, _ = playing.communicate()
+        assert playing.returncode == 0, "the players gave up"
         return {**json.loads(out), "before": before, "memory": samples}
-    finally:
-        server.terminate()
-        server.wait()
 
 
 def wait_until_ready(host: str, workers: int) -> None:
@@ -117,10 +87,10 @@ def wait_until_ready(host: str, workers: int) -> None:
         time.sleep(0.1)
 
 
-def watch(server: int, players: subprocess.Popen[str]) -> list[int]:
+def watch(server: int, playing: subprocess.Popen[str]) -> list[int]:
     """The memory of the workers, again and again while the players play."""
     samples = []
-    while players.poll() is None:
+    while playing.poll() is None:
         samples.append(memory(server))
         time.sleep(1 if len(samples) < 120 else 10)
     return samples
@@ -146,7 +116,7 @@ class ClubLoad(Load):
         super().__init__(args)
         self.links: list[str] = []
         self.games = 0
-        self.lost = 0
+        self.making = asyncio.Lock()  # one table at a time
 
     async def run(self) -> dict[str, Any]:
         limits = httpx.Limits(max_connections=8)
@@ -187,30 +157,6 @@ class ClubLoad(Load):
             await self.play(table, cookie)
             self.games += 1
 
-    @property
-    def making(self) -> asyncio.Lock:
-        self._making = getattr(self, "_making", None) or asyncio.Lock()
-        return self._making
-
-    async def play(self, table: str, cookie: str) -> None:
-        async with self.line(f"{table}/live", {"cookie": f"visitor={cookie}"}) as socket:
-            asked, sent = -1, 0.0
-            async for raw in socket:
-                message = json.loads(raw)
-                if message["type"] == "position" and asked < 0:
-                    self.ready += 1
-                if message["type"] == "accepted" and self.measuring:
-                    self.acknowledged.append(time.perf_counter() - sent)
-                told = message.get("told")
-                if told and told.get("over"):
-                    return
-                if told and told.get("choices") and told["at"] != asked:
-                    asked = told["at"]
-                    await asyncio.sleep(self.rng.expovariate(1 / self.args.think))
-                    sent = time.perf_counter()
-                    move = self.rng.choice(told["choices"])["move"]
-                    await socket.send(json.dumps({"type": "play", "at": asked, "move": move}))
-
     async def look(self, number: int) -> None:
         """Only look, whatever happens."""
         await asyncio.sleep(number * 0.005)
@@ -218,19 +164,6 @@ class ClubLoad(Load):
             async with self.line(self.links[number % len(self.links)], {}) as socket:
                 async for _raw in socket:
                     pass
-
-    def line(self, path: str, headers: dict[str, str]) -> connect:
-        return connect(
-            f"ws://{self.host}{path}", additional_headers=headers, origin=Origin(f"http://{self.host}"),
-            max_size=None, open_timeout=120, compression=None,
-        )  # fmt: skip
-
-    def figures(self) -> dict[str, Any]:
-        return {
-            "moves": len(self.acknowledged),
-            "acknowledged": spread(self.acknowledged),
-            "empty": spread(self.empty),
-        }
 
 
 def growth(samples: list[int]) -> float:
@@ -258,8 +191,7 @@ def report(args: argparse.Namespace, figures: dict[str, Any]) -> int:
         f"{figures['moves']} moves of people in {figures['seconds']:.0f} s: {figures['moves_a_second']:.1f} a second"
     )
     for name, words in (("acknowledged", "a move is acknowledged"), ("empty", "an empty endpoint")):
-        found = figures[name]
-        print(f"{words:24} p50 {found['p50'] * 1000:7.1f} ms   p95 {found['p95'] * 1000:7.1f} ms")
+        print(in_milliseconds(words, figures[name]))
     print(f"{'ratio':24} p50 {figures['ratio']['p50']:7.1f}      p95 {figures['ratio']['p95']:7.1f}")
     print(f"memory a table: {figures['memory_a_table'] / 1000:.0f} KB of the serving processes")
     if args.soak:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import contextlib
 import json
 import platform
 import random
@@ -17,6 +18,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -26,14 +28,7 @@ from websockets.typing import Origin
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--tables", type=int, default=200, help="live tables (200)")
-    parser.add_argument("--seconds", type=float, default=30, help="how long to measure (30)")
-    parser.add_argument("--think", type=float, default=2.0, help="seconds a player thinks, on average (2)")
-    parser.add_argument("--pace", type=float, default=0.7, help="seconds between two turns of bots (0.7)")
-    parser.add_argument("--json", action="store_true", help="print the figures as JSON")
-    parser.add_argument("--players", metavar="HOST", help="only play, at a server that runs there")
-    args = parser.parse_args()
+    args = arguments(__doc__, tables=200, seconds=30, think=2).parse_args()
     if args.players:
         print(json.dumps(asyncio.run(Load(args).run())))
         return
@@ -41,29 +36,48 @@ def main() -> None:
         report(args, measured(args, Path(folder)))
 
 
+def arguments(about: str | None, tables: int, seconds: float, think: float) -> argparse.ArgumentParser:
+    """Those of every load, and what they are if nothing else is said."""
+    parser = argparse.ArgumentParser(description=about)
+    parser.add_argument("--tables", type=int, default=tables, help=f"live tables ({tables})")
+    parser.add_argument("--seconds", type=float, default=seconds, help=f"how long to measure ({seconds:g})")
+    parser.add_argument(
+        "--think", type=float, default=think, help=f"seconds a player thinks, on average ({think:g})"
+    )
+    parser.add_argument("--pace", type=float, default=0.7, help="seconds between two turns of bots (0.7)")
+    parser.add_argument("--json", action="store_true", help="print the figures as JSON")
+    parser.add_argument("--players", metavar="HOST", help="only play, at a server that runs there")
+    return parser
+
+
 def measured(args: argparse.Namespace, folder: Path) -> dict[str, Any]:
     """Server here, players there: neither waits for the other's Python."""
-    command = [sys.executable, "-m", "branchline", "serve", "--data", str(folder), "--port", "0"]
-    server = subprocess.Popen([*command, "--pace", str(args.pace)], stdout=subprocess.PIPE, text=True)
+    with serving(folder, "--pace", str(args.pace)) as (_process, host):
+        command = players(__file__, host, args, "tables", "seconds", "think")
+        done = subprocess.run(command, capture_output=True, text=True, check=True)
+        figures: dict[str, Any] = json.loads(done.stdout)
+        return figures
+
+
+@contextlib.contextmanager
+def serving(folder: Path, *options: str) -> Iterator[tuple[int, str]]:
+    """A server of its own: its process, and where it listens."""
+    command = [sys.executable, "-m", "branchline", "serve", *options, "--data", str(folder), "--port", "0"]
+    server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
     try:
         assert server.stdout is not None
         found = re.search(r"localhost:(\d+)", server.stdout.readline())
         assert found
-        players = [
-            sys.executable,
-            __file__,
-            "--players",
-            f"127.0.0.1:{found[1]}",
-            "--tables",
-            str(args.tables),
-        ]
-        times = ["--seconds", str(args.seconds), "--think", str(args.think)]
-        done = subprocess.run([*players, *times], capture_output=True, text=True, check=True)
-        figures: dict[str, Any] = json.loads(done.stdout)
-        return figures
+        yield server.pid, f"127.0.0.1:{found[1]}"
     finally:
         server.terminate()
         server.wait()
+
+
+def players(script: str, host: str, args: argparse.Namespace, *names: str) -> list[str]:
+    """The command that plays at a server, with these of the arguments."""
+    told = [word for name in names for word in (f"--{name}", str(getattr(args, name)))]
+    return [sys.executable, script, "--players", host, *told]
 
 
 class Load:
@@ -104,15 +118,12 @@ class Load:
         return answer.headers["location"], answer.cookies["visitor"]
 
     async def play(self, table: str, cookie: str) -> None:
-        headers = {"cookie": f"visitor={cookie}"}
-        async with connect(
-            f"ws://{self.host}{table}/live", additional_headers=headers, origin=Origin(f"http://{self.host}"),
-            max_size=None, open_timeout=120, compression=None,
-        ) as socket:  # fmt: skip
+        """Until the game is over."""
+        async with self.line(f"{table}/live", {"cookie": f"visitor={cookie}"}) as socket:
             asked, sent, waiting = -1, 0.0, False
             async for raw in socket:
                 message = json.loads(raw)
-                if message["type"] == "position":
+                if message["type"] == "position" and asked < 0:
                     self.ready += 1
                 if message["type"] == "accepted" and self.measuring:
                     self.acknowledged.append(time.perf_counter() - sent)
@@ -123,12 +134,20 @@ class Load:
                         self.shown.append(time.perf_counter() - sent)
                         waiting = False
                 told = message.get("told")
+                if told and told.get("over"):
+                    return
                 if told and told.get("choices") and told["at"] != asked:
                     asked = told["at"]
                     await asyncio.sleep(self.rng.expovariate(1 / self.args.think))
                     move = self.rng.choice(told["choices"])["move"]
                     sent = time.perf_counter()
                     await socket.send(json.dumps({"type": "play", "at": asked, "move": move}))
+
+    def line(self, path: str, headers: dict[str, str]) -> connect:
+        return connect(
+            f"ws://{self.host}{path}", additional_headers=headers, origin=Origin(f"http://{self.host}"),
+            max_size=None, open_timeout=120, compression=None,
+        )  # fmt: skip
 
     async def call_nothing(self, http: httpx.AsyncClient) -> None:
         while True:
@@ -161,13 +180,16 @@ def report(args: argparse.Namespace, figures: dict[str, Any]) -> None:
     for name, words in (
         ("acknowledged", "a move is acknowledged"), ("shown", "its picture is there"), ("empty", "an empty endpoint"),
     ):  # fmt: skip
-        found = figures[name]
-        print(f"{words:24} p50 {found['p50'] * 1000:7.1f} ms   p95 {found['p95'] * 1000:7.1f} ms")
+        print(in_milliseconds(words, figures[name]))
     ratio = figures["acknowledged"]["p95"] / figures["empty"]["p95"]
     print(f"acknowledgement against an empty endpoint, p95: {ratio:.1f} times")
     print(
         f"an update: p50 {figures['bytes']['p50'] / 1000:.1f} KB, p95 {figures['bytes']['p95'] / 1000:.1f} KB"
     )
+
+
+def in_milliseconds(words: str, found: dict[str, float]) -> str:
+    return f"{words:24} p50 {found['p50'] * 1000:7.1f} ms   p95 {found['p95'] * 1000:7.1f} ms"
 
 
 def machine() -> str:

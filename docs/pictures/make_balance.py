@@ -8,14 +8,14 @@ It writes `firstclass-balance.svg` here and prints the tables of docs/balance.md
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import fmean, quantiles
 from typing import Any
 
 from branchline import bots
-from branchline.core.chance import Dealer
-from branchline.core.protocols import CHANCE, OVER
+from branchline.core.match import play_match
 from branchline.core.registry import game
 
 HERE = Path(__file__).parent
@@ -53,20 +53,13 @@ def tally(players: int, games: int, spec: str, **options: str) -> Tally:
 
 def play(setting: Any, players: int, spec: str, seed: int) -> Any:
     """One game to its end; the seed settles draws and bots."""
-    dealer = Dealer(seed)
     seats = [bots.bot(spec, seed=seed * 8 + seat) for seat in range(players)]
-    state = GAME.start(setting)
-    draws = 0
-    while (seat := GAME.to_move(state)) != OVER:
-        legal = GAME.legal(state)
-        if seat == CHANCE:
-            move = legal[dealer.draw(draws, GAME.weights(state))]
-            draws += 1
-        else:
-            view = GAME.view(state, seat) if seats[seat].needs_view else None
-            move = seats[seat].choose(view, legal, 1.0)
-        GAME.apply(state, move)
-    return state
+
+    def choose(state: Any, seat: int, legal: Sequence[int]) -> int:
+        view = GAME.view(state, seat) if seats[seat].needs_view else None
+        return seats[seat].choose(view, legal, 1.0)
+
+    return play_match(GAME, setting, seed, choose)
 
 
 # The picture

@@ -1,17 +1,12 @@
-"""Stores of both engines, a server whose watch a test puts forward, and one with members and letters."""
+"""A server whose watch a test puts forward, and one with members and letters."""
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Awaitable, Callable, Iterator
-from pathlib import Path
-from typing import Any
+from collections.abc import Iterator
 
 import pytest
 from argon2 import PasswordHasher
 
-from branchline.store import Store
-from branchline.store.opening import open_store, sqlite_url
 from branchline.web.passwords import Passwords
 from branchline.web.throttle import Throttle
 
@@ -19,30 +14,9 @@ from ..postgres import Postgres
 from ..web.arrange import Browser, Server
 from .letters import MailBox
 from .people import Guests, Member, Members
-from .waiting import Use, Watch
+from .waiting import Watch
 
 QUICK = PasswordHasher(time_cost=1, memory_cost=64, parallelism=1)
-
-
-@pytest.fixture(params=["sqlite", "postgresql"])
-def use(request: pytest.FixtureRequest, tmp_path: Path) -> Use:
-    if request.param == "sqlite":
-        url = sqlite_url(tmp_path / "store.db")
-    else:
-        running: Postgres = request.getfixturevalue("postgres")
-        url = running.database()
-
-    def opened(work: Callable[[Store], Awaitable[Any]]) -> Any:
-        async def run() -> Any:
-            store = await open_store(url)
-            try:
-                return await work(store)
-            finally:
-                await store.close()
-
-        return asyncio.run(run())
-
-    return opened
 
 
 @pytest.fixture

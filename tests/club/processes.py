@@ -15,14 +15,14 @@ from typing import IO, Any
 
 import httpx
 import msgspec
-from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
-from websockets.typing import Origin
 
 from branchline.core.loading import loads
 from branchline.store import Kept
 from branchline.store.opening import open_store
 from branchline.web.lines import opened
+
+from ..web.arrange import line
 
 
 class Process:
@@ -104,13 +104,7 @@ class Player:
         while not self.over:
             host = self.rng.choice(hosts)
             try:
-                async with connect(
-                    f"ws://{host}{self.table}/live",
-                    additional_headers={"cookie": f"visitor={self.cookie}"},
-                    origin=Origin(f"http://{host}"),
-                    max_size=None,
-                    open_timeout=30,
-                ) as socket:
+                async with line(host, self.table, self.cookie) as socket:
                     await self._play(socket)
             except (OSError, WebSocketException, EOFError, TimeoutError):
                 self.trouble += 1

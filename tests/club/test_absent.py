@@ -6,9 +6,9 @@ from branchline.store import Store
 from branchline.store.absent import Absent
 from branchline.web.clocks import DAY
 
+from ..stores import Use, table
 from ..web.arrange import Browser, Server, wait_for
-from ..web.test_store import table
-from .waiting import Use, Watch, friends
+from .waiting import Watch, friends
 
 
 def test_stand_ins_and_votes_are_kept(use: Use) -> None:

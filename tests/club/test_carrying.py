@@ -16,7 +16,7 @@ from branchline.store.members import Member, Members
 from branchline.store.opening import open_store, sqlite_url
 
 from ..postgres import Postgres
-from ..web.test_store import table
+from ..stores import table
 
 GAMES = 120  # more than are read at once
 MEMBERS = 25

@@ -14,9 +14,9 @@ from branchline.web import hours
 from branchline.web.clocks import DAY, HOUR, MINUTE, looked_up, moved_on, terms_of, up_at, waited, worked
 from branchline.web.house import No
 
+from ..stores import Use, table
 from ..web.arrange import Browser, Server, wait_for
-from ..web.test_store import table
-from .waiting import Use, Watch, friends
+from .waiting import Watch, friends
 
 THREE_DAYS = Terms(kind="move", period=3 * DAY, bot="random")
 FISCHER = Terms(kind="game", period=DAY, increment=HOUR, bot="random")

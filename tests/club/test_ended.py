@@ -16,14 +16,12 @@ from branchline.store.hosting import Hosting
 from branchline.store.notices import Notices, NoticeWay, noticed
 
 from ..postgres import Postgres
+from ..stores import Use, table
 from ..web.arrange import Browser, Page, Server, wait_for
-from ..web.test_store import Use, table, url, use
 from .people import Members
 from .test_leagues import found_league, tables_of
 from .test_open_tables import name_of, open_table, play_out, result
 from .waiting import Watch, friends
-
-__all__ = ["url", "use"]  # the fixtures: either engine
 
 
 def end_table(server: Server, address: str) -> int:

@@ -20,15 +20,13 @@ from branchline.store.results import keep
 from branchline.web.leagues import table_of
 
 from ..postgres import Postgres
+from ..stores import Use
 from ..web.arrange import Server
-from ..web.test_store import Use, url, use
 from .people import Guests, Member, Members
 from .test_notices import Post
 from .test_open_tables import play_out, result
 from .test_results import result as some_result
 from .waiting import Watch
-
-__all__ = ["url", "use"]  # the fixtures: either engine
 
 
 def league(kind: Kind = "league", **more: Any) -> League:

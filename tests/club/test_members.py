@@ -9,9 +9,7 @@ import pytest
 from branchline.store import Conflict, Store
 from branchline.store.members import Member, Members, is_member, name_key, new_member_id
 
-from ..web.test_store import Use, table, url, use
-
-__all__ = ["url", "use"]  # the fixtures: either engine
+from ..stores import Use, table
 
 ANN = Member(id="m-ann", name="Ann", email="ann@example.org", language="de", made=5)
 BOB = Member(id="m-bob", name="Bob", made=6)

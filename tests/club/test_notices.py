@@ -27,10 +27,10 @@ from branchline.web import posting
 from branchline.web.push import Pusher
 from branchline.web.visits import fingerprint
 
+from ..stores import Use, table
 from ..web.arrange import Browser, Page, Server, wait_for
-from ..web.test_store import table
 from .letters import MailBox
-from .waiting import Use, Watch, friends
+from .waiting import Watch, friends
 
 # The outbox
 

@@ -20,8 +20,9 @@ from branchline.store.orders import OrderRow
 from branchline.web.conditional import If, Line, progress, went_behind
 
 from ..postgres import Postgres
+from ..stores import Use
 from ..web.arrange import Browser, Page, Server, wait_for
-from .waiting import Use, friends
+from .waiting import friends
 
 
 def test_orders_are_kept_by_seat(use: Use) -> None:

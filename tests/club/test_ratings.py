@@ -12,10 +12,8 @@ from branchline.store import Statement, Store
 from branchline.store.ratings import Rated, computed, history, ladder, of_player, rate_again
 from branchline.store.results import keep, skills_of
 
-from ..web.test_store import Use, url, use
+from ..stores import Use
 from .test_results import result
-
-__all__ = ["url", "use"]  # the fixtures: either engine
 
 PEOPLE = ("ann", "bob", "cem", "dot", "bot:level:2", "bot:greedy")
 

@@ -12,9 +12,7 @@ from branchline.store.carrying import copy
 from branchline.store.opening import open_store, sqlite_url
 from branchline.store.results import Result, Sat, forget, found, keep, nameless, one, skills_of
 
-from ..web.test_store import Use, url, use
-
-__all__ = ["url", "use"]  # the fixtures: either engine
+from ..stores import Use
 
 
 def result(table: str = "abc", *, rated: bool = True, players: str = "ann bob", finished: int = 7) -> Result:

@@ -12,13 +12,11 @@ from branchline.store.members import Member, Members
 from branchline.store.sessions import LASTS, LINK_LASTS, TOUCHED, Sessions
 
 from ..postgres import Postgres
+from ..stores import Use, table
 from ..web.arrange import Browser, Server
-from ..web.test_store import Use, table, url, use
 from .people import PASSWORD, Guests, give_cookie
 from .people import Member as Signed
 from .people import Members as New
-
-__all__ = ["url", "use"]  # the fixtures: either engine
 
 ANN = Member(id="m-ann", name="Ann", made=5)
 

@@ -14,13 +14,11 @@ from branchline.web.passwords import Passwords
 from branchline.web.throttle import Throttle, count, tidy
 
 from ..postgres import Postgres
+from ..stores import Use
 from ..web.arrange import Browser, Server
-from ..web.test_store import Use, url, use
 from .conftest import QUICK
 from .people import PASSWORD, Member
 from .waiting import Watch
-
-__all__ = ["url", "use"]  # the fixtures: either engine
 
 
 async def tried(throttle: Throttle, key: str) -> bool:

@@ -2,17 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
-from typing import Any
-
 import pytest
 
-from branchline.store import Store
 from branchline.web import hours
 
 from ..web.arrange import Browser, Page
-
-Use = Callable[[Callable[[Store], Awaitable[Any]]], Any]
 
 
 class Watch:

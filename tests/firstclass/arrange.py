@@ -25,6 +25,7 @@ from branchline.core.protocols import ALL
 from branchline.games.firstclass import GAME, moves, phases, scoring
 from branchline.games.firstclass.cards import Setting
 from branchline.games.firstclass.options import setting as build
+from branchline.games.firstclass.seeing import view
 from branchline.games.firstclass.state import (
     BOARDED,
     CONDUCTORS,
@@ -41,7 +42,7 @@ from branchline.games.firstclass.state import (
     put_under,
     wait,
 )
-from branchline.games.firstclass.view import Player, View, view
+from branchline.games.firstclass.view import Player, View
 
 PAIRS = ("AB", "AC", "AD", "AE", "BC", "BD", "BE", "CD", "CE", "DE")
 TRAINS = ("upper", "lower")

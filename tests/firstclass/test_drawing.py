@@ -13,15 +13,17 @@ import pytest
 from branchline.core.protocols import Theme
 from branchline.games.firstclass import GAME, drawing, measures
 from branchline.games.firstclass import words as w
+from branchline.games.firstclass.codes import MOVERS, PARTS, PLACED, Measure
 from branchline.games.firstclass.deck_file import CardRow, GameEndRow, built_in
 from branchline.games.firstclass.drawing import decks, effects, icons, legend, needs, progress, words
 from branchline.games.firstclass.drawing.card import face
 from branchline.games.firstclass.drawing.glyphs import Glyph
 from branchline.games.firstclass.drawing.palette import DARK, LIGHT, style
+from branchline.games.firstclass.requirements import COUNTS
+from branchline.games.firstclass.seeing import view as look_at
 from branchline.games.firstclass.state import State
 from branchline.games.firstclass.view import View
-from branchline.games.firstclass.view import view as look_at
-from branchline.games.firstclass.vocabulary import COUNTS, MOVERS, PARTS, PLACED, Measure, Reader
+from branchline.games.firstclass.vocabulary import Reader
 from tests.firstclass.arrange import PAIRS, Scene
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -157,7 +159,7 @@ def test_everything_that_can_be_counted_has_a_glyph() -> None:
     reader = Reader(DECK.car_values)
     codes = (*COUNTS, "cars(value>=4)", "cars(reached)", "cars(slot>=7)", "conductors(last)", "conductors(slot>=6)",
              "carValue(upper)", "differentValues(1,2,4,7,12)")  # fmt: skip
-    looks = {code: tuple(_names(needs.thing(reader.measure(code), DECK.car_values))) for code in codes}
+    looks = {code: tuple(_names(needs.thing(reader.counts.measure(code), DECK.car_values))) for code in codes}
     assert all(looks.values())
     assert len(set(looks.values())) == len(codes), "two things look the same"
 

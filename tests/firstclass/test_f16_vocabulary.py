@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import pytest
 
-from branchline.games.firstclass import deck_file, vocabulary
+from branchline.games.firstclass import deck_file
 from branchline.games.firstclass import words as w
 from branchline.games.firstclass.checking import all_cards
-from branchline.games.firstclass.vocabulary import Atom, Box, CodeError, Measure, Reader, split, write_box
+from branchline.games.firstclass.code_words import CodeError, split
+from branchline.games.firstclass.codes import MOVERS, PARTS, PLACED, Atom, Box, Measure, write_box
+from branchline.games.firstclass.requirements import COUNTS
+from branchline.games.firstclass.vocabulary import Reader
 
 READER = Reader((0, 1, 2, 4, 7, 12))
 
 
 def amounts(**parts: int) -> tuple[int, ...]:
-    return tuple(parts.get(name, 0) for name in vocabulary.PARTS)
+    return tuple(parts.get(name, 0) for name in PARTS)
 
 
 @pytest.mark.clause("F16")
@@ -27,7 +30,7 @@ def test_a_part_has_an_amount(part: str) -> None:
 def test_a_conductor_is_named(who: str) -> None:
     box = READER.box(f"conductor({who},2)")
     assert box.amounts == amounts(conductor=2)
-    assert box.which == list(vocabulary.MOVERS).index(who)
+    assert box.which == list(MOVERS).index(who)
 
 
 @pytest.mark.clause("F16")
@@ -93,13 +96,13 @@ def test_evidence_stands_beside_an_action() -> None:
 @pytest.mark.parametrize("word", ["celebrity", "postcard"])
 def test_celebrities_and_postcards_may_bring_more(word: str) -> None:
     card = READER.card(f"{word}+loco(2)")
-    assert card.placed == vocabulary.PLACED.index(word)
+    assert card.placed == PLACED.index(word)
     assert card.box == READER.box("loco(2)")
 
 
 @pytest.mark.clause("F16")
 def test_and_binds_tighter_than_or() -> None:
-    groups = READER.requirement("railCards>=1 & locoPos>=4 | constantinople")
+    groups = READER.counts.requirement("railCards>=1 & locoPos>=4 | constantinople")
     assert [[atom.measure.what for atom in group] for group in groups] == [
         [w.RAIL_CARDS, w.LOCO_POS],
         [w.CONSTANTINOPLE],
@@ -108,14 +111,14 @@ def test_and_binds_tighter_than_or() -> None:
 
 @pytest.mark.clause("F16")
 def test_alternatives_inside_cars() -> None:
-    groups = READER.requirement("cars(value>=2, total>=6 | upper>=2 & lower>=1) & railCards>=1")
+    groups = READER.counts.requirement("cars(value>=2, total>=6 | upper>=2 & lower>=1) & railCards>=1")
     assert [[atom.least for atom in group] for group in groups] == [[6, 1], [2, 1, 1]]
 
 
 @pytest.mark.clause("F16")
-@pytest.mark.parametrize("name", sorted(vocabulary.COUNTS))
+@pytest.mark.parametrize("name", sorted(COUNTS))
 def test_every_count_can_be_a_requirement_and_a_measure(name: str) -> None:
-    assert READER.requirement(f"{name}>=2")[0][0].measure == READER.measure(name)
+    assert READER.counts.requirement(f"{name}>=2")[0][0].measure == READER.counts.measure(name)
 
 
 @pytest.mark.clause("F16")

@@ -11,9 +11,9 @@ import pytest
 
 from branchline.core.engine import OVER
 from branchline.games.firstclass import GAME, checking, options
+from branchline.games.firstclass.codes import MOVERS, PARTS
 from branchline.games.firstclass.deck_file import DATA, DeckFile
 from branchline.games.firstclass.options import Options
-from branchline.games.firstclass.vocabulary import MOVERS, PARTS
 
 from .arrange import PAIRS
 

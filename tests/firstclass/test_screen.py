@@ -13,8 +13,8 @@ from branchline.core.protocols import Theme
 from branchline.games.firstclass import GAME, moves, options
 from branchline.games.firstclass.drawing.painter import painter
 from branchline.games.firstclass.options import Options
+from branchline.games.firstclass.seeing import view as look_at
 from branchline.games.firstclass.state import ROLE_OF, State, clone
-from branchline.games.firstclass.view import view as look_at
 from branchline.languages import speaking
 
 from .arrange import PAIRS, Scene, start

@@ -13,8 +13,8 @@ from branchline.games.firstclass.drawing.decks import deck
 from branchline.games.firstclass.drawing.panels.scoring import sums
 from branchline.games.firstclass.modules import e
 from branchline.games.firstclass.options import Options
+from branchline.games.firstclass.seeing import view as look_at
 from branchline.games.firstclass.state import SCORING, State, clone
-from branchline.games.firstclass.view import view as look_at
 
 from .arrange import PAIRS, Scene
 from .screens import SCREEN, decisions, matches, steps

@@ -8,8 +8,8 @@ from random import Random
 import pytest
 
 from branchline.games.firstclass import GAME, sentences, spoken
+from branchline.games.firstclass.codes import PARTS, PLACED
 from branchline.games.firstclass.deck_file import built_in
-from branchline.games.firstclass.vocabulary import PARTS, PLACED
 from branchline.games.firstclass.vocabulary import TOKENS as TOKEN_KINDS
 
 from .arrange import PAIRS, Scene

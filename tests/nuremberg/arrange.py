@@ -22,6 +22,7 @@ from mypy_extensions import i16, i64
 from branchline import IllegalMove, Table
 from branchline.core import record
 from branchline.core.bits import BIT
+from branchline.core.history import History
 from branchline.games.nuremberg.board import NOWHERE
 from branchline.games.nuremberg.state import (
     AUCTION,
@@ -49,6 +50,8 @@ from branchline.games.nuremberg.view import COMPANIES, TRACKS, Box, Player, Plot
 
 Owner = int | str  # a seat, "red" or "green"
 Four = tuple[int, int, int, int]
+RICH: Four = (9, 9, 9, 9)
+POOR: Four = (0, 0, 0, 0)
 
 _LETTERS: Final = "wbrg"
 _PAWNS: Final = "rgw"
@@ -158,9 +161,7 @@ def _arrange(phase: int, given: Position) -> Table:
 
 def start_here(table: Table) -> None:
     """Make the position the first of its match: nothing to take back, and a record starts with it."""
-    table._steps.clear()
-    table._drawn = 0
-    table._checkpoints = [(0, table.game.clone(table.state))]
+    table._history = History(table.game, table.state)
     table._log = [record.Snapshot(table.game.numbers(table.state))]
 
 
@@ -323,6 +324,11 @@ def standing(table: Table, track: str) -> tuple[int, ...]:
 def moves(table: Table, verb: str = "") -> list[str]:
     """The legal moves in notation, of one verb or all."""
     return [str(move) for move in table.legal_moves if str(move).split()[0].startswith(verb)]
+
+
+def shippable(table: Table) -> list[str]:
+    """What can be shipped now, such as `red FUE`."""
+    return [move.removeprefix("ship ") for move in moves(table, "ship")]
 
 
 def refused(table: Table, move: str) -> IllegalMove:

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.nuremberg.arrange import Four, building, push, put_link, seen, start_here, takeover
-
-RICH: Four = (9, 9, 9, 9)
+from tests.nuremberg.arrange import RICH, building, push, put_link, seen, start_here, takeover
 
 
 @pytest.mark.clause("N8.1")

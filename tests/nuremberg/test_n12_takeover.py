@@ -1,4 +1,4 @@
-"""N12 and N13: takeovers and the end of the round."""
+"""N12: takeovers."""
 
 from __future__ import annotations
 
@@ -6,9 +6,8 @@ import pytest
 
 from branchline import Table
 from tests.nuremberg.arrange import (
-    Four,
-    box,
-    idle_until,
+    POOR,
+    RICH,
     influence,
     moves,
     owner_of,
@@ -21,8 +20,6 @@ from tests.nuremberg.arrange import (
     takeover,
 )
 
-RICH: Four = (9, 9, 9, 9)
-POOR: Four = (0, 0, 0, 0)
 LONG = "NUS-GOS-FUE-ZIR-CAD-LGZ"  # five links
 
 
@@ -413,7 +410,7 @@ def test_nothing_leaves_before_the_stretch_is_signed() -> None:
     assert (plot(table, "GOS").goods, plot(table, "FUE").red, owner_of(table, "NUS-GOS")) == (2, 1, 0)
 
 
-# N12.7, N13.1
+# N12.7
 
 
 @pytest.mark.clause("N12.7")
@@ -422,44 +419,3 @@ def test_there_is_a_takeover_in_the_last_round() -> None:
     push(table, "cede red NUS GOS FUE sign", "keep", "keep")
     assert table.over
     assert table.scores() == (0, 0, 0)  # no minus for links that were ceded
-
-
-@pytest.mark.clause("N13.1")
-def test_the_next_round_begins() -> None:
-    table = push(takeover(round=2, rounds=4), "keep", "keep", "keep")
-    assert (seen(table).round, seen(table).phase) == (3, "auction")
-
-
-@pytest.mark.clause("N13.1")
-def test_or_the_game_ends() -> None:
-    assert push(takeover(round=4, rounds=4), "keep", "keep", "keep").over
-
-
-@pytest.mark.clause("N13.1")
-def test_all_discs_return_to_the_bag() -> None:
-    table = push(takeover(round=4, rounds=4, discs="wwwwbb"), "keep", "keep", "keep")
-    bag = seen(table).bags.discs
-    assert (bag.white, bag.brown, bag.red, bag.green) == (4, 4, 2, 2)
-    assert box(table, "top1").disc is None
-
-
-@pytest.mark.clause("N13.1", "N4.1")
-def test_the_next_draw_is_from_the_full_bag() -> None:
-    """All four whites lay on boxes; over some seeds they come again."""
-    drawn = set()
-    for seed in range(20):
-        table = takeover(seed=seed, discs="wwwwbb")
-        push(table, "keep", "keep", "keep")
-        drawn |= {found.disc for found in seen(table).boxes}
-        assert table.game.miscount(table.state) is None
-    assert drawn == {"white", "brown", "red", "green"}
-
-
-@pytest.mark.clause("N13.1")
-def test_track_stations_and_items_stay_for_the_next_round() -> None:
-    table = takeover(
-        links={0: "NUS-GOS-FUE"}, stations={"FUE": "green"}, pawns={"ZIR": "rw"}, goods={"STE": 1}
-    )
-    before = seen(table)
-    idle_until(push(table, "keep", "keep", "keep"), "auction")
-    assert (seen(table).links, seen(table).plots) == (before.links, before.plots)

@@ -15,6 +15,7 @@ import httpx
 import msgspec
 import uvicorn
 from starlette.applications import Starlette
+from websockets.asyncio import client
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
@@ -234,6 +235,17 @@ class Page:
 
     def close(self) -> None:
         self._open.close()
+
+
+def line(host: str, table: str, cookie: str) -> client.connect:
+    """A line to a table such as a visitor's page opens, for players who run in one loop."""
+    return client.connect(
+        f"ws://{host}{table}/live",
+        additional_headers={"cookie": f"visitor={cookie}"},
+        origin=Origin(f"http://{host}"),
+        max_size=None,
+        open_timeout=30,
+    )
 
 
 def wait_for(what: Callable[[], object], patience: float = PATIENCE) -> None:

@@ -16,13 +16,13 @@ from typing import Any, NamedTuple
 import httpx
 import msgspec
 import pytest
-from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
-from websockets.typing import Origin
 
 from branchline.core.loading import loads
 from branchline.store.sqlite import SqliteStore
 from branchline.web.lines import opened
+
+from .arrange import line
 
 MOVES = 200  # acknowledged, at all tables together
 TABLES = 5
@@ -87,13 +87,7 @@ class Player:
     async def play(self, host: str) -> None:
         """Play until the server is gone, or the game is over."""
         try:
-            async with connect(
-                f"ws://{host}{self.table}/live",
-                additional_headers={"cookie": f"visitor={self.cookie}"},
-                origin=Origin(f"http://{host}"),
-                max_size=None,
-                open_timeout=30,
-            ) as socket:
+            async with line(host, self.table, self.cookie) as socket:
                 await self._play(socket)
         except (OSError, WebSocketException, EOFError, TimeoutError):
             return

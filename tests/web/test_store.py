@@ -6,7 +6,6 @@ import asyncio
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +15,7 @@ import pytest
 
 from branchline.store import (
     SPECTATOR,
+    Added,
     ChatRow,
     Conflict,
     Kept,
@@ -25,53 +25,13 @@ from branchline.store import (
     Statement,
     Store,
     StoreTrouble,
-    TableRow,
     migrating,
 )
 from branchline.store.opening import open_store, prepare_store, sqlite_url
-from branchline.store.sqlite import _connect
+from branchline.store.sqlite_file import connect
 
-from ..postgres import Postgres
+from ..stores import Use, table
 from .arrange import PATIENCE
-
-Use = Callable[[Callable[[Store], Awaitable[Any]]], Any]
-
-
-@pytest.fixture(params=["sqlite", "postgresql"])
-def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    if request.param == "sqlite":
-        return sqlite_url(tmp_path / "store.db")
-    running: Postgres = request.getfixturevalue("postgres")
-    return running.database()
-
-
-@pytest.fixture
-def use(url: str) -> Use:
-    """Opens the store, does something with it, and closes it."""
-
-    def opened(work: Callable[[Store], Awaitable[Any]]) -> Any:
-        async def run() -> Any:
-            store = await open_store(url)
-            try:
-                return await work(store)
-            finally:
-                await store.close()
-
-        return asyncio.run(run())
-
-    return opened
-
-
-def table(name: str = "abc", changed: int = 0, to_move: int = 0, host: str = "host") -> Kept:
-    row = TableRow(
-        id=name, game="nuremberg", header=b"{}", seed="ff", host=host, made=1, link=f"watch-{name}", changed=changed,
-        to_move=to_move,
-    )  # fmt: skip
-    seats = [
-        SeatRow(seat=0, name="Ann", kind="person", link=f"link-{name}-0"),
-        SeatRow(seat=1, name="Adler", kind="bot", bot="random"),
-    ]
-    return Kept(row=row, seats=seats, holders=[(0, "ann")], lines=[b"one", b"two"], chat=[])
 
 
 def test_a_table_comes_back_as_it_was_kept(use: Use) -> None:
@@ -287,15 +247,15 @@ def test_processes_hear_of_each_other_if_they_share_a_store(use: Use, url: str) 
         await store.add(table())
         await other.tell("abc", "my own words are no news")
         told = [
-            (store.append("abc", 2, [b"three"], to_move=1, time=5), ""),
-            (store.say("abc", ChatRow(seat=0, name="Ann", words="choo", time=1)), ""),
-            (store.change(table().row), ""),
-            (store.seat("abc", table().seats[0], 1), ""),
-            (store.tell("abc", "Zoë looks"), "Zoë looks"),
+            (store.append("abc", 2, [b"three"], to_move=1, time=5), "", Added(2, ["three"], 1, 5)),
+            (store.say("abc", ChatRow(seat=0, name="Ann", words="choo", time=1)), "", None),
+            (store.change(table().row), "", None),
+            (store.seat("abc", table().seats[0], 1), "", None),
+            (store.tell("abc", "Zoë looks"), "Zoë looks", None),
         ]
-        for deed, words in told:
+        for deed, words, added in told:
             await deed
-            assert await asyncio.wait_for(heard.get(), PATIENCE) == News("abc", words, store.name)
+            assert await asyncio.wait_for(heard.get(), PATIENCE) == News("abc", words, store.name, added)
         await other.close()
 
     use(work)
@@ -370,7 +330,7 @@ def test_a_database_that_is_not_there_is_named_in_a_sentence(tmp_path: Path) -> 
 def test_what_is_appended_is_synced_to_the_disk(tmp_path: Path) -> None:
     """SQLite's own word for it: WAL mode, and a sync at every commit."""
     prepare_store(sqlite_url(tmp_path / "store.db"))
-    connection = _connect(tmp_path / "store.db")
+    connection = connect(tmp_path / "store.db")
     assert connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
     assert connection.execute("PRAGMA synchronous").fetchone() == (2,)
     connection.close()

@@ -12,9 +12,9 @@ import msgspec
 
 from branchline import bots
 from branchline.core import registry
-from branchline.core.chance import Dealer
 from branchline.core.errors import BranchlineError, OptionError
-from branchline.core.protocols import CHANCE, OVER, Game
+from branchline.core.match import play_match
+from branchline.core.protocols import Game
 from branchline.sim.spread import spread
 
 FORMAT: Final = "branchline.arena/1"
@@ -93,16 +93,12 @@ def play(event: Event, match: Match) -> Result:
         for seat, spec in enumerate(match.seats)
     ]
     clock = Clock(event.players)
-    state = game.start(setting)
-    dealer, draws = Dealer(match.seed), 0
-    while (seat := game.to_move(state)) != OVER:
-        legal = game.legal(state)
-        if seat == CHANCE:
-            move = legal[dealer.draw(draws, game.weights(state))]
-            draws += 1
-        else:
-            move = clock.choose(game, state, seat, players[seat], legal)
-        game.apply(state, move)
+    state = play_match(
+        game,
+        setting,
+        match.seed,
+        lambda state, seat, legal: clock.choose(game, state, seat, players[seat], legal),
+    )
     bots.dismiss(players)
     return Result(
         match.seats, match.seed, game.scores(state), game.ranking(state), tuple(clock.decisions),

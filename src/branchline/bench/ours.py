@@ -186,7 +186,7 @@ def _memory(clone: Callable[[], object]) -> float:
 def _undo(table: Table) -> None:
     """Take back one event, and put it back for the next time."""
     step = table.steps[-1]
-    table._undo(1)
+    table.pop_to(len(table.steps) - 1)
     table._play(step.seat, list(step.moves), step.forced)
     del table._log[-2:]
 

@@ -14,8 +14,9 @@ from branchline.bots.crafts import REASONS, SEARCH, craft
 from branchline.bots.search import SearchBot
 from branchline.bots.tree import NONE, Tree
 from branchline.core.engine import CHANCE, OVER
+from branchline.core.history import Step
 from branchline.core.rng import Rng
-from branchline.core.table import Step, Table
+from branchline.core.table import Table
 
 LONGEST_LINE: Final = 12
 LASTS: Final = 3  # turns for which a turning point must hold

@@ -1,15 +1,17 @@
-"""Reading a data file of a game: maps, decks, components."""
+"""Data files of a game, such as maps, decks and components: reading them, and refusing what a checker found."""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TypeVar
 
 import msgspec
 from msgspec.json import Decoder
 
-from branchline.core.errors import DataError
+from branchline.core.errors import DataError, OptionError
+from branchline.core.protocols import Finding
 
 FileT = TypeVar("FileT", bound=msgspec.Struct)
 
@@ -34,6 +36,23 @@ def read_data_file(path: Path, decoder: Decoder[FileT], form: str, example: str)
     if given != form:
         raise DataError(path, None, f"The format is {given!r}.", f"This version reads {form!r}.")
     return found
+
+
+def embedded_file(embedded: object, kind: type[FileT], what: str) -> FileT:
+    """A file that a record carries with it, such as its own map; raises `OptionError`."""
+    try:
+        return msgspec.convert(embedded, kind)
+    except msgspec.ValidationError as error:
+        raise OptionError(f"The record's own {what} can't be read: {error}.") from None
+
+
+def refuse_faulty(path: Path, findings: Iterable[Finding]) -> None:
+    """Raises `DataError` with the first thing that a checker found, and how many more there are."""
+    found = list(findings)
+    if found:
+        worst = found[0]
+        more = f" ({len(found) - 1} more: 'branchline check {path}' lists them)" if found[1:] else ""
+        raise DataError(path, None, f"{worst.where}: {worst.problem}", worst.remedy + more)
 
 
 def _line_of(content: bytes) -> int | None:

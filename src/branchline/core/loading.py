@@ -8,8 +8,9 @@ from pathlib import Path
 from branchline.core import record, registry
 from branchline.core.chance import Dealer
 from branchline.core.errors import BranchlineError, IllegalMove, NotationError, RecordError, UnknownRules
+from branchline.core.history import Step
 from branchline.core.protocols import CHANCE
-from branchline.core.table import Step, Table
+from branchline.core.table import Table
 from branchline.languages import _
 
 
@@ -122,8 +123,7 @@ class _Loader:
                 table.game.apply(table.state, move)
         except (IllegalMove, NotationError) as error:
             raise RecordError(self.path, line, f"{error}.", _("Use an untouched copy.")) from None
-        table._steps.append(Step(seat, moves, isinstance(event, record.Played) and event.forced))
-        table._drawn += len(moves) if seat == CHANCE else 0
+        table._history.add(Step(seat, moves, isinstance(event, record.Played) and event.forced))
 
     def _id(self, text: str) -> int:
         """The id of a notation; a record says the same things over and over."""
@@ -143,18 +143,15 @@ class _Loader:
 
     def _take_back(self, line: int, event: record.Undo, replay: bool) -> None:
         table = self.table
-        depth = len(table._steps) - event.events
+        depth = len(table.steps) - event.events
         if event.events < 1 or depth < 0:
             raise RecordError(
                 self.path, line, _("It takes back more than there is."), _("Use an untouched copy.")
             )
         if replay:
             table._go_back_to(depth)
-            return
-        table._drawn -= sum(len(step.moves) for step in table._steps[depth:] if step.seat == CHANCE)
-        del table._steps[depth:]
-        while table._checkpoints[-1][0] > depth:
-            table._checkpoints.pop()
+        else:
+            table._history.cut(depth)
 
     def _take_snapshot(self, line: int, event: record.Snapshot, compare: bool) -> None:
         table = self.table
@@ -173,4 +170,4 @@ class _Loader:
                     self.path, line, _("Not a position: {error}.", error=error), _("Use an untouched copy.")
                 ) from None
             table.state = table.game.clone(state)
-        table._checkpoints.append((len(table._steps), state))
+        table._history.remember(state)

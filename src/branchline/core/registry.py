@@ -12,6 +12,7 @@ A match goes on under the rules it was begun with; `docs/decisions/0014-rules-ve
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
@@ -39,7 +40,7 @@ def game(name: str, rules: str | None = None) -> Game[Any]:
     current = _current(name)
     if rules is None or rules == current.rules_version:
         return current
-    found = _earlier(f"{name}.{rules}")
+    found = _loaded(f"{name}.{rules}", EARLIER, EARLIER_GROUP)
     if found is None or (found.name, found.rules_version) != (name, rules):
         raise UnknownRules(
             _("It was played under rules version {rules}; here there is: {versions}.",
@@ -57,20 +58,18 @@ def rules_of(name: str) -> list[str]:
 
 
 def _current(name: str) -> Game[Any]:
-    if name in OURS:
-        found: Game[Any] = import_module(OURS[name]).GAME
-        return found
-    for entry in _outside(GROUP).select(name=name):
-        outside: Game[Any] = entry.load()
-        return outside
-    raise UnknownGame(f"There is no game {name!r}. There are: {', '.join(games())}.")
+    found = _loaded(name, OURS, GROUP)
+    if found is None:
+        raise UnknownGame(f"There is no game {name!r}. There are: {', '.join(games())}.")
+    return found
 
 
-def _earlier(key: str) -> Game[Any] | None:
-    if key in EARLIER:
-        found: Game[Any] = import_module(EARLIER[key]).GAME
+def _loaded(key: str, ours: Mapping[str, str], group: str) -> Game[Any] | None:
+    """From a module of ours, or else from a package outside."""
+    if key in ours:
+        found: Game[Any] = import_module(ours[key]).GAME
         return found
-    for entry in _outside(EARLIER_GROUP).select(name=key):
+    for entry in _outside(group).select(name=key):
         outside: Game[Any] = entry.load()
         return outside
     return None

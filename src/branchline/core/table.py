@@ -6,54 +6,19 @@ a move that is the only one. Everything else is pushed by a seat, and can be tak
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
-
-import msgspec
 
 from branchline.core import record, registry
 from branchline.core.chance import Dealer
 from branchline.core.errors import GameOver, IllegalMove, NothingToUndo, OptionError, Refusal
+from branchline.core.history import History, Step
+from branchline.core.legal_moves import LegalMoves
 from branchline.core.protocols import CHANCE, OVER, Game, Move, Theme
 from branchline.languages import _
 
 SNAPSHOT_EVERY: Final = 64
-
-
-class Step(msgspec.Struct, frozen=True):
-    """An event that still stands: a deal (seat is `CHANCE`), or a move."""
-
-    seat: int
-    moves: list[int]
-    forced: bool = False
-
-    @property
-    def decided(self) -> bool:
-        return self.seat != CHANCE and not self.forced
-
-
-class LegalMoves:
-    """The legal moves of a position: `in` takes a move, its notation or its id; iterating gives moves."""
-
-    def __init__(self, game: Game[Any], setting: Any, ids: Sequence[int]) -> None:
-        self._game = game
-        self._setting = setting
-        self.ids = ids
-
-    def __len__(self) -> int:
-        return len(self.ids)
-
-    def __iter__(self) -> Iterator[Move]:
-        return (self._game.move(self._setting, move) for move in self.ids)
-
-    def __contains__(self, move: object) -> bool:
-        if isinstance(move, str):
-            return self._game.read(self._setting, move).id in self.ids
-        return (move if isinstance(move, int) else getattr(move, "id", None)) in self.ids
-
-    def __repr__(self) -> str:
-        return f"<{len(self)} legal moves: {', '.join(str(move) for move in self)}>"
 
 
 class Table:
@@ -103,9 +68,7 @@ class Table:
         self.asking: set[int] = set()  # seats that make even a move that is the only one themselves
         self._dealer = dealer
         self._log: list[record.Event] = []
-        self._steps: list[Step] = []
-        self._drawn = 0
-        self._checkpoints: list[tuple[int, Any]] = [(0, self.game.clone(self.state))]
+        self._history = History(self.game, self.state)
 
     # What the position is
 
@@ -139,7 +102,7 @@ class Table:
         """The moves of all seats that still stand, in order, without the dealer's."""
         return [
             self.game.move(self.setting, move)
-            for step in self._steps
+            for step in self.steps
             if step.seat != CHANCE
             for move in step.moves
         ]
@@ -147,7 +110,7 @@ class Table:
     @property
     def steps(self) -> Sequence[Step]:
         """All events that still stand, the dealer's too."""
-        return self._steps
+        return self._history.steps
 
     @property
     def log(self) -> Sequence[record.Event]:
@@ -192,13 +155,11 @@ class Table:
 
     def pop(self) -> Move:
         """Take back the last move that somebody decided, with all that followed by itself."""
-        depth = len(self._steps)
-        while depth and not self._steps[depth - 1].decided:
-            depth -= 1
-        if not depth:
+        last = self._history.last_decided()
+        if last is None:
             raise NothingToUndo("Nothing to take back: no move has been made yet.")
-        undone = self.game.move(self.setting, self._steps[depth - 1].moves[0])
-        self._undo(len(self._steps) - depth + 1)
+        undone = self.game.move(self.setting, self.steps[last].moves[0])
+        self._undo_to(last)
         return undone
 
     def pop_turn(self) -> list[Move]:
@@ -211,15 +172,13 @@ class Table:
 
     def pop_to(self, depth: int) -> None:
         """Take back all but the first `depth` events, at once."""
-        if not 0 <= depth < len(self._steps):
-            raise NothingToUndo(f"There are {len(self._steps)} events; nothing to take back to {depth}.")
-        self._undo(len(self._steps) - depth)
+        if not 0 <= depth < len(self.steps):
+            raise NothingToUndo(f"There are {len(self.steps)} events; nothing to take back to {depth}.")
+        self._undo_to(depth)
 
     def _turn_before_last_move(self) -> int | None:
-        depth = len(self._steps)
-        while depth and not self._steps[depth - 1].decided:
-            depth -= 1
-        return self.game.turn(self._state_at(depth - 1)) if depth else None
+        last = self._history.last_decided()
+        return None if last is None else self.game.turn(self._history.state_at(last))
 
     def _continue(self) -> None:
         """Deal, and make forced moves, until somebody has a choice or the game is over."""
@@ -249,7 +208,7 @@ class Table:
         results: list[int] = []
         while game.to_move(state) == CHANCE:
             outcomes = game.legal(state)
-            result = outcomes[self._dealer.draw(self._drawn + len(results), game.weights(state))]
+            result = outcomes[self._dealer.draw(self._history.draws + len(results), game.weights(state))]
             game.apply(state, result)
             results.append(result)
         self._note(CHANCE, results)
@@ -260,44 +219,31 @@ class Table:
         self._note(seat, moves, forced)
 
     def _note(self, seat: int, moves: list[int], forced: bool = False) -> None:
-        self._steps.append(Step(seat, moves, forced))
+        self._history.add(Step(seat, moves, forced))
         texts = [str(self.game.move(self.setting, move)) for move in moves]
         if seat == CHANCE:
-            self._drawn += len(moves)
             self._log.append(record.Deal(texts))
         else:
             self._log.append(record.Played(seat, texts[0], forced))
-        if len(self._steps) % SNAPSHOT_EVERY == 0:
-            self._checkpoints.append((len(self._steps), self.game.clone(self.state)))
+        if len(self.steps) % SNAPSHOT_EVERY == 0:
+            self._history.remember(self.game.clone(self.state))
             self._log.append(record.Snapshot(self.game.numbers(self.state)))
 
     # Going back
 
-    def _undo(self, events: int) -> None:
-        self._log.append(record.Undo(events))
-        self._go_back_to(len(self._steps) - events)
+    def _undo_to(self, depth: int) -> None:
+        self._log.append(record.Undo(len(self.steps) - depth))
+        self._go_back_to(depth)
 
     def _go_back_to(self, depth: int) -> None:
-        self.state = self._state_at(depth)
-        self._drawn -= sum(len(step.moves) for step in self._steps[depth:] if step.seat == CHANCE)
-        del self._steps[depth:]
-        while self._checkpoints[-1][0] > depth:
-            self._checkpoints.pop()
-
-    def _state_at(self, depth: int) -> Any:
-        """The state after the first `depth` events, replayed from the nearest checkpoint before."""
-        start, state = next(point for point in reversed(self._checkpoints) if point[0] <= depth)
-        state = self.game.clone(state)
-        for step in self._steps[start:depth]:
-            for move in step.moves:
-                self.game.apply(state, move)
-        return state
+        self.state = self._history.state_at(depth)
+        self._history.cut(depth)
 
     def at(self, depth: int) -> Any:
         """The state after the first `depth` standing events, for replays and analysis."""
-        if not 0 <= depth <= len(self._steps):
-            raise IndexError(f"The game has {len(self._steps)} events; there is no event {depth}.")
-        return self._state_at(depth)
+        if not 0 <= depth <= len(self.steps):
+            raise IndexError(f"The game has {len(self.steps)} events; there is no event {depth}.")
+        return self._history.state_at(depth)
 
     # Keeping
 

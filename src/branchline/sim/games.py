@@ -10,8 +10,8 @@ import msgspec
 
 from branchline import bots
 from branchline.core import registry
-from branchline.core.chance import Dealer
-from branchline.core.protocols import CHANCE, OVER, Game
+from branchline.core.match import play_match
+from branchline.core.protocols import Game
 from branchline.core.table import Table
 
 
@@ -52,20 +52,16 @@ def _setting(game: str, players: int, options: bytes) -> Any:
 
 
 def play_game(game: Game[Any], setting: Any, specs: Sequence[str], seed: int) -> GameResult:
-    dealer = Dealer(seed)
     players = [bots.bot(spec, seed=seed * 8 + seat, programs=True) for seat, spec in enumerate(specs)]
-    state = game.start(setting)
-    draws = decisions = 0
-    while (seat := game.to_move(state)) != OVER:
-        legal = game.legal(state)
-        if seat == CHANCE:
-            move = legal[dealer.draw(draws, game.weights(state))]
-            draws += 1
-        else:
-            view = game.view(state, seat) if players[seat].needs_view else None
-            move = players[seat].choose(view, legal, 1.0)
-            decisions += 1
-        game.apply(state, move)
+    decisions = 0
+
+    def choose(state: Any, seat: int, legal: Sequence[int]) -> int:
+        nonlocal decisions
+        decisions += 1
+        view = game.view(state, seat) if players[seat].needs_view else None
+        return players[seat].choose(view, legal, 1.0)
+
+    state = play_match(game, setting, seed, choose)
     bots.dismiss(players)
     return GameResult(seed, game.scores(state), game.ranking(state), decisions)
 

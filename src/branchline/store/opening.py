@@ -28,7 +28,7 @@ def prepare_store(url: str) -> None:
     """Make or update its tables; says what is wrong before anybody calls."""
     url = check_url(url)
     if url.startswith(SQLITE):
-        from branchline.store.sqlite import prepare as prepare_file
+        from branchline.store.sqlite_file import prepare as prepare_file
 
         prepare_file(Path(url.removeprefix(SQLITE)))
         return

@@ -32,6 +32,7 @@ from branchline.store import (
     rows,
 )
 from branchline.store.postgres_news import TABLES, Post
+from branchline.store.questions import Questions
 
 Connection = psycopg.AsyncConnection[tuple[Any, ...]]
 T = TypeVar("T")
@@ -62,7 +63,7 @@ def _sql(statement: str) -> bytes:
     return rows.for_postgres(statement).encode()
 
 
-class PostgresStore:
+class PostgresStore(Questions):
     """Made by `open`; the contract is `branchline.store.Store`."""
 
     shared = True
@@ -183,11 +184,6 @@ class PostgresStore:
         self.post.tell(table)
         return number
 
-    async def fact(self, name: str, value: str) -> str:
-        async with self.transaction() as db:
-            await db.execute(_sql(rows.ADD_FACT), (name, value))
-        return (await self.facts())[name]
-
     async def write(self, *statements: Statement) -> list[int]:
         try:
             async with self.transaction() as db:
@@ -234,14 +230,6 @@ class PostgresStore:
 
         return await self._read(job)
 
-    async def stand(self, table: str) -> Stand | None:
-        found = await self.ask(rows.STAND, table, table, table)
-        return rows.stand(found[0]) if found else None
-
-    async def linked(self, link: str) -> tuple[str, int] | None:
-        found = await self.ask(rows.LINKED, link, link) if link else []
-        return (found[0][0], found[0][1]) if found else None
-
     async def listed(self, visitor: str, most: int) -> list[Listed]:
         async def job(db: Connection) -> list[Listed]:
             found = await (await db.execute(_sql(rows.LISTED), (visitor, visitor, visitor, most))).fetchall()
@@ -258,12 +246,6 @@ class PostgresStore:
             ]
 
         return await self._read(job)
-
-    async def facts(self) -> dict[str, str]:
-        return {name: value for name, value in await self.ask(rows.FACTS)}  # noqa: C416
-
-    async def tables(self, after: str, most: int) -> list[str]:
-        return [name for (name,) in await self.ask(rows.IDS, after, most)]
 
     # News
 

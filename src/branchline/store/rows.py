@@ -57,7 +57,6 @@ LISTED: Final = (
     " (SELECT seat FROM holders WHERE table_id = id AND visitor = ?) THEN 0 ELSE 1 END, changed DESC, id LIMIT ?"
 )
 MINE: Final = "SELECT seat FROM holders WHERE table_id = ? AND visitor = ? ORDER BY seat"
-FACT: Final = "SELECT value FROM facts WHERE name = ?"
 FACTS: Final = "SELECT name, value FROM facts ORDER BY name"
 IDS: Final = "SELECT id FROM tables WHERE id > ? ORDER BY id LIMIT ?"
 
@@ -117,8 +116,8 @@ def chat_rows(rows: Iterable[Sequence[Any]]) -> list[ChatRow]:
     return [ChatRow(seat=row[0], name=row[1], words=row[2], time=row[3], author=row[4]) for row in rows]
 
 
-def stand(row: Sequence[int] | None) -> Stand | None:
-    return None if row is None else Stand(row[0], row[1], row[2])
+def stand(row: Sequence[int]) -> Stand:
+    return Stand(row[0], row[1], row[2])
 
 
 def counted(statement: Statement, changed: int) -> int:

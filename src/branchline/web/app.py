@@ -1,12 +1,9 @@
-"""The ASGI application: routes, what stands before them, start and end."""
+"""The ASGI application: routes, what stands before them, and what becomes of errors."""
 
 from __future__ import annotations
 
-import asyncio
-import contextlib
 import logging
 import os
-from collections.abc import AsyncIterator
 from functools import partial
 from http import HTTPStatus
 from typing import Final
@@ -19,13 +16,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Mount, Route, WebSocketRoute
 
-from branchline.core import registry
 from branchline.core.errors import BranchlineError
-from branchline.core.loading import resume
-from branchline.core.table import Table
 from branchline.languages import _
 from branchline.store import StoreAway
-from branchline.store.opening import open_store
 from branchline.web import (
     account_pages,
     after_game_pages,
@@ -43,30 +36,13 @@ from branchline.web import (
     seat_pages,
     socket,
     table_pages,
-    uploads,
 )
-from branchline.web.accounts import Accounts
-from branchline.web.courses import Courses
-from branchline.web.crier import Crier
-from branchline.web.delivery import Delivery
-from branchline.web.farewell import Farewell
-from branchline.web.frames import Painters
 from branchline.web.guard import Guard
-from branchline.web.house import House
-from branchline.web.leagues import LeagueOffice
+from branchline.web.lifespan import lifespan
 from branchline.web.limits import Limiter
-from branchline.web.lobby import Lobby
-from branchline.web.mail import Mail
 from branchline.web.pages import trouble
-from branchline.web.push import Pusher, can_push
-from branchline.web.record_desk import RecordDesk
-from branchline.web.secretary import Secretary
 from branchline.web.settings import Settings
-from branchline.web.sharing import bots_of, shared_links
 from branchline.web.static_files import Static
-from branchline.web.sweeper import Sweeper
-from branchline.web.telegraph import Telegraph
-from branchline.web.workers import Crew
 
 log = logging.getLogger(__name__)
 logging.getLogger("python_multipart").setLevel(logging.ERROR)  # what strangers send is not worth a line
@@ -113,7 +89,7 @@ def make_app(settings: Settings) -> Starlette:
     limiter = Limiter(settings.limits)
     app = Starlette(
         routes=routes(settings),
-        lifespan=partial(_lifespan, settings),
+        lifespan=partial(lifespan, settings),
         middleware=[
             Middleware(logs.Observed),
             Middleware(Guard, settings, limiter),
@@ -123,62 +99,6 @@ def make_app(settings: Settings) -> Starlette:
     )
     app.state.limiter = limiter
     return app
-
-
-@contextlib.asynccontextmanager
-async def _lifespan(settings: Settings, app: Starlette) -> AsyncIterator[None]:
-    for name in registry.games():
-        # Before anybody calls: else whoever comes first would wait for it.
-        resume(Table(name, registry.game(name).players[0]).header(), [])
-    store = await open_store(settings.address)
-    links = await shared_links(store, settings.data)
-    painters = Painters(settings.painters)
-    thinkers, workers = await bots_of(settings, store)
-    app.state.workers = workers
-    app.state.courses = Courses(thinkers)
-    checkers = Crew(1, partial(uploads.prepare, settings.check_memory), nice=15)
-    house = House(settings, meters.timed_store(store), links, painters, thinkers)
-    app.state.lobby = Lobby(house)
-    app.state.record_desk = RecordDesk(house, checkers)
-    app.state.mail = Mail(settings.smtp, settings.site)
-    if settings.accounts:
-        app.state.accounts = Accounts(app.state.lobby, app.state.mail)
-        app.state.office = LeagueOffice(app.state.lobby)
-        app.state.secretary = Secretary(app.state.lobby, app.state.office)
-    telegraph = Telegraph(app.state.lobby)
-    await telegraph.start()
-    app.state.sweeper = Sweeper(app.state.lobby)
-    await app.state.sweeper.start()
-    pusher = Pusher(settings.data, settings.site) if can_push() else None
-    app.state.delivery = Delivery(house, app.state.mail, pusher)
-    app.state.delivery.start()
-    crier = Crier(app.state.lobby)
-    await crier.start()
-    if settings.accounts:
-        app.state.secretary.start()
-    warming = asyncio.gather(painters.crew.warm(), thinkers.crew.warm(), return_exceptions=True)
-    farewell = Farewell(app.state.lobby)
-    farewell.heed()
-    logs.tell("started")
-    try:
-        yield
-    finally:
-        farewell.ignore()
-        logs.tell("stopping")
-        await app.state.delivery.close()
-        if settings.accounts:
-            await app.state.secretary.close()
-            await app.state.accounts.close()
-        await crier.close()
-        await app.state.sweeper.close()
-        await telegraph.close()
-        if workers is not None:
-            await workers.stop()
-        await app.state.lobby.close()
-        for crew in (painters.crew, thinkers.crew, checkers):
-            crew.close()
-        await warming
-        await store.close()
 
 
 async def _http_error(request: Request, error: Exception) -> Response:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 import msgspec
 
 from branchline.bots.analysis import Analysis, Moment
-from branchline.core.table import Step
+from branchline.core.history import Step
 from branchline.store import SeatRow, StoreTrouble
 from branchline.store.postgres import PostgresStore
 from branchline.store.postgres_jobs import Job, Jobs, Kind, Missing, Name

@@ -6,7 +6,8 @@ from typing import Any, Literal, TypeAlias
 
 import msgspec
 
-from branchline.core.table import Step, Table
+from branchline.core.history import Step
+from branchline.core.table import Table
 
 What: TypeAlias = Literal["step", "turn"]
 

@@ -104,7 +104,6 @@ async def delete(store: Store, member: Member) -> list[str]:
         Statement("UPDATE result_seats SET name = ?, player = '' WHERE player = ?", (name, member.id)),
         Statement("DELETE FROM blocks WHERE other = ?", (member.id,)),
         Statement("DELETE FROM invitations WHERE host = ?", (member.id,)),
-        Statement("DELETE FROM outbox WHERE person = ?", (member.id,)),
         Statement("DELETE FROM sessions WHERE member = ?", (member.id,)),
         Statement("DELETE FROM mail_links WHERE member = ?", (member.id,)),
         *results.forget(member.id, player),

@@ -12,7 +12,8 @@ from branchline import bots
 from branchline.bots import analysis
 from branchline.bots.behind import Behind
 from branchline.core import registry
-from branchline.core.table import Step, Table
+from branchline.core.history import Step
+from branchline.core.table import Table
 from branchline.languages import speaking
 from branchline.store import SeatRow
 from branchline.web.frames import Match, setting

@@ -12,6 +12,7 @@ import msgspec
 
 from branchline.core.engine import Engine
 from branchline.core.errors import Refusal
+from branchline.core.pieces import miscount
 from branchline.core.protocols import ALL, Finding, Game, Theme
 from branchline.core.screen import Screen
 from branchline.games.firstclass import (
@@ -23,10 +24,10 @@ from branchline.games.firstclass import (
     options,
     phases,
     scoring,
+    seeing,
     telling,
 )
 from branchline.games.firstclass import state as states
-from branchline.games.firstclass import view as views
 from branchline.games.firstclass.cards import Setting
 from branchline.games.firstclass.engine import FirstClassEngine
 from branchline.games.firstclass.notation import FirstClassMove
@@ -97,7 +98,7 @@ class FirstClass:
         return telling.sentence(state, move, names, seat)
 
     def view(self, state: State, seat: int | None) -> View:
-        return views.view(state, seat)
+        return seeing.view(state, seat)
 
     def determinize(self, setting: Setting, view: View, rng: Random) -> State:
         return determinizing.determinize(setting, view, rng)
@@ -134,7 +135,7 @@ class FirstClass:
         return FirstClassEngine(setting)
 
     def miscount(self, state: State) -> str | None:
-        return counting.miscount(state)
+        return miscount(counting.counts(state))
 
     def check(self, path: Path) -> Iterable[Finding]:
         return checking.check(path)

@@ -11,8 +11,10 @@ from branchline.core.protocols import Finding
 from branchline.games.firstclass import deck_file
 from branchline.games.firstclass import words as w
 from branchline.games.firstclass.cards import MAX_GAME_END, MAX_TOKENS
+from branchline.games.firstclass.code_words import CodeError
+from branchline.games.firstclass.codes import Atom, Card, Requirement
 from branchline.games.firstclass.deck_file import CardRow, DeckFile
-from branchline.games.firstclass.vocabulary import Atom, Card, CodeError, Reader, Requirement
+from branchline.games.firstclass.vocabulary import Reader
 
 BASE_CARDS: Final = 24  # of a stage (F1.2)
 MODULE_CARDS: Final = 8

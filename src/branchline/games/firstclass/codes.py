@@ -7,6 +7,7 @@ from typing import Final, TypeAlias
 
 MOVERS: Final = {"upper": 0, "lower": 1, "either": 2, "both": 3}
 PARTS: Final = ("car", "upgrade", "conductor", "loco", "coin", "points", "gameEnd")
+PLACED: Final = ("rail", "celebrity", "postcard", "guest", "switch", "mechanic")
 
 
 @dataclass(frozen=True)

@@ -8,11 +8,11 @@ from functools import cache, cached_property
 from branchline.core.screen import Choice
 from branchline.games.firstclass import coins, deck_file, effects, foreseeing, spoken
 from branchline.games.firstclass.captions import PRICES, WARNINGS
+from branchline.games.firstclass.codes import PARTS, Box, Card
 from branchline.games.firstclass.deck_file import DeckFile
 from branchline.games.firstclass.notation import FirstClassMove
 from branchline.games.firstclass.sentences import LINKS, TIMES
 from branchline.games.firstclass.state import NOTHING, State, actor
-from branchline.games.firstclass.vocabulary import PARTS, Box, Card
 from branchline.languages import counted
 
 

@@ -12,12 +12,14 @@ import msgspec
 from librt.vecs import append, vec
 from msgspec import Meta
 
-from branchline.core.errors import DataError, OptionError
+from branchline.core.data_file import embedded_file, refuse_faulty
+from branchline.core.errors import OptionError
 from branchline.core.options import read_options
 from branchline.games.firstclass import checking, deck_file
 from branchline.games.firstclass.cards import Names, Setting
+from branchline.games.firstclass.codes import Box, Card, Measure, Requirement, write_box
 from branchline.games.firstclass.deck_file import BUILT_IN, MINI, CardRow, DeckFile
-from branchline.games.firstclass.vocabulary import Box, Card, Measure, Reader, Requirement, write_box
+from branchline.games.firstclass.vocabulary import Reader
 from branchline.games.firstclass.words import COIN, GUEST, MECHANIC, NONE, POINTS, SWITCH
 
 Modules = Literal["AB", "AC", "AD", "AE", "BC", "BD", "BE", "CD", "CE", "DE"]
@@ -77,10 +79,7 @@ def stored_options(made: Setting) -> dict[str, object]:
 
 def _deck(options: Options, embedded: object) -> DeckFile:
     if embedded is not None:
-        try:
-            source = msgspec.convert(embedded, DeckFile)
-        except msgspec.ValidationError as error:
-            raise OptionError(f"The record's own deck can't be read: {error}.") from None
+        source = embedded_file(embedded, DeckFile, "deck")
         path = Path(f"{options.deck} (deck in the record)")
     elif options.deck == BUILT_IN:
         return deck_file.built_in()
@@ -93,11 +92,7 @@ def _deck(options: Options, embedded: object) -> DeckFile:
                 f"There is no deck file {options.deck!r}. Give a path, {BUILT_IN!r} or {MINI!r}."
             )
         source = deck_file.read(path)
-    findings = list(checking.check_deck(source))
-    if findings:
-        worst = findings[0]
-        more = f" ({len(findings) - 1} more: 'branchline check {path}' lists them)" if findings[1:] else ""
-        raise DataError(path, None, f"{worst.where}: {worst.problem}", worst.remedy + more)
+    refuse_faulty(path, checking.check_deck(source))
     for letter in options.modules:
         if letter not in source.modules:
             raise OptionError(

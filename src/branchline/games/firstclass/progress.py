@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 from typing import Final, Protocol
 
 from branchline.games.firstclass import words as w
+from branchline.games.firstclass.codes import Atom, Card, Measure, Requirement
 from branchline.games.firstclass.route import CONSTANTINOPLE
 from branchline.games.firstclass.view import Player, Slot
-from branchline.games.firstclass.vocabulary import Atom, Card, Measure, Requirement
 
 
 class Cards(Protocol):

@@ -7,9 +7,7 @@ from functools import cached_property
 from typing import Final
 
 from branchline.games.firstclass import words as w
-from branchline.games.firstclass.deck_file import DeckFile
-from branchline.games.firstclass.sentences import CARDS, EFFECTS, KINDS, LINKS, THINGS, TOKENS
-from branchline.games.firstclass.vocabulary import (
+from branchline.games.firstclass.codes import (
     MOVERS,
     PARTS,
     PLACED,
@@ -18,11 +16,13 @@ from branchline.games.firstclass.vocabulary import (
     Card,
     Contract,
     Measure,
-    Reader,
     Requirement,
     Term,
 )
+from branchline.games.firstclass.deck_file import DeckFile
+from branchline.games.firstclass.sentences import CARDS, EFFECTS, KINDS, LINKS, THINGS, TOKENS
 from branchline.games.firstclass.vocabulary import TOKENS as TOKEN_KINDS
+from branchline.games.firstclass.vocabulary import Reader
 from branchline.languages import counted
 from branchline.languages import listed as listed
 

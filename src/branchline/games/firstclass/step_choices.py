@@ -10,11 +10,11 @@ from branchline.core.screen import Choice
 from branchline.games.firstclass import notation, spoken, targets
 from branchline.games.firstclass.captions import CHOICES, GROUPS, WARNINGS
 from branchline.games.firstclass.cards import STATIONS
+from branchline.games.firstclass.codes import PARTS
 from branchline.games.firstclass.modules import b, e
 from branchline.games.firstclass.notation import Upgrade
 from branchline.games.firstclass.offers import Offer
 from branchline.games.firstclass.state import CONDUCTORS, MAIL_PLACE, NOTHING, SLOTS, TILE_PLACE, slot
-from branchline.games.firstclass.vocabulary import PARTS
 from branchline.games.firstclass.words import CONDUCTOR, MECHANIC
 from branchline.languages import counted
 

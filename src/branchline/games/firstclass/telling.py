@@ -20,9 +20,11 @@ from branchline.games.firstclass import (
     trains,
 )
 from branchline.games.firstclass.cards import FROM_GAME_END
+from branchline.games.firstclass.codes import PARTS, Box
 from branchline.games.firstclass.deck_file import DeckFile
 from branchline.games.firstclass.modules import e
 from branchline.games.firstclass.notation import Buy, Mechanic, Take, Upgrade
+from branchline.games.firstclass.seeing import view
 from branchline.games.firstclass.sentences import LINKS
 from branchline.games.firstclass.state import (
     CONDUCTORS,
@@ -37,8 +39,6 @@ from branchline.games.firstclass.state import (
     waiting_entry,
     waiting_place,
 )
-from branchline.games.firstclass.view import view
-from branchline.games.firstclass.vocabulary import PARTS, Box
 from branchline.games.firstclass.words import CONDUCTOR
 from branchline.languages import counted
 

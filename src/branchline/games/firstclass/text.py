@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from branchline.games.firstclass import progress, spoken
+from branchline.games.firstclass.codes import PARTS, Box
 from branchline.games.firstclass.sentences import (
     DECISION_NOW,
     EFFECTS,
@@ -18,7 +19,6 @@ from branchline.games.firstclass.sentences import (
     TIMES,
 )
 from branchline.games.firstclass.view import HIDDEN, TRAINS, Player, Running, Slot, View, Waiting
-from branchline.games.firstclass.vocabulary import PARTS, Box
 from branchline.games.firstclass.words import COIN, POINTS
 from branchline.languages import counted
 

@@ -11,20 +11,22 @@ import msgspec
 
 from branchline.core.engine import Engine
 from branchline.core.errors import Refusal
+from branchline.core.pieces import miscount
 from branchline.core.protocols import ALL, Finding, Game, Theme
 from branchline.core.screen import Screen
 from branchline.games.nuremberg import (
     checking,
     counting,
+    determinizing,
     moves,
     notation,
     options,
     phases,
     scoring,
+    seeing,
     telling,
 )
 from branchline.games.nuremberg import state as states
-from branchline.games.nuremberg import view as views
 from branchline.games.nuremberg.board import Setting
 from branchline.games.nuremberg.engine import NurembergEngine
 from branchline.games.nuremberg.notation import NurembergMove
@@ -95,10 +97,10 @@ class Nuremberg:
         return telling.sentence(state, move, names)
 
     def view(self, state: State, seat: int | None) -> View:
-        return views.view(state, seat)
+        return seeing.view(state, seat)
 
     def determinize(self, setting: Setting, view: View, rng: Random) -> State:
-        return views.determinize(setting, view, rng)
+        return determinizing.determinize(setting, view, rng)
 
     def scores(self, state: State) -> tuple[int, ...]:
         return tuple(state.score[: state.setting.players])
@@ -125,7 +127,7 @@ class Nuremberg:
         return NurembergEngine(setting)
 
     def miscount(self, state: State) -> str | None:
-        return counting.miscount(state)
+        return miscount(counting.counts(state))
 
     def check(self, path: Path) -> Iterable[Finding]:
         return checking.check(path)

@@ -9,9 +9,10 @@ from branchline.core.screen import Choice
 from branchline.games.nuremberg import auction, moves, phases, prices, sentences, targets, ways
 from branchline.games.nuremberg.board import NOWHERE, RED, RED_PASSENGER
 from branchline.games.nuremberg.notation import COMPANIES, KINDS, UNITS, move
+from branchline.games.nuremberg.seeing import decision
 from branchline.games.nuremberg.state import BID_CUBES, NOBODY, TRAIN_GOODS, TRAIN_PASSENGERS, State
 from branchline.games.nuremberg.telling import plot_name
-from branchline.games.nuremberg.view import COLOURS, decision
+from branchline.games.nuremberg.view import COLOURS
 from branchline.games.nuremberg.words import BUTTONS, GROUPS, PRICES, WARNINGS, fill, things
 from branchline.languages import counted, listed
 

@@ -11,7 +11,8 @@ from librt.vecs import append
 from msgspec import Meta
 
 from branchline.core.bits import BIT
-from branchline.core.errors import DataError, OptionError
+from branchline.core.data_file import embedded_file, refuse_faulty
+from branchline.core.errors import OptionError
 from branchline.core.options import read_options
 from branchline.games.nuremberg import checking, map_file
 from branchline.games.nuremberg.board import (
@@ -88,10 +89,7 @@ def own_map(made: Setting) -> MapFile | None:
 
 def _map(board: str, embedded: object) -> MapFile:
     if embedded is not None:
-        try:
-            source = msgspec.convert(embedded, MapFile)
-        except msgspec.ValidationError as error:
-            raise OptionError(f"The record's own map can't be read: {error}.") from None
+        source = embedded_file(embedded, MapFile, "map")
         path = Path(f"{board} (map in the record)")
     elif board in (*BOARDS, *SMALL):
         return map_file.built_in(board)
@@ -102,11 +100,7 @@ def _map(board: str, embedded: object) -> MapFile:
                 f"There is no board {board!r}, and no file of that name. The boards are {', '.join((*BOARDS, *SMALL))}."
             )
         source = map_file.read(path)
-    findings = list(checking.check_map(source))
-    if findings:
-        worst = findings[0]
-        more = f" ({len(findings) - 1} more: 'branchline check {path}' lists them)" if findings[1:] else ""
-        raise DataError(path, None, f"{worst.where}: {worst.problem}", worst.remedy + more)
+    refuse_faulty(path, checking.check_map(source))
     return source
 
 

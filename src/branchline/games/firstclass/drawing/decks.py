@@ -7,10 +7,11 @@ from functools import lru_cache
 import msgspec
 
 from branchline.games.firstclass import deck_file
+from branchline.games.firstclass.codes import Box, Station
 from branchline.games.firstclass.deck_file import CardRow, DeckFile, GameEndRow
 from branchline.games.firstclass.drawing.card import Face, face
 from branchline.games.firstclass.view import View
-from branchline.games.firstclass.vocabulary import TOKENS, Box, Reader, Station
+from branchline.games.firstclass.vocabulary import TOKENS, Reader
 
 
 class Deck(msgspec.Struct, frozen=True):

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from branchline.drawing.sheet import Place
+from branchline.games.firstclass.codes import MOVERS, PARTS, Box
 from branchline.games.firstclass.drawing.glyphs import (
     EMPTY,
     Glyph,
@@ -17,7 +18,6 @@ from branchline.games.firstclass.drawing.glyphs import (
     over,
 )
 from branchline.games.firstclass.drawing.palette import Style
-from branchline.games.firstclass.vocabulary import MOVERS, PARTS, Box
 
 NUMBER: Final = 35.0  # the size of a number beside an icon
 ICONS: Final = {"car": "car", "upgrade": "upgrade", "loco": "loco", "coin": "coin", "gameEnd": "game-end"}

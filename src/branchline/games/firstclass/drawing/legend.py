@@ -13,6 +13,7 @@ from branchline.drawing.markup import element, group, joined, label, plain, titl
 from branchline.drawing.picture import picture
 from branchline.drawing.sheet import Place
 from branchline.games.firstclass import words as w
+from branchline.games.firstclass.codes import Atom, Measure
 from branchline.games.firstclass.drawing import icons, needs
 from branchline.games.firstclass.drawing.card import evidence
 from branchline.games.firstclass.drawing.effects import conductor, part, seal, short
@@ -27,7 +28,6 @@ from branchline.games.firstclass.drawing.glyphs import (
 )
 from branchline.games.firstclass.drawing.palette import Style, style
 from branchline.games.firstclass.drawing.words import GROUPS, LEGEND, WORDS
-from branchline.games.firstclass.vocabulary import Atom, Measure
 
 ROW: Final = 50.0
 COLUMN: Final = 396.0

@@ -7,6 +7,7 @@ from typing import Final
 
 from branchline.drawing.sheet import Place
 from branchline.games.firstclass import words as w
+from branchline.games.firstclass.codes import Atom, Measure, Requirement, Term
 from branchline.games.firstclass.drawing.effects import NUMBER, coach, seal, short
 from branchline.games.firstclass.drawing.glyphs import (
     Glyph,
@@ -19,7 +20,6 @@ from branchline.games.firstclass.drawing.glyphs import (
     stacked,
     stroke,
 )
-from branchline.games.firstclass.vocabulary import Atom, Measure, Requirement, Term
 
 OR: Final = figure("/", 30, "soft")
 ASKED: Final = Place(13, 31, 74, 46)  # where a card shows what it asks for

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from branchline.games.firstclass import progress
+from branchline.games.firstclass.codes import Card, Measure, Requirement
 from branchline.games.firstclass.drawing.decks import Deck
 from branchline.games.firstclass.view import Player
-from branchline.games.firstclass.vocabulary import Card, Measure, Requirement
 
 
 class _Cards:

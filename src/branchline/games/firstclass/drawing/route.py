@@ -8,6 +8,7 @@ from branchline.drawing.markup import element, group, label, num, title
 from branchline.drawing.sheet import Place
 from branchline.drawing.words import counted
 from branchline.games.firstclass import spoken
+from branchline.games.firstclass.codes import Box, Station
 from branchline.games.firstclass.drawing.decks import Deck
 from branchline.games.firstclass.drawing.effects import action, seal
 from branchline.games.firstclass.drawing.glyphs import beside, figure, fitted, icon, scaled
@@ -16,7 +17,6 @@ from branchline.games.firstclass.drawing.words import TITLES, tell
 from branchline.games.firstclass.route import CONSTANTINOPLE
 from branchline.games.firstclass.sentences import EFFECTS
 from branchline.games.firstclass.view import Player, Rail
-from branchline.games.firstclass.vocabulary import Box, Station
 
 STATIONS: Final = 3  # F6.1
 RAILS: Final = 5

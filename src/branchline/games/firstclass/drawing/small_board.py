@@ -10,6 +10,7 @@ from branchline.drawing.lettering import shortened, width
 from branchline.drawing.markup import element, group, label, num, title
 from branchline.drawing.sheet import Place
 from branchline.drawing.words import counted
+from branchline.games.firstclass.codes import Box
 from branchline.games.firstclass.drawing import trains
 from branchline.games.firstclass.drawing.board import told
 from branchline.games.firstclass.drawing.decks import Deck
@@ -24,7 +25,6 @@ from branchline.games.firstclass.drawing.words import ROLES, TITLES, WORDS, tell
 from branchline.games.firstclass.route import CONSTANTINOPLE
 from branchline.games.firstclass.sentences import EFFECTS
 from branchline.games.firstclass.view import TRAINS, Player, Slot, View
-from branchline.games.firstclass.vocabulary import Box
 
 LEFT: Final = 196.0  # of slot 1
 PITCH: Final = 38.0

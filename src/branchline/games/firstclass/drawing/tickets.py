@@ -8,14 +8,15 @@ from branchline.drawing.cards import heading
 from branchline.drawing.markup import element, group, num, title
 from branchline.drawing.sheet import Place
 from branchline.games.firstclass import spoken
+from branchline.games.firstclass.codes import PARTS, Box
 from branchline.games.firstclass.drawing.decks import Deck
 from branchline.games.firstclass.drawing.effects import in_a_row, part
 from branchline.games.firstclass.drawing.glyphs import Glyph, beside, figure, fitted, icon
 from branchline.games.firstclass.drawing.palette import Style
 from branchline.games.firstclass.drawing.words import TITLES, WORDS, tell
 from branchline.games.firstclass.sentences import LINKS
-from branchline.games.firstclass.view import HIDDEN, PARTS, Player, Running, View, Waiting
-from branchline.games.firstclass.vocabulary import Box, Reader
+from branchline.games.firstclass.view import HIDDEN, Player, Running, View, Waiting
+from branchline.games.firstclass.vocabulary import Reader
 
 W: Final = 106.0
 H: Final = 34.0

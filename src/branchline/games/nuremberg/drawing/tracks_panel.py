@@ -9,24 +9,22 @@ from branchline.drawing.markup import element, group, label, title
 from branchline.drawing.sheet import Place
 from branchline.games.nuremberg import targets
 from branchline.games.nuremberg.drawing.scene import EDGE, WIDE, Scene, area, remembered, target
-from branchline.games.nuremberg.drawing.tracks import HIGH, HIGHEST, LAST, LIFT, LOWEST, tint
+from branchline.games.nuremberg.drawing.track_rows import HIGH, HIGHEST, LAST, LIFT, LOWEST, Places, stacks
 from branchline.games.nuremberg.drawing.words import INFLUENCE, WORDS, tell
 from branchline.games.nuremberg.sentences import COLOURS as COLOUR_WORDS
 from branchline.games.nuremberg.view import COLOURS, TRACKS, Colour, View
 from branchline.games.nuremberg.words import PICTURES
 
 ROW: Final = 48.0
-CELL: Final = 22.4
-LEFT: Final = 36.0
-PROFIT_LEFT: Final = EDGE
-PROFIT_CELL: Final = (WIDE - 2 * EDGE) / (HIGHEST - LOWEST + 1)
+INFLUENCE_ROW: Final = Places(36.0, 22.4, 11, 4)
+PROFIT_ROW: Final = Places(EDGE, (WIDE - 2 * EDGE) / (HIGHEST - LOWEST + 1), 10.5, 4)
 ROWS: Final = (*TRACKS, "score")
 BOX: Final = Place(0, 0, WIDE, len(ROWS) * ROW + 22)
 TENS: Final = 10  # a printed number on the score track every so many points
 
 
 def _base(track: str) -> float:
-    """The middle of a row's cells."""
+    """The middle of a row's places."""
     return ROWS.index(track) * ROW + ROW - HIGH / 2 + 1
 
 
@@ -41,44 +39,23 @@ def printed(scene: Scene) -> str:
 
 
 def _influence_row(scene: Scene, colour: Colour) -> str:
-    p = scene.palette
     y = _base(colour)
     word = INFLUENCE.get(colour) or scene.company_name(colour)  # type: ignore[arg-type]
-    cells = "".join(
-        element("rect", x=LEFT + i * CELL, y=y - HIGH / 2, width=CELL - 1.6, height=HIGH, rx=3)
-        for i in range(LAST + 1)
-    )
-    numbers = "".join(
-        label(f"{i}+" if i == LAST else str(i), LEFT + i * CELL + CELL / 2 - 0.8, y + 4, 11)
-        for i in range(LAST + 1)
-    )
     return target(
         targets.track(colour), word,
         area(_row(colour)),
         small(scene.style.ref(f"disc-{colour}"), 20, y, 1.05),
-        group(cells, fill=p.pieces[colour], fill_opacity=tint(scene.style, colour), stroke=p.line, stroke_width=0.8),
-        group(numbers, text_anchor="middle", fill=p.ink, opacity=0.8),
+        INFLUENCE_ROW.influence(scene.style, colour, y),
         heading(scene.style, word, WIDE - EDGE - 2, y - HIGH / 2 - 6, text_anchor="end"),
     )  # fmt: skip
 
 
 def _profit_row(scene: Scene) -> str:
-    p = scene.palette
     y = _base("profit")
-    cells, numbers = [], []
-    for value in range(LOWEST, HIGHEST + 1):
-        x = PROFIT_LEFT + (value - LOWEST) * PROFIT_CELL
-        colour = p.pieces["red"] if value < 0 else p.pieces["green"]
-        strength = 0.12 + 0.025 * abs(value) if value else 0.0
-        cells.append(
-            element("rect", x=x, y=y - HIGH / 2, width=PROFIT_CELL - 1.4, height=HIGH, rx=3, fill=colour,
-                    fill_opacity=round(strength, 2), stroke=p.line, stroke_width=0.8)
-        )  # fmt: skip
-        written = f"+{value}" if value > 0 else str(value).replace("-", "−")
-        numbers.append(label(written, x + PROFIT_CELL / 2 - 0.7, y + 4, 10.5))
     return target(
         targets.track("profit"), WORDS["profit_loss"],
-        area(_row("profit")), *cells, group(*numbers, text_anchor="middle", fill=p.ink, opacity=0.85),
+        area(_row("profit")),
+        PROFIT_ROW.profit(scene.style, y),
         heading(scene.style, WORDS["profit_loss"], WIDE - EDGE - 2, y - HIGH / 2 - 6, text_anchor="end"),
     )  # fmt: skip
 
@@ -116,9 +93,8 @@ def _markers(
     """Everybody's markers, those on the same place stacked, the latest to move on top."""
     word = WORDS["profit_loss"] if track == "profit" else COLOUR_WORDS[track]
     shown = []
-    for value in sorted(set(values)):
-        stack = [seat for seat in reversed(order) if values[seat] == value]
-        x, y = _cell(track, value)
+    for value, stack in stacks(dict(enumerate(values)), order):
+        x, y = _place(track, value)
         shown += _stack(scene, word, stack, value, x, y, names)
         if track != "profit" and value > LAST:
             shown.append(label(str(value), x, y - 8 - len(stack) * LIFT, 11, text_anchor="middle", font_weight="700",
@@ -136,11 +112,9 @@ def _stack(
     ]  # fmt: skip
 
 
-def _cell(track: str, value: int) -> tuple[float, float]:
-    if track == "profit":
-        at = max(LOWEST, min(HIGHEST, value)) - LOWEST
-        return PROFIT_LEFT + at * PROFIT_CELL + PROFIT_CELL / 2 - 0.7, _base("profit")
-    return LEFT + min(LAST, value) * CELL + CELL / 2 - 0.8, _base(track)
+def _place(track: str, value: int) -> tuple[float, float]:
+    x = PROFIT_ROW.profit_x(value) if track == "profit" else INFLUENCE_ROW.influence_x(value)
+    return x, _base(track)
 
 
 @remembered
@@ -163,8 +137,7 @@ def _scores(scene: Scene, scores: tuple[int, ...], order: tuple[int, ...], names
         label(str(value).replace("-", "−"), at(value), y + 20, 11) for value in range(low, high + 1, TENS)
     ]
     shown = []
-    for value in sorted(set(scores)):
-        stack = [seat for seat in reversed(order) if scores[seat] == value]
+    for value, stack in stacks(dict(enumerate(scores)), order):
         shown += _stack(scene, PICTURES["score"], stack, value, at(value), y, names)
     return group(
         element("path", d=line, stroke=p.line, stroke_width=5),

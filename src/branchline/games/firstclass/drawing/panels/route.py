@@ -10,6 +10,7 @@ from branchline.drawing.sheet import Place
 from branchline.games.firstclass import spoken, targets
 from branchline.games.firstclass.captions import SHAPES
 from branchline.games.firstclass.captions import TITLES as PANELS
+from branchline.games.firstclass.codes import Box, Station
 from branchline.games.firstclass.drawing.decks import Deck
 from branchline.games.firstclass.drawing.effects import action, seal
 from branchline.games.firstclass.drawing.glyphs import beside, figure, fitted, icon, scaled
@@ -20,7 +21,6 @@ from branchline.games.firstclass.drawing.words import TITLES, tell
 from branchline.games.firstclass.route import CONSTANTINOPLE
 from branchline.games.firstclass.sentences import EFFECTS
 from branchline.games.firstclass.view import Rail, View
-from branchline.games.firstclass.vocabulary import Box, Station
 from branchline.languages import counted
 
 PITCH: Final = 68.0

@@ -13,6 +13,7 @@ from branchline.drawing.sheet import Place
 from branchline.games.firstclass import spoken, targets
 from branchline.games.firstclass.captions import SHAPES
 from branchline.games.firstclass.captions import TITLES as PANELS
+from branchline.games.firstclass.codes import Box
 from branchline.games.firstclass.drawing import card as cards
 from branchline.games.firstclass.drawing.decks import Deck
 from branchline.games.firstclass.drawing.effects import in_a_row, part
@@ -25,7 +26,6 @@ from branchline.games.firstclass.drawing.words import TITLES, tell
 from branchline.games.firstclass.modules import e
 from branchline.games.firstclass.sentences import LINKS
 from branchline.games.firstclass.view import HIDDEN, Player, Running, View
-from branchline.games.firstclass.vocabulary import Box
 from branchline.games.firstclass.words import COIN, POINTS
 
 W: Final = 172.0

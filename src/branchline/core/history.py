@@ -1,0 +1,60 @@
+"""What has happened at a table and still stands, and the way back to any moment of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from branchline.core.protocols import CHANCE, Game
+
+
+class Step(msgspec.Struct, frozen=True):
+    """An event that still stands: a deal (seat is `CHANCE`), or a move."""
+
+    seat: int
+    moves: list[int]
+    forced: bool = False
+
+    @property
+    def decided(self) -> bool:
+        return self.seat != CHANCE and not self.forced
+
+
+class History:
+    """The events, and the states after some of them, from which the others are played again."""
+
+    def __init__(self, game: Game[Any], start: Any) -> None:
+        self._game = game
+        self.steps: list[Step] = []
+        self.draws = 0  # that the dealer has made
+        self._checkpoints: list[tuple[int, Any]] = [(0, game.clone(start))]
+
+    def add(self, step: Step) -> None:
+        self.steps.append(step)
+        if step.seat == CHANCE:
+            self.draws += len(step.moves)
+
+    def remember(self, state: Any) -> None:
+        """The state now. It is kept as it is, so nobody else may go on with it."""
+        self._checkpoints.append((len(self.steps), state))
+
+    def state_at(self, depth: int) -> Any:
+        """The state after the first `depth` events, replayed from the nearest checkpoint before."""
+        start, state = next(point for point in reversed(self._checkpoints) if point[0] <= depth)
+        state = self._game.clone(state)
+        for step in self.steps[start:depth]:
+            for move in step.moves:
+                self._game.apply(state, move)
+        return state
+
+    def cut(self, depth: int) -> None:
+        """Only the first `depth` events stand."""
+        self.draws -= sum(len(step.moves) for step in self.steps[depth:] if step.seat == CHANCE)
+        del self.steps[depth:]
+        while self._checkpoints[-1][0] > depth:
+            self._checkpoints.pop()
+
+    def last_decided(self) -> int | None:
+        """The place of the last move that somebody decided."""
+        return next((n for n in range(len(self.steps) - 1, -1, -1) if self.steps[n].decided), None)

@@ -1,0 +1,179 @@
+"""What is drawn around the map, and the marks by which colours are told apart."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+
+import msgspec
+import pytest
+
+from branchline.core.protocols import Theme
+from branchline.drawing.emblems import EMBLEMS
+from branchline.drawing.lettering import shortened, width
+from branchline.drawing.palette import RAIL_PATTERNS
+from branchline.games.nuremberg import map_file
+from branchline.games.nuremberg.drawing import changing_layer, static_layer
+from branchline.games.nuremberg.drawing.pieces import GOODS, MARKS
+from branchline.games.nuremberg.view import View
+from tests.nuremberg.pictures import (
+    DARK,
+    LIGHT,
+    NAMES,
+    NS,
+    UNMARKED,
+    changing,
+    fragment,
+    position,
+    table,
+    with_attribute,
+    words,
+)
+
+# Marks
+
+
+def shape(theme: Theme, name: str) -> set[str]:
+    """The paths of a shape that is used by name."""
+    layer = fragment(static_layer(map_file.built_in("nuremberg"), theme))
+    (found,) = (element for element in layer.iter() if element.attrib.get("id", "").endswith(f"-{name}"))
+    return {path.attrib["d"] for path in found.iter() if path.tag.endswith("path")}
+
+
+@pytest.mark.parametrize(
+    ("name", "mark"),
+    [
+        *((f"pawn-{colour}", MARKS[colour]) for colour in ("red", "green", "white")),
+        *((f"disc-{colour}", MARKS[colour]) for colour in ("white", "brown", "red", "green")),
+        ("cube-yellow", GOODS["post"]),
+        ("cube-grey", GOODS["beer"]),
+        *((f"{piece}-{seat}", EMBLEMS[seat]) for piece in ("emblem", "token", "invest") for seat in range(4)),
+    ],
+)
+def test_every_colour_has_a_mark_that_can_be_switched_off(name: str, mark: str) -> None:
+    assert mark in shape(LIGHT, name)
+    assert mark in shape(DARK, name)
+    assert mark not in shape(UNMARKED, name)
+
+
+def test_no_two_marks_look_alike() -> None:
+    assert len({*MARKS.values(), *EMBLEMS, *GOODS.values()}) == 12
+    assert len(set(RAIL_PATTERNS)) == 4
+
+
+def test_every_player_has_rails_of_their_own() -> None:
+    view = position()
+    owners = sorted({link.owner for link in view.links if isinstance(link.owner, int)})
+    assert len(owners) == 4
+    marked, unmarked = changing_layer(view, NAMES, LIGHT), changing_layer(view, NAMES, UNMARKED)
+    for seat in owners:
+        rails = re.compile(
+            rf'<use href="#\w+-links-{seat}"[^>]*stroke-dasharray="{re.escape(RAIL_PATTERNS[seat])}"'
+        )
+        assert rails.search(marked)
+        assert bool(rails.search(unmarked)) == (seat == 0)
+
+
+# Around the map
+
+
+def test_the_three_orders_are_shown_first_to_last() -> None:
+    view = position(moves=40)
+    expected = {
+        "general": view.general,
+        "building_order": view.building_order,
+        "train_order": view.train_order,
+    }
+    shown = {
+        name: tuple(int(use.attrib["data-seat"]) for use in group.iter(f"{NS}use"))
+        for name, (group,) in with_attribute(changing(view), "data-order").items()
+    }
+    assert shown == expected
+    assert len(view.train_order) == 4
+
+
+def test_stacks_lie_as_the_view_says() -> None:
+    view = position(moves=40)
+    layer = changing(view)
+    stacks = 0
+    for track, (group,) in with_attribute(layer, "data-track").items():
+        heights: dict[int, dict[int, float]] = defaultdict(dict)
+        for use in group.iter(f"{NS}use"):
+            seat = int(use.attrib["data-seat"])
+            player = view.players[seat]
+            value = player.profit if track == "profit" else getattr(player.influence, track)
+            heights[value][seat] = float(use.attrib["y"])
+        for placed in heights.values():
+            from_top = sorted(placed, key=lambda seat: placed[seat])
+            assert from_top == [seat for seat in view.stacks[track] if seat in placed]
+            stacks += len(placed) > 1
+        order = [int(use.attrib["data-seat"]) for use in group.iter(f"{NS}use")]
+        assert sorted(order) == [0, 1, 2, 3]
+    assert stacks > 3
+
+
+def test_turning_a_stack_over_changes_the_drawing() -> None:
+    view = position(moves=0)
+    stacks = {**view.stacks, "white": view.stacks["white"][::-1]}
+    assert changing_layer(view, NAMES, LIGHT) != changing_layer(
+        msgspec.structs.replace(view, stacks=stacks), NAMES, LIGHT
+    )
+
+
+def test_influence_beyond_the_track_is_written() -> None:
+    view = position(moves=0)
+    rich = msgspec.structs.replace(
+        view.players[0], influence=msgspec.structs.replace(view.players[0].influence, red=23)
+    )
+    layer = changing(msgspec.structs.replace(view, players=(rich, *view.players[1:])))
+    (track,) = with_attribute(layer, "data-track")["red"]
+    assert words(track) == ["23"]
+
+
+@pytest.mark.parametrize(("moves", "phase"), [(0, "2"), (40, "4")])
+def test_the_present_phase_is_lit(moves: int, phase: str) -> None:
+    view = position(moves=moves)
+    assert view.phase == {"2": "auction", "4": "building"}[phase]
+    assert set(with_attribute(changing(view), "data-phase")) == {phase}
+
+
+def test_a_standing_bid_shows_bidder_and_cubes() -> None:
+    made = table(moves=0)
+    made.push("bid top2 7")
+    view = made.view(0)
+    assert isinstance(view, View)
+    (box,) = with_attribute(changing(view), "data-box")["top2"]
+    seat = next(box.seat for box in view.boxes if box.name == "top2")
+    assert seat is not None
+    assert "7" in words(box)
+    assert NAMES[seat] in words(box)
+    (row,) = (rect for rect in box.iter(f"{NS}rect") if rect.attrib["fill"] == f"url(#nur-invests-{seat})")
+    assert float(row.attrib["width"]) == pytest.approx(7 * 13.4)
+
+
+def test_loaded_spaces_of_a_train_are_filled() -> None:
+    view = position()
+    train = msgspec.structs.replace(view.trains[0], seat=1, passengers=2, goods=1)
+    layer = changing(msgspec.structs.replace(view, trains=(train, *view.trains[1:])))
+    (drawn_train,) = with_attribute(layer, "data-train")[train.name]
+    used = [use.attrib["href"] for use in drawn_train.iter(f"{NS}use")]
+    assert used.count("#nur-rider") == 2
+    assert used.count("#nur-crate") == 1
+    assert used.count("#nur-coach-1") == train.passenger_spaces
+    assert used.count("#nur-wagon") == train.goods_spaces
+    assert "#nur-emblem-1" in used
+
+
+def test_passing_is_stamped_only_while_it_counts() -> None:
+    view = position()
+    players = tuple(msgspec.structs.replace(player, passed=True) for player in view.players)
+    for phase, stamps in (("shipping", 4), ("building", 0)):
+        layer = changing(msgspec.structs.replace(view, players=players, phase=phase))
+        assert words(layer).count("PASSED") == stamps
+
+
+def test_long_names_are_cut_and_short_ones_kept() -> None:
+    assert shortened("Ada", 18, 134) == "Ada"
+    cut = shortened("Wilhelmine von Hohenzollern", 18, 134)
+    assert cut.endswith("…")
+    assert width(cut, 18) <= 134
