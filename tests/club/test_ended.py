@@ -76,7 +76,7 @@ def test_who_comes_later_finds_it_ended_and_its_record(server: Server, browsers:
     assert ann.get(f"{address}/record").status_code == 422, "while the game runs it is nobody's to read"
     end_table(server, address)
     until_ended(page)
-    assert "ended by the host of the server" in ann.get("/").text
+    assert "ended by the host" in ann.get("/").text
     assert until_ended(ann.sit(address))["over"]
     replay = ann.get(f"/replay/{name_of(address)}")
     assert replay.status_code == 200

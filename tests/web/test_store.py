@@ -247,7 +247,7 @@ def test_processes_hear_of_each_other_if_they_share_a_store(use: Use, url: str) 
         await store.add(table())
         await other.tell("abc", "my own words are no news")
         told = [
-            (store.append("abc", 2, [b"three"], to_move=1, time=5), "", Added(2, ["three"], 1, 5)),
+            (store.append("abc", 2, [b"three"], to_move=1, time=5), "", Added(2, [b"three"], 1, 5)),
             (store.say("abc", ChatRow(seat=0, name="Ann", words="choo", time=1)), "", None),
             (store.change(table().row), "", None),
             (store.seat("abc", table().seats[0], 1), "", None),

@@ -92,7 +92,7 @@ class Added(msgspec.Struct, frozen=True):
     """Lines that were appended to a record."""
 
     first: int  # the number of the first of them
-    lines: list[str]
+    lines: list[bytes]
     to_move: int
     time: int
 

@@ -154,7 +154,7 @@ class PostgresStore(Questions):
             raise Conflict(rows.OTHER_LENGTH) from None
         if added.rowcount != len(lines):
             raise Conflict(rows.OTHER_LENGTH)
-        self.post.tell_added(table, Added(first, [line.decode() for line in lines], to_move, time))
+        self.post.tell_added(table, Added(first, list(lines), to_move, time))
 
     async def change(self, row: TableRow) -> None:
         async with self.transaction() as db:

@@ -16,7 +16,7 @@ from branchline.store import Added, Hear, News, StoreAway
 from branchline.store.halting import halt
 
 TABLES: Final = "branchline"  # the channel for what happens at tables
-MOST_TOLD: Final = 3000  # characters of a record; what is notified must not be longer than 8000 bytes
+MOST_TOLD: Final = 3000  # bytes of a record; what is notified, in base64, must not be longer than 8000
 PAUSE: Final = 0.2  # seconds between two attempts to reach a database that is away
 START: Final = 10.0  # seconds until the first attempt has to succeed
 LAST: Final = 2.0  # seconds that the last news have to go out

@@ -169,9 +169,8 @@ class KeptTable:
             row = msgspec.structs.replace(
                 self.row, edition=self.seating.edition, to_move=added.to_move, changed=added.time
             )
-            lines = [line.encode() for line in added.lines]
             try:
-                await self._follow(Kept(row=row, seats=[], holders=[], lines=lines, chat=[]))
+                await self._follow(Kept(row=row, seats=[], holders=[], lines=added.lines, chat=[]))
             except (StoreTrouble, Conflict):
                 return False
             return True

@@ -48,7 +48,7 @@ FORMS: Final[dict[str, dict[str, Values]]] = {
     },
     "/join/{token}": {"name": ANY},
     "/table/{table}/link": {"seat": ("0", "watch")},
-    "/table/{table}/seat": {"seat": ("0",), "bot": BOTS},
+    "/table/{table}/seat": {"seat": ("0",), "bot": BOTS, "style": ANY},
     "/table/{table}/leave": {"seat": ("0",)},
     "/table/{table}/rematch": {},
     "/table/{table}/invite": {"name": ANY},
