@@ -35,7 +35,7 @@ requests = ""
 
 
 def main() -> int:
-    parser = arguments(__doc__, tables=500, seconds=60)
+    parser = arguments(__doc__, tables=500, seconds=60, think=10)
     parser.add_argument("--idle", type=int, default=1000, help="pages that only look (1000)")
     parser.add_argument(
         "--soak", type=float, default=0, metavar="MINUTES", help="measure for so long instead"

@@ -28,7 +28,7 @@ from websockets.typing import Origin
 
 
 def main() -> None:
-    args = arguments(__doc__, tables=200, seconds=30).parse_args()
+    args = arguments(__doc__, tables=200, seconds=30, think=2).parse_args()
     if args.players:
         print(json.dumps(asyncio.run(Load(args).run())))
         return
@@ -36,12 +36,14 @@ def main() -> None:
         report(args, measured(args, Path(folder)))
 
 
-def arguments(about: str | None, tables: int, seconds: float) -> argparse.ArgumentParser:
-    """Those of every load; `tables` and `seconds` if nothing else is said."""
+def arguments(about: str | None, tables: int, seconds: float, think: float) -> argparse.ArgumentParser:
+    """Those of every load, and what they are if nothing else is said."""
     parser = argparse.ArgumentParser(description=about)
     parser.add_argument("--tables", type=int, default=tables, help=f"live tables ({tables})")
     parser.add_argument("--seconds", type=float, default=seconds, help=f"how long to measure ({seconds:g})")
-    parser.add_argument("--think", type=float, default=2.0, help="seconds a player thinks, on average (2)")
+    parser.add_argument(
+        "--think", type=float, default=think, help=f"seconds a player thinks, on average ({think:g})"
+    )
     parser.add_argument("--pace", type=float, default=0.7, help="seconds between two turns of bots (0.7)")
     parser.add_argument("--json", action="store_true", help="print the figures as JSON")
     parser.add_argument("--players", metavar="HOST", help="only play, at a server that runs there")

@@ -247,9 +247,22 @@ def test_what_the_host_announces_is_shown_at_tables_and_on_pages(visit: Meet, cl
     ann.page.goto("/")
     ann.page.get_by_role("button", name="Play now").first.click()
     ann.wait()
-    club.admin("announce", "We close at <b>ten</b>.")
-    try:
-        expect(ann.page.locator("#notices")).to_contain_text("We close at <b>ten</b>.")
-    finally:
-        club.admin("announce")
-    guest.page.goto("/")
+    said = "We close at <b>ten</b>."
+    club.admin("announce", said)
+    shown = ann.page.locator("#notices .announced")
+    expect(shown).to_contain_text(said)
+    ann.page.reload()
+    expect(shown).to_contain_text(said)
+    on_a_page = guest.page.locator("p.announced")
+    seen_at(guest, "/", on_a_page)
+    expect(on_a_page).to_have_text(said)
+    no_wider(guest)
+
+    club.admin("announce")
+    expect(shown).to_have_count(0)
+
+    def gone() -> bool:
+        guest.page.goto("/")
+        return on_a_page.count() == 0
+
+    wait_for(gone, "It is still announced")

@@ -38,6 +38,11 @@ class Crier:
                 await self.look()
                 await self.look_for_ends()
 
+    @property
+    def words(self) -> str:
+        """What is announced now; empty: nothing."""
+        return self._known.partition(" ")[2]
+
     async def look_for_ends(self) -> None:
         """Where processes tell each other what is new, the news of an end may be lost; elsewhere there are none."""
         running = {live.row.id: live for live in self._lobby.live() if not live.point.over}
@@ -50,7 +55,7 @@ class Crier:
         if said != self._known:
             self._known = said
             for live in self._lobby.live():
-                live.pass_on(Announced(said.partition(" ")[2]))
+                live.pass_on(Announced(self.words))
 
     async def close(self) -> None:
         await halt(self._task)

@@ -126,7 +126,8 @@ class Elsewhere:
         """A process is gone, and all who looked by way of it."""
         if self._seats.pop(process, None):
             self._live.tell()
-        self._live.leads = True  # perhaps it was that process
+        if self._live.leads is False:  # perhaps it was that process
+            self._live.leads = None
         self.stir()
 
     async def _hear_all(self) -> None:

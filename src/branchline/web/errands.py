@@ -91,7 +91,7 @@ def _nobody() -> None:
 
 
 class Errands(Thinkers):
-    """Asks instead of thinking."""
+    """Asks instead of thinking, but for moves that nobody else thinks of while a worker of this process is free."""
 
     def __init__(self, size: int, limit: float, store: PostgresStore, lease: float) -> None:
         super().__init__(size, limit)
@@ -107,6 +107,8 @@ class Errands(Thinkers):
             told.set_result(encode(move) if kind == Kind.MOVE else None)
 
     async def turn(self, live: LiveTable, point: Point, row: SeatRow) -> int | None:
+        if live.leads and self.crew.free:
+            return await super().turn(live, point, row)
         errand = MoveErrand(live.frames.match, point.numbers, row.seat, row.bot)
         job = Job(live.row.id, point.at, encode(errand))
         first = await self._post_first(job)

@@ -180,6 +180,7 @@ class Frames:
         self._painters = painters
         self.match = match
         self._made: OrderedDict[Key, asyncio.Task[Drawn]] = OrderedDict()
+        self._latest: Drawn | None = None
 
     async def drawn(
         self, point: Point, seat: int | None, names: tuple[str, ...], language: str, dark: bool
@@ -188,7 +189,7 @@ class Frames:
         key = (point.at, seat, names, language, dark)
         if key not in self._made:
             scene = Scene(self.match, point.numbers, seat, names, language, dark)
-            task = self._made[key] = asyncio.create_task(self._painters.draw(scene))
+            task = self._made[key] = asyncio.create_task(self._draw(scene))
             task.add_done_callback(lambda done: done.cancelled() or done.exception())  # nobody may be waiting
             while len(self._made) > KEPT:
                 self._made.popitem(last=False)
@@ -198,6 +199,21 @@ class Frames:
         except WorkerFailed:
             self._made.pop(key, None)
             raise
+
+    async def _draw(self, scene: Scene) -> Drawn:
+        drawn = await self._painters.draw(scene)
+        self._latest = drawn if self._latest is None else sharing(drawn, self._latest)
+        return self._latest
+
+
+def sharing(new: Drawn, old: Drawn) -> Drawn:
+    """The new drawing; what is in it as it is in the old one is in memory once, and quickly found to be the same."""
+    before = {part: markup for parts in old.parts for part, markup in parts.items()}
+    parts = tuple(
+        {name: before[name] if before.get(name) == markup else markup for name, markup in panel.items()}
+        for panel in new.parts
+    )
+    return msgspec.structs.replace(new, parts=parts)
 
 
 def changed_parts(old: Drawn, new: Drawn) -> dict[str, dict[str, str | None]] | None:

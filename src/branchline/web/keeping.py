@@ -60,7 +60,7 @@ class KeptTable:
         self.point = Point(table, self.turns, self.ended)
         self._kept = kept  # lines in the store
         self._sure = True  # the table in memory is the one in the store
-        self.leads = True  # nobody else has written since, so its bots think here
+        self.leads: bool | None = None  # whether what came last was written here; None: that is not known
 
     @property
     def ended(self) -> bool:

@@ -94,9 +94,9 @@ async def _at_work(app: Starlette, house: House) -> list[_Closes]:
     pusher = Pusher(settings.data, settings.site) if can_push() else None
     state.delivery = Delivery(house, state.mail, pusher)
     state.delivery.start()
-    crier = Crier(state.lobby)
-    await crier.start()
+    state.crier = Crier(state.lobby)
+    await state.crier.start()
     if settings.accounts:
         state.secretary.start()
     of_the_club = [state.secretary, state.accounts] if settings.accounts else []
-    return [state.delivery, *of_the_club, crier, state.sweeper, telegraph]
+    return [state.delivery, *of_the_club, state.crier, state.sweeper, telegraph]

@@ -66,7 +66,8 @@ def visit_of(request: HTTPConnection) -> Visit:
 
 def page(request: HTTPConnection, template: str, code: int = 200, /, **values: Any) -> HTMLResponse:
     """A page for who calls. Besides `values` every template has language, theme, dark, sounds, speed, path,
-    accounts (whether people may sign in), member (who has, or None), and the globals above."""
+    accounts (whether people may sign in), member (who has, or None), announced (what the host of the server says, or
+    empty), and the globals above."""
     seen = visit_of(request)
     path = request.url.path + (f"?{request.url.query}" if request.url.query else "")
     with speaking(seen.language):
@@ -79,6 +80,7 @@ def page(request: HTTPConnection, template: str, code: int = 200, /, **values: A
             path=path,
             accounts=getattr(request.app.state, "accounts", None) is not None,
             member=seen.member,
+            announced=request.app.state.crier.words if hasattr(request.app.state, "crier") else "",
             **values,
         )
     return HTMLResponse(html, code)

@@ -103,6 +103,7 @@ class Crew:
         self.workers = [_Worker(context, start, nice) for _ in range(size)]
         self._jobs: SimpleQueue[Job | None] = SimpleQueue()
         self._closed = False
+        self._under_way = 0  # jobs that somebody waits for
         # A thread a worker hands it one job after the other, without waiting for the event loop between them.
         self._threads = [
             Thread(target=self._hand_out, args=(worker,), name="crew", daemon=True) for worker in self.workers
@@ -117,7 +118,16 @@ class Crew:
         self._jobs.put(Job(work, arguments, limit, done))
         if self._closed:
             raise WorkerFailed("the server is closing")
-        return await asyncio.wrap_future(done)
+        self._under_way += 1
+        try:
+            return await asyncio.wrap_future(done)
+        finally:
+            self._under_way -= 1
+
+    @property
+    def free(self) -> bool:
+        """Whether what is to do would be begun at once."""
+        return self._under_way < len(self.workers)
 
     def _hand_out(self, worker: _Worker) -> None:
         while (job := self._jobs.get()) is not None:

@@ -6,14 +6,26 @@ import { _ } from "./words.js";
 const LASTS = 7000;
 const root = find("#notices");
 
-export function notice(words, clause = "") {
+function put(words, clause = "") {
   const made = make("div", { class: "notice" }, make("p", {}, withClause(words, clause)));
   const close = make("button", { class: "tool", type: "button", "aria-label": _("Close"), onclick: () => made.remove() }, icon("close"));
   made.append(close);
   root.append(made);
-  while (root.children.length > 3) root.firstChild.remove();
+  return made;
+}
+
+export function notice(words, clause = "") {
+  const made = put(words, clause);
+  while (root.children.length > 3) root.querySelector(".notice:not(.announced)").remove();
   setTimeout(() => made.remove(), LASTS);
 }
+
+/** What the host of the server says stays until it is closed, or taken back: empty. */
+export function announce(words) {
+  root.querySelector(".announced")?.remove();
+  if (words) put(words).classList.add("announced");
+}
+announce(root.dataset.announced);
 
 const banner = find("#banner");
 

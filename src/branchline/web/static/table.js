@@ -15,7 +15,7 @@ import { Lights } from "./lights.js";
 import { Log } from "./log.js";
 import { closeMenu } from "./menu.js";
 import { Motion } from "./motion.js";
-import { notice, warn } from "./notices.js";
+import { announce, notice, warn } from "./notices.js";
 import { Orders } from "./orders.js";
 import { find } from "./page.js";
 import { Panels } from "./panels.js";
@@ -118,7 +118,7 @@ class Table {
       case "because":
         return this.requests.answered(message);
       case "announced":
-        return message.words && notice(message.words);
+        return announce(message.words);
       case "rematch":
         body.dataset.next = message.address;
         return this.position && this.tell();
