@@ -40,13 +40,14 @@ postgres:
 unit: $(VENV)/.made-dev postgres
 	$(BIN)/python -m pytest -n $(JOBS) -q --ignore tests/browser
 
-# In a real browser. Without one these tests are skipped, and say so.
+# In a real browser. Without one these tests are skipped, and say so. One that fails is tried once more, as a busy
+# machine can keep a browser waiting; the summary counts and names it.
 browser: $(VENV)/.made-dev chromium
-	$(BIN)/python -m pytest -n $(JOBS) -q tests/browser
+	$(BIN)/python -m pytest -n $(JOBS) -q --reruns 1 -rR tests/browser
 
 # The same tests against two server processes on one PostgreSQL.
 browser-club: $(VENV)/.made-dev chromium postgres
-	BRANCHLINE_CLUB=1 $(BIN)/python -m pytest -n $(JOBS) -q tests/browser
+	BRANCHLINE_CLUB=1 $(BIN)/python -m pytest -n $(JOBS) -q --reruns 1 -rR tests/browser
 
 # Debian's Chromium: installed where it is missing and may be.
 chromium:
