@@ -38,11 +38,11 @@ def test_a_step_is_taken_back_freely(meet: Meet) -> None:
     until(ann, "to build")
     log = ann.page.inner_text("#log")
     ann.do(ann.page.locator("#choices button.choice", has_text="From").first.click)
-    assert ann.page.inner_text("#log") != log
+    expect(ann.page.locator("#log")).not_to_have_text(log, use_inner_text=True)
 
     ann.do(ann.page.locator("#undo-turn").click)
 
-    assert "to build" in ann.page.inner_text("#now")
+    expect(ann.page.locator("#now")).to_contain_text("to build")
     assert ann.wait() == "mine"
 
 
@@ -133,11 +133,12 @@ def test_a_refusal_leads_to_its_clause(meet: Meet) -> None:
     begin(ann)
     until(ann, "to build")
     page = ann.page
+    link = page.locator("#tip .why a")
     for shape in page.locator("[data-panel=map] [data-target^='border:']:not(.lit)").all()[:30]:
         shape.dispatch_event("click", {"bubbles": True})
-        if page.locator("#tip .why a").count():
+        expect(page.locator("#tip .why")).to_be_visible()  # a click puts the last one away
+        if link.count():
             break
-    link = page.locator("#tip .why a")
     expect(link).to_have_attribute("href", re.compile(r"/rules/nuremberg#N\d+"))
     clause = link.inner_text()
     page.goto(f"/rules/nuremberg#{clause}")
@@ -203,6 +204,7 @@ def test_another_players_board_is_enlarged(meet: Meet) -> None:
     board = ann.page.locator("[data-panel='board:1']")
     small = board.bounding_box()
     board.locator(".view").click()
+    expect(board).to_have_attribute("popover", "auto")
     large = board.bounding_box()
     assert small
     assert large
@@ -250,8 +252,7 @@ def test_settings_stay(meet: Meet) -> None:
     page.click("#settings-button")
     page.select_option("#settings [name=language]", "de")
     expect(page.locator("html")).to_have_attribute("lang", "de")
-    page.wait_for_selector("body[data-at]")
-    assert "Züge" in page.inner_text("#beside")
+    expect(page.locator("#beside")).to_contain_text("Züge")
     page.click("#settings-button")
     page.select_option("#settings [name=theme]", "dark")
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
@@ -278,6 +279,7 @@ def test_forced_steps_can_be_switched_off(meet: Meet) -> None:
     box = ann.page.locator("#settings [name=forced]")
     assert box.is_checked()
     box.uncheck()
+    ann.wait()  # until the table has heard of it
     ann.page.reload()
     ann.wait()
     expect(ann.page.locator("#settings [name=forced]")).not_to_be_checked()
