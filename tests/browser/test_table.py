@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from .arrange import DESKTOP, PHONE, Person
+from .arrange import DESKTOP, PHONE, Person, wait_for
 from .conftest import Meet
 
 
@@ -279,10 +279,13 @@ def test_forced_steps_can_be_switched_off(meet: Meet) -> None:
     box = ann.page.locator("#settings [name=forced]")
     assert box.is_checked()
     box.uncheck()
-    ann.wait()  # until the table has heard of it
-    ann.page.reload()
-    ann.wait()
-    expect(ann.page.locator("#settings [name=forced]")).not_to_be_checked()
+
+    def stays_off() -> bool:
+        ann.page.reload()
+        ann.wait()
+        return not box.is_checked()
+
+    wait_for(stays_off, "The table has not heard of it")
 
 
 def test_a_rematch_from_the_end(meet: Meet) -> None:
