@@ -65,13 +65,14 @@ def test_a_hint_shows_three_moves_with_reasons_and_where_they_are(meet: Meet, si
     ann = meet(size)
     begin(ann)
     until(ann, "to build")
+    there = min(3, ann.choices().count())
     ann.page.click("#hint-button")
 
     ideas = ann.page.locator("#ideas > ol > li")
-    expect(ideas).to_have_count(3)
+    expect(ideas).to_have_count(there)
     expect(ideas.first.locator(".reasons")).to_be_visible()
     expect(ideas.first).to_contain_text("% to win")
-    expect(ann.page.locator("#choices .advised")).to_have_count(3)
+    expect(ann.page.locator("#choices .advised")).to_have_count(there)
     assert ann.page.locator("#large .advised").count(), "on the map, too"
     line = ideas.first.locator("details li").first
     expect(line).to_be_hidden()
