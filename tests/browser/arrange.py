@@ -95,7 +95,7 @@ class Line:
             threading.Thread(target=self._carry, args=(near, far), daemon=True).start()
 
     def _carry(self, near: socket.socket, far: socket.socket) -> None:
-        with suppress(OSError, ValueError):
+        with near, far, suppress(OSError, ValueError):  # who hangs up at one end is gone at the other, too
             while True:
                 for ready in select.select((near, far), (), ())[0]:
                     content = ready.recv(65536)
@@ -103,8 +103,6 @@ class Line:
                         return
                     self.bytes += len(content) if ready is far else 0
                     (far if ready is near else near).sendall(content)
-        near.close()
-        far.close()
 
     def cut(self) -> None:
         self.open = False
@@ -229,6 +227,9 @@ class Person:
         """Act, answer the question whether one is sure, and wait for the table to move."""
         at = self.at
         act()
+        self._done(at)
+
+    def _done(self, at: str) -> None:
         if self.page.locator("#ask[open]").count():
             self.page.click("#ask-yes")
         try:
@@ -242,20 +243,20 @@ class Person:
 
     def click_shape(self) -> bool:
         """A click on a lit shape in the open, where it means one thing or opens a menu; False: there is none."""
-        point = self.page.evaluate(OPEN_SHAPE)
-        if point is None:
+        shape = self.page.evaluate_handle(OPEN_SHAPE).as_element()
+        if shape is None:
             return False
-        self.do(lambda: self._click(point))
-        return True
-
-    def _click(self, point: dict[str, float]) -> None:
-        if self.context.pages and self.page.viewport_size and self.page.viewport_size["width"] < 600:
-            self.page.touchscreen.tap(point["x"], point["y"])
-        else:
-            self.page.mouse.click(point["x"], point["y"])
+        at = self.at
+        small = self.page.viewport_size is not None and self.page.viewport_size["width"] < 600
+        try:
+            (shape.tap if small else shape.click)(timeout=5000)
+        except BrowserError:  # it has moved away, or something has come before it
+            return False
         menu = self.page.locator("#menu:popover-open button.choice")
         if menu.count():
             menu.nth(self.random.randrange(menu.count())).click()
+        self._done(at)
+        return True
 
     def play_by_clicks(self, most: int = 2000) -> int:
         """Random moves to the end, on the pictures and in the list by turns; gives how many."""
@@ -279,7 +280,7 @@ OPEN_SHAPE: Final = """() => {
     const box = shape.getBoundingClientRect();
     const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
     const hit = document.elementFromPoint(x, y);
-    if (box.width && hit && hit.closest('.lit') === shape) return { x, y };
+    if (box.width && hit && hit.closest('.lit') === shape) return shape;
   }
   return null;
 }"""

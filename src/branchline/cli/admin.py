@@ -35,7 +35,7 @@ DEEDS: Final = {
     "lock": "sign a member out, and let them in no more",
     "unlock": "let a member in again",
     "delete-member": "delete a member; their seats become open",
-    "announce": "tell something to all open pages; without words: take it back",
+    "announce": "say something at all tables and on all pages; without words: take it back",
 }
 
 
