@@ -1,2 +1,1 @@
--- A file belongs to one process, which thinks for itself.
-SELECT 1;
+-- A file belongs to one process, which thinks for itself: there is no queue of jobs to change.
