@@ -147,10 +147,11 @@ class Elsewhere:
             news.added is not None and await self._live.take_added(news.added)
         )
         if not known:
-            await self._live.catch_up()
-        if isinstance(words, Beside):
-            await self._live.load_beside()
-        elif words is not None:
+            async with self._live.house.catching_up:
+                await self._live.catch_up()
+                if isinstance(words, Beside):
+                    await self._live.load_beside()
+        if words is not None:
             self._take(words, news.by)
 
     def _take(self, words: Words, process: str) -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+import asyncio
+from typing import Final, Protocol
 
 import msgspec
 
@@ -15,6 +16,8 @@ from branchline.web.settings import Settings
 from branchline.web.telling import Lesson, Refused
 from branchline.web.thinking import Thinkers
 
+AT_ONCE: Final = 4  # tables that catch up at a time
+
 
 class House(msgspec.Struct, frozen=True):
     """What all tables of a server share."""
@@ -24,6 +27,8 @@ class House(msgspec.Struct, frozen=True):
     links: Links
     painters: Painters
     thinkers: Thinkers
+    # When a process comes or goes all tables look what they missed: not so many at once that moves would have to wait.
+    catching_up: asyncio.Semaphore = msgspec.field(default_factory=lambda: asyncio.Semaphore(AT_ONCE))
 
 
 class Guide(Protocol):
