@@ -213,7 +213,7 @@ def test_an_open_table_that_was_ended_is_offered_no_more(member: Members, club: 
 
 def test_its_league_goes_on_without_it(club: Server, member: Members) -> None:
     ann, bob = member(), member()
-    address = found_league(ann, rounds="2")
+    address = found_league(ann, league_rounds="2")
     for person in (ann, bob):
         person.go(f"{address}/join")
     ann.go(f"{address}/begin")
