@@ -17,6 +17,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -68,7 +69,7 @@ def measured(args: argparse.Namespace, folder: Path, url: str) -> dict[str, Any]
         before = memory(server)
         command = players(__file__, host, args, "tables", "idle", "seconds", "think")
         playing = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
-        samples = watch(server, playing)
+        samples = watch(server, playing, max(1.0, args.seconds / 240))
         out, _ = playing.communicate()
         assert playing.returncode == 0, "the players gave up"
         return {**json.loads(out), "before": before, "memory": samples}
@@ -87,12 +88,12 @@ def wait_until_ready(host: str, workers: int) -> None:
         time.sleep(0.1)
 
 
-def watch(server: int, playing: subprocess.Popen[str]) -> list[int]:
+def watch(server: int, playing: subprocess.Popen[str], pause: float) -> list[int]:
     """The memory of the workers, again and again while the players play."""
     samples = []
     while playing.poll() is None:
         samples.append(memory(server))
-        time.sleep(1 if len(samples) < 120 else 10)
+        time.sleep(pause)
     return samples
 
 
@@ -158,19 +159,23 @@ class ClubLoad(Load):
             self.games += 1
 
     async def look(self, number: int) -> None:
-        """Only look, whatever happens."""
+        """Only look; after a game, at another table."""
         await asyncio.sleep(number * 0.005)
         while True:
-            async with self.line(self.links[number % len(self.links)], {}) as socket:
-                async for _raw in socket:
-                    pass
+            running = self.links[-self.args.tables :]
+            async with self.line(running[number % len(running)], {}) as socket:
+                async for raw in socket:
+                    told = json.loads(raw).get("told")
+                    if told and told.get("over"):
+                        break
+            await asyncio.sleep(self.rng.expovariate(1 / self.args.think))
 
 
-def growth(samples: list[int]) -> float:
-    """How much more memory there is in the last quarter than in the second, as a part of it."""
-    quarter = max(1, len(samples) // 4)
-    early, late = samples[quarter : 2 * quarter] or samples[:1], samples[-quarter:]
-    return (sum(late) / len(late)) / (sum(early) / len(early)) - 1
+def quarters(samples: list[int]) -> list[float]:
+    """The memory in each quarter of the time, on average."""
+    ends = [len(samples) * part // 4 for part in range(5)]
+    parts = [samples[begin:end] or samples[:1] for begin, end in pairwise(ends)]
+    return [sum(part) / len(part) for part in parts]
 
 
 def report(args: argparse.Namespace, figures: dict[str, Any]) -> int:
@@ -178,7 +183,8 @@ def report(args: argparse.Namespace, figures: dict[str, Any]) -> int:
     figures["machine"] = machine()
     figures["moves_a_second"] = figures["moves"] / figures["seconds"]
     figures["memory_a_table"] = (max(samples[-len(samples) // 4 :]) - figures["before"]) / args.tables
-    figures["growth"] = growth(samples)
+    figures["quarters"] = quarters(samples)
+    figures["growth"] = figures["quarters"][3] / figures["quarters"][1] - 1
     figures["ratio"] = {
         part: figures["acknowledged"][part] / figures["empty"][part] for part in ("p50", "p95")
     }
@@ -195,6 +201,7 @@ def report(args: argparse.Namespace, figures: dict[str, Any]) -> int:
     print(f"{'ratio':24} p50 {figures['ratio']['p50']:7.1f}      p95 {figures['ratio']['p95']:7.1f}")
     print(f"memory a table: {figures['memory_a_table'] / 1000:.0f} KB of the serving processes")
     if args.soak:
+        print("memory in quarters:", *(f"{part / 1e6:.0f} MB" for part in figures["quarters"]))
         print(f"memory grew by {figures['growth']:+.1%} over {args.soak:g} minutes (at most {GROWTH:.0%})")
     if figures["gave_up"]:
         print(f"{figures['gave_up']} players gave up")
