@@ -48,7 +48,7 @@ def play_to_the_end(club: Server, browser: Browser) -> str:
 
     async def play() -> None:
         while not live.point.over:
-            async with live.writing():
+            async with live.keeping.writing():
                 if live.point.to_move is not None:
                     live.table.push(next(iter(live.table.legal_moves)))
 

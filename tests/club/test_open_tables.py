@@ -32,7 +32,7 @@ def play_out(club: Server, table: str, seed: int = 1) -> None:
 
     async def play() -> None:
         while not live.point.over:
-            async with live.writing():
+            async with live.keeping.writing():
                 if live.point.to_move is not None:
                     live.table.push(rng.choice(list(live.table.legal_moves)))
         await club.app.state.secretary.look()

@@ -79,7 +79,7 @@ def standing(live: LiveTable) -> tuple[Any, ...]:
     table, seating = live.table, live.seating
     return (
         live.point.at, table.game.numbers(table.state), len(table.log), seating.rows[:], [*map(set, seating.holders)],
-        live.row, live.wish, len(live.chat),
+        live.row, live.wish, len(live.talk.rows),
     )  # fmt: skip
 
 

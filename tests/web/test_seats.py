@@ -201,7 +201,7 @@ def test_a_rematch_takes_everybody_along(ann: Browser, bob: Browser, server: Ser
     page.hear()
 
     async def play_out() -> None:
-        async with live.writing():
+        async with live.keeping.writing():
             while not live.table.over:
                 live.table.push(live.table.legal_moves.ids[0])
 

@@ -45,7 +45,7 @@ class Absent:
 
     async def vote(self, voter: int, at: int, choice: Vote) -> None:
         live = self._live
-        async with live.writing(at):
+        async with live.keeping.writing(at):
             seat = live.point.to_move
             if seat is None or voter not in self.voters() or not 0 < self.opens() <= hours.now():
                 raise No(_("There is nothing to vote about now."))
@@ -76,7 +76,7 @@ class Absent:
     async def back(self, seat: int) -> None:
         """The owner of a seat plays again."""
         live = self._live
-        async with live.writing():
+        async with live.keeping.writing():
             await self._kept.back(seat)
             self.stand_ins.pop(seat, None)
             await live.timing.follow()

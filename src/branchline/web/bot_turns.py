@@ -65,7 +65,7 @@ class BotTurns:
             if move is None:
                 continue
             try:
-                async with live.writing(look=False):
+                async with live.keeping.writing(look=False):
                     if live.point is point and self._due() == row:
                         live.table.push(move)
                         meters.moves.labels(live.row.game, "bot").inc()
@@ -77,7 +77,7 @@ class BotTurns:
         """Whether another process, the one that wrote last, has let the bot move. It gets the time for it."""
         live = self._live
         end = time.monotonic() + live.house.thinkers.limit + YIELD
-        while live.point is point and live.leads is False and time.monotonic() < end:
+        while live.point is point and live.keeping.leads is False and time.monotonic() < end:
             await asyncio.sleep(LOOK)
         return live.point is not point
 

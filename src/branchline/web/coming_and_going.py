@@ -18,7 +18,7 @@ from branchline.web.wanted import free_engines, player_name
 
 async def sit_down(live: LiveTable, seat: int, visitor: str, name: str) -> None:
     await _must_be_welcome(live, visitor)
-    async with live.writing():
+    async with live.keeping.writing():
         check_seat(live, visitor)
         if live.counts and live.seating.holders[seat]:
             raise No(_("Somebody sits there."))
@@ -32,7 +32,7 @@ async def sit_down(live: LiveTable, seat: int, visitor: str, name: str) -> None:
 async def take_open_seat(live: LiveTable, member: str, name: str) -> None:
     """For those who were invited, or come to an open table: the first seat that is free."""
     await _must_be_welcome(live, member)
-    async with live.writing():
+    async with live.keeping.writing():
         free = [row for row in live.seating.rows if row.kind == "open"]
         if live.seating.of(member):
             return
@@ -49,7 +49,7 @@ async def _must_be_welcome(live: LiveTable, visitor: str) -> None:
 
 async def leave(live: LiveTable, visitor: str, seats: Sequence[int]) -> None:
     """A seat that nobody holds any more is open: its link is good for coming back."""
-    async with live.writing():
+    async with live.keeping.writing():
         check_stay(live)
         for seat in seats:
             row = live.seating.rows[seat]
@@ -61,7 +61,7 @@ async def leave(live: LiveTable, visitor: str, seats: Sequence[int]) -> None:
 async def renew_link(live: LiveTable, seat: int) -> None:
     """A new link for a seat. The old one opens nothing any more, and who came by it, except the host, is out."""
     links = live.house.links
-    async with live.writing():
+    async with live.keeping.writing():
         if seat == SPECTATOR:
             await live.change(links.renewed_table(live.row))
             for page in live.connections:
@@ -81,7 +81,7 @@ async def seat_bot(live: LiveTable, seat: int, spec: str) -> None:
     """An open seat gets a bot; with an empty spec a bot's seat is opened."""
     if spec:
         bots.bot(spec)  # says what is wrong with the spec
-    async with live.writing():
+    async with live.keeping.writing():
         check_stay(live)
         row = live.seating.rows[seat]
         if row.kind == "person":

@@ -147,7 +147,7 @@ class Connection:
         except WorkerFailed as failure:
             log.error("The table %s could not be drawn: %s", live.row.id, failure)
             raise Closed(LATER) from None
-        journal = await live.journal(seat, visit.language)
+        journal = await live.journals.of(seat, visit.language, live.point.at, live.seating.names)
         if seat != self.seat:
             return  # they look from another seat by now, for which another picture is due
         entries, accounts = tuple(journal.entries), journal.accounts
@@ -202,7 +202,7 @@ class Connection:
             panels=drawn.pictures,
             told=told,
             log=entries,
-            chat=tuple(self.heard(live.chat)),
+            chat=tuple(self.heard(live.talk.rows)),
         )
 
 

@@ -48,7 +48,7 @@ class Crier:
         running = {live.row.id: live for live in self._lobby.live() if not live.point.over}
         for name in await self._hosting.ended_since(hours.now() - LONG_AGO) if running else ():
             if name in running:
-                await running[name].catch_up(sure=True)
+                await running[name].keeping.catch_up(sure=True)
 
     async def look(self) -> None:
         said = await self._hosting.announced()

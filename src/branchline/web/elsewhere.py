@@ -126,8 +126,8 @@ class Elsewhere:
         """A process is gone, and all who looked by way of it."""
         if self._seats.pop(process, None):
             self._live.tell()
-        if self._live.leads is False:  # perhaps it was that process
-            self._live.leads = None
+        if self._live.keeping.leads is False:  # perhaps it was that process
+            self._live.keeping.leads = None
         self.stir()
 
     async def _hear_all(self) -> None:
@@ -144,11 +144,11 @@ class Elsewhere:
     async def _hear_next(self, news: News) -> None:
         words = _decode(news.words) if news.words else None
         known = isinstance(words, Thought | Hurried) or (
-            news.added is not None and await self._live.take_added(news.added)
+            news.added is not None and await self._live.keeping.take_added(news.added)
         )
         if not known:
             async with self._live.house.catching_up:
-                await self._live.catch_up()
+                await self._live.keeping.catch_up()
                 if isinstance(words, Beside):
                     await self._live.load_beside()
         if words is not None:

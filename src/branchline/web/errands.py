@@ -107,7 +107,7 @@ class Errands(Thinkers):
             told.set_result(encode(move) if kind == Kind.MOVE else None)
 
     async def turn(self, live: LiveTable, point: Point, row: SeatRow) -> int | None:
-        if live.leads and self.crew.free:
+        if live.keeping.leads and self.crew.free:
             return await super().turn(live, point, row)
         errand = MoveErrand(live.frames.match, point.numbers, row.seat, row.bot)
         job = Job(live.row.id, point.at, encode(errand))

@@ -169,7 +169,7 @@ class Hearing:
         member = self.page.visit.member
         if seat is None and member is not None:
             name = member.name
-        await self.live.say(seat, name, clean(words), member.id if member else "")
+        await self.live.talk.say(seat, name, clean(words), member.id if member else "")
 
     def _because(self, target: str) -> Because:
         point, game = self.live.point, self.live.table.game

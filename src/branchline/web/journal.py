@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from typing import Any, Final
 
 from branchline.core import record
 from branchline.core.protocols import CHANCE, Game
 from branchline.core.screen import Account
+from branchline.core.table import Table
 from branchline.languages import _, speaking
 from branchline.web.telling import Entry
 
@@ -91,3 +93,23 @@ class Journal:
                 undone=True,
             )
         )
+
+
+class Journals:
+    """The journals of a table, for every seat and language that somebody looks in."""
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self._kept: dict[tuple[int | None, str], Journal] = {}
+
+    async def of(self, seat: int | None, language: str, at: int, names: Sequence[str]) -> Journal:
+        """The log as a seat may know it, at least up to that line of the record."""
+        table, key = self._table, (seat, language)
+        if key not in self._kept:
+            self._kept[key] = Journal(table.game, table.setting, seat, language)
+        journal = self._kept[key]
+        while journal.read < at:
+            journal.add(table.log[journal.read], names)
+            if journal.read % 16 == 0:
+                await asyncio.sleep(0)  # a long match takes a while: let others in between
+        return journal

@@ -9,79 +9,49 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 import msgspec
 
 from branchline.core.loading import follow
 from branchline.core.protocols import OVER
-from branchline.core.table import Table
 from branchline.languages import _
-from branchline.store import Added, ChatRow, Conflict, Kept, Stand, Statement, StoreTrouble, TableRow
-from branchline.web import hours
-from branchline.web.fairness import Turns
-from branchline.web.frames import Frames, Match
-from branchline.web.house import House, No
-from branchline.web.journal import Journal
+from branchline.store import Added, Conflict, Kept, Stand, StoreTrouble
+from branchline.web import hours, noticing
+from branchline.web.house import No
 from branchline.web.lines import decode_event, encode, opened
-from branchline.web.point import Point
-from branchline.web.seating import Seating
-from branchline.web.taking_back import Wish
-from branchline.web.telling import Rematch, Reply
+from branchline.web.telling import Rematch
 
 if TYPE_CHECKING:
-    from branchline.web.connection import Connection
-
-MOST_CHAT: Final = 200  # lines that a page is sent
+    from branchline.web.live import LiveTable
 
 log = logging.getLogger(__name__)
 
 
-class KeptTable:
-    def __init__(self, house: House, kept: Kept, table: Table) -> None:
-        self.house = house
-        self.row: TableRow = kept.row
-        self.seating = Seating(house.store, kept)
-        self.chat: list[ChatRow] = []
-        self._said = 0  # lines of chat that are known
-        self._hear_chat(0, kept.chat)
-        self.connections: set[Connection] = set()
-        self.wish: Wish | None = None
-        self.frames = Frames(house.painters, Match.of(table))
-        self._journals: dict[tuple[int | None, str], Journal] = {}
-        self._lock = asyncio.Lock()
-        self._take(table, len(kept.lines))
-
-    def _take(self, table: Table, kept: int) -> None:
-        self.table = table
-        self.turns = Turns(table)
-        self.point = Point(table, self.turns, self.ended)
-        self._kept = kept  # lines in the store
+class Keeping:
+    def __init__(self, live: LiveTable, lines: int) -> None:
+        self._live = live
+        self.lock = asyncio.Lock()
+        self._lines = lines  # in the store
         self._sure = True  # the table in memory is the one in the store
         self.leads: bool | None = None  # whether what came last was written here; None: that is not known
-
-    @property
-    def ended(self) -> bool:
-        """Whether the host of the server has ended it: then nothing is written any more."""
-        return bool(self.row.ended)
-
-    # Writing
 
     @asynccontextmanager
     async def writing(self, at: int | None = None, *, look: bool = True) -> AsyncIterator[None]:
         """One writer at a time. What is made inside is appended to the store, and told; what fails changes nothing.
         `at`: where whoever asks believes the table to be. `look`: without such a belief, see first whether another
         process has written."""
-        async with self._lock:
+        live = self._live
+        async with self.lock:
             if not self._sure:
                 await self._go_back()
             elif at is None and look:
                 await self._catch_up()
-            if self.ended:
+            if live.ended:
                 raise No(_("The host of the server has ended this table."), stale=True)
-            if at is not None and at != self.point.at:
+            if at is not None and at != live.point.at:
                 raise No(_("The table has moved on since. Look again."), stale=True)
             try:
                 yield
@@ -94,64 +64,60 @@ class KeptTable:
                 raise No(_("The table has moved on since. Look again."), stale=True) from None
             except Exception as trouble:
                 known = isinstance(trouble, StoreTrouble)
-                log.error("At the table %s: %s", self.row.id, trouble, exc_info=None if known else trouble)
+                log.error("At the table %s: %s", live.row.id, trouble, exc_info=None if known else trouble)
                 self._sure = False
                 await self._go_back()
                 raise No(_("That could not be kept. Nothing has changed; try again."), stale=True) from None
 
     async def _keep(self) -> None:
-        lines = [encode(event) for event in self.table.log[self._kept :]]
-        if not lines or self.ended:
+        live, first = self._live, self._lines
+        lines = [encode(event) for event in live.table.log[first:]]
+        if not lines or live.ended:
             return
-        to_move = OVER if self.table.to_move is None else self.table.to_move
+        to_move = OVER if live.table.to_move is None else live.table.to_move
         now = hours.now()
-        await self.house.store.append(self.row.id, self._kept, lines, to_move, now, self.notices(now))
-        self.row = msgspec.structs.replace(self.row, to_move=to_move, changed=now)
-        self._move_on(len(lines))
+        await live.house.store.append(live.row.id, first, lines, to_move, now, noticing.of_move(live, now))
+        live.row = msgspec.structs.replace(live.row, to_move=to_move, changed=now)
+        self._lines += len(lines)
+        live.move_on()
         self.leads = True
-        await self.follow_up()
-        self.tell()
-        self.stir()
-
-    def _move_on(self, lines: int) -> None:
-        self._kept += lines
-        self.turns.follow(self.table)
-        self.point = Point(self.table, self.turns, self.ended)
-        self.wish = None
+        await live.follow_up()
+        live.tell()
+        live.stir()
 
     async def _go_back(self) -> None:
         """Be again what the store has: an append failed, or another process appended."""
+        live = self._live
         try:
-            kept = await self.house.store.find(self.row.id)
+            kept = await live.house.store.find(live.row.id)
         except StoreTrouble:
             kept = None
         if kept is None:
             raise No(_("The table can't be read just now. Try again."))
-        self._journals.clear()
-        self.wish = None
         table = opened(kept)
-        self._take_in(msgspec.structs.replace(kept, lines=[], chat=kept.chat[self._said :]))
-        self._take(table, len(kept.lines))
-        await self.follow_up()
-        self.tell(whole=True)
-        self.stir()
+        self._take_in(msgspec.structs.replace(kept, lines=[], chat=kept.chat[live.talk.known :]))
+        self._lines, self._sure, self.leads = len(kept.lines), True, None
+        live.take(table)
+        await live.follow_up()
+        live.tell(whole=True)
+        live.stir()
+
+    # What other processes write
 
     async def catch_up(self, sure: bool = False) -> None:
         """Take in what other processes have written, and tell it. `sure`: something was written here past the table,
         so there is something new also where there are no others."""
-        async with self._lock:
+        async with self.lock:
             await self._catch_up(sure)
 
     async def _catch_up(self, sure: bool = False) -> None:
-        store, stand = self.house.store, Stand(self._kept, self._said, self.seating.edition)
-        if not store.shared and not sure:
+        if not self._live.house.store.shared and not sure:
             return
         try:
             if self._sure:
-                new = await self._new_since(stand)
-                if new is None:
-                    return
-                await self._follow(new)
+                new = await self._new()
+                if new is not None:
+                    await self._follow(new)
                 return
         except StoreTrouble:
             raise No(_("The table can't be read just now. Try again.")) from None
@@ -161,13 +127,14 @@ class KeptTable:
 
     async def take_added(self, added: Added) -> bool:
         """Take in lines that another process has appended, and tell them. False: the store knows better."""
-        async with self._lock:
-            if added.first + len(added.lines) <= self._kept:
+        live = self._live
+        async with self.lock:
+            if added.first + len(added.lines) <= self._lines:
                 return True
-            if not self._sure or added.first != self._kept:
+            if not self._sure or added.first != self._lines:
                 return False
             row = msgspec.structs.replace(
-                self.row, edition=self.seating.edition, to_move=added.to_move, changed=added.time
+                live.row, edition=live.seating.edition, to_move=added.to_move, changed=added.time
             )
             try:
                 await self._follow(Kept(row=row, seats=[], holders=[], lines=added.lines, chat=[]))
@@ -178,79 +145,37 @@ class KeptTable:
     async def _follow(self, new: Kept) -> None:
         self._sure = False  # until all of it is taken in
         self._take_in(new)
-        await self.follow_up()
+        await self._live.follow_up()
         await self._keep()  # what the table did by itself
         self._sure = True
 
-    async def _new_since(self, stand: Stand) -> Kept | None:
+    async def _new(self) -> Kept | None:
         """What the store has beyond what is known; None: nothing."""
-        store, now = self.house.store, await self.house.store.stand(self.row.id)
-        if now is None or now == stand:
+        live, store = self._live, self._live.house.store
+        known, now = Stand(self._lines, live.talk.known, live.seating.edition), await store.stand(live.row.id)
+        if now is None or now == known:
             return None
-        if now.edition == stand.edition:
-            return await store.find(self.row.id, stand)
-        # Those who have spoken may be called otherwise now.
-        new = await store.find(self.row.id, Stand(stand.lines, 0, stand.edition))
+        if now.edition == known.edition:
+            return await store.find(live.row.id, known)
+        new = await store.find(live.row.id, Stand(known.lines, 0, known.edition))
         if new is not None:
-            self.chat = new.chat[: self._said][-MOST_CHAT:]
-            new = msgspec.structs.replace(new, chat=new.chat[self._said :])
+            live.talk.hear_again(new.chat)
+            new = msgspec.structs.replace(new, chat=new.chat[live.talk.known :])
         return new
 
     def _take_in(self, new: Kept) -> None:
-        """What is new since the last look."""
-        before, names, changed = self.row, self.seating.names, new.row.edition != self.seating.edition
-        self.row = new.row
+        live, before, changed = self._live, self._live.row, new.row.edition != self._live.seating.edition
+        live.row = new.row
         if changed:
-            self.seating = Seating(self.house.store, new)
-            self.table.asking = set(self.seating.asking)
-            self.wish = None
-            for page in list(self.connections):
-                page.recount()
-                if page.watching and new.row.link != before.link:
-                    page.dismiss()
-        if names != self.seating.names:
-            self.table.seats[:] = self.seating.names
-            self._journals.clear()
+            live.take_seating(new, before)
         if new.lines:
-            follow(self.table, [decode_event(line) for line in new.lines])
+            follow(live.table, [decode_event(line) for line in new.lines])
+            self._lines += len(new.lines)
         if new.lines or new.row.ended != before.ended:
-            self._move_on(len(new.lines))
+            live.move_on()
             self.leads = False
-        self.pass_on_chat(self._hear_chat(self._said, new.chat))
+        live.talk.hear(live.talk.known, new.chat)
         if new.row.next != before.next:
-            self.pass_on(Rematch(f"/table/{new.row.next}"))
-        self.tell(whole=changed)
-        self.stir()
-
-    def _hear_chat(self, first: int, rows: Sequence[ChatRow]) -> list[ChatRow]:
-        """Each line once, whoever brings it."""
-        new = [row for number, row in enumerate(rows, start=first) if number >= self._said]
-        self._said += len(new)
-        self.chat = [*self.chat, *new][-MOST_CHAT:]
-        return new
-
-    # Telling
-
-    def tell(self, whole: bool = False) -> None:
-        """Let every page that looks have what is new; `whole`: more than moves change."""
-        for connection in self.connections:
-            connection.update(whole)
-
-    def pass_on(self, reply: Reply) -> None:
-        for connection in self.connections:
-            connection.put(reply)
-
-    def pass_on_chat(self, rows: Sequence[ChatRow]) -> None:
-        for connection in self.connections:
-            for reply in connection.heard(rows):
-                connection.put(reply)
-
-    def stir(self) -> None:
-        """Something has changed: a bot may be to move."""
-
-    def notices(self, now: int) -> list[Statement]:
-        """Whom the lines that are about to be kept are news to."""
-        return []
-
-    async def follow_up(self) -> None:
-        """Lines are kept: what is kept beside them has to follow."""
+            live.pass_on(Rematch(f"/table/{new.row.next}"))
+        live.tell(whole=changed)
+        live.stir()

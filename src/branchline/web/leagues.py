@@ -133,7 +133,7 @@ class LeagueOffice:
         live = await self.lobby.find(table)
         if live is None:
             return
-        async with live.writing():
+        async with live.keeping.writing():
             for seat in live.seating.of(player):
                 row = live.seating.rows[seat]
                 bot = msgspec.structs.replace(

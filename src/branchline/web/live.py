@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import time
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
@@ -12,24 +11,30 @@ import msgspec
 from branchline.core.errors import BranchlineError, IllegalMove
 from branchline.core.table import Table
 from branchline.languages import _
-from branchline.store import SPECTATOR, ChatRow, Conflict, Kept, SeatRow, Statement, TableRow
+from branchline.store import Conflict, Kept, SeatRow, TableRow
 from branchline.store.club_tables import ClubTable
-from branchline.web import meters, noticing
+from branchline.web import meters
 from branchline.web.absent import Absent
 from branchline.web.bot_turns import BotTurns
 from branchline.web.elsewhere import Elsewhere
+from branchline.web.fairness import Turns
+from branchline.web.frames import Frames, Match
 from branchline.web.house import Guide, House, No
-from branchline.web.journal import Journal
-from branchline.web.keeping import KeptTable
+from branchline.web.journal import Journals
+from branchline.web.keeping import Keeping
 from branchline.web.orders import Orders
-from branchline.web.telling import Seat
+from branchline.web.point import Point
+from branchline.web.seating import Seating
+from branchline.web.taking_back import Wish
+from branchline.web.talk import Talk
+from branchline.web.telling import Reply, Seat
 from branchline.web.timing import Timing
 
 if TYPE_CHECKING:
     from branchline.web.connection import Connection
 
 
-class LiveTable(KeptTable):
+class LiveTable:
     def __init__(
         self,
         house: House,
@@ -38,9 +43,16 @@ class LiveTable(KeptTable):
         guide: Guide | None = None,
         club: ClubTable | None = None,
     ) -> None:
-        super().__init__(house, kept, table)
+        self.house = house
+        self.row: TableRow = kept.row
+        self.seating = Seating(house.store, kept)
+        self.connections: set[Connection] = set()
+        self.frames = Frames(house.painters, Match.of(table))
         self.guide = guide
         self.club = club
+        self.take(table)
+        self.keeping = Keeping(self, len(kept.lines))
+        self.talk = Talk(self, kept.chat)
         self.timing = Timing(self)
         self.absent = Absent(self)
         self.orders = Orders(self)
@@ -48,14 +60,53 @@ class LiveTable(KeptTable):
         self.elsewhere = Elsewhere(self)
         self._left = time.monotonic()  # when the last page was closed
 
+    @property
+    def ended(self) -> bool:
+        """Whether the host of the server has ended it: then nothing is written any more."""
+        return bool(self.row.ended)
+
+    # What is in the store
+
+    def take(self, table: Table) -> None:
+        """That is the table, from its beginning."""
+        self.table = table
+        self.turns = Turns(table)
+        self.point = Point(table, self.turns, self.ended)
+        self.wish: Wish | None = None
+        self.journals = Journals(table)
+
+    def move_on(self) -> None:
+        """What is new on the table is in the store."""
+        self.turns.follow(self.table)
+        self.point = Point(self.table, self.turns, self.ended)
+        self.wish = None
+
+    def take_seating(self, kept: Kept, before: TableRow) -> None:
+        """Somebody came, went, or is called otherwise, by way of another process."""
+        names = self.seating.names
+        self.seating = Seating(self.house.store, kept)
+        self.table.asking = set(self.seating.asking)
+        self.wish = None
+        for page in list(self.connections):
+            page.recount()
+            if page.watching and kept.row.link != before.link:
+                page.dismiss()
+        if names != self.seating.names:
+            self._renamed()
+
+    def _renamed(self) -> None:
+        self.table.seats[:] = self.seating.names
+        self.journals = Journals(self.table)
+
     def stir(self) -> None:
+        """Something has changed: a bot may be to move, or an order to be carried out."""
         self.bots.stir()
         self.orders.stir()
 
     # What is kept beside the record
 
     async def load_beside(self) -> None:
-        async with self._lock:
+        async with self.keeping.lock:
             await self.absent.load()
             await self.timing.load()
             await self.orders.load()
@@ -63,12 +114,10 @@ class LiveTable(KeptTable):
         self.stir()
 
     async def follow_up(self) -> None:
+        """Lines are kept: what is kept beside them has to follow."""
         self.absent.votes = {}
         await self.timing.follow()
         await self.orders.follow()
-
-    def notices(self, now: int) -> list[Statement]:
-        return noticing.of_move(self, now)
 
     def told_beside(self) -> None:
         """What is kept beside the record has changed."""
@@ -96,7 +145,7 @@ class LiveTable(KeptTable):
     # Playing
 
     async def play(self, seat: int, at: int, move: str) -> None:
-        async with self.writing(at):
+        async with self.keeping.writing(at):
             if self.point.to_move is None or self.row.uploaded:
                 raise No(_("The game is over."))
             if self.waiting:
@@ -114,10 +163,10 @@ class LiveTable(KeptTable):
                 raise No(str(error)) from None
         meters.moves.labels(self.row.game, "person").inc()
 
-    # Who plays, and what they say
+    # Who plays
 
     async def prefer(self, seat: int, forced: bool) -> None:
-        async with self.writing():
+        async with self.keeping.writing():
             await self.seating.change(msgspec.structs.replace(self.seating.rows[seat], forced=forced))
             self.table.ask(seat, not forced)
         for connection in self.connections:
@@ -129,8 +178,7 @@ class LiveTable(KeptTable):
         renamed = self.seating.rows[row.seat].name != row.name
         await self.seating.change(row, hold=hold, forget=forget)
         if renamed:
-            self.table.seats[:] = self.seating.names
-            self._journals.clear()
+            self._renamed()
         self.wish = None
         for connection in list(self.connections):
             connection.recount()
@@ -140,7 +188,7 @@ class LiveTable(KeptTable):
         self.bots.stir()
 
     async def rename(self, seat: int, name: str) -> None:
-        async with self.writing():
+        async with self.keeping.writing():
             await self.change_seat(msgspec.structs.replace(self.seating.rows[seat], name=name))
 
     async def change(self, row: TableRow) -> None:
@@ -156,18 +204,16 @@ class LiveTable(KeptTable):
         self.row = row
         self.tell(whole=True)
 
-    async def say(self, seat: int | None, name: str, words: str, author: str = "") -> None:
-        """`author`: the member who says it."""
-        if self.ended:
-            raise No(_("The host of the server has ended this table."))
-        now, place = int(time.time()), SPECTATOR if seat is None else seat
-        row = ChatRow(seat=place, name=name, words=words, time=now, author=author)
-        number = await self.house.store.say(self.row.id, row)
-        if number > self._said:
-            await self.catch_up()  # others have said something before
-        self.pass_on_chat(self._hear_chat(number, [row]))
-
     # Telling
+
+    def tell(self, whole: bool = False) -> None:
+        """Let every page that looks have what is new; `whole`: more than moves change."""
+        for connection in self.connections:
+            connection.update(whole)
+
+    def pass_on(self, reply: Reply) -> None:
+        for connection in self.connections:
+            connection.put(reply)
 
     def enter(self, connection: Connection) -> None:
         self.connections.add(connection)
@@ -208,18 +254,6 @@ class LiveTable(KeptTable):
             for row in self.seating.rows
         )
 
-    async def journal(self, seat: int | None, language: str) -> Journal:
-        """The log as a seat may know it, up to the present point."""
-        key = (seat, language)
-        if key not in self._journals:
-            self._journals[key] = Journal(self.table.game, self.table.setting, seat, language)
-        journal, lines, names = self._journals[key], self.table.log, self.seating.names
-        while journal.read < self.point.at:
-            journal.add(lines[journal.read], names)
-            if journal.read % 16 == 0:
-                await asyncio.sleep(0)  # a long match takes a while: let others in between
-        return journal
-
     # The end
 
     async def stop(self) -> None:
@@ -228,6 +262,6 @@ class LiveTable(KeptTable):
 
     def idle(self) -> bool:
         """Whether nobody has looked for long, and nothing is under way."""
-        if self.connections or self._lock.locked() or self.bots.busy or self.orders.busy:
+        if self.connections or self.keeping.lock.locked() or self.bots.busy or self.orders.busy:
             return False
         return time.monotonic() - self._left > self.house.settings.rest

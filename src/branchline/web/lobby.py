@@ -46,7 +46,9 @@ class Lobby:
                 self._tables[name] = asyncio.create_task(self._load(kept))
                 return await self._loaded(name)
         live = await self._loaded(name)
-        await live.catch_up()  # a page may come here from another process, and expect what it did there
+        await (
+            live.keeping.catch_up()
+        )  # a page may come here from another process, and expect what it did there
         return live
 
     async def _loaded(self, name: str) -> LiveTable:
@@ -62,7 +64,7 @@ class Lobby:
         live = LiveTable(self.house, kept, await asyncio.to_thread(opened, kept), guide, club)
         meters.tables.inc()
         with contextlib.suppress(No):  # where another process was quicker
-            async with live.writing():
+            async with live.keeping.writing():
                 pass  # keeps what the table did by itself, such as a forced move
         await live.load_beside()
         return live
@@ -108,7 +110,7 @@ class Lobby:
         for name in names:
             await self.house.store.tell(name, "")
             if name in self._tables:
-                await (await self._loaded(name)).catch_up(sure=True)
+                await (await self._loaded(name)).keeping.catch_up(sure=True)
 
     def sessions(self) -> set[str]:
         """Of all pages that are open here."""

@@ -58,7 +58,7 @@ class Orders:
 
     async def give(self, seat: int, at: int, order: Body) -> None:
         live = self._live
-        async with live.writing(at):
+        async with live.keeping.writing(at):
             mine = [row for row in self.rows if row.seat == seat]
             if sum(not row.lapsed for row in mine) >= MOST:
                 raise No(_("That are orders enough. Withdraw one first."))
@@ -100,7 +100,7 @@ class Orders:
 
     async def withdraw(self, seat: int, number: int) -> None:
         live = self._live
-        async with live.writing():
+        async with live.keeping.writing():
             for row in [row for row in self._standing_ones(seat) if row.number == number]:
                 await self._drop(row)
         live.told_beside()
@@ -210,13 +210,13 @@ class Orders:
         while (due := self._due()) is not None:
             row, move = due
             try:
-                async with live.writing(live.point.at):
+                async with live.keeping.writing(live.point.at):
                     if self._due() == due:
                         live.table.push(move)
                 await self._note(row)
             except (No, StoreTrouble) as trouble:  # another process was quicker, or the store is away
                 log.info("An order at %s was not carried out: %s", live.row.id, trouble)
-                await live.catch_up()
+                await live.keeping.catch_up()
                 return
 
     async def _note(self, row: OrderRow) -> None:

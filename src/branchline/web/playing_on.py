@@ -22,7 +22,7 @@ from branchline.web.wanted import ADVERSARY, Wanted, seat_rows
 
 async def rematch(live: LiveTable) -> str:
     """The same people and options at a new table; asked twice, it is the same one."""
-    async with live.writing():
+    async with live.keeping.writing():
         if not live.point.over or live.row.uploaded:
             raise No(_("A rematch is for finished games."))
         if not live.row.next:

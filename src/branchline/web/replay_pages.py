@@ -103,10 +103,10 @@ async def _watches(request: Request) -> bool:
 
 async def _told(request: Request, seen: Seen) -> Told:
     live, language = seen.live, visit_of(request).language
-    journal = await live.journal(ALL if seen.whole else seen.seat, language)
+    names, seat = live.seating.names, ALL if seen.whole else seen.seat
+    journal = await live.journals.of(seat, language, live.point.at, names)
     log = tuple(entry for entry in journal.entries if not entry.undone)
     summary = await _summary(request, seen, len(log))
-    names = live.seating.names
     total = summary.scores[-1]
     return Told(
         names, len(log), summary.rounds, log, summary.parts, total, summary.accounts,

@@ -25,7 +25,7 @@ class Wish(msgspec.Struct):
 
 
 async def take_back(live: LiveTable, seat: int, at: int, what: What) -> None:
-    async with live.writing(at):
+    async with live.keeping.writing(at):
         allowed = getattr(live.point.undo[seat], what)
         if not allowed:
             raise No(_("There is nothing that you could take back."))
@@ -53,7 +53,7 @@ def _undo(live: LiveTable, seat: int, what: What) -> None:
 
 
 async def agree(live: LiveTable, seats: Iterable[int], at: int, yes: bool) -> None:
-    async with live.writing(at):
+    async with live.keeping.writing(at):
         wish = live.wish
         if wish is None or not wish.waits & set(seats):
             raise No(_("Nobody waits for your answer."))
@@ -71,7 +71,7 @@ async def agree(live: LiveTable, seats: Iterable[int], at: int, yes: bool) -> No
 
 async def fulfil(live: LiveTable, wish: Wish) -> None:
     """Everybody has agreed, some of them in other processes."""
-    async with live.writing(look=False):
+    async with live.keeping.writing(look=False):
         if live.wish is wish:
             _undo(live, wish.seat, wish.what)
 

@@ -96,7 +96,7 @@ class Timing:
 
     async def time_up(self) -> None:
         """Somebody has seen that the time may be up. Where the others vote, they are told."""
-        async with self._live.writing():
+        async with self._live.keeping.writing():
             await self.load()
             clock = self.clock
             if clock is None or not self.is_up:
