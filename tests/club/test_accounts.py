@@ -242,7 +242,7 @@ def test_who_is_blocked_neither_invites_nor_sits_down_nor_is_heard(member: Membe
     assert bob.post(f"{theirs}/invite", name=ann.name).status_code == 422
     table = ann.new_table("nuremberg", "me", "friend")
     assert ann.post(f"{table}/invite", name=bob.name).status_code == 422
-    assert "does not wish to play with you" in bob.post(ann.links(table)[1]).text
+    assert "somebody whom you block, or who blocks you" in bob.post(ann.links(table)[1]).text
     ann.go("/account/unblock", name=bob.name)
     bob.go(ann.links(table)[1])
 

@@ -47,6 +47,24 @@ def test_nor_can_a_third_player_bring_them_together(club: Server, member: Member
     assert "blocks somebody else" in ann.post(f"{table}/rematch").text
 
 
+@pytest.mark.parametrize("way", ["link", "invitation"])
+@pytest.mark.parametrize("blocking", ["who sits", "who comes"])
+def test_nobody_sits_down_with_another_player_who_is_blocked(
+    member: Members, way: str, blocking: str
+) -> None:
+    ann, bob, cem = member(), member(), member()
+    table = ann.new_table("nuremberg", "me", "friend", "friend")
+    bob.go(ann.links(table)[1])
+    ann.go(f"{table}/invite", name=cem.name)
+    who, whom = (bob, cem) if blocking == "who sits" else (cem, bob)
+    who.go("/account/block", name=whom.name)
+    address = ann.links(table)[2] if way == "link" else f"/invitations/{table.rpartition('/')[2]}/accept"
+    assert "somebody whom you block, or who blocks you" in cem.post(address).text
+    assert bob.go(ann.links(table)[1]) == table, "who sits there stays, and may come again by the link"
+    who.go("/account/unblock", name=whom.name)
+    assert cem.go(address) == table
+
+
 # Open pages
 
 

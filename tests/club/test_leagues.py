@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -247,6 +248,8 @@ def test_by_invitation_only_the_host_enrols(member: Members, guest: Guests) -> N
         {"size": "9"},
         {"league_rounds": "-1"},
         {"begins": "soon"},
+        {"begins": "0001-01-01T00:00"},
+        {"begins": "9999-12-31T23:59+14:00"},
         {"bot": "x"},
     ],
 )
@@ -255,6 +258,14 @@ def test_a_league_that_makes_no_sense_is_not_founded(member: Members, fault: dic
     answer = member().post("/leagues/new", **form)
     assert answer.status_code == 422
     assert re.search(r'role="alert"', answer.text)
+
+
+@pytest.mark.parametrize(("zone", "hours"), [("", 0), ("+02:00", -2), ("Z", 0)])
+def test_a_league_begins_when_its_host_says(club: Server, member: Members, zone: str, hours: int) -> None:
+    day = datetime.now(UTC).replace(microsecond=0, second=0, tzinfo=None) + timedelta(days=3)
+    address = found_league(member(), begins=f"{day.isoformat()}{zone}")
+    found = club.do(club.app.state.office.leagues.find(address.rpartition("/")[2]))
+    assert datetime.fromtimestamp(found.begins, UTC).replace(tzinfo=None) == day + timedelta(hours=hours)
 
 
 def test_tables_are_made_that_a_process_died_before_making(club: Server, member: Members) -> None:

@@ -7,7 +7,6 @@ from itertools import islice
 from typing import Any, Final
 
 import msgspec
-from librt.vecs import vec
 
 from branchline.bots.behind import Behind, behind
 from branchline.bots.crafts import REASONS, SEARCH, craft
@@ -113,7 +112,7 @@ def _line(
 def _crafty(match: Behind, state: Any, seat: int) -> int:
     if state.active != seat:
         return NONE
-    return craft(match).pick(state, match.engine.legal(state), Rng(1), 0.0)
+    return craft(match).choose(state, list(match.engine.legal(state)), Rng(1), 0.0)
 
 
 class Moment(msgspec.Struct, frozen=True):
@@ -159,9 +158,8 @@ def _turns(match: Behind, steps: Sequence[Step]) -> Iterator[tuple[int, int | No
 
 def _chances(match: Behind, state: Any, rng: Rng, playouts: int) -> tuple[float, ...]:
     options = SEARCH[match.game.name]
-    out = vec[float]([0.0] * 4)
-    craft(match).estimate(state, rng, playouts, options.spans, options.noise, out)
-    return tuple(round(chance, 4) for chance in out[: match.engine.players])
+    chances = craft(match).estimate(state, rng, playouts, options.spans, options.noise)
+    return tuple(round(chance, 4) for chance in list(chances)[: match.engine.players])
 
 
 def turning_points(

@@ -72,6 +72,10 @@ class Craft:
                 best = place
         return moves[best]
 
+    def choose(self, position: Position, moves: list[i64], rng: Rng, noise: float) -> i64:
+        """The same, for who is not compiled."""
+        return self.pick(position, vec[i64](moves), rng, noise)
+
     def play_on(self, position: Position, rng: Rng, spans: i64, noise: float) -> i64:
         """Play until so many spans are over, or the game is. Returns how many decisions were made."""
         end = self.span(position) + spans
@@ -106,14 +110,11 @@ class Craft:
         for seat in range(self.engine.players):
             out[seat] /= total
 
-    def estimate(
-        self, position: Position, rng: Rng, playouts: i64, spans: i64, noise: float, out: vec[float]
-    ) -> None:
+    def estimate(self, position: Position, rng: Rng, playouts: i64, spans: i64, noise: float) -> vec[float]:
         """Each seat's chance to win, as the mean of so many playouts from a position."""
         seat: i64
         values = vec[float]([0.0] * SEATS)
-        for seat in range(SEATS):
-            out[seat] = 0.0
+        out = vec[float]([0.0] * SEATS)
         trial = self.engine.clone(position)
         for _ in range(playouts):
             self.engine.copy(position, trial)
@@ -121,3 +122,4 @@ class Craft:
             self.chances(trial, values)
             for seat in range(self.engine.players):
                 out[seat] += values[seat] / float(playouts)
+        return out

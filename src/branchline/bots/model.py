@@ -8,8 +8,6 @@ from random import Random
 from typing import Any
 
 import numpy as np
-from librt.vecs import vec
-from mypy_extensions import i16
 from numpy.typing import NDArray
 
 from branchline.bots.behind import behind
@@ -42,10 +40,9 @@ class ModelBot:
         found = behind(view)
         if found.game.name != self.game:
             raise UnknownBot(f"This model plays {self.game}, not {found.game.name}.")
-        paper = vec[i16]([0] * found.engine.features)
         # Features hold only what the seat can know, so any state behind the view gives the same ones.
-        found.engine.observe(found.guess(view, Random(0)), view.seat, paper, 0)
-        hidden: Weights = np.frombuffer(memoryview(paper), dtype=np.int16).astype(np.float32) * self.scale
+        seen = found.engine.seen(found.guess(view, Random(0)), view.seat)
+        hidden: Weights = np.frombuffer(memoryview(seen), dtype=np.int16).astype(np.float32) * self.scale
         for weight, bias in self.layers:
             hidden = np.maximum(weight @ hidden + bias, 0)
         moves = np.asarray(legal)

@@ -6,9 +6,6 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-from librt.vecs import vec
-from mypy_extensions import i64
-
 from branchline.bots.behind import behind
 from branchline.bots.crafts import craft
 from branchline.core.rng import Rng
@@ -34,4 +31,4 @@ class PlannerBot:
         match = behind(view)
         rng = Rng(self._random.getrandbits(31))
         state = match.guess(view, self._random)
-        return craft(match, self._style).pick(state, vec[i64](legal), rng, self._noise)
+        return craft(match, self._style).choose(state, list(legal), rng, self._noise)

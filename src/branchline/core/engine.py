@@ -84,6 +84,12 @@ class Engine:
         """Write what a seat may know as `features` numbers, from place `at` on."""
         raise NotImplementedError
 
+    def seen(self, position: Position, seat: i64) -> vec[i16]:
+        """The same as an array of its own, for who is not compiled."""
+        out = vec[i16]([0] * self.features)
+        self.observe(position, seat, out, 0)
+        return out
+
     def blank(self) -> vec[i16]:
         """An observation of nothing: what is printed, and 0 for the rest."""
         return vec[i16]([0] * self.features)
@@ -134,8 +140,9 @@ def put_numbers(
         for name, number in zip(scalars, row, strict=False):
             setattr(position, name, number)
         for name in arrays:
-            length = len(getattr(position, name))
-            setattr(position, name, type(getattr(position, name))(row[place : place + length]))
-            place += length
+            array = getattr(position, name)
+            for number in range(len(array)):  # in place: an array set by name would never be freed
+                array[number] = row[place + number]
+            place += len(array)
     except (OverflowError, TypeError):  # compiled and interpreted say it differently
         raise ValueError("a number is too large") from None

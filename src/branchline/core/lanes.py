@@ -47,7 +47,7 @@ class Lanes:
         for lane in range(count):
             self._show(lane, self._deal(lane))
 
-    def step(self, moves: vec[i64]) -> None:
+    def step(self, moves: list[i64]) -> None:
         """One move in each lane."""
         self.observations = self.empty
         lane: i64

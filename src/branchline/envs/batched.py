@@ -14,8 +14,6 @@ from __future__ import annotations
 from typing import Any, TypeAlias
 
 import numpy as np
-from librt.vecs import vec
-from mypy_extensions import i64
 from numpy.typing import NDArray
 
 from branchline.core import registry
@@ -68,7 +66,7 @@ class Batch:
         if not legal.all():
             match = int(np.flatnonzero(~legal)[0])
             raise ValueError(f"Move {moves[match]} is not legal in match {match}: look at masks[{match}].")
-        self._lanes.step(vec[i64](moves.tolist()))
+        self._lanes.step(moves.tolist())
 
     def step_random(self, steps: int = 1) -> None:
         """So many random moves in each match."""

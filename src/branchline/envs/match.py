@@ -7,7 +7,7 @@ from typing import Any, Final, Literal, TypeAlias
 
 import numpy as np
 from librt.vecs import vec
-from mypy_extensions import i16, i64
+from mypy_extensions import i64
 from numpy.typing import NDArray
 
 from branchline.core import registry
@@ -39,8 +39,6 @@ class Match:
         self.engine = self.game.engine(self.setting)
         self.move_count: int = self.game.move_count
         self.features = int(self.engine.features)
-        self._paper = vec[i16]([0] * self.features)
-        self._seen: Observation = np.frombuffer(memoryview(self._paper), dtype=np.int16)
         self.deal(0)
 
     def deal(self, seed: int) -> None:
@@ -81,8 +79,7 @@ class Match:
 
     def observation(self, seat: int) -> Observation:
         """What a seat may know, as numbers; docs/environments.md names its pieces."""
-        self.engine.observe(self.position, seat, self._paper, 0)
-        return self._seen.copy()
+        return np.frombuffer(memoryview(self.engine.seen(self.position, seat)), dtype=np.int16).copy()
 
     def scores(self) -> tuple[int, ...]:
         return self.game.scores(self.position)

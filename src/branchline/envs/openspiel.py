@@ -12,8 +12,6 @@ from typing import Any, Final
 
 import numpy as np
 import pyspiel
-from librt.vecs import vec
-from mypy_extensions import i16
 
 from branchline.core import registry
 from branchline.core.engine import CHANCE, OVER, Engine, Position
@@ -131,9 +129,7 @@ class BranchlineObserver:
             raise ValueError(f"There are no observation parameters; remove {params}.")
         self._match = match
         self._recalls = obs_type.perfect_recall
-        self._paper = vec[i16]([0] * match.engine.features)
-        self._seen = np.frombuffer(memoryview(self._paper), dtype=np.int16)
-        self.tensor = np.zeros(len(self._paper), np.float32)
+        self.tensor = np.zeros(match.engine.features, np.float32)
         self.dict: dict[str, Any] = {}
         at = 0
         for name, size in match.pieces:
@@ -141,8 +137,8 @@ class BranchlineObserver:
             at += size
 
     def set_from(self, state: BranchlineState, player: int) -> None:
-        self._match.engine.observe(state.kept.position, player, self._paper, 0)
-        self.tensor[:] = self._seen
+        seen = self._match.engine.seen(state.kept.position, player)
+        self.tensor[:] = np.frombuffer(memoryview(seen), dtype=np.int16)
 
     def string_from(self, state: BranchlineState, player: int) -> str:
         if self._recalls:
@@ -200,9 +196,8 @@ class BranchlineGame(pyspiel.Game):  # type: ignore[misc]
 
     def seen(self, position: Position, player: int) -> str:
         """All that a player sees, as a short text."""
-        paper = vec[i16]([0] * self.engine.features)
-        self.engine.observe(position, player, paper, 0)
-        return blake2b(bytes(memoryview(paper)), digest_size=8).hexdigest()
+        seen = self.engine.seen(position, player)
+        return blake2b(bytes(memoryview(seen)), digest_size=8).hexdigest()
 
     def new_initial_state(self) -> BranchlineState:
         return BranchlineState(self)

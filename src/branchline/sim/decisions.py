@@ -7,8 +7,6 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from librt.vecs import vec
-from mypy_extensions import i16
 
 from branchline.core.loading import load
 from branchline.core.protocols import CHANCE
@@ -92,8 +90,6 @@ def _places(table: Table) -> list[int]:
 class _Observer:
     def __init__(self, table: Table) -> None:
         self.engine = table.game.engine(table.setting)
-        self.paper = vec[i16]([0] * self.engine.features)
 
     def __call__(self, state: Any, seat: int) -> list[int]:
-        self.engine.observe(state, seat, self.paper, 0)
-        return [int(number) for number in self.paper]
+        return [int(number) for number in self.engine.seen(state, seat)]

@@ -43,8 +43,11 @@ async def take_open_seat(live: LiveTable, member: str, name: str) -> None:
 
 
 async def _must_be_welcome(live: LiveTable, visitor: str) -> None:
-    if await Members(live.house.store).blocks(live.row.host, visitor):
-        raise No(_("The host of this table does not wish to play with you."))
+    """To everybody there; who sits there already stays."""
+    if live.seating.of(visitor):
+        return
+    if live.there() & await Members(live.house.store).apart(visitor):
+        raise No(_("You can't sit down with somebody whom you block, or who blocks you."))
 
 
 async def leave(live: LiveTable, visitor: str, seats: Sequence[int]) -> None:

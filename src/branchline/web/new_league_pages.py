@@ -32,6 +32,7 @@ from branchline.web.uploads import no_files
 from branchline.web.wanted import ADVERSARY, offered_bots
 
 LONGEST: Final = 60  # rounds
+FARTHEST: Final = 366 * 24 * 3600  # until a league begins, in seconds
 
 
 async def new(request: Request) -> Response:
@@ -98,14 +99,17 @@ def _wanted(host: Member, game: str, values: dict[str, str], options: dict[str, 
 
 
 def _begins(text: str) -> int:
-    """A day and a time as a browser's field has them, in UTC; 0: when the host says so."""
+    """A day and a time as a browser's field has them, in UTC unless they say otherwise; 0: when the host says so."""
     if not text:
         return 0
     try:
-        moment = datetime.fromisoformat(text).replace(tzinfo=UTC)
+        moment = datetime.fromisoformat(text)
     except ValueError:
         raise No(_("Write the beginning as a date and a time.")) from None
-    return max(1, int(moment.timestamp()))
+    seconds = (moment if moment.tzinfo else moment.replace(tzinfo=UTC)).timestamp()
+    if not 0 <= seconds - time.time() <= FARTHEST:
+        raise No(_("The beginning has to be within a year from now."))
+    return int(seconds)
 
 
 ROUTES: Final = [Route("/leagues/new", new, methods=["GET", "POST"])]

@@ -20,7 +20,6 @@ from branchline.web.coming_and_going import take_open_seat
 from branchline.web.ending import variant_of
 from branchline.web.forms import form_of, text_of
 from branchline.web.hearing import clean
-from branchline.web.house import No
 from branchline.web.lines import decode_header
 from branchline.web.lobby import lobby_of
 from branchline.web.names import check_own
@@ -81,8 +80,6 @@ async def sit(request: Request) -> Response:
         raise HTTPException(404, _("There is no such open table any more."))
     if live.seating.of(visit.me):
         return done(request, f"/table/{live.row.id}")
-    if live.there() & await Members(lobby.house.store).apart(visit.me):
-        raise No(_("You can't sit down with somebody whom you block, or who blocks you."))
     name = (
         visit.member.name if visit.member else clean(text_of(await form_of(request), "name"), 24, _("Guest"))
     )

@@ -156,6 +156,36 @@ class Setting:
         self.box_parts = append(self.box_parts, parts)
         return len(self.box_which) - 1
 
+    def add_requirement(self, atoms: list[i64]) -> i64:
+        """The number of a new requirement, six numbers an atom."""
+        number: i64
+        for number in atoms:
+            self.needs = append(self.needs, number)
+        self.need_first = append(self.need_first, len(self.needs) // 6)
+        return len(self.need_first) - 2
+
+    def add_game_end(self, now: i64, terms: list[i64]) -> None:
+        """A new game-end card, nine numbers a term."""
+        number: i64
+        for number in terms:
+            self.terms = append(self.terms, number)
+        self.end_first = append(self.end_first, len(self.terms) // 9)
+        self.game_end_now = append(self.game_end_now, now)
+        self.game_ends += 1
+
+    def add_token(self, kind: i64, amount: i64, count: i64) -> None:
+        self.token_kind = append(self.token_kind, kind)
+        self.token_amount = append(self.token_amount, amount)
+        self.token_count = append(self.token_count, count)
+        self.tokens += 1
+
+    def print_numbers(
+        self, car_values: list[i64], locomotive_tiles: list[i64], constantinople: list[i64]
+    ) -> None:
+        self.car_value = vec[i64](car_values)
+        self.tile_number = vec[i64](locomotive_tiles)
+        self.arrival_points = vec[i64](constantinople)
+
     def amount(self, box: i64, part: i64) -> i64:
         return self.box_amount[box * PARTS + part]
 
@@ -183,10 +213,3 @@ class Names:
         self.listed: dict[str, tuple[int, list[str]]] = {}  # verbs and what may follow them, for `notation`
         self.source = source  # the DeckFile
         self.options = options  # the Options
-
-    def copy(self) -> Names:
-        found = Names(
-            self.cards[:], self.mail_cars[:], self.game_ends[:], self.tokens[:], self.source, self.options
-        )
-        found.boxes = self.boxes[:]
-        return found

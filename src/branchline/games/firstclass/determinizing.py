@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from random import Random
 
-from librt.vecs import vec
 from mypy_extensions import i16
 
 from branchline.core.bits import BIT
@@ -97,7 +96,8 @@ def _put_running(s: State, seen: View) -> None:
 def _put_market(s: State, seen: View) -> None:
     number = s.setting.names.card_number
     cards = [card for row in seen.market for card in row]
-    s.market = vec[i16]([i16(NOTHING) if card is None else number[card] for card in cards])
+    for place, card in enumerate(cards):
+        s.market[place] = i16(NOTHING) if card is None else number[card]
     for row, taken in enumerate(seen.row_taken):
         s.unseen[ROW_TAKEN + row] = taken
     for stage, gone in enumerate(_stages(s, seen.gone)):

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from inspect import isdatadescriptor
 from pathlib import Path
 from typing import Annotated, Final, Literal
 
 import msgspec
-from librt.vecs import append, vec
 from msgspec import Meta
 
 from branchline.core.data_file import embedded_file, refuse_faulty
@@ -42,28 +40,15 @@ def setting(players: int, given: Mapping[str, object]) -> Setting:
     options = read_options(Options, plain)
     source = _deck(options, given.get(DECK_KEY))
     if source is deck_file.built_in():
-        return _copy(_built_in(players, options))
+        return _built_in(players, options)
     options = msgspec.structs.replace(options, deck=source.name)  # paths are nobody else's business
     return build(players, options, source)
 
 
 @lru_cache
 def _built_in(players: int, options: Options) -> Setting:
-    """The pattern of all settings alike: reading a deck takes many times as long as copying what came of it."""
+    """Nothing changes a setting, so all that are alike are one."""
     return build(players, options, deck_file.built_in())
-
-
-_FIELDS: Final = tuple(name for name, found in vars(Setting).items() if isdatadescriptor(found))
-
-
-def _copy(pattern: Setting) -> Setting:
-    """A setting like another one that shares nothing with it that could change."""
-    made = Setting(pattern.names, pattern.players)
-    for name in _FIELDS:
-        value = getattr(pattern, name)
-        setattr(made, name, value[:] if isinstance(value, vec) else value)
-    made.names = pattern.names.copy()
-    return made
 
 
 def stored_options(made: Setting) -> dict[str, object]:
@@ -119,8 +104,9 @@ def build(players: int, options: Options, source: DeckFile) -> Setting:
     )
     made = Setting(names, players)
     layout = _Layout(made, Reader(source.car_values))
-    for value in source.car_values:
-        made.car_value = append(made.car_value, value)
+    made.print_numbers(
+        list(source.car_values), list(source.locomotive_tiles.numbers), list(source.constantinople.points)
+    )
     for number, row in enumerate(rows):
         layout.card(number, layout.reader.card(row.effect))
     layout.parts(source)
@@ -180,23 +166,20 @@ class _Layout:
         made.guest_box[half] = NONE if rest.empty else self.box(rest)
 
     def requirement(self, requirement: Requirement) -> int:
-        made = self.made
-        for group, atoms in enumerate(requirement):
-            for atom in atoms:
-                for value in (group, *_flat(atom.measure), atom.least):
-                    made.needs = append(made.needs, value)
-        made.need_first = append(made.need_first, len(made.needs) // 6)
-        return len(made.need_first) - 2
+        return self.made.add_requirement(
+            [
+                number
+                for group, atoms in enumerate(requirement)
+                for atom in atoms
+                for number in (group, *_flat(atom.measure), atom.least)
+            ]
+        )
 
     def parts(self, source: DeckFile) -> None:
         """Everything besides cards and tokens."""
         made = self.made
         for place, mail_car in enumerate(source.mail_cars):
             made.mail_box[place] = self.code(mail_car.effect)
-        for number in source.locomotive_tiles.numbers:
-            made.tile_number = append(made.tile_number, number)
-        for points in source.constantinople.points:
-            made.arrival_points = append(made.arrival_points, points)
         for place, row in enumerate(source.stations):
             station = self.reader.station(row.effect)
             made.station_points[place] = station.points
@@ -210,34 +193,25 @@ class _Layout:
         made.trade_box = self.code("upgrade(1)")
 
     def game_ends(self, source: DeckFile) -> None:
-        made = self.made
-        made.game_ends = len(source.game_end)
         for row in source.game_end:
-            made.game_end_now = append(made.game_end_now, self.code(row.now))
+            terms: list[int] = []
             for term in self.reader.end(row.end):
                 condition = self.requirement(term.condition) if term.condition else NONE
-                flat = (
+                terms += (
                     term.points,
                     *_flat(term.measure),
                     term.divisor,
                     term.most,
                     condition,
-                    int(term.otherwise),
+                    term.otherwise,
                 )
-                for value in flat:
-                    made.terms = append(made.terms, value)
-            made.end_first = append(made.end_first, len(made.terms) // 9)
+            self.made.add_game_end(self.code(row.now), terms)
 
     def tokens(self, source: DeckFile) -> None:
-        made = self.made
-        made.tokens = len(source.evidence)
         for row in source.evidence:
-            kind, amount = self.reader.token(row.effect)
-            made.token_kind = append(made.token_kind, kind)
-            made.token_amount = append(made.token_amount, amount)
-            made.token_count = append(made.token_count, row.count)
-        made.roles = len(source.roles.cards)
-        made.murderers = source.roles.cards.count("murderer")
+            self.made.add_token(*self.reader.token(row.effect), row.count)
+        self.made.roles = len(source.roles.cards)
+        self.made.murderers = source.roles.cards.count("murderer")
 
 
 def _flat(measure: Measure) -> Sequence[int]:

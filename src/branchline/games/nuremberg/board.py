@@ -70,6 +70,21 @@ class Board:
         self.goods_plots: vec[i64] = vec[i64]()
         self.pawn_draws: vec[i64] = vec[i64]()
 
+    def list_all(
+        self,
+        near_border: list[i64],
+        near_plot: list[i64],
+        crossable: list[i64],
+        goods_plots: list[i64],
+        pawn_draws: list[i64],
+    ) -> None:
+        """What is as long as the map has of it."""
+        self.near_border = vec[i64](near_border)
+        self.near_plot = vec[i64](near_plot)
+        self.crossable = vec[i64](crossable)
+        self.goods_plots = vec[i64](goods_plots)
+        self.pawn_draws = vec[i64](pawn_draws)
+
     def border_between(self, a: i64, b: i64) -> i64:
         """The number of the border of two plots, `NOWHERE` if they do not meet."""
         border: i64 = 0

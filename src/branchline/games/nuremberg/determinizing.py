@@ -6,8 +6,7 @@ from itertools import pairwise
 from random import Random
 
 import msgspec
-from librt.vecs import vec
-from mypy_extensions import i16, i64
+from mypy_extensions import i16
 
 from branchline.core.bits import BIT
 from branchline.core.engine import OVER
@@ -73,11 +72,13 @@ def determinize(setting: Setting, seen: View, rng: Random) -> State:
         s.trains[TRAIN_PASSENGERS + n], s.trains[TRAIN_GOODS + n] = train.passengers, train.goods
     for link in seen.links:
         _put_link(s, number[link.a], number[link.b], link.owner)
-    s.stations = vec[i64]([0, 0])
+    s.stations[0] = s.stations[1] = 0
     for plot in seen.plots:
         _put_plot(s, number[plot.id], plot)
     bags = seen.bags
-    s.bags = vec[i64]([*bags.goods, *bags.pawns, *msgspec.structs.astuple(bags.discs), *seen.removed])
+    held = [*bags.goods, *bags.pawns, *msgspec.structs.astuple(bags.discs), *seen.removed]
+    for kind, pieces in enumerate(held):
+        s.bags[kind] = pieces
     _put_line(s, [number[name] for name in seen.line])
     return s
 

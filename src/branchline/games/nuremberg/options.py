@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from pathlib import Path
 from typing import Annotated, Final, Literal
 
 import msgspec
-from librt.vecs import append
 from msgspec import Meta
 
 from branchline.core.bits import BIT
@@ -19,6 +19,7 @@ from branchline.games.nuremberg.board import (
     GREEN,
     GREEN_PASSENGER,
     GREY,
+    NOWHERE,
     RED,
     RED_PASSENGER,
     YELLOW,
@@ -70,7 +71,17 @@ def setting(players: int, given: Mapping[str, object]) -> Setting:
     settled = msgspec.structs.replace(
         options, board=source.name, rounds=options.rounds or DEFAULT_ROUNDS[players]
     )
-    return build(players, settled, source)
+    return _built_in(players, settled) if _is_built_in(source) else build(players, settled, source)
+
+
+def _is_built_in(source: MapFile) -> bool:
+    return source.name in (*BOARDS, *SMALL) and source is map_file.built_in(source.name)
+
+
+@lru_cache
+def _built_in(players: int, options: Options) -> Setting:
+    """Nothing changes a setting, so all that are alike are one."""
+    return build(players, options, map_file.built_in(options.board))
 
 
 def stored_options(made: Setting) -> dict[str, object]:
@@ -84,7 +95,7 @@ def stored_options(made: Setting) -> dict[str, object]:
 def own_map(made: Setting) -> MapFile | None:
     """The map of a match, unless it is built in."""
     source = made.names.source
-    return None if source.name in (*BOARDS, *SMALL) and source is map_file.built_in(source.name) else source
+    return None if _is_built_in(source) else source
 
 
 def _map(board: str, embedded: object) -> MapFile:
@@ -172,8 +183,12 @@ def _print_trains(made: Setting, rows: list[TrainRow]) -> None:
 def build_board(source: MapFile, options: Options) -> Board:
     board = Board(len(source.plots), len(source.borders))
     number = {plot.id: index for index, plot in enumerate(source.plots)}
+    goods_plots: list[int] = []
+    pawn_draws: list[int] = []
     for index, plot in enumerate(source.plots):
         _print_plot(board, index, plot, options)
+        goods_plots += [index] * (board.goods[index] != NOWHERE)
+        pawn_draws += [index] * _drawn_pawns(plot, options)
     near: list[list[tuple[int, int]]] = [[] for _ in source.plots]
     for index, border in enumerate(source.borders):
         a, b = number[border.a], number[border.b]
@@ -183,14 +198,17 @@ def build_board(source: MapFile, options: Options) -> Board:
         board.adjacent[a] |= BIT[b]
         board.adjacent[b] |= BIT[a]
         if border.cost:
-            board.crossable = append(board.crossable, index)
             near[a].append((index, b))
             near[b].append((index, a))
     for plot_number, neighbours in enumerate(near):
-        for border_number, other in neighbours:
-            board.near_border = append(board.near_border, border_number)
-            board.near_plot = append(board.near_plot, other)
-        board.near[plot_number + 1] = len(board.near_border)
+        board.near[plot_number + 1] = board.near[plot_number] + len(neighbours)
+    board.list_all(
+        near_border=[border for neighbours in near for border, _other in neighbours],
+        near_plot=[other for neighbours in near for _border, other in neighbours],
+        crossable=[index for index, border in enumerate(source.borders) if border.cost],
+        goods_plots=goods_plots,
+        pawn_draws=pawn_draws,
+    )
     for field, stations in source.fields.items():
         for station in stations:
             board.arrows[number[field]] |= BIT[number[station]]
@@ -202,7 +220,7 @@ def build_board(source: MapFile, options: Options) -> Board:
 
 
 def _print_plot(board: Board, index: int, plot: Plot, options: Options) -> None:
-    like_the_south = plot.south or (plot.dark_red and options.wide_south)  # N2.4
+    like_the_south = _like_the_south(plot, options)
     colour = "red" if like_the_south else plot.colour
     if plot.takes_track:
         board.tracked |= BIT[index]
@@ -215,10 +233,15 @@ def _print_plot(board: Board, index: int, plot: Plot, options: Options) -> None:
         board.south |= BIT[index]
     elif plot.goods is not None:
         board.goods[index] = YELLOW if plot.goods == "yellow" else GREY
-        board.goods_plots = append(board.goods_plots, index)
     if plot.fixed is not None:
         red = (plot.fixed == "red") != options.swap_passengers  # N2.3
         board.fixed[index] = RED_PASSENGER if red else GREEN_PASSENGER
-    if not like_the_south:
-        for _ in range(plot.slots - (plot.fixed is not None)):
-            board.pawn_draws = append(board.pawn_draws, index)
+
+
+def _like_the_south(plot: Plot, options: Options) -> bool:
+    return plot.south or (plot.dark_red and options.wide_south)  # N2.4
+
+
+def _drawn_pawns(plot: Plot, options: Options) -> int:
+    """Pawns that are drawn for a plot in the set-up."""
+    return 0 if _like_the_south(plot, options) else plot.slots - (plot.fixed is not None)
