@@ -19,7 +19,7 @@ import tempfile
 import time
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import httpx
 
@@ -88,8 +88,15 @@ def wait_until_ready(host: str, workers: int) -> None:
         time.sleep(0.1)
 
 
-def watch(server: int, playing: subprocess.Popen[str], pause: float) -> list[int]:
-    """The memory of the workers, again and again while the players play."""
+class Memory(NamedTuple):
+    """In bytes."""
+
+    serving: int  # the children of the first process
+    helping: int  # theirs, which draw and think
+
+
+def watch(server: int, playing: subprocess.Popen[str], pause: float) -> list[Memory]:
+    """The memory of the server, again and again while the players play."""
     samples = []
     while playing.poll() is None:
         samples.append(memory(server))
@@ -97,19 +104,21 @@ def watch(server: int, playing: subprocess.Popen[str], pause: float) -> list[int
     return samples
 
 
-def memory(server: int) -> int:
-    """Bytes of the processes that serve: the children of the first, without theirs, which draw and think."""
-    total = 0
+def memory(server: int) -> Memory:
+    workers: dict[int, tuple[int, int]] = {}  # parent and bytes
     for path in Path("/proc").glob("[0-9]*"):
         try:
-            status = (path / "status").read_text()
-            serves = "spawn_main" in (path / "cmdline").read_text()
+            status, command = (path / "status").read_text(), (path / "cmdline").read_text()
         except OSError:
             continue
-        if serves and re.search(rf"^PPid:\t{server}$", status, re.M):
-            found = re.search(r"^VmRSS:\s+(\d+)", status, re.M)
-            total += int(found[1]) * 1024 if found else 0
-    return total
+        parent, used = (re.search(rf"^{field}:\s+(\d+)", status, re.M) for field in ("PPid", "VmRSS"))
+        if "spawn_main" in command and parent and used:
+            workers[int(path.name)] = int(parent[1]), int(used[1]) * 1024
+    serving = {number for number, (parent, _used) in workers.items() if parent == server}
+    return Memory(
+        sum(workers[number][1] for number in serving),
+        sum(used for parent, used in workers.values() if parent in serving),
+    )
 
 
 class ClubLoad(Load):
@@ -172,19 +181,28 @@ class ClubLoad(Load):
 
 
 def quarters(samples: list[int]) -> list[float]:
-    """The memory in each quarter of the time, on average."""
+    """The mean in each quarter of the time."""
     ends = [len(samples) * part // 4 for part in range(5)]
     parts = [samples[begin:end] or samples[:1] for begin, end in pairwise(ends)]
     return [sum(part) / len(part) for part in parts]
 
 
+def growth(quarters: list[float]) -> float:
+    return quarters[3] / quarters[1] - 1
+
+
 def report(args: argparse.Namespace, figures: dict[str, Any]) -> int:
-    samples = figures.pop("memory")
+    samples: list[Memory] = figures.pop("memory")
+    last = max(sample.serving for sample in samples[-len(samples) // 4 :])
     figures["machine"] = machine()
     figures["moves_a_second"] = figures["moves"] / figures["seconds"]
-    figures["memory_a_table"] = (max(samples[-len(samples) // 4 :]) - figures["before"]) / args.tables
-    figures["quarters"] = quarters(samples)
-    figures["growth"] = figures["quarters"][3] / figures["quarters"][1] - 1
+    figures["memory_a_table"] = (last - figures["before"].serving) / args.tables
+    figures["quarters"] = {
+        "serving": quarters([sample.serving for sample in samples]),
+        "helping": quarters([sample.helping for sample in samples]),
+        "all": quarters([sum(sample) for sample in samples]),
+    }
+    figures["growth"] = growth(figures["quarters"]["all"])
     figures["ratio"] = {
         part: figures["acknowledged"][part] / figures["empty"][part] for part in ("p50", "p95")
     }
@@ -201,7 +219,8 @@ def report(args: argparse.Namespace, figures: dict[str, Any]) -> int:
     print(f"{'ratio':24} p50 {figures['ratio']['p50']:7.1f}      p95 {figures['ratio']['p95']:7.1f}")
     print(f"memory a table: {figures['memory_a_table'] / 1000:.0f} KB of the serving processes")
     if args.soak:
-        print("memory in quarters:", *(f"{part / 1e6:.0f} MB" for part in figures["quarters"]))
+        for words, parts in figures["quarters"].items():
+            print(f"memory in quarters, {words}:", *(f"{part / 1e6:.0f} MB" for part in parts))
         print(f"memory grew by {figures['growth']:+.1%} over {args.soak:g} minutes (at most {GROWTH:.0%})")
     if figures["gave_up"]:
         print(f"{figures['gave_up']} players gave up")

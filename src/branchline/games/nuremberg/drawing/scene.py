@@ -64,7 +64,7 @@ def _own_scene(encoded: bytes, theme: Theme, language: str) -> Scene:
 
 def remembered(draw: Callable[P, str]) -> Callable[P, str]:
     """Drawn once as long as it is asked for again: all that it depends on are its arguments, the scene first."""
-    return lru_cache(maxsize=4096)(draw)  # type: ignore[return-value]
+    return lru_cache(maxsize=1024)(draw)  # type: ignore[return-value]
 
 
 # What can be pointed at
