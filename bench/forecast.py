@@ -49,8 +49,8 @@ def gather(games: int) -> dict[int, list[tuple[list[float], int]]]:
             if position.active == CHANCE:
                 draw(match.engine, position, rng)
             else:
-                moves = match.engine.legal(position)
-                match.engine.apply(position, planner.pick(position, moves, rng, NOISE))
+                moves = list(match.engine.legal(position))
+                match.engine.apply(position, planner.choose(position, moves, rng, NOISE))
         for when, seat, numbers, score in seen:
             found[when].append((numbers, position.score[seat] - score))
     return found

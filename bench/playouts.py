@@ -49,7 +49,9 @@ def _second_round(match: Behind) -> Position:
         if position.active == CHANCE:
             draw(match.engine, position, rng)
         else:
-            match.engine.apply(position, planner.pick(position, match.engine.legal(position), rng, 0.0))
+            match.engine.apply(
+                position, planner.choose(position, list(match.engine.legal(position)), rng, 0.0)
+            )
     return position
 
 

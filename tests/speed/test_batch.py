@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from librt.vecs import vec
-from mypy_extensions import i16
 
 from branchline.core import registry
 from branchline.core.errors import OptionError
@@ -37,10 +35,8 @@ def test_arrays_show_the_engines_own_memory(game: str) -> None:
     assert masks is batch.masks
     assert (observations != before).any()
     lanes = batch._lanes
-    row = vec[i16]([1] * lanes.engine.features)
     for lane, position in enumerate(lanes.positions):
-        lanes.engine.observe(position, position.active, row, 0)
-        assert list(observations[lane]) == list(row)
+        assert list(observations[lane]) == list(lanes.engine.seen(position, position.active))
     with pytest.raises(ValueError, match="read-only"):
         masks[0, 0] = 1
 

@@ -7,8 +7,6 @@ from random import Random
 from typing import Any
 
 import msgspec
-from librt.vecs import vec
-from mypy_extensions import i16
 
 from branchline.core.loading import loads
 from branchline.core.protocols import CHANCE, OVER, Game
@@ -141,9 +139,7 @@ class _Match:
 
     def _observed(self, state: Any, seat: int) -> bytes:
         engine = self.game.engine(self.table.setting)
-        out = vec[i16]([0] * engine.features)
-        engine.observe(state, seat, out, 0)
-        return bytes(memoryview(out))
+        return bytes(memoryview(engine.seen(state, seat)))
 
     def _check_undo(self) -> None:
         before = self.game.numbers(self.table.state)
