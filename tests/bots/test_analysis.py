@@ -24,13 +24,22 @@ def test_candidates_are_legal_sorted_and_their_lines_can_be_played(game: str) ->
         assert found.seat == table.to_move
         assert sum(found.chances) == pytest.approx(1, abs=0.01)
         tried = [candidate.playouts for candidate in found.candidates]
-        assert 1 <= len(tried) <= 3
+        assert len(tried) == min(3, len(table.legal_moves))
         assert tried == sorted(tried, reverse=True)
         for candidate in found.candidates:
             assert candidate.text in table.legal_moves
             assert candidate.line[0] == candidate.text
             reasons += bool(candidate.reasons)
     assert reasons > 5
+
+
+@pytest.mark.parametrize("game", ["nuremberg", "firstclass"])
+def test_there_are_three_candidates_even_without_time(game: str) -> None:
+    for table in positions(game, 2, seed=8, every=17):
+        found = analyse(table.view(table.to_move), table.legal_moves.ids, 0.0)
+        assert found.playouts <= 4
+        moves = {candidate.move for candidate in found.candidates}
+        assert len(moves) == min(3, len(table.legal_moves))
 
 
 def test_a_line_can_be_played_and_is_told_as_the_log_tells_it() -> None:

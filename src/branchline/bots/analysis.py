@@ -49,6 +49,7 @@ def analyse(
     match = behind(view)
     bot = SearchBot(seed, ms=round(limit * 1000), playouts=playouts)
     tree = bot.think(view, limit)
+    tree.try_likeliest(most)  # where there was no time for them
     seat = view.to_move
     allowed = set(legal)
     nodes = sorted(

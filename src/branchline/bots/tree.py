@@ -25,7 +25,8 @@ STRAY_PRIOR: Final = 0.01  # of a move that was not legal when its node was expa
 class Tree:
     __slots__ = (
         "craft", "explore", "first", "guesses", "iterations", "mark", "marked", "mean", "move", "next", "noise",
-        "path", "position", "prior", "rng", "root", "sharpness", "spans", "square", "total", "values", "visits",
+        "path", "position", "prior", "rng", "root", "sharpness", "spans", "square", "through", "total", "values",
+        "visits",
     )  # fmt: skip
 
     def __init__(
@@ -48,6 +49,7 @@ class Tree:
         self.prior: vec[float] = vec[float]([1.0])
         self.total: vec[float] = vec[float]([0.0] * SEATS)  # [node * SEATS + seat]
         self.root: i64 = 0
+        self.through: i64 = NONE  # a child of the root that the next playout goes through
         self.mark: vec[i64] = vec[i64]([0] * craft.engine.move_count)
         self.marked: i64 = 0
         self.path: vec[i64] = vec[i64]([0] * (DEEPEST + 1))
@@ -60,6 +62,34 @@ class Tree:
     def run(self, playouts: i64) -> None:
         for _ in range(playouts):
             self._iterate()
+
+    def try_likeliest(self, most: i64) -> None:
+        """A playout through each of the likeliest moves that were not tried yet, until so many have been."""
+        if self.first[self.root] == NONE:
+            self._iterate()
+        for _ in range(most - self._tried()):
+            self.through = self._likeliest_untried()
+            if self.through != NONE:
+                self._iterate()
+        self.through = NONE
+
+    def _tried(self) -> i64:
+        tried: i64 = 0
+        child = self.first[self.root]
+        while child != NONE:
+            if self.visits[child] > 0:
+                tried += 1
+            child = self.next[child]
+        return tried
+
+    def _likeliest_untried(self) -> i64:
+        best = NONE
+        child = self.first[self.root]
+        while child != NONE:
+            if self.visits[child] == 0 and (best == NONE or self.prior[child] > self.prior[best]):
+                best = child
+            child = self.next[child]
+        return best
 
     def _iterate(self) -> None:
         engine = self.craft.engine
@@ -81,7 +111,10 @@ class Tree:
                 if self.visits[node] == 0 and node != self.root:
                     break
                 self._expand(node, position, moves)
-            node = self._select(node, position.active, moves)
+            if node == self.root and self.through != NONE:
+                node = self.through
+            else:
+                node = self._select(node, position.active, moves)
             depth += 1
             self.path[depth] = node
             engine.apply(position, self.move[node])
