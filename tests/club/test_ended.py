@@ -19,7 +19,7 @@ from ..postgres import Postgres
 from ..stores import Use, table
 from ..web.arrange import Browser, Page, Server, wait_for
 from .people import Members
-from .test_leagues import found_league, tables_of
+from .test_leagues import begun_league, tables_of
 from .test_open_tables import name_of, open_table, play_out, result
 from .waiting import Watch, friends
 
@@ -213,10 +213,7 @@ def test_an_open_table_that_was_ended_is_offered_no_more(member: Members, club: 
 
 def test_its_league_goes_on_without_it(club: Server, member: Members) -> None:
     ann, bob = member(), member()
-    address = found_league(ann, league_rounds="2")
-    for person in (ann, bob):
-        person.go(f"{address}/join")
-    ann.go(f"{address}/begin")
+    address = begun_league(ann, bob, league_rounds="2")
     (first,) = tables_of(club, address)
     end_table(club, first.table)
     club.do(club.app.state.secretary.look())

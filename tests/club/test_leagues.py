@@ -124,9 +124,19 @@ def test_in_a_knockout_who_came_further_stands_before_who_has_more_points() -> N
 # On a server
 
 
-def found_league(host: Member, kind: str = "league", **more: str) -> str:
+def found_league(host: Member, *entrants: Member, kind: str = "league", **more: str) -> str:
     form = {"name": "Spring", "kind": kind, "size": "2", "bot": "random", "rated": "1", "rounds": "1", **more}
-    return host.go("/leagues/new", game="nuremberg", board="nuremberg", **form)
+    address = host.go("/leagues/new", game="nuremberg", board="nuremberg", **form)
+    for one in entrants:
+        one.go(f"{address}/join")
+    return address
+
+
+def begun_league(*entrants: Member, kind: str = "league", **more: str) -> str:
+    """The first one is its host."""
+    address = found_league(entrants[0], *entrants, kind=kind, **more)
+    entrants[0].go(f"{address}/begin")
+    return address
 
 
 def tables_of(club: Server, address: str) -> list[Planned]:
@@ -146,9 +156,7 @@ def play_round(club: Server, address: str) -> int:
 
 def test_a_league_from_its_founding_to_the_last_game(club: Server, member: Members) -> None:
     people = [member() for _number in range(3)]
-    address = found_league(people[0], clock="move", clock_time="2", clock_time_unit="days")
-    for person in people:
-        person.go(f"{address}/join")
+    address = found_league(people[0], *people, clock="move", clock_time="2", clock_time_unit="days")
     assert people[1].post(f"{address}/begin").status_code == 403, "that is the host's"
     people[0].go(f"{address}/begin")
     first = tables_of(club, address)
@@ -174,10 +182,7 @@ def test_a_league_from_its_founding_to_the_last_game(club: Server, member: Membe
 
 def test_members_find_their_tables_without_a_link(club: Server, member: Members) -> None:
     ann, bob = member(), member()
-    address = found_league(ann)
-    for person in (ann, bob):
-        person.go(f"{address}/join")
-    ann.go(f"{address}/begin")
+    address = begun_league(ann, bob)
     (only,) = tables_of(club, address)
     assert bob.get(f"/table/{only.table}").status_code == 200
     assert only.table in bob.get("/").text
@@ -186,10 +191,7 @@ def test_members_find_their_tables_without_a_link(club: Server, member: Members)
 
 def test_who_gives_up_is_replaced_by_a_bot_and_paired_no_more(club: Server, member: Members) -> None:
     people = [member() for _number in range(4)]
-    address = found_league(people[0], kind="swiss", league_rounds="2")
-    for person in people:
-        person.go(f"{address}/join")
-    people[0].go(f"{address}/begin")
+    address = begun_league(*people, kind="swiss", league_rounds="2")
     people[3].go(f"{address}/give-up")
     assert people[3].post(f"{address}/give-up").status_code == 422
     play_round(club, address)
@@ -205,10 +207,7 @@ def test_who_gives_up_is_replaced_by_a_bot_and_paired_no_more(club: Server, memb
 
 def test_a_knockout_ends_with_a_winner(club: Server, member: Members) -> None:
     people = [member() for _number in range(4)]
-    address = found_league(people[0], kind="knockout")
-    for person in people:
-        person.go(f"{address}/join")
-    people[0].go(f"{address}/begin")
+    address = begun_league(*people, kind="knockout")
     assert play_round(club, address) == 1
     assert play_round(club, address) == 2
     assert [one.round for one in tables_of(club, address)] == [1, 1, 2]
@@ -217,10 +216,7 @@ def test_a_knockout_ends_with_a_winner(club: Server, member: Members) -> None:
 
 def test_the_host_annuls_a_table_that_will_not_be_finished(club: Server, member: Members) -> None:
     ann, bob = member(), member()
-    address = found_league(ann, league_rounds="2")
-    for person in (ann, bob):
-        person.go(f"{address}/join")
-    ann.go(f"{address}/begin")
+    address = begun_league(ann, bob, league_rounds="2")
     (first,) = tables_of(club, address)
     assert bob.post(f"{address}/annul", table=first.table).status_code == 403
     ann.go(f"{address}/annul", table=first.table)
@@ -270,9 +266,7 @@ def test_a_league_begins_when_its_host_says(club: Server, member: Members, zone:
 
 def test_tables_are_made_that_a_process_died_before_making(club: Server, member: Members) -> None:
     ann, bob = member(), member()
-    address = found_league(ann)
-    for person in (ann, bob):
-        person.go(f"{address}/join")
+    address = found_league(ann, ann, bob)
     leagues: Leagues = club.app.state.office.leagues
     found = club.do(leagues.find(address.rpartition("/")[2]))
     players = tuple(one.player for one in club.do(leagues.entrants(found.id)))
@@ -288,10 +282,7 @@ def test_two_servers_keep_a_result_and_pair_a_round_once(postgres: Postgres, tmp
     one, other = (Server(tmp_path, store=url, accounts=True) for _number in range(2))
     try:
         with Member(one.host) as ann, Member(other.host) as bob:
-            address = found_league(ann, league_rounds="3")
-            ann.go(f"{address}/join")
-            bob.go(f"{address}/join")
-            ann.go(f"{address}/begin")
+            address = begun_league(ann, bob, league_rounds="3")
             for number in (1, 2, 3):
                 (now,) = [planned for planned in tables_of(other, address) if planned.round == number]
                 play_out(other, f"/table/{now.table}", seed=number)  # the other's secretary looks at once
@@ -352,9 +343,7 @@ def test_two_servers_post_one_notice_of_a_round(postgres: Postgres, tmp_path: Pa
     both = [Server(tmp_path, store=url, accounts=True, inside=True, sweep=3600.0) for _number in range(2)]
     try:
         with Member(both[0].host) as ann, Member(both[1].host) as bob:
-            address = found_league(ann, rounds="1")
-            for person in (ann, bob):
-                person.go(f"{address}/join")
+            address = found_league(ann, ann, bob, rounds="1")
             bob.go("/away/ways", way="webhook", address=box.url, digest="now")
             ann.go(f"{address}/begin")
             for server in both * 2:
@@ -376,9 +365,7 @@ def test_of_a_round_whose_game_is_over_there_is_nothing_to_tell(tmp_path: Path, 
     server = Server(tmp_path, accounts=True, inside=True, sweep=3600.0)
     try:
         with Member(server.host) as ann, Member(server.host) as bob:
-            address = found_league(ann, rounds="1")
-            for person in (ann, bob):
-                person.go(f"{address}/join")
+            address = found_league(ann, ann, bob, rounds="1")
             bob.go("/away/ways", way="webhook", address=box.url, digest="daily")
             ann.go(f"{address}/begin")
             play_round(server, address)
