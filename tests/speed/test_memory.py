@@ -6,102 +6,19 @@ interpreted code into compiled code, as an argument or an attribute, is such a m
 
 from __future__ import annotations
 
-import gc
+import subprocess
 import sys
-from collections.abc import Callable
-from functools import cache
-from random import Random
-from typing import Any
+from pathlib import Path
 
-import numpy as np
-import pytest
-
-from branchline import bots
-from branchline.bots.analysis import analyse, course
-from branchline.core import registry
-from branchline.core.loading import loads
-from branchline.core.table import Table
-from branchline.envs.batched import Batch
-from branchline.envs.match import Match
-from branchline.web import frames
-
-FULL = 70  # calls that fill all that is remembered on purpose: at most 64 of a kind
-CALLS = 60
-Work = Callable[[Table], object]
+import msgspec
 
 
-@cache
-def table(game: str) -> Table:
-    """In the middle of a match, somebody to move."""
-    found, rng = Table(game, 3, seed=5), Random(5)
-    for _move in range(30):
-        found.push(rng.choice(found.game.legal(found.state)))
-    return found
-
-
-def view(table: Table) -> Any:
-    return table.game.view(table.state, table.to_move)
-
-
-def choose(bot: str) -> Work:
-    return lambda table: bots.bot(bot, seed=1).choose(view(table), table.game.legal(table.state), 1.0)
-
-
-def play_on(table: Table) -> None:
-    copy = loads(table.dumps())
-    copy.push(copy.game.legal(copy.state)[0])
-    copy.pop()
-
-
-def draw(table: Table) -> object:
-    numbers = table.game.numbers(table.state)
-    return frames.sketch(
-        frames.Scene(frames.Match.of(table), numbers, table.to_move, ("A", "B", "C"), "en", False)
+def test_what_is_done_again_and_again_leaves_nothing_behind() -> None:
+    command = [sys.executable, "-m", "tests.speed.memory"]
+    done = subprocess.run(
+        command, cwd=Path(__file__).parents[2], capture_output=True, text=True, timeout=300, check=False
     )
-
-
-def play_a_batch(table: Table) -> None:
-    batch = Batch(table.game.name, 4, seed=1)
-    for _step in range(4):
-        batch.step(np.array([np.flatnonzero(mask)[0] for mask in batch.masks]))
-    batch.step_random(4)
-
-
-def play_a_match(table: Table) -> None:
-    match = Match(table.game.name, 2)
-    for _step in range(4):
-        match.observation(0)
-        match.step(match.legal[0])
-
-
-WORK: dict[str, Work] = {
-    "a new table": lambda table: Table(table.game.name, 3, seed=1),
-    "a setting": lambda table: registry.game(table.game.name).setting(3, {}),
-    "a record": play_on,
-    "numbers": lambda table: table.game.restore(table.setting, table.game.numbers(table.state)),
-    "a copy": lambda table: table.game.clone(table.state),
-    "legal moves": lambda table: table.game.legal(table.state),
-    "a view": view,
-    "a picture": draw,
-    "a batch": play_a_batch,
-    "a match": play_a_match,
-    "a planner": choose("level:2"),
-    "a search": choose("search:playouts=8"),
-    "a hint": lambda table: analyse(view(table), table.game.legal(table.state), 1.0, playouts=8),
-    "a course": lambda table: course(table, playouts=1),
-}
-
-
-@pytest.mark.parametrize("game", ["nuremberg", "firstclass"])
-@pytest.mark.parametrize("what", WORK)
-def test_what_is_done_again_and_again_leaves_nothing_behind(game: str, what: str) -> None:
-    found, work = table(game), WORK[what]
-    for _call in range(FULL):
-        work(found)
-    gc.collect()
-    before = sys.getallocatedblocks()
-    for _call in range(CALLS):
-        work(found)
-    gc.collect()
-    left = sys.getallocatedblocks() - before
-    assert left < CALLS / 2, f"{left / CALLS:.1f} blocks stay behind each time"
+    assert done.returncode == 0, done.stderr
+    found = msgspec.json.decode(done.stdout, type=dict[str, float])
+    assert len(found) == 30
+    assert {what: blocks for what, blocks in found.items() if blocks > 0.5} == {}
