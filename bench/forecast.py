@@ -33,6 +33,7 @@ def gather(games: int) -> dict[int, list[tuple[list[float], int]]]:
     found: dict[int, list[tuple[list[float], int]]] = {number: [] for number in range(2, 7)}
     game = registry.game("firstclass")
     matches = [Behind(game, game.setting(players, {"modules": pair})) for players, pair in TABLES]
+    row = vec[float]([0.0] * FEATURES)  # one for all: what goes into compiled code is never freed
     for seed in tqdm(range(games), disable=None):
         match = matches[seed % len(matches)]
         planner, rng = craft(match), Rng(seed)
@@ -43,7 +44,6 @@ def gather(games: int) -> dict[int, list[tuple[list[float], int]]]:
             if position.round != number and position.phase == SHOW_CARDS:
                 number = position.round
                 for seat in range(match.engine.players):
-                    row = vec[float]([0.0] * FEATURES)
                     features(position, seat, row)
                     seen.append((number, seat, list(row), position.score[seat]))
             if position.active == CHANCE:

@@ -64,9 +64,7 @@ class Tree:
             self._iterate()
 
     def try_likeliest(self, most: i64) -> None:
-        """A playout through each of the likeliest moves that were not tried yet, until so many have been."""
-        if self.first[self.root] == NONE:
-            self._iterate()
+        """After a search: a playout through the likeliest moves that it did not try, until so many are tried."""
         for _ in range(most - self._tried()):
             self.through = self._likeliest_untried()
             if self.through != NONE:

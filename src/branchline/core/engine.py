@@ -141,8 +141,8 @@ def put_numbers(
             setattr(position, name, number)
         for name in arrays:
             array = getattr(position, name)
-            for number in range(len(array)):  # in place: an array set by name would never be freed
-                array[number] = row[place + number]
+            for index in range(len(array)):  # in place: an array set by name would never be freed
+                array[index] = row[place + index]
             place += len(array)
     except (OverflowError, TypeError):  # compiled and interpreted say it differently
         raise ValueError("a number is too large") from None

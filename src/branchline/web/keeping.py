@@ -152,7 +152,8 @@ class Keeping:
     async def _new(self) -> Kept | None:
         """What the store has beyond what is known; None: nothing."""
         live, store = self._live, self._live.house.store
-        known, now = Stand(self._lines, live.talk.known, live.seating.edition), await store.stand(live.row.id)
+        known = Stand(self._lines, live.talk.known, live.seating.edition)
+        now = await store.stand(live.row.id)
         if now is None or now == known:
             return None
         if now.edition == known.edition:

@@ -46,9 +46,8 @@ class Lobby:
                 self._tables[name] = asyncio.create_task(self._load(kept))
                 return await self._loaded(name)
         live = await self._loaded(name)
-        await (
-            live.keeping.catch_up()
-        )  # a page may come here from another process, and expect what it did there
+        # A page may come here from another process, and expect what it did there.
+        await live.keeping.catch_up()
         return live
 
     async def _loaded(self, name: str) -> LiveTable:
