@@ -63,7 +63,7 @@ interpreted: $(VENV)/.made-dev
 	  find $(PURE) \( -name '*.so' -o -name __pycache__ \) -prune -exec rm -rf {} + && \
 	  ln -s ../../tests ../../docs $(PURE)/ && \
 	  PYTHONPATH=$(CURDIR)/$(PURE)/src $(BIN)/python -m pytest -n $(JOBS) -q --ignore tests/docs --ignore tests/speed \
-	    --ignore tests/web --ignore tests/club --ignore tests/browser --ignore tests/envs --ignore tests/sim \
+	    --ignore tests/server --ignore tests/club --ignore tests/browser --ignore tests/envs --ignore tests/sim \
 	    $(addprefix --ignore tests/bots/,test_analysis.py test_arena.py test_bots.py) \
 	    --ignore tests/languages; fi
 

@@ -21,7 +21,7 @@ import ray
 
 from branchline.core import registry
 from branchline.sim.games import GameResult, Match, play_all
-from branchline.sim.spread import spread
+from branchline.sim.run_jobs import spread
 
 BUNDLE = 6  # games a job
 PLAYERS = 4

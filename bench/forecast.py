@@ -15,13 +15,13 @@ from tqdm import tqdm
 
 from branchline.bots.behind import Behind
 from branchline.bots.crafts import craft
-from branchline.bots.firstclass import weights
-from branchline.bots.firstclass.forecast import FEATURES, features
 from branchline.core import registry
 from branchline.core.engine import CHANCE, OVER
 from branchline.core.playout import draw
 from branchline.core.rng import Rng
-from branchline.games.firstclass.state import SHOW_CARDS, State
+from branchline.games.firstclass.bots import forecast_weights
+from branchline.games.firstclass.bots.forecast import FEATURES, features
+from branchline.games.firstclass.rules.state import SHOW_CARDS, State
 
 TABLES = [(2, pair) for pair in ("AB", "AC", "BE", "CD", "AE", "BD")] + [(4, "AB"), (3, "CD"), (3, "BE")]
 RIDGE = 20.0
@@ -73,7 +73,7 @@ def fit(rows: list[tuple[list[float], int]]) -> npt.NDArray[np.float64]:
 def main() -> None:
     data = gather(int(sys.argv[1]))
     lines = [", ".join(f"{weight:.2f}" for weight in fit(data[number])) for number in sorted(data)]
-    path = Path(weights.__file__).with_suffix("").with_suffix(".py")
+    path = Path(forecast_weights.__file__).with_suffix("").with_suffix(".py")
     head = path.read_text().partition("WEIGHTS: Final")[0]
     path.write_text(head + "WEIGHTS: Final = vec[float]([\n    " + ",\n    ".join(lines) + ",\n])\n")
 

@@ -18,8 +18,8 @@ from branchline.bots.crafts import STYLES
 from branchline.core import registry
 from branchline.core.chance import Dealer
 from branchline.core.protocols import CHANCE, OVER
-from branchline.games.firstclass.state import NOTHING
-from branchline.games.nuremberg.state import COMPANY
+from branchline.games.firstclass.rules.state import NOTHING
+from branchline.games.nuremberg.rules.state import COMPANY
 
 Marks = dict[str, float]
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from branchline.store.opening import sqlite_url
+from branchline.store.open_store import sqlite_url
 
 from .postgres import Postgres, programs
 from .stores import Use, use_of

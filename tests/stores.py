@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 from branchline.store import Kept, SeatRow, Store, TableRow
-from branchline.store.opening import open_store
+from branchline.store.open_store import open_store
 
 Use = Callable[[Callable[[Store], Awaitable[Any]]], Any]
 

@@ -76,9 +76,9 @@ def test_the_first_three_levels_answer_at_once_and_all_have_words() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_tuned_numbers_stand_in_the_order_of_the_knobs(game: str) -> None:
-    knobs = import_module(f"branchline.bots.{game}.knobs")
+    knobs = import_module(f"branchline.games.{game}.bots.weight_index")
     places = {name.lower(): place for name, place in vars(knobs).items() if isinstance(place, int)}
-    tuned = import_module(f"branchline.bots.{game}.tuned").TUNED
+    tuned = import_module(f"branchline.games.{game}.bots.tuned_weights").TUNED
     assert {name: place for place, name in enumerate(tuned)} == places
 
 

@@ -6,7 +6,7 @@ import pytest
 
 import branchline as bl
 from branchline import bots
-from branchline.bots.standing import POINTS
+from branchline.bots.certain_points import POINTS
 
 
 @pytest.mark.parametrize("game", ["nuremberg", "firstclass"])

@@ -12,7 +12,7 @@ from branchline.cli import main, rules
 from branchline.core import registry
 from branchline.core.coverage import Coverage, NoCheckout, Row, Stray
 from branchline.core.table import Table
-from branchline.games.nuremberg.map_file import DATA
+from branchline.games.nuremberg.data.map_file import DATA
 
 Capture = pytest.CaptureFixture[str]
 
@@ -148,7 +148,7 @@ def test_coverage_of_this_checkout_can_be_counted(capsys: Capture) -> None:
     assert main(["rules", "--coverage", "nuremberg", "--json"]) in (0, 1)
     (report,) = json.loads(capsys.readouterr().out)
     rows = {row["clause"]: row for row in report["rows"]}
-    assert "src/branchline/games/nuremberg/building.py" in rows["N7.10"]["files"]
+    assert "src/branchline/games/nuremberg/rules/building.py" in rows["N7.10"]["files"]
     assert report["strays"] == []
 
 

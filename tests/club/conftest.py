@@ -7,11 +7,11 @@ from collections.abc import Iterator
 import pytest
 from argon2 import PasswordHasher
 
-from branchline.web.passwords import Passwords
-from branchline.web.throttle import Throttle
+from branchline.server.club.passwords import Passwords
+from branchline.server.http.throttle import Throttle
 
 from ..postgres import Postgres
-from ..web.arrange import Browser, Server
+from ..server.arrange import Browser, Server
 from .letters import MailBox
 from .people import Guests, Member, Members
 from .waiting import Watch
@@ -59,7 +59,7 @@ def club(
         store = running.database()
     folder = tmp_path_factory.mktemp(request.param)
     server = Server(folder, store=store, accounts=True, smtp=letters.url, site="https://club.example")
-    accounts, kept = server.app.state.accounts, server.app.state.lobby.house.store
+    accounts, kept = server.app.state.accounts, server.app.state.lobby.context.store
     for throttle in ("_by_address", "_new"):  # all tests call from the same one
         setattr(accounts, throttle, Throttle(kept, throttle, 1000, 1))
     accounts.passwords = Passwords(QUICK)

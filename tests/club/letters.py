@@ -12,7 +12,7 @@ from aiosmtpd.smtp import AuthResult, LoginPassword
 
 from branchline.cli.serve import listen
 
-from ..web.arrange import wait_for
+from ..server.arrange import wait_for
 
 
 class MailBox:

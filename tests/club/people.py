@@ -6,7 +6,7 @@ from collections.abc import Callable
 from itertools import count
 from typing import TypeAlias
 
-from ..web.arrange import Browser, Page, Server
+from ..server.arrange import Browser, Page, Server
 
 PASSWORD = "signal box"
 _numbers = count(1)
@@ -48,7 +48,7 @@ def play_to_the_end(club: Server, browser: Browser) -> str:
 
     async def play() -> None:
         while not live.point.over:
-            async with live.keeping.writing():
+            async with live.writer.writing():
                 if live.point.to_move is not None:
                     live.table.push(next(iter(live.table.legal_moves)))
 

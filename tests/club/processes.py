@@ -18,11 +18,11 @@ import msgspec
 from websockets.exceptions import WebSocketException
 
 from branchline.core.loading import loads
+from branchline.server.table.record_lines import opened
 from branchline.store import Kept
-from branchline.store.opening import open_store
-from branchline.web.lines import opened
+from branchline.store.open_store import open_store
 
-from ..web.arrange import line
+from ..server.arrange import line
 
 
 class Process:

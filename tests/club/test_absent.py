@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from branchline.server.table.clock_rules import DAY
 from branchline.store import Store
 from branchline.store.absent import Absent
-from branchline.web.clocks import DAY
 
+from ..server.arrange import Browser, Server, wait_for
 from ..stores import Use, table
-from ..web.arrange import Browser, Server, wait_for
 from .waiting import Watch, friends
 
 
@@ -87,7 +87,7 @@ def test_who_watches_has_no_vote(slow: Server, browsers: list[Browser], watch: W
     live = slow.live(address)
     guest = Browser(slow.host)
     browsers.append(guest)
-    page = guest.sit(address, watch=live.house.links.watch_token(live.row))
+    page = guest.sit(address, watch=live.context.links.watch_token(live.row))
     page.hear()
     watch.ahead += DAY + 1
     assert page.ask("vote", at=live.point.at, choice="bot")["type"] == "refused"

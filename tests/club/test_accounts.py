@@ -9,7 +9,7 @@ import pytest
 
 from branchline.core.loading import loads
 
-from ..web.arrange import Browser, Server
+from ..server.arrange import Browser, Server
 from .letters import MailBox
 from .people import PASSWORD, Guests, Members, invitation, play_to_the_end, say
 
@@ -25,10 +25,10 @@ def test_a_guest_becomes_a_member_and_keeps_the_games(guest: Guests) -> None:
     page = ann.sit(table)
     page.my_turn().play()
 
-    elsewhere = guest()
-    assert elsewhere.get(table).status_code == 404
-    elsewhere.go("/sign-in", name="ANNABEL", password=PASSWORD)
-    assert elsewhere.get(table).status_code == 200
+    peers = guest()
+    assert peers.get(table).status_code == 404
+    peers.go("/sign-in", name="ANNABEL", password=PASSWORD)
+    assert peers.get(table).status_code == 200
 
 
 def test_a_page_that_was_open_before_goes_on_as_the_members(guest: Guests) -> None:
@@ -292,7 +292,7 @@ def test_who_leaves_the_club_leaves_the_games(club: Server, guest: Guests, membe
     record = bob.get(f"{finished}/record")
     assert record.status_code == 200
     assert ann.name not in record.text
-    kept = club.do(club.app.state.lobby.house.store.find(finished.rpartition("/")[2]))
+    kept = club.do(club.app.state.lobby.context.store.find(finished.rpartition("/")[2]))
     assert ann.name.encode() not in kept.row.header
     assert ann.name not in bob.get(table).text
     again = bob.sit(table)

@@ -10,7 +10,7 @@ import pytest
 from branchline.store import StoreAway
 
 from ..postgres import Postgres
-from ..web.arrange import Browser, Page, Server, wait_for
+from ..server.arrange import Browser, Page, Server, wait_for
 
 
 @pytest.fixture(scope="module")
@@ -98,7 +98,7 @@ def test_what_a_table_did_by_itself_and_could_not_keep_is_undone(
 
     with monkeypatch.context() as patch:
         patch.setattr(there, "follow_up", play_by_itself)
-        patch.setattr(there.house.store, "append", away)
+        patch.setattr(there.context.store, "append", away)
         at = first.play()
         wait_for(lambda: tried)
     for _ in range(4):
@@ -170,7 +170,7 @@ def test_bots_move_once_for_all_who_watch(
 ) -> None:
     thoughts: list[str] = []
     for server in servers:
-        thinkers = server.app.state.lobby.house.thinkers
+        thinkers = server.app.state.lobby.context.thinkers
         move = thinkers.move
 
         async def counted(spec: str, *more: Any, move: Any = move) -> int:

@@ -14,10 +14,10 @@ import pytest
 from branchline.cli import main
 from branchline.store import Statement
 from branchline.store.members import Member, Members
-from branchline.store.opening import open_store
+from branchline.store.open_store import open_store
 
 from ..postgres import Postgres
-from ..web.arrange import Browser, Server
+from ..server.arrange import Browser, Server
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

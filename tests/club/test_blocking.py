@@ -10,7 +10,7 @@ import pytest
 from branchline.store.members import Members as Kept
 
 from ..postgres import Postgres
-from ..web.arrange import Browser, Page, Server
+from ..server.arrange import Browser, Page, Server
 from .people import Member, Members, give_cookie, say
 from .test_open_tables import play_out
 
@@ -70,7 +70,7 @@ def test_nobody_sits_down_with_another_player_who_is_blocked(
 
 @pytest.fixture
 def servers(postgres: Postgres, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Server]]:
-    monkeypatch.setattr("branchline.web.accounts.SWEEP", 3600.0)  # nobody looks, all are told
+    monkeypatch.setattr("branchline.server.club.accounts.SWEEP", 3600.0)  # nobody looks, all are told
     store = postgres.database()
     both = [Server(tmp_path, store=store, accounts=True) for _number in range(2)]
     yield both
@@ -115,7 +115,7 @@ def test_a_block_of_which_the_news_are_lost_is_found(club: Server, member: Membe
     page.until("position")
     say(bobs, "choo")
     page.until("chat")
-    kept = Kept(club.app.state.lobby.house.store)
+    kept = Kept(club.app.state.lobby.context.store)
     anns, bobs_id = (club.do(kept.by_name(who.name)).id for who in (ann, bob))
     club.do(kept.block(anns, bobs_id, 5))  # as if a process had done so and died
     club.do(club.app.state.accounts.look())

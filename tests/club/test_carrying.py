@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from branchline.cli import main
-from branchline.store import ChatRow, Kept, carrying
-from branchline.store.carrying import all_tables, further_rows
+from branchline.store import ChatRow, Kept, backup
+from branchline.store.backup import all_tables, further_rows
 from branchline.store.members import Member, Members
-from branchline.store.opening import open_store, sqlite_url
+from branchline.store.open_store import open_store, sqlite_url
 
 from ..postgres import Postgres
 from ..stores import table
@@ -24,7 +24,7 @@ MEMBERS = 25
 
 @pytest.fixture(autouse=True)
 def few_rows_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(carrying, "ROWS_AT_ONCE", 10)
+    monkeypatch.setattr(backup, "ROWS_AT_ONCE", 10)
 
 
 def fill(url: str) -> list[Kept]:

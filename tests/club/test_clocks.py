@@ -7,15 +7,25 @@ from typing import Any
 
 import pytest
 
+from branchline.server import wall_clock
+from branchline.server.http.errors import Refused
+from branchline.server.table.clock_rules import (
+    DAY,
+    HOUR,
+    MINUTE,
+    looked_up,
+    moved_on,
+    terms_of,
+    up_at,
+    waited,
+    worked,
+)
 from branchline.store import Conflict, Store
 from branchline.store.clocks import NOBODY, Clock, Clocks, Terms
 from branchline.store.vacations import Vacation, Vacations
-from branchline.web import hours
-from branchline.web.clocks import DAY, HOUR, MINUTE, looked_up, moved_on, terms_of, up_at, waited, worked
-from branchline.web.house import No
 
+from ..server.arrange import Browser, Server, wait_for
 from ..stores import Use, table
-from ..web.arrange import Browser, Server, wait_for
 from .waiting import Watch, friends
 
 THREE_DAYS = Terms(kind="move", period=3 * DAY, bot="random")
@@ -98,7 +108,7 @@ def test_the_form_says_what_a_clock_may_be() -> None:
         kind="game", period=5 * DAY, increment=12 * HOUR, late="vote", bot="level:2"
     )
     for wrong in ("0", "-1", "61", "1.5", "x", ""):
-        with pytest.raises(No, match="one minute to 60 days"):
+        with pytest.raises(Refused, match="one minute to 60 days"):
             terms_of({"clock": "move", "clock_time": wrong, "clock_time_unit": "days"})
 
 
@@ -209,11 +219,11 @@ def test_the_clock_waits_for_friends_and_runs_for_who_is_to_move(
     browsers.append(ann)
     address = ann.new_table("nuremberg", "friend", "friend", **A_CLOCK)
     live = slow.live(address)
-    assert live.timing.clock is not None
-    assert live.timing.clock.seat == NOBODY, "nobody sits there yet"
+    assert live.table_clock.clock is not None
+    assert live.table_clock.clock.seat == NOBODY, "nobody sits there yet"
     for seat in (0, 1):
         ann.go(ann.links(address)[seat], name=f"Player {seat}")
-    assert live.timing.clock.seat == live.point.to_move
+    assert live.table_clock.clock.seat == live.point.to_move
     page = ann.sit(address).whose_turn()
     told = page.told["clock"]
     assert told["until"] - told["now"] in range(3 * DAY - 5, 3 * DAY + 1)
@@ -232,14 +242,14 @@ def test_when_the_time_is_up_a_bot_plays_that_turn_and_the_seat_stays(
     live = slow.live(address)
     mover, at = live.point.to_move, live.point.at
     assert mover is not None
-    slow.do(slow.app.state.sweeper.look())
+    slow.do(slow.app.state.clock_job.look())
     assert live.point.at == at, "there is time"
     watch.ahead += 3 * DAY + 1
-    slow.do(slow.app.state.sweeper.look())
+    slow.do(slow.app.state.clock_job.look())
     wait_for(lambda: live.point.to_move != mover)
     assert live.seating.rows[mover].kind == "person"
-    wait_for(lambda: live.timing.clock is not None and live.timing.clock.seat == live.point.to_move)
-    slow.do(slow.app.state.sweeper.look())
+    wait_for(lambda: live.table_clock.clock is not None and live.table_clock.clock.seat == live.point.to_move)
+    slow.do(slow.app.state.clock_job.look())
     assert live.point.to_move != mover, "the other one has their own three days"
 
 
@@ -253,12 +263,12 @@ def test_where_the_table_votes_nothing_happens_before_it_has(
     other = pages[1 - mover]
     assert other.ask("vote", at=at, choice="bot")["type"] == "refused", "there is time"
     watch.ahead += 3 * DAY + 1
-    slow.do(slow.app.state.sweeper.look())
+    slow.do(slow.app.state.clock_job.look())
     assert live.point.at == at
     assert pages[mover].ask("vote", at=at, choice="wait")["type"] == "refused", "it is about them"
     assert other.ask("vote", at=at, choice="wait")["type"] == "accepted"
-    assert live.timing.clock is not None
-    assert live.timing.clock.deadline > hours.now() + 2 * DAY
+    assert live.table_clock.clock is not None
+    assert live.table_clock.clock.deadline > wall_clock.now() + 2 * DAY
     watch.ahead += 3 * DAY + 1
     assert other.ask("vote", at=at, choice="bot")["type"] == "accepted"
     wait_for(lambda: live.point.to_move != mover)
@@ -273,13 +283,13 @@ def test_clocks_survive_a_restart_and_get_back_the_time_in_between(
     mover = pages[0].told["to_move"]
     watch.ahead += 30
     live = first.live(address)
-    assert live.timing.clock is not None
-    deadline = live.timing.clock.deadline
-    wait_for(lambda: first.do(first.app.state.lobby.house.store.ask("SELECT seen FROM watches")))
+    assert live.table_clock.clock is not None
+    deadline = live.table_clock.clock.deadline
+    wait_for(lambda: first.do(first.app.state.lobby.context.store.ask("SELECT seen FROM watches")))
     wait_for(
         lambda: (
-            first.do(first.app.state.lobby.house.store.ask("SELECT seen FROM watches"))[0][0]
-            >= hours.now() - 2
+            first.do(first.app.state.lobby.context.store.ask("SELECT seen FROM watches"))[0][0]
+            >= wall_clock.now() - 2
         )
     )
     first.stop()
@@ -287,10 +297,10 @@ def test_clocks_survive_a_restart_and_get_back_the_time_in_between(
     second = Server(tmp_path, sweep=3600.0)
     try:
         live = second.live(address)
-        assert live.timing.clock is not None
-        assert live.timing.clock.seat == mover
-        assert abs(live.timing.clock.deadline - deadline - 10 * DAY) < 30
-        second.do(second.app.state.sweeper.look())
+        assert live.table_clock.clock is not None
+        assert live.table_clock.clock.seat == mover
+        assert abs(live.table_clock.clock.deadline - deadline - 10 * DAY) < 30
+        second.do(second.app.state.clock_job.look())
         assert live.point.to_move == mover
     finally:
         second.stop()
@@ -302,7 +312,7 @@ def test_a_clock_that_is_behind_the_record_is_moved_on_by_whoever_comes_next(
     """As after a crash between a move and its clock."""
     address, pages = friends(slow.host, browsers, **A_CLOCK)
     live = slow.live(address)
-    store, name = live.house.store, live.row.id
+    store, name = live.context.store, live.row.id
     before = slow.do(Clocks(store).find(name))
     mover = pages[0].told["to_move"]
     page = pages[mover].at_point(live.point.at)
@@ -320,11 +330,11 @@ def test_a_vacation_keeps_the_bot_away(slow: Server, browsers: list[Browser], wa
     mover, at = live.point.to_move, live.point.at
     assert mover is not None
     (person,) = live.seating.holders[mover]
-    week = Vacation(hours.now() + DAY, hours.now() + 8 * DAY)
-    slow.do(Vacations(live.house.store).add(person, week))
+    week = Vacation(wall_clock.now() + DAY, wall_clock.now() + 8 * DAY)
+    slow.do(Vacations(live.context.store).add(person, week))
     watch.ahead += 3 * DAY + 1
-    slow.do(slow.app.state.sweeper.look())
+    slow.do(slow.app.state.clock_job.look())
     assert live.point.at == at
     watch.ahead += 7 * DAY
-    slow.do(slow.app.state.sweeper.look())
+    slow.do(slow.app.state.clock_job.look())
     wait_for(lambda: live.point.to_move != mover)

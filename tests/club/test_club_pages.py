@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
+from branchline.server.pages.club.rating_chart import rating_chart
 from branchline.store.results import Result, Sat, keep
-from branchline.web.rating_chart import rating_chart
 
-from ..web.arrange import Browser, Server
+from ..server.arrange import Browser, Server
 from .people import Guests, Member, Members
 from .test_open_tables import name_of, open_table
 
@@ -25,7 +25,7 @@ PAGES = (
 
 
 def key_of(club: Server, member: Member) -> str:
-    store = club.app.state.lobby.house.store
+    store = club.app.state.lobby.context.store
     key: str = club.do(store.ask("SELECT id FROM members WHERE name = ?", member.name))[0][0]
     return key
 
@@ -46,7 +46,7 @@ def played(
         "finished": 1,
     }
     result = Result(table=table, game="firstclass", options="{}", seats=seats, **{**usual, **more})
-    club.do(keep(club.app.state.lobby.house.store, result))
+    club.do(keep(club.app.state.lobby.context.store, result))
 
 
 @pytest.mark.parametrize("address", PAGES)
@@ -156,7 +156,7 @@ def test_a_bot_has_a_page_too(club: Server, member: Members) -> None:
 def test_who_leaves_the_club_is_nameless_in_all_lists(club: Server, member: Members) -> None:
     ann, bob = member(), member()
     played(club, f"left-{key_of(club, ann)}", key_of(club, ann), key_of(club, bob))
-    store = club.app.state.lobby.house.store
+    store = club.app.state.lobby.context.store
     gone = club.do(club.app.state.accounts.members.find(key_of(club, ann)))
     club.do(club.app.state.accounts.delete(gone))
     page = bob.get(f"/player/{bob.name}").text

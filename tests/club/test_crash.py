@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from ..postgres import Postgres, programs
-from ..web.arrange import PATIENCE, Browser, Page
+from ..server.arrange import PATIENCE, Browser, Page
 from .processes import Player, Process, ServerProcess, acknowledged, check, kept_table
 
 CRASHES = int(os.environ.get("BRANCHLINE_CRASHES", "12"))  # `make soak-club` has more

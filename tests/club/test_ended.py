@@ -11,13 +11,13 @@ import pytest
 from branchline.cli import main
 from branchline.core.loading import loads
 from branchline.store import Conflict, Store
+from branchline.store.admin import Hosting
 from branchline.store.clocks import Clocks
-from branchline.store.hosting import Hosting
 from branchline.store.notices import Notices, NoticeWay, noticed
 
 from ..postgres import Postgres
+from ..server.arrange import Browser, Page, Server, wait_for
 from ..stores import Use, table
-from ..web.arrange import Browser, Page, Server, wait_for
 from .people import Members
 from .test_leagues import begun_league, tables_of
 from .test_open_tables import name_of, open_table, play_out, result
@@ -92,7 +92,7 @@ def test_a_move_in_a_process_that_has_not_heard_of_it_is_refused(
     live = server.live(address)
     page = next(page for page in pages if page.told["to_move"] == page.position["seat"])
     monkeypatch.setattr(Hosting, "ended_since", _nothing)
-    monkeypatch.setattr(live.elsewhere, "hear", lambda _news: None)
+    monkeypatch.setattr(live.peers, "hear", lambda _news: None)
     end_table(server, address)
     assert page.ask("play", at=page.at, move="bid top1 3")["type"] == "refused"
     assert until_ended(page)["over"]
@@ -113,7 +113,7 @@ def test_bots_stop_in_mid_game(tmp_path: Path, browsers: list[Browser]) -> None:
         until_ended(page)
         live = server.live(address)
         wait_for(lambda: not live.bots.busy)
-        assert server.do(live.house.store.stand(live.row.id)).lines == live.point.at == page.at
+        assert server.do(live.context.store.stand(live.row.id)).lines == live.point.at == page.at
     finally:
         server.stop()
 
@@ -121,7 +121,9 @@ def test_bots_stop_in_mid_game(tmp_path: Path, browsers: list[Browser]) -> None:
 def test_pages_in_every_process_hear_of_it(
     postgres: Postgres, tmp_path: Path, browsers: list[Browser], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("branchline.web.crier.EVERY", 3600.0)  # nobody looks, all are told
+    monkeypatch.setattr(
+        "branchline.server.club.announcements_job.EVERY", 3600.0
+    )  # nobody looks, all are told
     store = postgres.database()
     servers = [Server(tmp_path, store=store) for _number in range(2)]
     try:
@@ -146,7 +148,7 @@ def test_no_clock_runs_and_nobody_gets_a_notice(
     server: Server, browsers: list[Browser], watch: Watch
 ) -> None:
     address, pages = friends(server.host, browsers, clock="move", clock_time="1", clock_time_unit="days")
-    live, store = server.live(address), server.app.state.lobby.house.store
+    live, store = server.live(address), server.app.state.lobby.context.store
     for person in live.there():
         server.do(Notices(store).keep(NoticeWay(person=person, way="webhook", address="http://127.0.0.1:9/")))
         server.do(store.write(noticed("turn", "turn", person, live.row.id, 0, 5)))
@@ -156,7 +158,7 @@ def test_no_clock_runs_and_nobody_gets_a_notice(
     until_ended(pages[0])
     assert not server.do(Clocks(store).some_run())
     watch.ahead = 2 * 24 * 3600
-    server.do(server.app.state.sweeper.look())
+    server.do(server.app.state.clock_job.look())
     assert live.point.at == at, "and no bot has moved for anybody"
     assert server.do(store.ask("SELECT id FROM outbox")) == []
 
@@ -170,7 +172,7 @@ def test_orders_are_not_carried_out(server: Server, browsers: list[Browser]) -> 
     until_ended(pages[0])
     live = server.live(address)
     wait_for(lambda: live.orders.rows == [])
-    assert server.do(live.house.store.ask("SELECT 1 FROM orders")) == []
+    assert server.do(live.context.store.ask("SELECT 1 FROM orders")) == []
 
 
 def test_nothing_is_appended_past_the_end(use: Use) -> None:
@@ -198,9 +200,9 @@ def test_there_is_no_result_and_no_rating(club: Server, member: Members) -> None
     page = ann.sit(address)
     end_table(club, address)
     until_ended(page)
-    club.do(club.app.state.secretary.look())
+    club.do(club.app.state.results_job.look())
     assert result(club, address) is None
-    store = club.app.state.lobby.house.store
+    store = club.app.state.lobby.context.store
     assert club.do(store.ask("SELECT closed FROM club_tables WHERE table_id = ?", name_of(address))) == [(1,)]
 
 
@@ -216,7 +218,7 @@ def test_its_league_goes_on_without_it(club: Server, member: Members) -> None:
     address = begun_league(ann, bob, league_rounds="2")
     (first,) = tables_of(club, address)
     end_table(club, first.table)
-    club.do(club.app.state.secretary.look())
+    club.do(club.app.state.results_job.look())
     assert [(one.round, one.annulled) for one in tables_of(club, address)] == [(1, True), (2, False)]
 
 

@@ -17,10 +17,10 @@ import httpx
 import pytest
 
 from branchline.cli import COMMANDS, main
-from branchline.web.settings_file import read_settings, serving
+from branchline.server.settings_file import read_settings, serving
 
 from ..postgres import Postgres
-from ..web.arrange import Browser, wait_for
+from ..server.arrange import Browser, wait_for
 from .processes import ServerProcess
 
 ROOT = Path(__file__).parents[2]

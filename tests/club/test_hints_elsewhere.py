@@ -13,12 +13,12 @@ import psycopg
 import pytest
 
 from branchline.core.table import Table
-from branchline.web import errands
-from branchline.web.errands import HintErrand, MoveErrand, seen
-from branchline.web.frames import Match
+from branchline.server.workers import bot_jobs
+from branchline.server.workers.bot_jobs import HintErrand, MoveErrand, seen
+from branchline.server.workers.painters import Match
 
 from ..postgres import Postgres
-from ..web.arrange import Browser, Page, Server, wait_for
+from ..server.arrange import Browser, Page, Server, wait_for
 from .processes import Process, ServerProcess
 
 LEASE = 2.0  # seconds, so that a lost worker's hint is soon another's
@@ -119,7 +119,7 @@ def test_where_nobody_thinks_who_asks_is_told_so_and_can_ask_again(
     postgres: Postgres, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     url = postgres.database()
-    monkeypatch.setattr(errands, "GRACE", 0.1)
+    monkeypatch.setattr(bot_jobs, "GRACE", 0.1)
     server = Server(tmp_path, store=url, thinkers=0, think=0.1, lease=0.1)
     with Browser(server.host) as ann:
         page = ann.sit(ann.new_table("nuremberg", "me", "here", hints="on"))

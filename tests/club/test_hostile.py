@@ -16,14 +16,14 @@ from schemathesis.checks import not_a_server_error
 from starlette.routing import Match, Route
 
 from branchline.core.table import Table
-from branchline.web.app import routes
-from branchline.web.openapi import FORMS, described
-from branchline.web.pages import HERE
-from branchline.web.passwords import Passwords
-from branchline.web.settings import Settings
+from branchline.server.app import routes
+from branchline.server.club.passwords import Passwords
+from branchline.server.http.rendering import PAGES
+from branchline.server.openapi import FORMS, described
+from branchline.server.settings import Settings
 
 from ..postgres import Postgres
-from ..web.arrange import Browser, Server
+from ..server.arrange import Browser, Server
 from .conftest import QUICK
 from .people import PASSWORD, Member
 
@@ -58,7 +58,7 @@ def test_the_description_is_that_of_the_routes() -> None:
 
 def forms_of_pages() -> Iterator[tuple[str, str]]:
     """Every form to post in a template: its address, and the names of its fields that are written there."""
-    for template in (HERE / "templates").glob("*.html"):
+    for template in PAGES.rglob("*.html"):
         for attributes, inside in re.findall(r"<form([^>]*)>(.*?)</form>", template.read_text(), re.S):
             where = re.search(r'action="([^"]+)"', attributes)
             address = re.sub(r"{{.*?}}", "x", where[1]) if where else ""

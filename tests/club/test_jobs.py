@@ -14,7 +14,7 @@ from branchline.store.postgres import PostgresStore
 from branchline.store.postgres_jobs import Job, Jobs, Kind, Missing
 
 from ..postgres import Postgres
-from ..web.arrange import PATIENCE
+from ..server.arrange import PATIENCE
 
 LONG = dict.fromkeys(Kind, 60.0)
 SHORT = dict.fromkeys(Kind, 0.3)

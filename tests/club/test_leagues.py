@@ -11,18 +11,18 @@ from typing import Any
 import msgspec
 import pytest
 
-from branchline.club.pairing import Kind
-from branchline.club.standings import Played
+from branchline.leagues.pairing import Kind
+from branchline.leagues.standings import Played
+from branchline.server.club.leagues import table_of
 from branchline.store import Conflict, Store
 from branchline.store.leagues import Entrant, League, Leagues, Planned
 from branchline.store.notices import Notices, NoticeWay
-from branchline.store.opening import open_store
+from branchline.store.open_store import open_store
 from branchline.store.results import keep
-from branchline.web.leagues import table_of
 
 from ..postgres import Postgres
+from ..server.arrange import Server
 from ..stores import Use
-from ..web.arrange import Server
 from .people import Guests, Member, Members
 from .test_notices import Post
 from .test_open_tables import play_out, result
@@ -140,7 +140,7 @@ def begun_league(*entrants: Member, kind: str = "league", **more: str) -> str:
 
 
 def tables_of(club: Server, address: str) -> list[Planned]:
-    leagues: Leagues = club.app.state.office.leagues
+    leagues: Leagues = club.app.state.league_service.leagues
     found: list[Planned] = club.do(leagues.tables(address.rpartition("/")[2]))
     return found
 
@@ -162,8 +162,8 @@ def test_a_league_from_its_founding_to_the_last_game(club: Server, member: Membe
     first = tables_of(club, address)
     assert len(first) == 2, "the odd one plays a bot"
     live = club.live(f"/table/{first[0].table}")
-    assert live.timing.clock is not None
-    assert live.timing.clock.terms.period == 2 * 24 * 3600
+    assert live.table_clock.clock is not None
+    assert live.table_clock.clock.terms.period == 2 * 24 * 3600
     assert {row.kind for row in live.seating.rows} <= {"person", "bot"}
     assert live.counts
     mine = [one for person in people for one in first if one.table in person.get(address).text]
@@ -220,7 +220,7 @@ def test_the_host_annuls_a_table_that_will_not_be_finished(club: Server, member:
     (first,) = tables_of(club, address)
     assert bob.post(f"{address}/annul", table=first.table).status_code == 403
     ann.go(f"{address}/annul", table=first.table)
-    club.do(club.app.state.secretary.look())
+    club.do(club.app.state.results_job.look())
     assert [one.round for one in tables_of(club, address)] == [1, 2]
 
 
@@ -260,20 +260,20 @@ def test_a_league_that_makes_no_sense_is_not_founded(member: Members, fault: dic
 def test_a_league_begins_when_its_host_says(club: Server, member: Members, zone: str, hours: int) -> None:
     day = datetime.now(UTC).replace(microsecond=0, second=0, tzinfo=None) + timedelta(days=3)
     address = found_league(member(), begins=f"{day.isoformat()}{zone}")
-    found = club.do(club.app.state.office.leagues.find(address.rpartition("/")[2]))
+    found = club.do(club.app.state.league_service.leagues.find(address.rpartition("/")[2]))
     assert datetime.fromtimestamp(found.begins, UTC).replace(tzinfo=None) == day + timedelta(hours=hours)
 
 
 def test_tables_are_made_that_a_process_died_before_making(club: Server, member: Members) -> None:
     ann, bob = member(), member()
     address = found_league(ann, ann, bob)
-    leagues: Leagues = club.app.state.office.leagues
+    leagues: Leagues = club.app.state.league_service.leagues
     found = club.do(leagues.find(address.rpartition("/")[2]))
     players = tuple(one.player for one in club.do(leagues.entrants(found.id)))
     lost = Planned(table=f"lost{found.id[:8]}", round=1, number=1, players=players)
     club.do(leagues.next_round(found, 1, [lost], 5))  # and nothing more
     assert bob.get(f"/table/{lost.table}").status_code == 404
-    club.do(club.app.state.secretary.look())
+    club.do(club.app.state.results_job.look())
     assert bob.get(f"/table/{lost.table}").status_code == 200
 
 
@@ -286,9 +286,9 @@ def test_two_servers_keep_a_result_and_pair_a_round_once(postgres: Postgres, tmp
             for number in (1, 2, 3):
                 (now,) = [planned for planned in tables_of(other, address) if planned.round == number]
                 play_out(other, f"/table/{now.table}", seed=number)  # the other's secretary looks at once
-                one.do(one.app.state.secretary.look())
+                one.do(one.app.state.results_job.look())
             assert [planned.round for planned in tables_of(one, address)] == [1, 2, 3]
-            store = one.app.state.lobby.house.store
+            store = one.app.state.lobby.context.store
             assert one.do(store.ask("SELECT number FROM results ORDER BY number")) == [(1,), (2,), (3,)]
             assert one.do(store.ask("SELECT games FROM ratings")) == [(3,), (3,)]
     finally:

@@ -9,11 +9,11 @@ import pytest
 from starlette.requests import HTTPConnection
 
 from branchline.core.errors import BranchlineError
-from branchline.web.limits import Limiter, what_is_asked
-from branchline.web.settings import Limits
-from branchline.web.settings_file import read_settings
+from branchline.server.http.rate_limits import Limiter, what_is_asked
+from branchline.server.settings import Limits
+from branchline.server.settings_file import read_settings
 
-from ..web.arrange import Browser, Server
+from ..server.arrange import Browser, Server
 
 TIGHT = Limits(tables="3/hour", uploads="2/hour", chat="2/hour", hints="1/hour", crowd=2)
 

@@ -10,7 +10,7 @@ from branchline.cli import main
 from branchline.store import Conflict
 
 from ..postgres import Postgres
-from ..web.arrange import Server
+from ..server.arrange import Server
 from .letters import MailBox
 from .people import PASSWORD, Guests, Member, Members
 
@@ -94,7 +94,7 @@ def test_unlocked_they_are_as_before(club: Server, locked: Member, guest: Guests
 def test_open_pages_close_in_every_process(
     postgres: Postgres, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("branchline.web.accounts.SWEEP", 3600.0)  # nobody looks, all are told
+    monkeypatch.setattr("branchline.server.club.accounts.SWEEP", 3600.0)  # nobody looks, all are told
     server = Server(tmp_path, store=postgres.database(), accounts=True)
     try:
         with Member(server.host) as cem:

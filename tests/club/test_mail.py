@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from branchline.web.mail import Letter, Mail, MailServer, MailTrouble, check_smtp
+from branchline.server.club.email import Letter, Mail, MailServer, MailTrouble, check_smtp
 
 from .letters import MailBox
 

@@ -11,10 +11,10 @@ from pathlib import Path
 import httpx
 import pytest
 
-from branchline.web.settings import Metrics
+from branchline.server.settings import Metrics
 
 from ..postgres import Postgres
-from ..web.arrange import Browser, Server, wait_for
+from ..server.arrange import Browser, Server, wait_for
 from .processes import Process, ServerProcess
 
 
@@ -92,7 +92,7 @@ def test_a_database_that_is_away_shows(postgres: Postgres, tmp_path: Path) -> No
     server = Server(tmp_path, store=postgres.database())
     try:
         wait_for(lambda: httpx.get(f"http://{server.host}/health/ready").status_code == 200)
-        server.do(server.app.state.lobby.house.store._pool.close())
+        server.do(server.app.state.lobby.context.store._pool.close())
         answer = httpx.get(f"http://{server.host}/health/ready", timeout=30)
         assert answer.status_code == 503
         assert answer.json()["store"] is False

@@ -19,16 +19,16 @@ import pytest
 from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 
+from branchline.server.club import webhooks
+from branchline.server.club.push import Pusher
+from branchline.server.http.visitors import fingerprint
 from branchline.store import Statement, Store
 from branchline.store.invitations import Invitations
 from branchline.store.members import Members
 from branchline.store.notices import DAY, HOUR, LEASE, TRIES, Notices, NoticeWay, noticed
-from branchline.web import posting
-from branchline.web.push import Pusher
-from branchline.web.visits import fingerprint
 
+from ..server.arrange import Browser, Page, Server, wait_for
 from ..stores import Use, table
-from ..web.arrange import Browser, Page, Server, wait_for
 from .letters import MailBox
 from .waiting import Watch, friends
 
@@ -119,8 +119,8 @@ def test_a_notice_is_kept_with_the_move_or_not_at_all(use: Use) -> None:
     ],
 )  # fmt: skip
 def test_nothing_is_posted_into_the_network_of_the_server(address: str) -> None:
-    with pytest.raises(posting.BadAddress):
-        posting.post(address, b"", {}, inside=False)
+    with pytest.raises(webhooks.BadAddress):
+        webhooks.post(address, b"", {}, inside=False)
 
 
 @pytest.mark.parametrize(
@@ -128,8 +128,8 @@ def test_nothing_is_posted_into_the_network_of_the_server(address: str) -> None:
     ["", "ftp://example.org/", "file:///etc/passwd", "https://", "http://a:b@c/", "http://x:99999/"],
 )
 def test_what_is_no_address_is_refused_with_a_sentence(address: str) -> None:
-    with pytest.raises(posting.BadAddress):
-        posting.check_address(address, inside=True)
+    with pytest.raises(webhooks.BadAddress):
+        webhooks.check_address(address, inside=True)
 
 
 # People who are not there
@@ -215,7 +215,7 @@ def test_a_webhook_hears_of_a_turn_signed_and_not_while_one_looks(
     address, page, mover, other = apart(server, browsers)
     for browser in (mover, other):
         assert browser.go("/away/ways", way="webhook", address=post.url, digest="now") == "/away"
-    (way,) = server.do(Notices(server.live(address).house.store).ways(_person(server, address, other)))
+    (way,) = server.do(Notices(server.live(address).context.store).ways(_person(server, address, other)))
     take_turn(page)
     deliver(server)
     (headers, body), *more = post.taken
@@ -269,7 +269,7 @@ def test_a_digest_gathers_and_a_turn_that_is_over_is_no_news(
     take_turn(first[1])
     deliver(server)
     assert post.taken == []
-    store = server.live(first[0]).house.store
+    store = server.live(first[0]).context.store
     person = _person(server, first[0], other)
     server.do(store.write(noticed("over", "over other 5", person, first[0].rpartition("/")[2], -1, 0)))
     watch.ahead += HOUR
@@ -286,7 +286,7 @@ def test_a_digest_gathers_and_a_turn_that_is_over_is_no_news(
 def test_a_member_gets_a_letter(server: Server, browsers: list[Browser], letters: MailBox) -> None:
     address, page, _mover, other = apart(server, browsers)
     live = server.live(address)
-    store, seat = live.house.store, _seat(live, other)
+    store, seat = live.context.store, _seat(live, other)
     member = server.do(_new_member(store, "Zoë", "zoe@example.org"))
     server.do(
         store.write(
@@ -375,7 +375,7 @@ def test_a_browser_gets_what_only_it_can_read_and_is_forgotten_when_it_unsubscri
     told = msgspec.json.decode(keys.opened(sealed))
     assert told["title"] == "First Train to Nuremberg: it is your turn."
     assert told["address"] == f"https://club.example{address}"
-    notices, person = Notices(server.live(address).house.store), _person(server, address, other)
+    notices, person = Notices(server.live(address).context.store), _person(server, address, other)
     server.do(notices._store.write(noticed("over", "over x", person, "x", -1, 0)))
     post.status = 410
     deliver(server)
@@ -398,8 +398,8 @@ def test_who_runs_out_of_time_is_told_once_before(
     take_turn(page)
     for days in (5, 4):
         watch.ahead += days * DAY + 60
-        server.do(server.app.state.sweeper.look())
-        server.do(server.app.state.sweeper.look())
+        server.do(server.app.state.clock_job.look())
+        server.do(server.app.state.clock_job.look())
         deliver(server)
     kinds = [notice["kind"] for _, body in post.taken for notice in msgspec.json.decode(body)["notices"]]
     assert kinds == ["turn", "time"]

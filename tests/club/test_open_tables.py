@@ -9,7 +9,7 @@ from pathlib import Path
 
 from branchline.store.results import Result, one
 
-from ..web.arrange import Browser, Server
+from ..server.arrange import Browser, Server
 from .people import Guests, Members
 
 
@@ -32,16 +32,16 @@ def play_out(club: Server, table: str, seed: int = 1) -> None:
 
     async def play() -> None:
         while not live.point.over:
-            async with live.keeping.writing():
+            async with live.writer.writing():
                 if live.point.to_move is not None:
                     live.table.push(rng.choice(list(live.table.legal_moves)))
-        await club.app.state.secretary.look()
+        await club.app.state.results_job.look()
 
     club.do(play())
 
 
 def result(club: Server, table: str) -> Result | None:
-    found: Result | None = club.do(one(club.app.state.lobby.house.store, name_of(table)))
+    found: Result | None = club.do(one(club.app.state.lobby.context.store, name_of(table)))
     return found
 
 

@@ -11,17 +11,17 @@ import pytest
 import branchline as bl
 from branchline.core.orders import Standing
 from branchline.core.table import Table
-from branchline.games.nuremberg import orders as nuremberg
+from branchline.games.nuremberg.screen import standing_orders as nuremberg
+from branchline.server.table.conditional_moves import If, Line, progress, went_behind
 from branchline.store import Conflict, Store
 from branchline.store import orders as kept
-from branchline.store.carrying import copy
-from branchline.store.opening import open_store, sqlite_url
+from branchline.store.backup import copy
+from branchline.store.open_store import open_store, sqlite_url
 from branchline.store.orders import OrderRow
-from branchline.web.conditional import If, Line, progress, went_behind
 
 from ..postgres import Postgres
+from ..server.arrange import Browser, Page, Server, wait_for
 from ..stores import Use
-from ..web.arrange import Browser, Page, Server, wait_for
 from .waiting import friends
 
 

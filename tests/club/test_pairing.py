@@ -11,8 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from branchline.club.arranging import BOT, Round, meetings, pair
-from branchline.club.pairing import (
+from branchline.leagues.pairing import (
     first_tables,
     going_on,
     knockout_round,
@@ -20,7 +19,8 @@ from branchline.club.pairing import (
     rounds_of,
     swiss_round,
 )
-from branchline.club.standings import Played, points_of, standings
+from branchline.leagues.seat_balance import BOT, Round, meetings, pair
+from branchline.leagues.standings import Played, points_of, standings
 
 sizes = st.integers(2, 4)
 crowds = st.integers(2, 14)

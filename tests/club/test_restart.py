@@ -21,7 +21,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.typing import Origin
 
 from ..postgres import Postgres
-from ..web.arrange import PATIENCE, wait_for
+from ..server.arrange import PATIENCE, wait_for
 from .processes import Player, Process, ServerProcess, check, kept_table
 
 RESTARTS = 5

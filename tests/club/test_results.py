@@ -8,8 +8,8 @@ from pathlib import Path
 import msgspec
 
 from branchline.store import Store
-from branchline.store.carrying import copy
-from branchline.store.opening import open_store, sqlite_url
+from branchline.store.backup import copy
+from branchline.store.open_store import open_store, sqlite_url
 from branchline.store.results import Result, Sat, forget, found, keep, nameless, one, skills_of
 
 from ..stores import Use

@@ -12,9 +12,9 @@ import pytest
 import branchline as bl
 from branchline.core import registry
 from branchline.core.errors import RecordError, UnknownRules
-from branchline.store.opening import open_store, sqlite_url
+from branchline.store.open_store import open_store, sqlite_url
 
-from ..web.arrange import Browser
+from ..server.arrange import Browser
 from .processes import Process, ServerProcess
 
 # Under version 2 a bid is 3 at most; under version 1 one may bid what one has.

@@ -15,12 +15,12 @@ import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
+from branchline.server.club.passwords import AT_ONCE, LONGEST, Passwords
+from branchline.server.http.visitors import fingerprint
+from branchline.server.pages.account import account_pages, invitation_pages
 from branchline.store.members import is_member
-from branchline.web import account_pages, invitation_pages
-from branchline.web.passwords import AT_ONCE, LONGEST, Passwords
-from branchline.web.visits import fingerprint
 
-from ..web.arrange import Browser, Server
+from ..server.arrange import Browser, Server
 from .letters import MailBox
 from .people import PASSWORD, Guests, Members, give_cookie, invitation, play_to_the_end
 
@@ -344,7 +344,7 @@ def test_a_forged_record_makes_nobody_a_player(club: Server, member: Members) ->
             brought = answer.headers["location"].rpartition("/")[2]
             assert brought not in ann.get("/").text
             assert brought not in ann.get("/account/data").text
-            kept = club.do(club.app.state.lobby.house.store.find(brought))
+            kept = club.do(club.app.state.lobby.context.store.find(brought))
             assert kept.holders == []
             assert kept.row.host != anns
     assert answer.status_code == 422, "a changed header does not fit its sum"

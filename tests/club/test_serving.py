@@ -10,11 +10,11 @@ import httpx
 import pytest
 
 from branchline.cli import main
-from branchline.web.settings import Settings
-from branchline.web.sharing import OtherKey, check_store
+from branchline.server.lobby.shared_setup import OtherKey, check_store
+from branchline.server.settings import Settings
 
 from ..postgres import Postgres
-from ..web.arrange import Browser, wait_for
+from ..server.arrange import Browser, wait_for
 from .processes import Process, ServerProcess
 
 

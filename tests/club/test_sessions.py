@@ -12,8 +12,8 @@ from branchline.store.members import Member, Members
 from branchline.store.sessions import LASTS, LINK_LASTS, TOUCHED, Sessions
 
 from ..postgres import Postgres
+from ..server.arrange import Browser, Server
 from ..stores import Use, table
-from ..web.arrange import Browser, Server
 from .people import PASSWORD, Guests, give_cookie
 from .people import Member as Signed
 from .people import Members as New
@@ -183,7 +183,7 @@ def test_signing_out_is_heard_in_every_process(postgres: Postgres, tmp_path: Pat
 def test_a_page_whose_session_has_ended_unheard_is_found(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("branchline.web.accounts.SWEEP", 0.2)
+    monkeypatch.setattr("branchline.server.club.accounts.SWEEP", 0.2)
     server = Server(tmp_path, accounts=True)
     with Signed(server.host) as ann:
         page = ann.sit(ann.go("/play-now", game="nuremberg"))

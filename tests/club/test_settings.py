@@ -10,8 +10,8 @@ import msgspec
 import pytest
 
 from branchline.cli import main
-from branchline.web.settings import Serving, Settings
-from branchline.web.settings_file import BadSettings, in_toml, read_settings, serving
+from branchline.server.settings import Serving, Settings
+from branchline.server.settings_file import BadSettings, in_toml, read_settings, serving
 
 EXAMPLE = Path(__file__).parents[2] / "deploy" / "branchline.toml"
 

@@ -7,15 +7,15 @@ from pathlib import Path
 
 import pytest
 
+from branchline.server.club.passwords import Passwords
+from branchline.server.http.errors import Refused
+from branchline.server.http.throttle import Throttle, count, tidy
 from branchline.store import Store
-from branchline.store.opening import open_store
-from branchline.web.house import No
-from branchline.web.passwords import Passwords
-from branchline.web.throttle import Throttle, count, tidy
+from branchline.store.open_store import open_store
 
 from ..postgres import Postgres
+from ..server.arrange import Browser, Server
 from ..stores import Use
-from ..web.arrange import Browser, Server
 from .conftest import QUICK
 from .people import PASSWORD, Member
 from .waiting import Watch
@@ -24,7 +24,7 @@ from .waiting import Watch
 async def tried(throttle: Throttle, key: str) -> bool:
     try:
         await throttle.count(key)
-    except No:
+    except Refused:
         return False
     return True
 
@@ -57,7 +57,7 @@ def test_what_one_throttle_refuses_no_other_counts(use: Use) -> None:
     async def work(store: Store) -> None:
         by_name, by_address = Throttle(store, "name", 1, 60), Throttle(store, "address", 2, 60)
         await count(store, by_address.trying("here"), by_name.trying("ann"))
-        with pytest.raises(No, match="tried too often"):
+        with pytest.raises(Refused, match="tried too often"):
             await count(store, by_address.trying("here"), by_name.trying("ann"))
         assert await tried(by_address, "here")
         assert not await tried(by_address, "here")

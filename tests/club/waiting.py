@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from branchline.web import hours
+from branchline.server import wall_clock
 
-from ..web.arrange import Browser, Page
+from ..server.arrange import Browser, Page
 
 
 class Watch:
@@ -14,8 +14,8 @@ class Watch:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.ahead = 0
-        real = hours.now
-        monkeypatch.setattr(hours, "now", lambda: real() + self.ahead)
+        real = wall_clock.now
+        monkeypatch.setattr(wall_clock, "now", lambda: real() + self.ahead)
 
 
 def friends(host: str, browsers: list[Browser], **form: str) -> tuple[str, list[Page]]:

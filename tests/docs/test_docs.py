@@ -13,8 +13,8 @@ import pytest
 from _pytest.mark.structures import ParameterSet
 
 import branchline as bl
-from branchline.games.firstclass.deck_file import DATA as DECKS
-from branchline.games.nuremberg.map_file import DATA
+from branchline.games.firstclass.data.deck_file import DATA as DECKS
+from branchline.games.nuremberg.data.map_file import DATA
 
 ROOT = Path(__file__).parents[2]
 PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])

@@ -22,11 +22,11 @@ from branchline.core.bits import BIT
 from branchline.core.engine import CHANCE, OVER
 from branchline.core.errors import Refusal
 from branchline.core.protocols import ALL
-from branchline.games.firstclass import GAME, moves, phases, scoring
-from branchline.games.firstclass.cards import Setting
+from branchline.games.firstclass import GAME
 from branchline.games.firstclass.options import setting as build
-from branchline.games.firstclass.seeing import view
-from branchline.games.firstclass.state import (
+from branchline.games.firstclass.rules import moves, phases, scoring
+from branchline.games.firstclass.rules.cards import Setting
+from branchline.games.firstclass.rules.state import (
     BOARDED,
     CONDUCTORS,
     GONE,
@@ -42,7 +42,8 @@ from branchline.games.firstclass.state import (
     put_under,
     wait,
 )
-from branchline.games.firstclass.view import Player, View
+from branchline.games.firstclass.views.show import view
+from branchline.games.firstclass.views.view import Player, View
 
 PAIRS = ("AB", "AC", "AD", "AE", "BC", "BD", "BE", "CD", "CE", "DE")
 TRAINS = ("upper", "lower")

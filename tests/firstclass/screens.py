@@ -10,7 +10,7 @@ from branchline.core.engine import CHANCE, OVER
 from branchline.core.protocols import Theme
 from branchline.core.screen import Panel
 from branchline.games.firstclass import GAME
-from branchline.games.firstclass.state import State, clone
+from branchline.games.firstclass.rules.state import State, clone
 
 from .arrange import PAIRS, setting
 

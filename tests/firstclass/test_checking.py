@@ -11,8 +11,9 @@ import msgspec
 import pytest
 
 from branchline.core.errors import DataError
-from branchline.games.firstclass import GAME, checking, deck_file, schemas
-from branchline.games.firstclass.deck_file import DATA, DeckFile
+from branchline.games.firstclass import GAME
+from branchline.games.firstclass.data import checking, deck_file, schemas
+from branchline.games.firstclass.data.deck_file import DATA, DeckFile
 
 Data: TypeAlias = dict[str, Any]
 

@@ -9,7 +9,7 @@ import pytest
 
 import branchline as bl
 from branchline.cli import main
-from branchline.games.firstclass.deck_file import DATA
+from branchline.games.firstclass.data.deck_file import DATA
 from tests.cli.arrange import Capture, finished, refused
 
 

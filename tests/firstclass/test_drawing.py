@@ -11,19 +11,20 @@ from xml.etree import ElementTree
 import pytest
 
 from branchline.core.protocols import Theme
-from branchline.games.firstclass import GAME, drawing, measures
-from branchline.games.firstclass import words as w
-from branchline.games.firstclass.codes import MOVERS, PARTS, PLACED, Measure
-from branchline.games.firstclass.deck_file import CardRow, GameEndRow, built_in
+from branchline.games.firstclass import GAME, drawing
+from branchline.games.firstclass.data import opcodes as w
+from branchline.games.firstclass.data.code_reader import Reader
+from branchline.games.firstclass.data.codes import MOVERS, PARTS, PLACED, Measure
+from branchline.games.firstclass.data.deck_file import CardRow, GameEndRow, built_in
+from branchline.games.firstclass.data.requirements import COUNTS
 from branchline.games.firstclass.drawing import decks, effects, icons, legend, needs, progress, words
 from branchline.games.firstclass.drawing.card import face
 from branchline.games.firstclass.drawing.glyphs import Glyph
 from branchline.games.firstclass.drawing.palette import DARK, LIGHT, style
-from branchline.games.firstclass.requirements import COUNTS
-from branchline.games.firstclass.seeing import view as look_at
-from branchline.games.firstclass.state import State
-from branchline.games.firstclass.view import View
-from branchline.games.firstclass.vocabulary import Reader
+from branchline.games.firstclass.rules import measures
+from branchline.games.firstclass.rules.state import State
+from branchline.games.firstclass.views.show import view as look_at
+from branchline.games.firstclass.views.view import View
 from tests.firstclass.arrange import PAIRS, Scene
 
 SVG = "{http://www.w3.org/2000/svg}"

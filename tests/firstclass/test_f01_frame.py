@@ -7,7 +7,7 @@ import pytest
 from branchline.core.errors import OptionError
 from branchline.core.table import Table
 from branchline.games.firstclass import GAME
-from branchline.games.firstclass.state import SCORING, TURNS
+from branchline.games.firstclass.rules.state import SCORING, TURNS
 
 from .arrange import PAIRS, Scene, after_draft, setting
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from branchline.games.firstclass import GAME
-from branchline.games.firstclass.state import DRAFT, DRAW_ROLES, TURNS
+from branchline.games.firstclass.rules.state import DRAFT, DRAW_ROLES, TURNS
 
 from .arrange import Scene, after_draft, start
 

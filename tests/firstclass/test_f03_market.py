@@ -8,8 +8,9 @@ import pytest
 
 from branchline.core.bits import count
 from branchline.core.engine import CHANCE, OVER
-from branchline.games.firstclass import GAME, moves, phases
-from branchline.games.firstclass.state import GONE, NOTHING, ROW_TAKEN, TURNS
+from branchline.games.firstclass import GAME
+from branchline.games.firstclass.rules import moves, phases
+from branchline.games.firstclass.rules.state import GONE, NOTHING, ROW_TAKEN, TURNS
 
 from .arrange import Scene, after_draft, start
 

@@ -6,7 +6,7 @@ import pytest
 
 from branchline.core.engine import OVER
 from branchline.games.firstclass import GAME
-from branchline.games.firstclass.state import COMPLETED, NO_DRAW
+from branchline.games.firstclass.rules.state import COMPLETED, NO_DRAW
 
 from .arrange import Scene
 

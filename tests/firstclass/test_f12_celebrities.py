@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from branchline.games.firstclass.state import CONDUCTORS
+from branchline.games.firstclass.rules.state import CONDUCTORS
 
 from .arrange import Scene
 

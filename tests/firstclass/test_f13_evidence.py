@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from branchline.games.firstclass import GAME
-from branchline.games.firstclass.state import DESTROY, ROLE_OF, TOKENS
+from branchline.games.firstclass.rules.state import DESTROY, ROLE_OF, TOKENS
 
 from .arrange import Scene
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from branchline.games.firstclass import deck_file
-from branchline.games.firstclass import words as w
-from branchline.games.firstclass.checking import all_cards
-from branchline.games.firstclass.code_words import CodeError, split
-from branchline.games.firstclass.codes import MOVERS, PARTS, PLACED, Atom, Box, Measure, write_box
-from branchline.games.firstclass.requirements import COUNTS
-from branchline.games.firstclass.vocabulary import Reader
+from branchline.games.firstclass.data import deck_file
+from branchline.games.firstclass.data import opcodes as w
+from branchline.games.firstclass.data.checking import all_cards
+from branchline.games.firstclass.data.code_reader import Reader
+from branchline.games.firstclass.data.code_words import CodeError, split
+from branchline.games.firstclass.data.codes import MOVERS, PARTS, PLACED, Atom, Box, Measure, write_box
+from branchline.games.firstclass.data.requirements import COUNTS
 
 READER = Reader((0, 1, 2, 4, 7, 12))
 

@@ -12,7 +12,7 @@ import branchline
 from branchline.core.errors import DataError, OptionError, RecordError
 from branchline.core.loading import loads
 from branchline.games.firstclass import GAME
-from branchline.games.firstclass.deck_file import DATA
+from branchline.games.firstclass.data.deck_file import DATA
 
 from .arrange import Scene
 

@@ -9,8 +9,9 @@ import pytest
 
 from branchline.core.bits import BIT
 from branchline.core.engine import CHANCE, OVER
-from branchline.games.firstclass import GAME, moves
-from branchline.games.firstclass.state import DRAFT, PASSED_ON, ROLE_OF, TURNS, State, clone
+from branchline.games.firstclass import GAME
+from branchline.games.firstclass.rules import moves
+from branchline.games.firstclass.rules.state import DRAFT, PASSED_ON, ROLE_OF, TURNS, State, clone
 
 from .arrange import PAIRS, Scene, after_draft, start
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from branchline.core.errors import NotationError
-from branchline.games.firstclass import GAME, moves, notation
-from branchline.games.firstclass.sentences import REFUSALS
+from branchline.games.firstclass import GAME
+from branchline.games.firstclass.rules import moves
+from branchline.games.firstclass.text import notation
+from branchline.games.firstclass.text.sentences import REFUSALS
 
 from .arrange import PAIRS, Scene, setting
 

@@ -10,9 +10,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from branchline.core.engine import OVER
-from branchline.games.firstclass import GAME, coins, measures, phases, trains
-from branchline.games.firstclass import words as w
-from branchline.games.firstclass.state import is_car
+from branchline.games.firstclass import GAME
+from branchline.games.firstclass.data import opcodes as w
+from branchline.games.firstclass.rules import coins, measures, phases, trains
+from branchline.games.firstclass.rules.state import is_car
 
 from .arrange import PAIRS, Scene, setting, start
 

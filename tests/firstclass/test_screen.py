@@ -10,11 +10,12 @@ import pytest
 
 from branchline.core.engine import OVER
 from branchline.core.protocols import Theme
-from branchline.games.firstclass import GAME, moves, options
+from branchline.games.firstclass import GAME, options
 from branchline.games.firstclass.drawing.painter import painter
 from branchline.games.firstclass.options import Options
-from branchline.games.firstclass.seeing import view as look_at
-from branchline.games.firstclass.state import ROLE_OF, State, clone
+from branchline.games.firstclass.rules import moves
+from branchline.games.firstclass.rules.state import ROLE_OF, State, clone
+from branchline.games.firstclass.views.show import view as look_at
 from branchline.languages import speaking
 
 from .arrange import PAIRS, Scene, start

@@ -8,13 +8,14 @@ import pytest
 
 from branchline.core.engine import OVER
 from branchline.core.screen import Account
-from branchline.games.firstclass import GAME, options, trains
+from branchline.games.firstclass import GAME, options
 from branchline.games.firstclass.drawing.decks import deck
 from branchline.games.firstclass.drawing.panels.scoring import sums
-from branchline.games.firstclass.modules import e
 from branchline.games.firstclass.options import Options
-from branchline.games.firstclass.seeing import view as look_at
-from branchline.games.firstclass.state import SCORING, State, clone
+from branchline.games.firstclass.rules import trains
+from branchline.games.firstclass.rules.modules import e
+from branchline.games.firstclass.rules.state import SCORING, State, clone
+from branchline.games.firstclass.views.show import view as look_at
 
 from .arrange import PAIRS, Scene
 from .screens import SCREEN, decisions, matches, steps

@@ -9,7 +9,7 @@ from branchline.core.table import Table
 from branchline.games.firstclass import GAME
 from branchline.games.firstclass.drawing.decks import deck
 from branchline.games.firstclass.drawing.panels.tickets import due
-from branchline.games.firstclass.seeing import view as look_at
+from branchline.games.firstclass.views.show import view as look_at
 
 from .arrange import PAIRS, Scene, start
 from .screens import SCREEN, decisions, names, panels, targets

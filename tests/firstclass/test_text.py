@@ -7,10 +7,11 @@ from random import Random
 
 import pytest
 
-from branchline.games.firstclass import GAME, sentences, spoken
-from branchline.games.firstclass.codes import PARTS, PLACED
-from branchline.games.firstclass.deck_file import built_in
-from branchline.games.firstclass.vocabulary import TOKENS as TOKEN_KINDS
+from branchline.games.firstclass import GAME
+from branchline.games.firstclass.data.code_reader import TOKENS as TOKEN_KINDS
+from branchline.games.firstclass.data.codes import PARTS, PLACED
+from branchline.games.firstclass.data.deck_file import built_in
+from branchline.games.firstclass.text import card_text, sentences
 
 from .arrange import PAIRS, Scene
 
@@ -48,7 +49,7 @@ def test_no_code_reaches_a_person(modules: str) -> None:
 
 def test_every_card_has_words() -> None:
     source = built_in()
-    deck = spoken.Deck(source)
+    deck = card_text.Deck(source)
     rows = [*source.base, *(row for rows in source.modules.values() for row in rows)]
     for row in rows:
         told = deck.told(row.id)
@@ -66,7 +67,7 @@ def test_every_word_of_the_vocabulary_has_words() -> None:
 
 
 def test_cards_are_told_by_what_they_are() -> None:
-    deck = spoken.Deck(built_in())
+    deck = card_text.Deck(built_in())
     assert deck.told("X1-13") == "X1-13: 2 steps of either conductor and 2 coins"
     assert deck.told("A1-1") == "contract A1-1: 5 filled slots; reward 1 upgrade and 3 coins"
     assert deck.told("B1-3") == "celebrity B1-3: its car scores double; 1 coin"

@@ -14,7 +14,7 @@ import pytest
 import branchline as bl
 from branchline.core.protocols import Theme
 from branchline.games.nuremberg.drawing.words import PHASES
-from branchline.games.nuremberg.sentences import NAMES as CALLED
+from branchline.games.nuremberg.text.sentences import NAMES as CALLED
 from branchline.languages import speaking
 from tests.languages.arrange import OTHERS, plain_words, speaking_wide
 from tests.languages.room import outside
@@ -54,7 +54,7 @@ def told(table: bl.Table, move: int) -> Iterator[str]:
             yield refusal.text
     after = game.clone(state)
     game.apply(after, move)
-    why = import_module(f"branchline.bots.{game.name}.reasons")
+    why = import_module(f"branchline.games.{game.name}.bots.reasons")
     yield from why.reasons(state, move, after, game.to_move(state), NAMES)
     yield from screen.tally(state, move, after)
     for account in screen.accounts(state, move, after):

@@ -8,12 +8,12 @@ from html.parser import HTMLParser
 
 import pytest
 
-from branchline.games.nuremberg import map_file
+from branchline.games.nuremberg.data import map_file
 from branchline.languages import LANGUAGES
-from branchline.web.pages import words_of_scripts
-from branchline.web.wanted import ENGINES
+from branchline.server.http.rendering import words_of_scripts
+from branchline.server.lobby.seat_requests import ENGINES
 from tests.languages.arrange import plain_words, speaking_wide
-from tests.web.arrange import Browser, Server
+from tests.server.arrange import Browser, Server
 
 SPOKEN = ("alt", "aria-label", "aria-description", "aria-roledescription", "placeholder", "title", "content")
 UNSPOKEN = ("script", "style", "code", "kbd")

@@ -23,8 +23,8 @@ from branchline import IllegalMove, Table
 from branchline.core import record
 from branchline.core.bits import BIT
 from branchline.core.history import History
-from branchline.games.nuremberg.board import NOWHERE
-from branchline.games.nuremberg.state import (
+from branchline.games.nuremberg.rules.board import NOWHERE
+from branchline.games.nuremberg.rules.state import (
     AUCTION,
     BID_CUBES,
     BOX_DISC,
@@ -46,7 +46,7 @@ from branchline.games.nuremberg.state import (
     State,
     put_order,
 )
-from branchline.games.nuremberg.view import COMPANIES, TRACKS, Box, Player, Plot, Train, View
+from branchline.games.nuremberg.views.view import COMPANIES, TRACKS, Box, Player, Plot, Train, View
 
 Owner = int | str  # a seat, "red" or "green"
 Four = tuple[int, int, int, int]

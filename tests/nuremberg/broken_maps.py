@@ -8,8 +8,8 @@ from typing import Any, TypeAlias
 import msgspec
 
 from branchline.core.protocols import Finding
-from branchline.games.nuremberg import checking, map_file
-from branchline.games.nuremberg.map_file import MapFile
+from branchline.games.nuremberg.data import checking, map_file
+from branchline.games.nuremberg.data.map_file import MapFile
 
 Data: TypeAlias = dict[str, Any]
 Change: TypeAlias = Callable[[Data], object]

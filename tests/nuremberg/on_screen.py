@@ -12,9 +12,9 @@ from xml.etree import ElementTree
 import branchline as bl
 from branchline.core.protocols import Theme
 from branchline.core.screen import Choice, Panel
-from branchline.games.nuremberg.screen import SCREEN
-from branchline.games.nuremberg.state import State
-from branchline.games.nuremberg.view import View
+from branchline.games.nuremberg.rules.state import State
+from branchline.games.nuremberg.screen.table_screen import SCREEN
+from branchline.games.nuremberg.views.view import View
 
 NAMES = ("Ada", "Bruno", "Chiara", "Dmitri")
 LIGHT, DARK = Theme(), Theme(dark=True)

@@ -12,7 +12,7 @@ import branchline as bl
 from branchline.core.protocols import Theme
 from branchline.drawing.sheet import Place
 from branchline.games.nuremberg.drawing import changing_layer, svg
-from branchline.games.nuremberg.view import View
+from branchline.games.nuremberg.views.view import View
 
 NAMES = ("Ada", "Bruno", "Chiara", "Dmitri")
 LIGHT, DARK, UNMARKED = Theme(), Theme(dark=True), Theme(marks=False)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from branchline.games.nuremberg import checking
-from branchline.games.nuremberg.map_file import DATA
+from branchline.games.nuremberg.data import checking
+from branchline.games.nuremberg.data.map_file import DATA
 from tests.nuremberg.broken_maps import (
     Change,
     Data,

@@ -12,10 +12,10 @@ import pytest
 import branchline
 from branchline.core.errors import DataError
 from branchline.core.protocols import Finding
-from branchline.games.nuremberg import checking, schemas
-from branchline.games.nuremberg.checking_components import check_components
-from branchline.games.nuremberg.components import Components, components
-from branchline.games.nuremberg.map_file import DATA
+from branchline.games.nuremberg.data import checking, schemas
+from branchline.games.nuremberg.data.checking_components import check_components
+from branchline.games.nuremberg.data.components import Components, components
+from branchline.games.nuremberg.data.map_file import DATA
 from tests.nuremberg.broken_maps import (
     Change,
     Data,

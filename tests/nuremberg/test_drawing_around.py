@@ -12,10 +12,10 @@ from branchline.core.protocols import Theme
 from branchline.drawing.emblems import EMBLEMS
 from branchline.drawing.lettering import shortened, width
 from branchline.drawing.palette import RAIL_PATTERNS
-from branchline.games.nuremberg import map_file
+from branchline.games.nuremberg.data import map_file
 from branchline.games.nuremberg.drawing import changing_layer, static_layer
 from branchline.games.nuremberg.drawing.pieces import GOODS, MARKS
-from branchline.games.nuremberg.view import View
+from branchline.games.nuremberg.views.view import View
 from tests.nuremberg.pictures import (
     DARK,
     LIGHT,

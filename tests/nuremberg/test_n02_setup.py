@@ -7,7 +7,7 @@ from itertools import groupby, permutations
 import pytest
 
 from branchline import Table
-from branchline.games.nuremberg.view import View
+from branchline.games.nuremberg.views.view import View
 from tests.nuremberg.arrange import (
     auction,
     building,

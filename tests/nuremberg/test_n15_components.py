@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from branchline.games.nuremberg.components import components
+from branchline.games.nuremberg.data.components import components
 from tests.nuremberg.arrange import new_table, seen
 
 LETTERS = {"white": "w", "brown": "b", "red": "r", "green": "g"}

@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from branchline import Table
-from branchline.games.nuremberg import moves as ids
-from branchline.games.nuremberg.view import View
+from branchline.games.nuremberg.rules import moves as ids
+from branchline.games.nuremberg.views.view import View
 from tests.nuremberg.arrange import seen
 from tests.nuremberg.wandering import (
     few,

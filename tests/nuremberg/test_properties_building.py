@@ -11,7 +11,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from branchline import Table
-from branchline.games.nuremberg.view import View
+from branchline.games.nuremberg.views.view import View
 from tests.nuremberg.arrange import building, seen
 from tests.nuremberg.wandering import (
     companies,

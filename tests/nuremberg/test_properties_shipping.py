@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 
 from branchline import Table
-from branchline.games.nuremberg.view import View
+from branchline.games.nuremberg.views.view import View
 from tests.nuremberg.arrange import seen
 from tests.nuremberg.wandering import (
     companies,

@@ -10,10 +10,10 @@ import pytest
 
 import branchline as bl
 from branchline.core.screen import Account
-from branchline.games.nuremberg import map_file
-from branchline.games.nuremberg.screen import SCREEN
-from branchline.games.nuremberg.state import State
-from branchline.games.nuremberg.view import View
+from branchline.games.nuremberg.data import map_file
+from branchline.games.nuremberg.rules.state import State
+from branchline.games.nuremberg.screen.table_screen import SCREEN
+from branchline.games.nuremberg.views.view import View
 from branchline.languages import LANGUAGES, speaking
 from tests.nuremberg.arrange import auction, building, push, seen, shipping, takeover
 from tests.nuremberg.on_screen import (

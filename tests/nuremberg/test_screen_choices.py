@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from branchline.games.nuremberg import map_file
+from branchline.games.nuremberg.data import map_file
 from branchline.languages import LANGUAGES, speaking
 from tests.nuremberg.arrange import auction, building, push, seen, shipping, takeover
 from tests.nuremberg.on_screen import (
@@ -181,7 +181,7 @@ def test_a_stretch_begun_link_by_link_can_be_finished_at_once() -> None:
 
 
 def test_where_stretches_are_too_many_they_are_named_link_by_link(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("branchline.games.nuremberg.choices.MOST_STRETCHES", 1)
+    monkeypatch.setattr("branchline.games.nuremberg.screen.choices.MOST_STRETCHES", 1)
     table = takeover(links={0: "NUS-GOS-FUE-ZIR"}, influence={0: (0, 0, 3, 0)})
     assert [found.move for found in choices(table)] == ["cede red NUS GOS", "keep"]
     assert choices(table)[0].target == "border:GOS-NUS"

@@ -14,10 +14,10 @@ import pytest
 from branchline import languages
 from branchline.core.protocols import Theme
 from branchline.core.screen import Panel
-from branchline.games.nuremberg import map_file
+from branchline.games.nuremberg.data import map_file
 from branchline.games.nuremberg.drawing import changing_layer
-from branchline.games.nuremberg.screen import SCREEN
-from branchline.games.nuremberg.view import View
+from branchline.games.nuremberg.screen.table_screen import SCREEN
+from branchline.games.nuremberg.views.view import View
 from branchline.languages import speaking
 from tests.nuremberg.arrange import building, push, seen
 from tests.nuremberg.on_screen import (

@@ -7,8 +7,8 @@ from typing import cast
 import pytest
 
 import branchline as bl
-from branchline.games.nuremberg.screen import SCREEN
-from branchline.games.nuremberg.view import View
+from branchline.games.nuremberg.screen.table_screen import SCREEN
+from branchline.games.nuremberg.views.view import View
 from tests.nuremberg.arrange import auction, building, push, shipping, takeover
 from tests.nuremberg.on_screen import (
     choices,

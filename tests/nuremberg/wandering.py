@@ -10,8 +10,8 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 
 from branchline import Table
-from branchline.games.nuremberg.map_file import MapFile
-from branchline.games.nuremberg.view import Player, View
+from branchline.games.nuremberg.data.map_file import MapFile
+from branchline.games.nuremberg.views.view import Player, View
 from tests.nuremberg.arrange import new_table, seen
 
 IDLE: Final = ("stop", "pass", "keep")

@@ -8,7 +8,7 @@ import pytest
 
 from branchline.arena.matches import event, play_all, schedule
 from branchline.sim.games import GameResult, play
-from branchline.sim.spread import spread
+from branchline.sim.run_jobs import spread
 from tests.sim.test_spread import MATCHES, Fatal, die_once
 
 ray = pytest.importorskip("ray", reason="Ray is not installed: pip install 'branchline[ray]'")

@@ -10,7 +10,7 @@ import pytest
 from branchline.cli import main
 from branchline.core.errors import FileError
 from branchline.sim.games import GameResult, Match, play
-from branchline.sim.spread import ClusterError, Kept, spread
+from branchline.sim.run_jobs import ClusterError, Kept, spread
 
 MATCHES = [
     Match("nuremberg", 2, b'{"board": "mini", "rounds": 1}', ("random", "greedy"), seed) for seed in range(12)

@@ -22,9 +22,9 @@ from branchline.core.loading import loads
 from branchline.core.table import Table
 from branchline.envs.batched import Batch
 from branchline.envs.match import Match
-from branchline.games.firstclass import deck_file
-from branchline.games.nuremberg import map_file
-from branchline.web import frames
+from branchline.games.firstclass.data import deck_file
+from branchline.games.nuremberg.data import map_file
+from branchline.server.workers import painters
 
 FULL = 70  # calls that fill all that is remembered on purpose: at most 64 of a kind
 CALLS = 60
@@ -56,8 +56,8 @@ def play_on(table: Table) -> None:
 
 def draw(table: Table) -> object:
     numbers = table.game.numbers(table.state)
-    return frames.sketch(
-        frames.Scene(frames.Match.of(table), numbers, table.to_move, ("A", "B", "C"), "en", False)
+    return painters.sketch(
+        painters.Scene(painters.Match.of(table), numbers, table.to_move, ("A", "B", "C"), "en", False)
     )
 
 

@@ -90,7 +90,7 @@ def test_a_batch_has_matches() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_features_are_as_many_as_their_pieces_say(game: str) -> None:
-    features = __import__(f"branchline.games.{game}.features", fromlist=["PIECES"])
+    features = __import__(f"branchline.games.{game}.rules.features", fromlist=["PIECES"])
     assert sum(size for _, size in features.PIECES) == features.FEATURES
     rules = registry.game(game)
     assert rules.engine(rules.setting(2, {})).features == features.FEATURES

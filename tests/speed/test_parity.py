@@ -16,7 +16,7 @@ from branchline.core import registry
 from branchline.core.engine import CHANCE, OVER
 from branchline.core.playout import draw, playout
 from branchline.core.rng import Rng
-from branchline.games.nuremberg.moves import LOAD, PASS, SHIP
+from branchline.games.nuremberg.rules.moves import LOAD, PASS, SHIP
 from branchline.testing.parity import VARIANTS, fingerprint
 
 DECISIONS = int(os.environ.get("BRANCHLINE_PARITY", "1000000"))

@@ -15,7 +15,7 @@ from branchline.core import registry
 from branchline.core.errors import BranchlineError, OptionError
 from branchline.core.match import play_match
 from branchline.core.protocols import Game
-from branchline.sim.spread import spread
+from branchline.sim.run_jobs import spread
 
 FORMAT: Final = "branchline.arena/1"
 LIMIT: Final = 60.0  # seconds a step for bots that set no time themselves

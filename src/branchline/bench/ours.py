@@ -14,8 +14,8 @@ import msgspec
 from branchline.bench.job import Job, rate
 from branchline.bench.yardstick import yardstick
 from branchline.core import registry
+from branchline.core.batch import Lanes
 from branchline.core.engine import CHANCE, OVER, Engine
-from branchline.core.lanes import Lanes
 from branchline.core.loading import loads
 from branchline.core.playout import draw, playout
 from branchline.core.protocols import Game

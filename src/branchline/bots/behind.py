@@ -40,7 +40,7 @@ def behind(view: Any) -> Behind:
     """What a view belongs to; equal matches share it."""
     own = {option: getattr(view, field) for field, option in _OWN.items() if getattr(view, field, None)}
     given = msgspec.json.encode({**msgspec.to_builtins(view.options), **own})
-    return _behind(type(view).__module__.rpartition(".")[0], len(view.players), given)
+    return _behind(type(view).__module__.rpartition(".views.")[0], len(view.players), given)
 
 
 @lru_cache(maxsize=32)

@@ -7,18 +7,18 @@ from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
 from branchline.bots.behind import Behind
-from branchline.bots.craft import Craft
-from branchline.bots.firstclass.craft import FirstClassCraft
-from branchline.bots.firstclass.reasons import reasons as firstclass_reasons
-from branchline.bots.firstclass.tuned import TUNED as FIRSTCLASS
-from branchline.bots.nuremberg.craft import NurembergCraft
-from branchline.bots.nuremberg.reasons import reasons as nuremberg_reasons
-from branchline.bots.nuremberg.tuned import TUNED as NUREMBERG
 from branchline.core.engine import Engine
+from branchline.core.heuristics import Heuristics
+from branchline.games.firstclass.bots.heuristics import FirstClassHeuristics
+from branchline.games.firstclass.bots.reasons import reasons as firstclass_reasons
+from branchline.games.firstclass.bots.tuned_weights import TUNED as FIRSTCLASS
+from branchline.games.nuremberg.bots.heuristics import NurembergHeuristics
+from branchline.games.nuremberg.bots.reasons import reasons as nuremberg_reasons
+from branchline.games.nuremberg.bots.tuned_weights import TUNED as NUREMBERG
 
-_CRAFTS: Final[dict[str, tuple[Callable[[Engine, list[float]], Craft], Mapping[str, float]]]] = {
-    "nuremberg": (NurembergCraft, NUREMBERG),
-    "firstclass": (FirstClassCraft, FIRSTCLASS),
+_CRAFTS: Final[dict[str, tuple[Callable[[Engine, list[float]], Heuristics], Mapping[str, float]]]] = {
+    "nuremberg": (NurembergHeuristics, NUREMBERG),
+    "firstclass": (FirstClassHeuristics, FIRSTCLASS),
 }
 # Why a move is good: positions before and after the mover's turn, the move, the seat, names.
 REASONS: Final[dict[str, Callable[[Any, int, Any, int, Sequence[str]], list[str]]]] = {
@@ -67,7 +67,7 @@ SEARCH: Final = {
 
 
 @lru_cache(maxsize=64)
-def craft(match: Behind, style: str = "") -> Craft:
+def craft(match: Behind, style: str = "") -> Heuristics:
     """The craft of a match in a style; made once, for a craft keeps room to think in."""
     make, knobs = _CRAFTS[match.game.name]
     return make(match.engine, list({**knobs, **STYLES[match.game.name].get(style, {})}.values()))

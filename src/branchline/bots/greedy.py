@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from branchline.bots.behind import behind
-from branchline.bots.standing import lead
+from branchline.bots.certain_points import lead
 
 
 class GreedyBot:

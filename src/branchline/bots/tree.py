@@ -12,8 +12,8 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from branchline.bots.craft import SEATS, Craft
 from branchline.core.engine import CHANCE, OVER, Position
+from branchline.core.heuristics import SEATS, Heuristics
 from branchline.core.playout import draw
 from branchline.core.rng import Rng
 
@@ -30,10 +30,10 @@ class Tree:
     )  # fmt: skip
 
     def __init__(
-        self, craft: Craft, guesses: list[Position], seed: i64, spans: i64, explore: float, sharpness: float,
+        self, craft: Heuristics, guesses: list[Position], seed: i64, spans: i64, explore: float, sharpness: float,
         noise: float,
     ) -> None:  # fmt: skip
-        self.craft: Craft = craft
+        self.craft: Heuristics = craft
         self.guesses: list[Position] = guesses
         self.position: Position = craft.engine.clone(guesses[0])
         self.rng: Rng = Rng(seed)

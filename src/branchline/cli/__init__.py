@@ -71,7 +71,7 @@ def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
 
 def build() -> str:
     """Whether the rules run compiled; looks without loading them."""
-    rules = Path(__file__).parent.parent / "games" / "nuremberg"
+    rules = Path(__file__).parent.parent / "games" / "nuremberg" / "rules"
     return "compiled" if any(rules.glob("phases.*.so")) or any(rules.glob("phases.*.pyd")) else "interpreted"
 
 

@@ -13,14 +13,14 @@ import msgspec
 
 from branchline.cli.hosting import data_argument, serving_of, settings_argument
 from branchline.core.errors import BranchlineError
+from branchline.server.http.visitors import fingerprint
 from branchline.store import Conflict
-from branchline.store.opening import open_store
-from branchline.web.visits import fingerprint
+from branchline.store.open_store import open_store
 
 if TYPE_CHECKING:
-    from branchline.store.hosting import Hosting
+    from branchline.server.settings import Serving
+    from branchline.store.admin import Hosting
     from branchline.store.members import Member
-    from branchline.web.settings import Serving
 
 DAY: Final = 24 * 3600
 DEEDS: Final = {
@@ -39,11 +39,11 @@ DEEDS: Final = {
 }
 
 
-class Refused(BranchlineError):
+class RefusedMessage(BranchlineError):
     """What the host asks for can't be done."""
 
 
-class NoSuch(Refused):
+class NoSuch(RefusedMessage):
     """What the host named is not there."""
 
 
@@ -82,7 +82,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 async def _do(args: argparse.Namespace, settings: Serving) -> Any:
-    from branchline.store.hosting import Hosting
+    from branchline.store.admin import Hosting
 
     store = await open_store(settings.address)
     try:
@@ -126,7 +126,7 @@ class Admin:
                 await self.hosting.end(table, int(time.time()))
             except Conflict:
                 done = f" Ended before: {', '.join(self.args.tables[:number])}." if number else ""
-                raise Refused(
+                raise RefusedMessage(
                     f"No game runs at the table {table!r}; 'branchline admin tables' lists them.{done}"
                 ) from None
         return {"ended": self.args.tables}
@@ -155,14 +155,14 @@ class Admin:
     async def _reset(self) -> dict[str, str]:
         member, token = await self._member(), secrets.token_urlsafe(16)
         if await self.hosting.locked(member):
-            raise Refused(f"{member.name} is locked; 'branchline admin unlock' lets them in again.")
+            raise RefusedMessage(f"{member.name} is locked; 'branchline admin unlock' lets them in again.")
         await self.hosting.add_link(fingerprint(token), member, int(time.time()))
         site = self.settings.site.rstrip("/") or f"http://{self.settings.host}:{self.settings.port}"
         return {"member": member.name, "link": f"{site}/link/{token}"}
 
     async def _lock(self) -> dict[str, str]:
+        from branchline.server.lobby.peer_bus import ended
         from branchline.store.sessions import Sessions
-        from branchline.web.telegraph import ended
 
         member = await self._member()
         sessions = [one for one, _made, _used in await Sessions(self.store).of(member.id)]
@@ -176,7 +176,7 @@ class Admin:
         return {"unlocked": member.name}
 
     async def _delete_member(self) -> dict[str, str]:
-        from branchline.web.own_data import delete
+        from branchline.server.club.personal_data import delete
 
         member = await self._member()
         for table in await delete(self.store, member):

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 
 from branchline.cli.hosting import serving_of, settings_argument
 from branchline.store import StoreTrouble
-from branchline.store.opening import POSTGRES
+from branchline.store.open_store import POSTGRES
 
 if TYPE_CHECKING:
-    from branchline.web.settings import Settings
+    from branchline.server.settings import Settings
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -23,7 +23,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from branchline.store.opening import prepare_store
+    from branchline.store.open_store import prepare_store
 
     settings = serving_of(args)
     if not settings.store.startswith(POSTGRES):
@@ -38,9 +38,9 @@ def run(args: argparse.Namespace) -> int:
 
 async def think(settings: Settings, size: int) -> None:
     """Until somebody ends it. A job that is under way then is done by another worker."""
+    from branchline.server.workers.bot_job_workers import Workers
+    from branchline.server.workers.thinkers import Thinkers
     from branchline.store.postgres import PostgresStore
-    from branchline.web.errand_workers import Workers
-    from branchline.web.thinking import Thinkers
 
     store = await PostgresStore.open(settings.store)
     thinkers = Thinkers(size, settings.think)
@@ -50,11 +50,11 @@ async def think(settings: Settings, size: int) -> None:
         with contextlib.suppress(NotImplementedError):  # on Windows
             asyncio.get_running_loop().add_signal_handler(sign, ended.set)
     try:
-        await asyncio.gather(thinkers.crew.warm(), return_exceptions=True)  # a job is taken only then
+        await asyncio.gather(thinkers.pool.warm(), return_exceptions=True)  # a job is taken only then
         await workers.start()
         print(f"{size} processes think for the bots. Ctrl-C ends it.", flush=True)
         await ended.wait()
     finally:
         await workers.stop()
-        thinkers.crew.close()
+        thinkers.pool.close()
         await store.close()

@@ -12,7 +12,7 @@ import msgspec
 from branchline.cli import match
 from branchline.core.errors import OptionError
 from branchline.sim.decisions import Decision, Export, read_decisions
-from branchline.sim.spread import Kept, spread
+from branchline.sim.run_jobs import Kept, spread
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:

@@ -6,8 +6,8 @@ import argparse
 from pathlib import Path
 from typing import Final
 
-from branchline.store.opening import check_url
-from branchline.web.settings import Serving, data_folder
+from branchline.server.settings import Serving, data_folder
+from branchline.store.open_store import check_url
 
 FLAGS: Final = (
     "host",
@@ -33,7 +33,7 @@ def data_argument(parser: argparse.ArgumentParser) -> None:
 
 def serving_of(args: argparse.Namespace) -> Serving:
     """The settings of file and flags together."""
-    from branchline.web.settings_file import read_settings, serving
+    from branchline.server.settings_file import read_settings, serving
 
     given = read_settings(args.settings) if args.settings is not None else {}
     for name in FLAGS:

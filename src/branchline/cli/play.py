@@ -18,7 +18,7 @@ from branchline.core import registry
 from branchline.core.errors import OptionError
 from branchline.core.loading import load
 from branchline.core.table import Table
-from branchline.web.settings import PORT, Settings, data_folder
+from branchline.server.settings import PORT, Settings, data_folder
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:

@@ -16,9 +16,9 @@ from typing import Any, Final
 
 from branchline.cli.hosting import data_argument, serving_of, settings_argument
 from branchline.core.errors import BranchlineError
+from branchline.server.settings import PORT, Settings
 from branchline.store import StoreTrouble
-from branchline.store.opening import SQLITE
-from branchline.web.settings import PORT, Settings
+from branchline.store.open_store import SQLITE
 
 UVICORN: Final[dict[str, Any]] = {
     "access_log": False,
@@ -59,7 +59,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     settings = serving_of(args)
     if args.print_settings:
-        from branchline.web.settings_file import in_toml
+        from branchline.server.settings_file import in_toml
 
         print(in_toml(settings), end="")
         return 0
@@ -68,7 +68,7 @@ def run(args: argparse.Namespace) -> int:
         raise StoreTrouble(
             "Several workers, and bots elsewhere, need --store postgresql://USER@HOST/DATABASE."
         )
-    from branchline.web.mail import check_smtp  # not before: TLS takes a while to load
+    from branchline.server.club.email import check_smtp  # not before: TLS takes a while to load
 
     check_smtp(settings.smtp, settings.site)
     with listen(settings.host, settings.port) as listening, restarting(listening):
@@ -97,9 +97,9 @@ def serve(listening: socket.socket, settings: Settings, workers: int = 1) -> Non
     """Serve until Ctrl-C."""
     import uvicorn
 
-    from branchline.web import logs
-    from branchline.web.app import make_app
-    from branchline.web.sharing import check_store
+    from branchline.server.app import make_app
+    from branchline.server.http import logs
+    from branchline.server.lobby.shared_setup import check_store
 
     logs.set_up(settings.logs)
     asyncio.run(check_store(settings))  # says what is wrong before anybody calls
@@ -160,13 +160,13 @@ def several(listening: socket.socket, settings: Settings, workers: int) -> None:
     import uvicorn
     from uvicorn.supervisors import Multiprocess
 
-    from branchline.web.app import SETTINGS
-    from branchline.web.meters import FOLDER
+    from branchline.server.app import SETTINGS
+    from branchline.server.metrics import FOLDER
 
     each = msgspec.structs.replace(settings, painters=max(1, settings.painters // workers))
     os.environ[SETTINGS] = each.in_words()
     with TemporaryDirectory(prefix="branchline-") as counts:
         os.environ[FOLDER] = counts
-        app = "branchline.web.app:app_of_environment"
+        app = "branchline.server.app:app_of_environment"
         config = uvicorn.Config(app, factory=True, workers=workers, **_uvicorn(settings))
         Multiprocess(config, [listening]).run()

@@ -17,7 +17,7 @@ from branchline.cli import match
 from branchline.core import registry
 from branchline.core.errors import OptionError
 from branchline.sim.games import GameResult, Match, play_all
-from branchline.sim.spread import Kept, spread
+from branchline.sim.run_jobs import Kept, spread
 
 BUNDLE: Final = 16  # games a job
 

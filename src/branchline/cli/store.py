@@ -13,9 +13,9 @@ from tqdm import tqdm
 
 from branchline.cli.hosting import data_argument, serving_of, settings_argument
 from branchline.core import registry
+from branchline.server.settings import STORE, data_folder
 from branchline.store import Store
-from branchline.store.opening import check_url, open_store, sqlite_url
-from branchline.web.settings import STORE, data_folder
+from branchline.store.open_store import check_url, open_store, sqlite_url
 
 ADDRESS = "sqlite:PATH or postgresql://USER@HOST/DATABASE"
 
@@ -25,14 +25,14 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     copy = deeds.add_parser("copy", help="all games from one store into another, which is empty")
     copy.add_argument("source", metavar="FROM", help=ADDRESS)
     copy.add_argument("target", metavar="TO", help=ADDRESS)
-    backup = deeds.add_parser("backup", help="all games into a file; the server may run meanwhile")
-    backup.add_argument("file", type=Path, metavar="FILE")
+    save = deeds.add_parser("backup", help="all games into a file; the server may run meanwhile")
+    save.add_argument("file", type=Path, metavar="FILE")
     restore = deeds.add_parser("restore", help="all games of a backup into a store, which is empty")
     restore.add_argument("file", type=Path, metavar="FILE")
     ratings = deeds.add_parser(
         "ratings", help="reckon all ratings again from the results, while nobody plays"
     )
-    for command in (backup, restore, ratings):
+    for command in (save, restore, ratings):
         command.add_argument("--store", default=None, metavar="URL", help=f"{ADDRESS} ({_default()})")
         settings_argument(command)
         data_argument(command)
@@ -43,7 +43,7 @@ def _default() -> str:
 
 
 def run(args: argparse.Namespace) -> int:
-    from branchline.store import carrying
+    from branchline.store import backup
 
     if args.deed == "copy":
         done = asyncio.run(_copy(args.source, args.target))
@@ -51,7 +51,7 @@ def run(args: argparse.Namespace) -> int:
         return 0
     url = serving_of(args).address
     if args.deed == "backup":
-        done = asyncio.run(_with(url, lambda store, bar: carrying.backup(store, args.file, bar)))
+        done = asyncio.run(_with(url, lambda store, bar: backup.backup(store, args.file, bar)))
         print(
             f"{done} games kept in {args.file}. The key for links is not in it: keep the file links.key too."
         )
@@ -60,7 +60,7 @@ def run(args: argparse.Namespace) -> int:
             done = asyncio.run(_with(url, partial(_rate_again, game)))
             print(f"{registry.game(game).title}: {done} players rated.")
     else:
-        done = asyncio.run(_with(url, lambda store, bar: carrying.restore(args.file, store, bar)))
+        done = asyncio.run(_with(url, lambda store, bar: backup.restore(args.file, store, bar)))
         print(f"{done} games restored from {args.file}.")
     return 0
 
@@ -72,11 +72,11 @@ async def _rate_again(game: str, store: Store, _bar: Callable[[int], None]) -> i
 
 
 async def _copy(source: str, target: str) -> int:
-    from branchline.store import carrying
+    from branchline.store import backup
 
     check_url(source)
     check_url(target)
-    return await _with(source, lambda old, bar: _with(target, lambda new, _bar: carrying.copy(old, new, bar)))
+    return await _with(source, lambda old, bar: _with(target, lambda new, _bar: backup.copy(old, new, bar)))
 
 
 async def _with(url: str, work: Callable[[Store, Callable[[int], None]], Awaitable[int]]) -> int:

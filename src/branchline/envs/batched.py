@@ -17,8 +17,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from branchline.core import registry
+from branchline.core.batch import Lanes
 from branchline.core.errors import OptionError
-from branchline.core.lanes import Lanes
 
 Ints: TypeAlias = NDArray[np.int64]
 

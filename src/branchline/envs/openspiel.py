@@ -174,7 +174,7 @@ class BranchlineGame(pyspiel.Game):  # type: ignore[misc]
         from importlib import import_module
 
         found: tuple[tuple[str, int], ...] = import_module(
-            f"branchline.games.{self.rules.name}.features"
+            f"branchline.games.{self.rules.name}.rules.features"
         ).PIECES
         return found
 

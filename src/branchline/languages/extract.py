@@ -23,10 +23,10 @@ PACKAGE: Final = Path(__file__).parent.parent
 # Where texts can be. The command line speaks English.
 PLACES: Final = (
     "**/*.py",
-    "web/templates/**/*.html",
-    "web/static/**/*.js",
-    "web/tutorials/*.json",
-    "web/pictures/*.json",
+    "server/pages/**/*.html",
+    "server/static/**/*.js",
+    "server/lobby/tutorials/*.json",
+    "server/workers/pictures/*.json",
     "games/*/data/*.json",
 )
 FOR_RESEARCH: Final = ("mini.json", "tiny.json")  # boards and decks that nobody plays at a table

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from branchline.sim.spread import ClusterError
+from branchline.sim.run_jobs import ClusterError
 
 
 def connected(cluster: str, workers: int) -> Any:

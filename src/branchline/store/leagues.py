@@ -10,8 +10,8 @@ from typing import Any, Final
 
 import msgspec
 
-from branchline.club.pairing import Kind
-from branchline.club.standings import Played
+from branchline.leagues.pairing import Kind
+from branchline.leagues.standings import Played
 from branchline.store import Statement, Store
 from branchline.store.notices import noticed
 

@@ -28,11 +28,11 @@ from branchline.store import (
     StoreAway,
     StoreTrouble,
     TableRow,
-    migrating,
+    migrate,
     rows,
 )
 from branchline.store.postgres_news import TABLES, Post
-from branchline.store.questions import Questions
+from branchline.store.shared_queries import Questions
 
 Connection = psycopg.AsyncConnection[tuple[Any, ...]]
 T = TypeVar("T")
@@ -261,12 +261,12 @@ def prepare(url: str) -> None:
     try:
         with psycopg.connect(url, autocommit=True, connect_timeout=int(PATIENCE)) as db:
             where = f"The database {db.info.dbname}"
-            if migrating.up_to_date("postgresql", _applied(db), where):
+            if migrate.up_to_date("postgresql", _applied(db), where):
                 return
             # Held by one process at a time, and let go also by one that is killed.
             db.execute("SELECT pg_advisory_lock(%s)", (MIGRATING,))
-            if not migrating.up_to_date("postgresql", _applied(db), where):
-                migrating.migrate("postgresql", url.replace("://", "+psycopg://", 1))
+            if not migrate.up_to_date("postgresql", _applied(db), where):
+                migrate.migrate("postgresql", url.replace("://", "+psycopg://", 1))
     except psycopg.Error as error:
         raise StoreTrouble(f"The database can't be used: {error}") from None
 
@@ -274,4 +274,4 @@ def prepare(url: str) -> None:
 def _applied(db: psycopg.Connection[tuple[Any, ...]]) -> list[str]:
     if db.execute("SELECT to_regclass('_yoyo_migration')").fetchone() == (None,):
         return []
-    return [name for (name,) in db.execute(migrating.APPLIED)]
+    return [name for (name,) in db.execute(migrate.APPLIED)]

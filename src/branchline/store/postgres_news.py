@@ -13,7 +13,7 @@ from psycopg import sql
 from psycopg_pool import AsyncConnectionPool
 
 from branchline.store import Added, Hear, News, StoreAway
-from branchline.store.halting import halt
+from branchline.store.background_task import halt
 
 TABLES: Final = "branchline"  # the channel for what happens at tables
 MOST_TOLD: Final = 3000  # bytes of a record; what is notified, in base64, must not be longer than 8000

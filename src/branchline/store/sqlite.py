@@ -27,7 +27,7 @@ from branchline.store import (
     TableRow,
     rows,
 )
-from branchline.store.questions import Questions
+from branchline.store.shared_queries import Questions
 from branchline.store.sqlite_file import connect, prepare
 from branchline.store.sqlite_writer import Writer
 

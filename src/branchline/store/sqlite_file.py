@@ -6,7 +6,7 @@ import sqlite3
 from pathlib import Path
 from urllib.parse import quote
 
-from branchline.store import StoreTrouble, migrating
+from branchline.store import StoreTrouble, migrate
 
 
 def connect(path: Path) -> sqlite3.Connection:
@@ -25,14 +25,14 @@ def prepare(path: Path) -> None:
     except (OSError, sqlite3.Error) as error:
         raise StoreTrouble(f"{path} can't be opened: {error}. Choose another folder with --data.") from None
     try:
-        if migrating.up_to_date("sqlite", _applied(connection), str(path)):
+        if migrate.up_to_date("sqlite", _applied(connection), str(path)):
             return
         # Held by one process at a time, and let go also by one that is killed.
         lock = sqlite3.connect(path.with_name(f"{path.name}-migrating"), isolation_level=None, timeout=60)
         try:
             lock.execute("BEGIN EXCLUSIVE")
-            if not migrating.up_to_date("sqlite", _applied(connection), str(path)):
-                migrating.migrate("sqlite", f"sqlite:///{quote(path.resolve().as_posix())}")
+            if not migrate.up_to_date("sqlite", _applied(connection), str(path)):
+                migrate.migrate("sqlite", f"sqlite:///{quote(path.resolve().as_posix())}")
         finally:
             lock.close()
     except sqlite3.DatabaseError as error:
@@ -44,4 +44,4 @@ def prepare(path: Path) -> None:
 def _applied(connection: sqlite3.Connection) -> list[str]:
     if not connection.execute("SELECT 1 FROM sqlite_master WHERE name = '_yoyo_migration'").fetchone():
         return []
-    return [name for (name,) in connection.execute(migrating.APPLIED)]
+    return [name for (name,) in connection.execute(migrate.APPLIED)]

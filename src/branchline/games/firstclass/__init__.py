@@ -15,25 +15,18 @@ from branchline.core.errors import Refusal
 from branchline.core.pieces import miscount
 from branchline.core.protocols import ALL, Finding, Game, Theme
 from branchline.core.screen import Screen
-from branchline.games.firstclass import (
-    checking,
-    counting,
-    determinizing,
-    moves,
-    notation,
-    options,
-    phases,
-    scoring,
-    seeing,
-    telling,
-)
-from branchline.games.firstclass import state as states
-from branchline.games.firstclass.cards import Setting
-from branchline.games.firstclass.engine import FirstClassEngine
-from branchline.games.firstclass.notation import FirstClassMove
+from branchline.games.firstclass import options
+from branchline.games.firstclass.data import checking
 from branchline.games.firstclass.options import Options
-from branchline.games.firstclass.state import State
-from branchline.games.firstclass.view import View
+from branchline.games.firstclass.rules import moves, phases, scoring
+from branchline.games.firstclass.rules import state as states
+from branchline.games.firstclass.rules.cards import Setting
+from branchline.games.firstclass.rules.engine import FirstClassEngine
+from branchline.games.firstclass.rules.state import State
+from branchline.games.firstclass.text import notation, telling
+from branchline.games.firstclass.text.notation import FirstClassMove
+from branchline.games.firstclass.views import determinize, piece_count, show
+from branchline.games.firstclass.views.view import View
 
 
 class FirstClass:
@@ -98,10 +91,10 @@ class FirstClass:
         return telling.sentence(state, move, names, seat)
 
     def view(self, state: State, seat: int | None) -> View:
-        return seeing.view(state, seat)
+        return show.view(state, seat)
 
     def determinize(self, setting: Setting, view: View, rng: Random) -> State:
-        return determinizing.determinize(setting, view, rng)
+        return determinize.determinize(setting, view, rng)
 
     def scores(self, state: State) -> tuple[int, ...]:
         return tuple(state.score[: state.setting.players])
@@ -122,12 +115,12 @@ class FirstClass:
         return svg(view, names, theme)
 
     def text(self, view: View, names: Sequence[str]) -> str:
-        from branchline.games.firstclass.text import text
+        from branchline.games.firstclass.text.plain_text import text
 
         return text(view, names)
 
     def screen(self) -> Screen[State]:
-        from branchline.games.firstclass.screen import SCREEN
+        from branchline.games.firstclass.screen.table_screen import SCREEN
 
         return SCREEN
 
@@ -135,7 +128,7 @@ class FirstClass:
         return FirstClassEngine(setting)
 
     def miscount(self, state: State) -> str | None:
-        return miscount(counting.counts(state))
+        return miscount(piece_count.counts(state))
 
     def check(self, path: Path) -> Iterable[Finding]:
         return checking.check(path)

@@ -13,12 +13,12 @@ from msgspec import Meta
 from branchline.core.data_file import embedded_file, refuse_faulty
 from branchline.core.errors import OptionError
 from branchline.core.options import read_options
-from branchline.games.firstclass import checking, deck_file
-from branchline.games.firstclass.cards import Names, Setting
-from branchline.games.firstclass.codes import Box, Card, Measure, Requirement, write_box
-from branchline.games.firstclass.deck_file import BUILT_IN, MINI, CardRow, DeckFile
-from branchline.games.firstclass.vocabulary import Reader
-from branchline.games.firstclass.words import COIN, GUEST, MECHANIC, NONE, POINTS, SWITCH
+from branchline.games.firstclass.data import checking, deck_file
+from branchline.games.firstclass.data.code_reader import Reader
+from branchline.games.firstclass.data.codes import Box, Card, Measure, Requirement, write_box
+from branchline.games.firstclass.data.deck_file import BUILT_IN, MINI, CardRow, DeckFile
+from branchline.games.firstclass.data.opcodes import COIN, GUEST, MECHANIC, NONE, POINTS, SWITCH
+from branchline.games.firstclass.rules.cards import Names, Setting
 
 Modules = Literal["AB", "AC", "AD", "AE", "BC", "BD", "BE", "CD", "CE", "DE"]
 DECK_KEY: Final = "cards"  # where a record keeps a deck that is not built in

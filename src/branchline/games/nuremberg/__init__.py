@@ -14,25 +14,18 @@ from branchline.core.errors import Refusal
 from branchline.core.pieces import miscount
 from branchline.core.protocols import ALL, Finding, Game, Theme
 from branchline.core.screen import Screen
-from branchline.games.nuremberg import (
-    checking,
-    counting,
-    determinizing,
-    moves,
-    notation,
-    options,
-    phases,
-    scoring,
-    seeing,
-    telling,
-)
-from branchline.games.nuremberg import state as states
-from branchline.games.nuremberg.board import Setting
-from branchline.games.nuremberg.engine import NurembergEngine
-from branchline.games.nuremberg.notation import NurembergMove
+from branchline.games.nuremberg import options
+from branchline.games.nuremberg.data import checking
 from branchline.games.nuremberg.options import Options
-from branchline.games.nuremberg.state import State
-from branchline.games.nuremberg.view import View
+from branchline.games.nuremberg.rules import moves, phases, scoring
+from branchline.games.nuremberg.rules import state as states
+from branchline.games.nuremberg.rules.board import Setting
+from branchline.games.nuremberg.rules.engine import NurembergEngine
+from branchline.games.nuremberg.rules.state import State
+from branchline.games.nuremberg.text import notation, telling
+from branchline.games.nuremberg.text.notation import NurembergMove
+from branchline.games.nuremberg.views import determinize, piece_count, show
+from branchline.games.nuremberg.views.view import View
 
 
 class Nuremberg:
@@ -97,10 +90,10 @@ class Nuremberg:
         return telling.sentence(state, move, names)
 
     def view(self, state: State, seat: int | None) -> View:
-        return seeing.view(state, seat)
+        return show.view(state, seat)
 
     def determinize(self, setting: Setting, view: View, rng: Random) -> State:
-        return determinizing.determinize(setting, view, rng)
+        return determinize.determinize(setting, view, rng)
 
     def scores(self, state: State) -> tuple[int, ...]:
         return tuple(state.score[: state.setting.players])
@@ -114,12 +107,12 @@ class Nuremberg:
         return svg(view, names, theme)
 
     def text(self, view: View, names: Sequence[str]) -> str:
-        from branchline.games.nuremberg.text import text
+        from branchline.games.nuremberg.text.plain_text import text
 
         return text(view, names)
 
     def screen(self) -> Screen[State]:
-        from branchline.games.nuremberg.screen import SCREEN
+        from branchline.games.nuremberg.screen.table_screen import SCREEN
 
         return SCREEN
 
@@ -127,7 +120,7 @@ class Nuremberg:
         return NurembergEngine(setting)
 
     def miscount(self, state: State) -> str | None:
-        return miscount(counting.counts(state))
+        return miscount(piece_count.counts(state))
 
     def check(self, path: Path) -> Iterable[Finding]:
         return checking.check(path)

@@ -14,8 +14,10 @@ from branchline.core.bits import BIT
 from branchline.core.data_file import embedded_file, refuse_faulty
 from branchline.core.errors import OptionError
 from branchline.core.options import read_options
-from branchline.games.nuremberg import checking, map_file
-from branchline.games.nuremberg.board import (
+from branchline.games.nuremberg.data import checking, map_file
+from branchline.games.nuremberg.data.components import AuctionRow, TrainRow, spaces
+from branchline.games.nuremberg.data.map_file import BOARDS, SMALL, MapFile, Plot
+from branchline.games.nuremberg.rules.board import (
     GREEN,
     GREEN_PASSENGER,
     GREY,
@@ -27,8 +29,6 @@ from branchline.games.nuremberg.board import (
     Names,
     Setting,
 )
-from branchline.games.nuremberg.components import AuctionRow, TrainRow, spaces
-from branchline.games.nuremberg.map_file import BOARDS, SMALL, MapFile, Plot
 
 Points = Annotated[int, Meta(ge=0, le=99)]
 

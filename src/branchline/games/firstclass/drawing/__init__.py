@@ -17,8 +17,8 @@ from branchline.drawing.emblems import emblem
 from branchline.drawing.markup import element, group, joined, plain, title
 from branchline.drawing.picture import picture
 from branchline.drawing.sheet import Place
-from branchline.games.firstclass import deck_file
-from branchline.games.firstclass.deck_file import CardRow, DeckFile, GameEndRow
+from branchline.games.firstclass.data import deck_file
+from branchline.games.firstclass.data.deck_file import CardRow, DeckFile, GameEndRow
 from branchline.games.firstclass.drawing import (
     board,
     card,
@@ -35,7 +35,7 @@ from branchline.games.firstclass.drawing.legend import legend_svg
 from branchline.games.firstclass.drawing.palette import style
 from branchline.games.firstclass.drawing.sheet import BOARD, PLACES, WHOLE
 from branchline.games.firstclass.drawing.spoken import card_title
-from branchline.games.firstclass.view import View
+from branchline.games.firstclass.views.view import View
 from branchline.languages import language
 
 __all__ = [

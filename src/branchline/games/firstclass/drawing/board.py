@@ -8,7 +8,6 @@ from branchline.drawing.lettering import shortened, width
 from branchline.drawing.markup import element, group, label, num, title
 from branchline.drawing.sheet import Place
 from branchline.drawing.words import counted
-from branchline.games.firstclass import spoken
 from branchline.games.firstclass.drawing import coins, contracts, route, trains
 from branchline.games.firstclass.drawing.card import printed as printed_card
 from branchline.games.firstclass.drawing.decks import Deck
@@ -19,8 +18,9 @@ from branchline.games.firstclass.drawing.sheet import BOARD
 from branchline.games.firstclass.drawing.spoken import card_title
 from branchline.games.firstclass.drawing.tickets import tickets
 from branchline.games.firstclass.drawing.words import ROLES, TITLES, WORDS, tell
-from branchline.games.firstclass.sentences import EFFECTS, THINGS
-from branchline.games.firstclass.view import Player, View
+from branchline.games.firstclass.text import card_text
+from branchline.games.firstclass.text.sentences import EFFECTS, THINGS
+from branchline.games.firstclass.views.view import Player, View
 
 CONTRACTS = Place(1212, 34, 328, 230)
 TICKETS = Place(1212, 272, 328, 70)
@@ -95,7 +95,7 @@ def _mail_cars(style: Style, player: Player, deck: Deck) -> str:
     parts = []
     for i, name in enumerate(player.mail_cars):
         x = 60 + i * 51.5
-        said = tell("mail_car", car=name, effect=spoken.action(deck.mail[name]))
+        said = tell("mail_car", car=name, effect=card_text.action(deck.mail[name]))
         parts.append(
             group(
                 title(said),

@@ -10,8 +10,9 @@ import msgspec
 
 from branchline.drawing.markup import element, group, joined, label
 from branchline.drawing.sheet import Place
-from branchline.games.firstclass.codes import PLACED, Box, Card, Contract, Term
-from branchline.games.firstclass.deck_file import CardRow, GameEndRow, Status
+from branchline.games.firstclass.data.code_reader import Reader
+from branchline.games.firstclass.data.codes import PLACED, Box, Card, Contract, Term
+from branchline.games.firstclass.data.deck_file import CardRow, GameEndRow, Status
 from branchline.games.firstclass.drawing import needs
 from branchline.games.firstclass.drawing.effects import action, coach, parts, seal
 from branchline.games.firstclass.drawing.frames import GAME_END
@@ -27,7 +28,6 @@ from branchline.games.firstclass.drawing.glyphs import (
     stacked,
 )
 from branchline.games.firstclass.drawing.palette import Style
-from branchline.games.firstclass.vocabulary import Reader
 
 ALIKE: Final = ' text-anchor="middle" font-weight="700"'  # what all figures of a card share, said once
 BODY: Final = Place(9, 27, 82, 106)

@@ -8,13 +8,13 @@ from typing import Final
 from branchline.drawing.markup import element, group, num, title
 from branchline.drawing.sheet import Place
 from branchline.drawing.words import counted
-from branchline.games.firstclass import spoken
 from branchline.games.firstclass.drawing.decks import Deck
 from branchline.games.firstclass.drawing.effects import in_a_row, seal
 from branchline.games.firstclass.drawing.glyphs import beside, figure, fitted, icon, scaled
 from branchline.games.firstclass.drawing.palette import Style
 from branchline.games.firstclass.drawing.words import TITLES, tell
-from branchline.games.firstclass.sentences import EFFECTS
+from branchline.games.firstclass.text import card_text
+from branchline.games.firstclass.text.sentences import EFFECTS
 
 ROWS: Final = 4  # F8.1
 LEFT: Final = 62.0
@@ -58,7 +58,7 @@ def coins(style: Style, deck: Deck, found: Sequence[int], used: Sequence[int]) -
     for column, count in enumerate(found):
         box = deck.columns[column]
         said = tell(
-            "column", column=column + 1, coins=counted(EFFECTS["coin"], count), effect=spoken.action(box)
+            "column", column=column + 1, coins=counted(EFFECTS["coin"], count), effect=card_text.action(box)
         )
         drawn = [
             element("use", href=style.ref("coin"), transform=f"translate({num(x)} {num(y)}) scale(.92)")

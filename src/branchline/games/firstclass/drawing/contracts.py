@@ -13,7 +13,7 @@ from branchline.games.firstclass.drawing.palette import Style
 from branchline.games.firstclass.drawing.progress import steps
 from branchline.games.firstclass.drawing.spoken import card_title
 from branchline.games.firstclass.drawing.words import tell
-from branchline.games.firstclass.view import Player
+from branchline.games.firstclass.views.view import Player
 
 GAP: Final = 8.0
 BAR: Final = 16.0  # below a card: its progress

@@ -6,12 +6,12 @@ from functools import lru_cache
 
 import msgspec
 
-from branchline.games.firstclass import deck_file
-from branchline.games.firstclass.codes import Box, Station
-from branchline.games.firstclass.deck_file import CardRow, DeckFile, GameEndRow
+from branchline.games.firstclass.data import deck_file
+from branchline.games.firstclass.data.code_reader import TOKENS, Reader
+from branchline.games.firstclass.data.codes import Box, Station
+from branchline.games.firstclass.data.deck_file import CardRow, DeckFile, GameEndRow
 from branchline.games.firstclass.drawing.card import Face, face
-from branchline.games.firstclass.view import View
-from branchline.games.firstclass.vocabulary import TOKENS, Reader
+from branchline.games.firstclass.views.view import View
 
 
 class Deck(msgspec.Struct, frozen=True):

@@ -9,7 +9,7 @@ from branchline.games.firstclass.drawing.board import told
 from branchline.games.firstclass.drawing.market import can_give
 from branchline.games.firstclass.drawing.table import whose_turn
 from branchline.games.firstclass.drawing.words import TITLES, WORDS, say
-from branchline.games.firstclass.view import View
+from branchline.games.firstclass.views.view import View
 
 
 def heading(view: View) -> str:

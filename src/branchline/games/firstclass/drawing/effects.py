@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from branchline.drawing.sheet import Place
-from branchline.games.firstclass.codes import MOVERS, PARTS, Box
+from branchline.games.firstclass.data.codes import MOVERS, PARTS, Box
 from branchline.games.firstclass.drawing.glyphs import (
     EMPTY,
     Glyph,

@@ -25,7 +25,7 @@ from branchline.games.firstclass.drawing.glyphs import (
 from branchline.games.firstclass.drawing.palette import Style
 from branchline.games.firstclass.drawing.sheet import MARKET
 from branchline.games.firstclass.drawing.words import ROLES, TITLES, WORDS, tell
-from branchline.games.firstclass.view import Player, View
+from branchline.games.firstclass.views.view import Player, View
 
 PHASES: Final = ("end_cards", "draw_evidence", "discard_evidence", "game_over")
 TOP: Final = MARKET.y + 60

@@ -12,8 +12,8 @@ from branchline.drawing.lettering import width
 from branchline.drawing.markup import element, group, joined, label, plain, title
 from branchline.drawing.picture import picture
 from branchline.drawing.sheet import Place
-from branchline.games.firstclass import words as w
-from branchline.games.firstclass.codes import Atom, Measure
+from branchline.games.firstclass.data import opcodes as w
+from branchline.games.firstclass.data.codes import Atom, Measure
 from branchline.games.firstclass.drawing import icons, needs
 from branchline.games.firstclass.drawing.card import evidence
 from branchline.games.firstclass.drawing.effects import conductor, part, seal, short

@@ -9,7 +9,6 @@ from branchline.drawing.cards import card as panel
 from branchline.drawing.markup import element, group, joined, label, num, title
 from branchline.drawing.sheet import Place
 from branchline.drawing.words import counted
-from branchline.games.firstclass import spoken
 from branchline.games.firstclass.drawing import ending
 from branchline.games.firstclass.drawing.card import printed as printed_card
 from branchline.games.firstclass.drawing.decks import Deck
@@ -20,7 +19,8 @@ from branchline.games.firstclass.drawing.palette import Style
 from branchline.games.firstclass.drawing.sheet import MARKET
 from branchline.games.firstclass.drawing.spoken import card_title
 from branchline.games.firstclass.drawing.words import TITLES, WORDS, say, tell
-from branchline.games.firstclass.view import View
+from branchline.games.firstclass.text import card_text
+from branchline.games.firstclass.views.view import View
 
 ROWS: Final = 3
 COLUMNS: Final = 6
@@ -108,7 +108,9 @@ def _tile(view: View, style: Style, deck: Deck, y: float) -> str:
     place = Place(LEFT + 300, y - 12, 336, 24)
     frame = element("rect", x=place.x, y=place.y, width=place.w, height=place.h, rx=12, fill=p.paper, stroke=p.lamp,
                     stroke_width=2)  # fmt: skip
-    spoken_boxes = {number: spoken.action(box) or "–" for number, box in enumerate(deck.start_tile, start=1)}
+    spoken_boxes = {
+        number: card_text.action(box) or "–" for number, box in enumerate(deck.start_tile, start=1)
+    }
     said = tell(
         "tile", first=spoken_boxes[1], third=spoken_boxes.get(3, "–"), fourth=spoken_boxes.get(4, "–")
     )

@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from branchline.drawing.sheet import Place
-from branchline.games.firstclass import words as w
-from branchline.games.firstclass.codes import Atom, Measure, Requirement, Term
+from branchline.games.firstclass.data import opcodes as w
+from branchline.games.firstclass.data.codes import Atom, Measure, Requirement, Term
 from branchline.games.firstclass.drawing.effects import NUMBER, coach, seal, short
 from branchline.games.firstclass.drawing.glyphs import (
     Glyph,

@@ -12,12 +12,12 @@ from branchline.core.protocols import Theme
 from branchline.drawing.lettering import width
 from branchline.drawing.markup import element, label, title
 from branchline.drawing.sheet import Place
-from branchline.games.firstclass import deck_file
-from branchline.games.firstclass.deck_file import DeckFile
+from branchline.games.firstclass.data import deck_file
+from branchline.games.firstclass.data.deck_file import DeckFile
 from branchline.games.firstclass.drawing import decks
 from branchline.games.firstclass.drawing.card import CELEBRITY, GUEST, MECHANIC, SWITCH
 from branchline.games.firstclass.drawing.palette import Style, style
-from branchline.games.firstclass.view import View
+from branchline.games.firstclass.views.view import View
 from branchline.languages import language
 
 WIDE = 560.0  # most panels: at 360 px lettering of 15 is a little above 9 px

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from branchline.games.firstclass import progress
-from branchline.games.firstclass.codes import Card, Measure, Requirement
+from branchline.games.firstclass.data.codes import Card, Measure, Requirement
 from branchline.games.firstclass.drawing.decks import Deck
-from branchline.games.firstclass.view import Player
+from branchline.games.firstclass.views import progress
+from branchline.games.firstclass.views.view import Player
 
 
 class _Cards:

@@ -7,16 +7,16 @@ from typing import Final
 from branchline.drawing.markup import element, group, label, num, title
 from branchline.drawing.sheet import Place
 from branchline.drawing.words import counted
-from branchline.games.firstclass import spoken
-from branchline.games.firstclass.codes import Box, Station
+from branchline.games.firstclass.data.codes import Box, Station
 from branchline.games.firstclass.drawing.decks import Deck
 from branchline.games.firstclass.drawing.effects import action, seal
 from branchline.games.firstclass.drawing.glyphs import beside, figure, fitted, icon, scaled
 from branchline.games.firstclass.drawing.palette import Style
 from branchline.games.firstclass.drawing.words import TITLES, tell
-from branchline.games.firstclass.route import CONSTANTINOPLE
-from branchline.games.firstclass.sentences import EFFECTS
-from branchline.games.firstclass.view import Player, Rail
+from branchline.games.firstclass.rules.route import CONSTANTINOPLE
+from branchline.games.firstclass.text import card_text
+from branchline.games.firstclass.text.sentences import EFFECTS
+from branchline.games.firstclass.views.view import Player, Rail
 
 STATIONS: Final = 3  # F6.1
 RAILS: Final = 5
@@ -86,7 +86,7 @@ def stop(style: Style, points: int, clock: Box | None, place: Place, twice: bool
 def stop_told(points: int, clock: Box | None) -> str:
     said = [counted(TITLES["stop_points"], points)] if points else []
     if clock is not None:
-        said.append(tell("stop_clock", effect=spoken.action(clock)))
+        said.append(tell("stop_clock", effect=card_text.action(clock)))
     return ", ".join(said)
 
 
@@ -136,7 +136,7 @@ def _rail(style: Style, deck: Deck, number: int, rail: Rail) -> str:
         "rail",
         number=number,
         points=counted(EFFECTS["points"], shown.card.points),
-        effect=spoken.action(shown.card.clock or Box()),
+        effect=card_text.action(shown.card.clock or Box()),
     )
     parts = [
         element("rect", x=left, y=TOP + 4, width=right - left, height=SIGN, rx=5, fill=p.paper, stroke=p.brass,

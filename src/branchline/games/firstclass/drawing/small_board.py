@@ -10,7 +10,7 @@ from branchline.drawing.lettering import shortened, width
 from branchline.drawing.markup import element, group, label, num, title
 from branchline.drawing.sheet import Place
 from branchline.drawing.words import counted
-from branchline.games.firstclass.codes import Box
+from branchline.games.firstclass.data.codes import Box
 from branchline.games.firstclass.drawing import trains
 from branchline.games.firstclass.drawing.board import told
 from branchline.games.firstclass.drawing.decks import Deck
@@ -22,9 +22,9 @@ from branchline.games.firstclass.drawing.route import STATIONS, spaces, stop_tol
 from branchline.games.firstclass.drawing.sheet import SMALL
 from branchline.games.firstclass.drawing.spoken import card_title
 from branchline.games.firstclass.drawing.words import ROLES, TITLES, WORDS, tell
-from branchline.games.firstclass.route import CONSTANTINOPLE
-from branchline.games.firstclass.sentences import EFFECTS
-from branchline.games.firstclass.view import TRAINS, Player, Slot, View
+from branchline.games.firstclass.rules.route import CONSTANTINOPLE
+from branchline.games.firstclass.text.sentences import EFFECTS
+from branchline.games.firstclass.views.view import TRAINS, Player, Slot, View
 
 LEFT: Final = 196.0  # of slot 1
 PITCH: Final = 38.0

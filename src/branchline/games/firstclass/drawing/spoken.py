@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from branchline.games.firstclass.drawing.card import Face
 from branchline.games.firstclass.drawing.words import STATUS, tell
-from branchline.games.firstclass.spoken import card, game_end, headed
+from branchline.games.firstclass.text.card_text import card, game_end, headed
 
 
 def card_title(shown: Face, values: Sequence[int]) -> str:

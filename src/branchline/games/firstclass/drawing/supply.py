@@ -16,7 +16,7 @@ from branchline.games.firstclass.drawing.palette import Style
 from branchline.games.firstclass.drawing.sheet import SUPPLY
 from branchline.games.firstclass.drawing.spoken import card_title
 from branchline.games.firstclass.drawing.words import WORDS, say, tell
-from branchline.games.firstclass.view import View
+from branchline.games.firstclass.views.view import View
 
 SCALE: Final = 0.9
 STEP: Final = 96.0

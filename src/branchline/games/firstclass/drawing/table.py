@@ -9,13 +9,13 @@ from branchline.drawing.lettering import shortened, width
 from branchline.drawing.markup import element, group, joined, label, num, title
 from branchline.drawing.picture import note, paper
 from branchline.drawing.sheet import Place
-from branchline.games.firstclass.deck_file import DeckFile, built_in
+from branchline.games.firstclass.data.deck_file import DeckFile, built_in
 from branchline.games.firstclass.drawing import board, legend, small_board
 from branchline.games.firstclass.drawing.decks import Deck
 from branchline.games.firstclass.drawing.palette import Style
 from branchline.games.firstclass.drawing.sheet import BOARD, FOOTER, HEADER, OTHERS, OWN, SMALL, WHOLE
 from branchline.games.firstclass.drawing.words import TO_MOVE, WORDS, say, tell
-from branchline.games.firstclass.view import Player, View
+from branchline.games.firstclass.views.view import Player, View
 from branchline.languages import _
 
 GAP: Final = 8.0

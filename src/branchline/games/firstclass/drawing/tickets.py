@@ -7,16 +7,16 @@ from typing import Final
 from branchline.drawing.cards import heading
 from branchline.drawing.markup import element, group, num, title
 from branchline.drawing.sheet import Place
-from branchline.games.firstclass import spoken
-from branchline.games.firstclass.codes import PARTS, Box
+from branchline.games.firstclass.data.code_reader import Reader
+from branchline.games.firstclass.data.codes import PARTS, Box
 from branchline.games.firstclass.drawing.decks import Deck
 from branchline.games.firstclass.drawing.effects import in_a_row, part
 from branchline.games.firstclass.drawing.glyphs import Glyph, beside, figure, fitted, icon
 from branchline.games.firstclass.drawing.palette import Style
 from branchline.games.firstclass.drawing.words import TITLES, WORDS, tell
-from branchline.games.firstclass.sentences import LINKS
-from branchline.games.firstclass.view import HIDDEN, Player, Running, View, Waiting
-from branchline.games.firstclass.vocabulary import Reader
+from branchline.games.firstclass.text import card_text
+from branchline.games.firstclass.text.sentences import LINKS
+from branchline.games.firstclass.views.view import HIDDEN, Player, Running, View, Waiting
 
 W: Final = 106.0
 H: Final = 34.0
@@ -62,7 +62,7 @@ def _waiting(style: Style, player: Player, deck: Deck, waits: Waiting) -> str:
     if box is None:
         words, inside = TITLES["waiting_hidden"], icon("game-end", 34)
     else:
-        words, inside = tell("waiting", effect=spoken.action(box)), in_a_row(box)
+        words, inside = tell("waiting", effect=card_text.action(box)), in_a_row(box)
     if waits.times > 1:
         inside = beside(inside, figure(f"×{waits.times}", 30), gap=6)
     return group(
@@ -78,7 +78,7 @@ def in_upper(player: Player, source: str) -> bool:
 
 
 def _running(style: Style, deck: Deck, running: Running) -> str:
-    words = tell("running", effect=spoken.action(box_of(deck, running)) or LINKS["placing"])
+    words = tell("running", effect=card_text.action(box_of(deck, running)) or LINKS["placing"])
     if running.left:
         words += f", {tell('left', count=running.left)}"
     inside = parts_left(deck, running)

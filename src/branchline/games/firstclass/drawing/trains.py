@@ -6,7 +6,6 @@ from typing import Final
 
 from branchline.drawing.markup import element, group, label, num, title
 from branchline.drawing.sheet import Place
-from branchline.games.firstclass import spoken
 from branchline.games.firstclass.drawing import card as cards
 from branchline.games.firstclass.drawing import needs
 from branchline.games.firstclass.drawing.decks import Deck
@@ -23,7 +22,8 @@ from branchline.games.firstclass.drawing.glyphs import (
 from branchline.games.firstclass.drawing.palette import Style
 from branchline.games.firstclass.drawing.spoken import card_title
 from branchline.games.firstclass.drawing.words import TITLES, WORDS, tell
-from branchline.games.firstclass.view import TRAINS, Gap, Player, Slot
+from branchline.games.firstclass.text import card_text
+from branchline.games.firstclass.views.view import TRAINS, Gap, Player, Slot
 
 SLOTS: Final = 10
 MAIL_SLOT: Final = 6  # F5.1
@@ -171,7 +171,7 @@ def under_told(deck: Deck, card: str, boarded: bool) -> str:
 def told(deck: Deck, train: int, number: int, slot: Slot, reached: bool) -> str:
     where = WORDS[TRAINS[train]]
     if slot.mail_car is not None:
-        effect = spoken.action(deck.mail[slot.mail_car])
+        effect = card_text.action(deck.mail[slot.mail_car])
         said = tell("slot_mail", train=where, slot=number, car=slot.mail_car, effect=effect)
     elif slot.tile is not None:
         said = tell("slot_tile", train=where, slot=number, number=slot.tile)

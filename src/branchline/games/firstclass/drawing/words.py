@@ -5,8 +5,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from branchline.games.firstclass.sentences import EFFECTS, LINKS, TABLE, THINGS, TOKENS
-from branchline.games.firstclass.sentences import ROLES as ROLES
+from branchline.games.firstclass.text.sentences import EFFECTS, LINKS, TABLE, THINGS, TOKENS
+from branchline.games.firstclass.text.sentences import ROLES as ROLES
 from branchline.languages import Words
 
 # Translators: in the picture of the table; keep it short

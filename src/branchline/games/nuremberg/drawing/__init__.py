@@ -15,6 +15,7 @@ from branchline.core.protocols import Theme
 from branchline.drawing.markup import element, group, plain, title
 from branchline.drawing.picture import picture
 from branchline.drawing.sheet import Place
+from branchline.games.nuremberg.data.map_file import MapFile
 from branchline.games.nuremberg.drawing import (
     auction_boxes,
     description,
@@ -30,9 +31,8 @@ from branchline.games.nuremberg.drawing import (
 from branchline.games.nuremberg.drawing.palette import SERIF, style
 from branchline.games.nuremberg.drawing.placement import layout
 from branchline.games.nuremberg.drawing.sheet import PLACES, WHOLE
-from branchline.games.nuremberg.map_file import MapFile
-from branchline.games.nuremberg.naming import named, named_view
-from branchline.games.nuremberg.view import View
+from branchline.games.nuremberg.text.naming import named, named_view
+from branchline.games.nuremberg.views.view import View
 from branchline.languages import language
 
 __all__ = ["PLACES", "WHOLE", "Place", "changing_layer", "static_layer", "svg"]

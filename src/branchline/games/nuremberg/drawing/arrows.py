@@ -5,10 +5,10 @@ from __future__ import annotations
 import math
 
 from branchline.drawing.markup import Point, element, group
+from branchline.games.nuremberg.data.map_file import Border
 from branchline.games.nuremberg.drawing.geometry import between
 from branchline.games.nuremberg.drawing.palette import Style
 from branchline.games.nuremberg.drawing.placement import Layout, clearest
-from branchline.games.nuremberg.map_file import Border
 
 
 def arrows(style: Style, made: Layout) -> str:

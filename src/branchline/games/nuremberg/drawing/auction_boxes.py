@@ -16,8 +16,8 @@ from branchline.games.nuremberg.drawing.palette import Style
 from branchline.games.nuremberg.drawing.sheet import AUCTION
 from branchline.games.nuremberg.drawing.words import COLOURS as COLOUR_WORDS
 from branchline.games.nuremberg.drawing.words import TITLES, WORDS, say, tell
-from branchline.games.nuremberg.sentences import box_name
-from branchline.games.nuremberg.view import COLOURS, Box, Influence, View
+from branchline.games.nuremberg.text.sentences import box_name
+from branchline.games.nuremberg.views.view import COLOURS, Box, Influence, View
 
 GAP: Final = 8.0
 TOP: Final = AUCTION.y + 26

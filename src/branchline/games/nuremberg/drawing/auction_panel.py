@@ -10,7 +10,7 @@ from branchline.drawing.lettering import shortened
 from branchline.drawing.markup import element, group, label, title
 from branchline.drawing.palette import shade
 from branchline.drawing.sheet import Place
-from branchline.games.nuremberg import targets
+from branchline.games.nuremberg.drawing import targets
 from branchline.games.nuremberg.drawing.auction_boxes import points_of
 from branchline.games.nuremberg.drawing.investments import row_of
 from branchline.games.nuremberg.drawing.scene import (
@@ -25,10 +25,10 @@ from branchline.games.nuremberg.drawing.scene import (
     target,
 )
 from branchline.games.nuremberg.drawing.words import say, tell
-from branchline.games.nuremberg.sentences import COLOURS as COLOUR_WORDS
-from branchline.games.nuremberg.sentences import box_name
-from branchline.games.nuremberg.view import COLOURS, Box, Influence, View
-from branchline.games.nuremberg.words import PICTURES, fill
+from branchline.games.nuremberg.text.screen_words import PICTURES, fill
+from branchline.games.nuremberg.text.sentences import COLOURS as COLOUR_WORDS
+from branchline.games.nuremberg.text.sentences import box_name
+from branchline.games.nuremberg.views.view import COLOURS, Box, Influence, View
 
 ROWS: Final = ("top", "bottom")
 TOP: Final = 30.0

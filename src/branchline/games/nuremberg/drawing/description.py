@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from branchline.games.nuremberg.drawing.players import told
 from branchline.games.nuremberg.drawing.table_layer import ON_THE_LINE, whose_turn
 from branchline.games.nuremberg.drawing.words import PHASES, WORDS, say, tell
-from branchline.games.nuremberg.view import View
+from branchline.games.nuremberg.views.view import View
 
 
 def heading(view: View) -> str:

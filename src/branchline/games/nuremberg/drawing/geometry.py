@@ -9,8 +9,8 @@ from itertools import pairwise
 from random import Random
 
 from branchline.drawing.markup import Point
+from branchline.games.nuremberg.data.map_file import Border, MapFile, Plot
 from branchline.games.nuremberg.drawing.sheet import MAP
-from branchline.games.nuremberg.map_file import Border, MapFile, Plot
 
 FINEST = 11.0  # the shortest piece of a drawn border
 SWING = 0.10  # how far a border strays from the straight line

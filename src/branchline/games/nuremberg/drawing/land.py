@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from branchline.drawing.markup import element, group, title, use
 from branchline.drawing.words import counted
+from branchline.games.nuremberg.data.map_file import MapFile
+from branchline.games.nuremberg.data.map_file import Plot as PrintedPlot
 from branchline.games.nuremberg.drawing.palette import Style
 from branchline.games.nuremberg.drawing.placement import CUBE, PAWN, Layout, Spot
 from branchline.games.nuremberg.drawing.signs import sign
 from branchline.games.nuremberg.drawing.words import GOODS, TITLES, tell
-from branchline.games.nuremberg.map_file import MapFile
-from branchline.games.nuremberg.map_file import Plot as PrintedPlot
-from branchline.games.nuremberg.view import Plot, View
+from branchline.games.nuremberg.views.view import Plot, View
 
 PAWNS = (("red", "red"), ("green", "green"), ("landlords", "white"))
 

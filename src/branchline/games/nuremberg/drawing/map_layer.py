@@ -8,6 +8,7 @@ from typing import Final
 from branchline.drawing.lettering import fixed
 from branchline.drawing.markup import element, group, line_path, title
 from branchline.drawing.sheet import Place
+from branchline.games.nuremberg.data.map_file import Border, Plot
 from branchline.games.nuremberg.drawing import rails, rivers, signs, terrain
 from branchline.games.nuremberg.drawing.arrows import arrows
 from branchline.games.nuremberg.drawing.compass import compass
@@ -15,7 +16,6 @@ from branchline.games.nuremberg.drawing.palette import Style
 from branchline.games.nuremberg.drawing.pieces import goods_symbol
 from branchline.games.nuremberg.drawing.placement import Layout, Spot, clearest
 from branchline.games.nuremberg.drawing.words import KINDS, SYMBOLS, say, tell
-from branchline.games.nuremberg.map_file import Border, Plot
 
 BORDERS: Final = ("open", "closed", "river")
 

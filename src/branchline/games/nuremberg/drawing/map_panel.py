@@ -10,16 +10,15 @@ from typing import Final
 from branchline.drawing.markup import element, group, title, use
 from branchline.drawing.palette import shade
 from branchline.drawing.sheet import Place
-from branchline.games.nuremberg import targets
-from branchline.games.nuremberg.drawing import land, map_layer, rails, signs
+from branchline.games.nuremberg.data.map_file import Plot as PrintedPlot
+from branchline.games.nuremberg.drawing import land, map_layer, rails, signs, targets
 from branchline.games.nuremberg.drawing.placement import CUBE, PAWN
 from branchline.games.nuremberg.drawing.scene import Scene, area, remembered, target
 from branchline.games.nuremberg.drawing.sheet import PLACES
 from branchline.games.nuremberg.drawing.words import tell
-from branchline.games.nuremberg.map_file import Plot as PrintedPlot
-from branchline.games.nuremberg.sentences import GOODS
-from branchline.games.nuremberg.view import COMPANIES, Company, Plot, View
-from branchline.games.nuremberg.words import PICTURES, fill
+from branchline.games.nuremberg.text.screen_words import PICTURES, fill
+from branchline.games.nuremberg.text.sentences import GOODS
+from branchline.games.nuremberg.views.view import COMPANIES, Company, Plot, View
 
 BOX: Final = PLACES["map"]
 HIT: Final = 34.0  # how broad a border is for a finger

@@ -7,7 +7,7 @@ from typing import Final
 from branchline.core.protocols import Theme
 from branchline.drawing import palette as shared
 from branchline.drawing.palette import PLAYERS, PLAYERS_DARK, Ground
-from branchline.games.nuremberg.map_file import MapFile
+from branchline.games.nuremberg.data.map_file import MapFile
 
 
 class Palette(Ground, frozen=True, kw_only=True):

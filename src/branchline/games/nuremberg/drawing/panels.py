@@ -19,8 +19,8 @@ from branchline.games.nuremberg.drawing import (
     trains_panel,
 )
 from branchline.games.nuremberg.drawing.scene import Scene, remembered, scene
-from branchline.games.nuremberg.view import View
-from branchline.games.nuremberg.words import PANELS
+from branchline.games.nuremberg.text.screen_words import PANELS
+from branchline.games.nuremberg.views.view import View
 
 
 def definitions(view: View, theme: Theme) -> str:

@@ -7,9 +7,9 @@ from typing import Final
 from branchline.drawing.emblems import EMBLEMS, emblem
 from branchline.drawing.markup import element, group
 from branchline.drawing.palette import DOTS, shade
+from branchline.games.nuremberg.data.map_file import MapFile
 from branchline.games.nuremberg.drawing import investments
 from branchline.games.nuremberg.drawing.palette import Style
-from branchline.games.nuremberg.map_file import MapFile
 
 # The mark of each influence colour, in a box of 6 by 6 around the origin
 MARKS: Final = {

@@ -8,12 +8,12 @@ from branchline.drawing.cards import card, small
 from branchline.drawing.lettering import width
 from branchline.drawing.markup import element, group, label, title
 from branchline.drawing.sheet import Place
+from branchline.games.nuremberg.data.map_file import BOARDS
 from branchline.games.nuremberg.drawing.scene import EDGE, WIDE, Scene, fitted, headed, remembered
 from branchline.games.nuremberg.drawing.words import WORDS, say
-from branchline.games.nuremberg.map_file import BOARDS
-from branchline.games.nuremberg.sentences import GOODS
-from branchline.games.nuremberg.view import Bags, View
-from branchline.games.nuremberg.words import PICTURES, fill
+from branchline.games.nuremberg.text.screen_words import PICTURES, fill
+from branchline.games.nuremberg.text.sentences import GOODS
+from branchline.games.nuremberg.views.view import Bags, View
 
 LEFT: Final = EDGE + 2
 TOP: Final = 46.0

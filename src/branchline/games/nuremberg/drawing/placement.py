@@ -13,8 +13,8 @@ import msgspec
 from branchline.drawing.lettering import in_two_lines, width
 from branchline.drawing.markup import Point
 from branchline.drawing.sheet import Place
+from branchline.games.nuremberg.data.map_file import Border, CompanyNames, MapFile, Plot
 from branchline.games.nuremberg.drawing.geometry import Ground, along, distance_inside
-from branchline.games.nuremberg.map_file import Border, CompanyNames, MapFile, Plot
 
 STEP: Final = 6.0  # of the search
 ENOUGH: Final = 7.0  # more room to the border than this gains nothing

@@ -16,7 +16,7 @@ from branchline.games.nuremberg.drawing.investments import INVESTMENT, row_of
 from branchline.games.nuremberg.drawing.palette import Style
 from branchline.games.nuremberg.drawing.sheet import PLAYERS
 from branchline.games.nuremberg.drawing.words import GOODS, TITLES, WORDS, say, tell
-from branchline.games.nuremberg.view import COLOURS, Items, Player, View
+from branchline.games.nuremberg.views.view import COLOURS, Items, Player, View
 
 GAP: Final = 8.0
 TALLEST: Final = 150.0

@@ -12,7 +12,7 @@ from branchline.drawing.emblems import band
 from branchline.drawing.lettering import shortened, width
 from branchline.drawing.markup import element, group, label, title
 from branchline.drawing.sheet import Place
-from branchline.games.nuremberg import targets
+from branchline.games.nuremberg.drawing import targets
 from branchline.games.nuremberg.drawing.investments import row_of
 from branchline.games.nuremberg.drawing.players import CUBES, ITEMS
 from branchline.games.nuremberg.drawing.scene import (
@@ -27,10 +27,10 @@ from branchline.games.nuremberg.drawing.scene import (
     target,
 )
 from branchline.games.nuremberg.drawing.words import WORDS, say, tell
-from branchline.games.nuremberg.sentences import GOODS
-from branchline.games.nuremberg.standing import ranking
-from branchline.games.nuremberg.view import COLOURS, Influence, Items, View
-from branchline.games.nuremberg.words import PICTURES, fill
+from branchline.games.nuremberg.text.screen_words import PICTURES, fill
+from branchline.games.nuremberg.text.sentences import GOODS
+from branchline.games.nuremberg.views.ranking import ranking
+from branchline.games.nuremberg.views.view import COLOURS, Influence, Items, View
 
 HIGH: Final = 112.0
 GAP: Final = 6.0

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 
 from branchline.drawing.markup import Point, element, group, num, title, use
 from branchline.drawing.palette import shade
+from branchline.games.nuremberg.data.map_file import Border, MapFile
 from branchline.games.nuremberg.drawing.palette import Style
 from branchline.games.nuremberg.drawing.placement import Layout
 from branchline.games.nuremberg.drawing.words import tell
-from branchline.games.nuremberg.map_file import Border, MapFile
-from branchline.games.nuremberg.view import Link, View
+from branchline.games.nuremberg.views.view import Link, View
 
 SLEEPERS = ((5.2, "butt"), (2.6, "butt"), (3.2, "round"), (5.2, "butt"))  # width and cap, a seat
 

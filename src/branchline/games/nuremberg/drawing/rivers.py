@@ -11,11 +11,11 @@ from itertools import pairwise
 from branchline.drawing.lettering import width
 from branchline.drawing.markup import Point, curve_path, element, group, label, line_path, title
 from branchline.drawing.sheet import Place
+from branchline.games.nuremberg.data.map_file import River
 from branchline.games.nuremberg.drawing.geometry import Ground, along, between, length, through
 from branchline.games.nuremberg.drawing.palette import Style
 from branchline.games.nuremberg.drawing.placement import Layout, Spot
 from branchline.games.nuremberg.drawing.words import say
-from branchline.games.nuremberg.map_file import River
 
 Stream = tuple[str, list[Point], float, float]  # name, line, width at both ends
 

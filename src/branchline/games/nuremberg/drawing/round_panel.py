@@ -12,8 +12,8 @@ from branchline.drawing.sheet import Place
 from branchline.games.nuremberg.drawing.scene import EDGE, WIDE, Scene, fitted, headed, remembered
 from branchline.games.nuremberg.drawing.table_layer import ON_THE_LINE
 from branchline.games.nuremberg.drawing.words import PHASES, SET_UP, WORDS, say, tell
-from branchline.games.nuremberg.view import View
-from branchline.games.nuremberg.words import PICTURES, fill
+from branchline.games.nuremberg.text.screen_words import PICTURES, fill
+from branchline.games.nuremberg.views.view import View
 
 HIGH: Final = 140.0
 LINE_Y: Final = 44.0

@@ -8,9 +8,9 @@ from typing import Final
 from branchline.drawing.lettering import fixed
 from branchline.drawing.markup import element, group, use
 from branchline.drawing.sheet import Place
+from branchline.games.nuremberg.data.map_file import Plot
 from branchline.games.nuremberg.drawing.palette import Style
 from branchline.games.nuremberg.drawing.placement import SYMBOL, Layout, Spot
-from branchline.games.nuremberg.map_file import Plot
 
 # Silhouettes, 10 wide, standing on y = 5
 SYMBOLS: Final = {

@@ -10,11 +10,11 @@ from branchline.drawing.lettering import shortened, width
 from branchline.drawing.markup import element, group, label, title
 from branchline.drawing.picture import note, paper
 from branchline.drawing.sheet import Place
+from branchline.games.nuremberg.data.map_file import BOARDS, MapFile
 from branchline.games.nuremberg.drawing.palette import Style
 from branchline.games.nuremberg.drawing.sheet import AUCTION, FOOTER, HEADER, ORDERS, TRACKS, TRAINS, WHOLE
 from branchline.games.nuremberg.drawing.words import GOODS, PHASES, SET_UP, TO_MOVE, WORDS, say, tell
-from branchline.games.nuremberg.map_file import BOARDS, MapFile
-from branchline.games.nuremberg.view import View
+from branchline.games.nuremberg.views.view import View
 
 # The phase of a view and its place on the line of ten
 ON_THE_LINE: Final = {

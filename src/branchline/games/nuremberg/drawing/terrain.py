@@ -9,10 +9,10 @@ from typing import Final
 from branchline.drawing.markup import Point, element, group, use
 from branchline.drawing.palette import shade
 from branchline.drawing.sheet import Place
+from branchline.games.nuremberg.data.map_file import Plot
 from branchline.games.nuremberg.drawing.geometry import distance_inside
 from branchline.games.nuremberg.drawing.palette import Style
 from branchline.games.nuremberg.drawing.placement import Layout, Spot
-from branchline.games.nuremberg.map_file import Plot
 
 GRAIN: Final = 220  # the side of the paper's pattern
 # What stands on a plot, how far apart, and how much of it

@@ -9,7 +9,7 @@ import msgspec
 
 from branchline.drawing.markup import element, group, label
 from branchline.games.nuremberg.drawing.palette import Style
-from branchline.games.nuremberg.view import Colour
+from branchline.games.nuremberg.views.view import Colour
 
 LAST: Final = 15  # the last place printed; higher values are written beside their marker
 LOWEST: Final = -13  # of profit & loss

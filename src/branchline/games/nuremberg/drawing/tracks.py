@@ -7,13 +7,13 @@ from typing import Final
 
 from branchline.drawing.cards import heading, small
 from branchline.drawing.markup import group, label, title
+from branchline.games.nuremberg.data.map_file import MapFile
 from branchline.games.nuremberg.drawing.palette import Style
 from branchline.games.nuremberg.drawing.sheet import TRACKS
 from branchline.games.nuremberg.drawing.track_rows import HIGH, LAST, LIFT, Places, stacks
 from branchline.games.nuremberg.drawing.words import COLOURS as COLOUR_WORDS
 from branchline.games.nuremberg.drawing.words import INFLUENCE, WORDS, tell
-from branchline.games.nuremberg.map_file import MapFile
-from branchline.games.nuremberg.view import COLOURS, Colour, View
+from branchline.games.nuremberg.views.view import COLOURS, Colour, View
 
 ROW: Final = 45.0
 INFLUENCE_ROW: Final = Places(TRACKS.x + 36, 24.2, 10.5, 3.6)

@@ -7,13 +7,13 @@ from typing import Final
 from branchline.drawing.cards import card, heading, small
 from branchline.drawing.markup import element, group, label, title
 from branchline.drawing.sheet import Place
-from branchline.games.nuremberg import targets
+from branchline.games.nuremberg.drawing import targets
 from branchline.games.nuremberg.drawing.scene import EDGE, WIDE, Scene, area, remembered, target
 from branchline.games.nuremberg.drawing.track_rows import HIGH, HIGHEST, LAST, LIFT, LOWEST, Places, stacks
 from branchline.games.nuremberg.drawing.words import INFLUENCE, WORDS, tell
-from branchline.games.nuremberg.sentences import COLOURS as COLOUR_WORDS
-from branchline.games.nuremberg.view import COLOURS, TRACKS, Colour, View
-from branchline.games.nuremberg.words import PICTURES
+from branchline.games.nuremberg.text.screen_words import PICTURES
+from branchline.games.nuremberg.text.sentences import COLOURS as COLOUR_WORDS
+from branchline.games.nuremberg.views.view import COLOURS, TRACKS, Colour, View
 
 ROW: Final = 48.0
 INFLUENCE_ROW: Final = Places(36.0, 22.4, 11, 4)

@@ -11,7 +11,7 @@ from branchline.drawing.palette import shade
 from branchline.games.nuremberg.drawing.palette import Style
 from branchline.games.nuremberg.drawing.sheet import TRAINS
 from branchline.games.nuremberg.drawing.words import CLASSES, IN_CLASS, TITLES, tell
-from branchline.games.nuremberg.view import Train, View
+from branchline.games.nuremberg.views.view import Train, View
 
 ROW: Final = 64.0
 TOP: Final = TRAINS.y + 6

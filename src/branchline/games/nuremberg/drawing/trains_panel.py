@@ -9,11 +9,11 @@ from branchline.drawing.cards import card, small
 from branchline.drawing.markup import element, group, label, use
 from branchline.drawing.palette import shade
 from branchline.drawing.sheet import Place
-from branchline.games.nuremberg import targets
+from branchline.games.nuremberg.drawing import targets
 from branchline.games.nuremberg.drawing.scene import EDGE, WIDE, Scene, area, headed, remembered, target
 from branchline.games.nuremberg.drawing.trains import CAR, ENGINE, told
 from branchline.games.nuremberg.drawing.words import CLASSES
-from branchline.games.nuremberg.view import Train, View
+from branchline.games.nuremberg.views.view import Train, View
 
 HEAD: Final = 27.0  # over each class
 ROW: Final = 54.0

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from branchline.games.nuremberg.sentences import COLOURS as COLOURS
-from branchline.games.nuremberg.sentences import GOODS as GOODS
+from branchline.games.nuremberg.text.sentences import COLOURS as COLOURS
+from branchline.games.nuremberg.text.sentences import GOODS as GOODS
 from branchline.languages import Words
 
 # Translators: in the picture of the table; keep it short

@@ -26,7 +26,7 @@ from branchline.games.firstclass.drawing.panels import (
     tickets,
     trains,
 )
-from branchline.games.firstclass.view import View
+from branchline.games.firstclass.views.view import View
 
 
 def definitions(view: View, theme: Theme) -> str:

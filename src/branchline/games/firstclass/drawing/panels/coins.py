@@ -9,8 +9,7 @@ from branchline.drawing.emblems import band
 from branchline.drawing.lettering import shortened, width
 from branchline.drawing.markup import element, group, label, num, title
 from branchline.drawing.sheet import Place
-from branchline.games.firstclass import spoken, targets
-from branchline.games.firstclass.captions import TITLES as PANELS
+from branchline.games.firstclass.drawing import targets
 from branchline.games.firstclass.drawing.board import counts, marks
 from branchline.games.firstclass.drawing.coins import ROWS
 from branchline.games.firstclass.drawing.decks import Deck
@@ -19,8 +18,10 @@ from branchline.games.firstclass.drawing.glyphs import beside, figure, fitted, i
 from branchline.games.firstclass.drawing.painter import WIDE, Painter, area, ground, head
 from branchline.games.firstclass.drawing.palette import Style
 from branchline.games.firstclass.drawing.words import TITLES, WORDS, tell
-from branchline.games.firstclass.sentences import EFFECTS
-from branchline.games.firstclass.view import View
+from branchline.games.firstclass.text import card_text
+from branchline.games.firstclass.text.captions import TITLES as PANELS
+from branchline.games.firstclass.text.sentences import EFFECTS
+from branchline.games.firstclass.views.view import View
 from branchline.languages import counted
 
 BOX: Final = Place(0, 0, WIDE, 252)
@@ -94,7 +95,7 @@ def _column(look: Style, deck: Deck, column: int, count: int, used: bool) -> str
     """The coins that lie there. A column used this turn is barred (F8.1)."""
     x = _x(column)
     words = tell("column", column=column, coins=counted(EFFECTS["coin"], count),
-                 effect=spoken.action(deck.columns[column - 1]))  # fmt: skip
+                 effect=card_text.action(deck.columns[column - 1]))  # fmt: skip
     drawn = [
         element("use", href=look.ref("coin"), transform=f"translate({num(x)} {num(BOTTOM - row * STEP)}) scale(.9)")
         for row in range(count)
@@ -110,7 +111,7 @@ def _mail_car(look: Style, deck: Deck, car: str) -> str:
     """One still to place, with what it brings (F5.3)."""
     number = list(deck.mail).index(car)
     place = Place(RIGHT + number * 72, 130, 70, 74)
-    words = tell("mail_car", car=car, effect=spoken.action(deck.mail[car]))
+    words = tell("mail_car", car=car, effect=card_text.action(deck.mail[car]))
     return group(
         fitted(look, icon("mail", 42, 32), Place(place.x + 8, place.y + 2, 54, 38), 1.2),
         fitted(look, in_a_row(deck.mail[car]), Place(place.x + 2, place.y + 42, 66, 30), 0.8),

@@ -8,9 +8,7 @@ from typing import Final
 from branchline.core.screen import Panel
 from branchline.drawing.markup import element, group, label, num
 from branchline.drawing.sheet import Place
-from branchline.games.firstclass import targets
-from branchline.games.firstclass.captions import SHAPES
-from branchline.games.firstclass.captions import TITLES as PANELS
+from branchline.games.firstclass.drawing import targets
 from branchline.games.firstclass.drawing.card import printed as printed_card
 from branchline.games.firstclass.drawing.contracts import BAR, GAP, bar, laid_out
 from branchline.games.firstclass.drawing.decks import Deck
@@ -20,7 +18,9 @@ from branchline.games.firstclass.drawing.palette import Style
 from branchline.games.firstclass.drawing.progress import steps
 from branchline.games.firstclass.drawing.spoken import card_title
 from branchline.games.firstclass.drawing.words import tell
-from branchline.games.firstclass.view import Player, View
+from branchline.games.firstclass.text.captions import SHAPES
+from branchline.games.firstclass.text.captions import TITLES as PANELS
+from branchline.games.firstclass.views.view import Player, View
 
 BOX: Final = Place(0, 0, WIDE, 186)
 ROOM: Final = Place(12, 12, WIDE - 24, 164)

@@ -8,14 +8,13 @@ from typing import Final
 from branchline.drawing.lettering import shortened
 from branchline.drawing.markup import element, group, label, num
 from branchline.drawing.sheet import Place
-from branchline.games.firstclass import targets
-from branchline.games.firstclass.drawing import ending
+from branchline.games.firstclass.drawing import ending, targets
 from branchline.games.firstclass.drawing.decks import Deck, deck
 from branchline.games.firstclass.drawing.glyphs import fitted
 from branchline.games.firstclass.drawing.painter import Painter, area, head
 from branchline.games.firstclass.drawing.palette import Style
 from branchline.games.firstclass.drawing.words import ROLES, TITLES, WORDS, tell
-from branchline.games.firstclass.view import View
+from branchline.games.firstclass.views.view import View
 from branchline.languages import counted
 
 LEFT: Final = 24.0

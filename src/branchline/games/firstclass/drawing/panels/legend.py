@@ -7,11 +7,11 @@ from functools import cache
 from branchline.core.screen import Panel
 from branchline.drawing.markup import joined
 from branchline.drawing.sheet import Place
-from branchline.games.firstclass.captions import TITLES as PANELS
 from branchline.games.firstclass.drawing.decks import Deck
 from branchline.games.firstclass.drawing.legend import COLUMN, MARGIN, ROW, cell, laid_out
 from branchline.games.firstclass.drawing.painter import Painter, ground
 from branchline.games.firstclass.drawing.palette import Style
+from branchline.games.firstclass.text.captions import TITLES as PANELS
 
 
 def panel(paint: Painter) -> Panel:

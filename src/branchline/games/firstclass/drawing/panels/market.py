@@ -9,9 +9,8 @@ from typing import Final
 from branchline.core.screen import Panel
 from branchline.drawing.markup import element, group, label, num
 from branchline.drawing.sheet import Place
-from branchline.games.firstclass import spoken, targets
-from branchline.games.firstclass.captions import TITLES as PANELS
 from branchline.games.firstclass.drawing import ending as standing
+from branchline.games.firstclass.drawing import targets
 from branchline.games.firstclass.drawing.card import printed as printed_card
 from branchline.games.firstclass.drawing.decks import Deck
 from branchline.games.firstclass.drawing.effects import in_a_row
@@ -23,7 +22,9 @@ from branchline.games.firstclass.drawing.palette import Style
 from branchline.games.firstclass.drawing.panels import ending, scoring
 from branchline.games.firstclass.drawing.spoken import card_title
 from branchline.games.firstclass.drawing.words import TITLES, WORDS, say, tell
-from branchline.games.firstclass.view import View
+from branchline.games.firstclass.text import card_text
+from branchline.games.firstclass.text.captions import TITLES as PANELS
+from branchline.games.firstclass.views.view import View
 from branchline.languages import counted
 
 ROWS: Final = 3
@@ -123,7 +124,7 @@ def _tile(look: Style, deck: Deck, row: int, players: int) -> str:
         beside(figure(f"{place}.", 27, "soft"), in_a_row(box), gap=4) for place, box in boxes if not box.empty
     ]
     place = Place(BOX.right - 404, y - 17, 396, 34)
-    said = {number: spoken.action(box) or "–" for number, box in enumerate(deck.start_tile, start=1)}
+    said = {number: card_text.action(box) or "–" for number, box in enumerate(deck.start_tile, start=1)}
     words = tell("tile", first=said[1], third=said.get(3, "–"), fourth=said.get(4, "–"))
     return group(
         element("rect", x=place.x, y=place.y, width=place.w, height=place.h, rx=17, fill=p.paper, stroke=p.lamp,

@@ -9,7 +9,7 @@ from branchline.drawing.emblems import band
 from branchline.drawing.lettering import shortened, width
 from branchline.drawing.markup import element, group, label, num, title
 from branchline.drawing.sheet import Place
-from branchline.games.firstclass import targets
+from branchline.games.firstclass.drawing import targets
 from branchline.games.firstclass.drawing.board import counts, marks
 from branchline.games.firstclass.drawing.decks import Deck
 from branchline.games.firstclass.drawing.painter import WIDE, Painter, area, ground
@@ -18,8 +18,8 @@ from branchline.games.firstclass.drawing.panels import other_route, other_trains
 from branchline.games.firstclass.drawing.panels.contracts import cards
 from branchline.games.firstclass.drawing.panels.other_trains import Layout
 from branchline.games.firstclass.drawing.words import TITLES, WORDS, tell
-from branchline.games.firstclass.sentences import EFFECTS
-from branchline.games.firstclass.view import Player, View
+from branchline.games.firstclass.text.sentences import EFFECTS
+from branchline.games.firstclass.views.view import Player, View
 from branchline.languages import counted
 
 LOW: Final = 80.0  # how high coins, counts and contracts stand at the foot

@@ -8,16 +8,15 @@ import msgspec
 
 from branchline.drawing.markup import element, group, label, num
 from branchline.drawing.sheet import Place
-from branchline.games.firstclass import targets
 from branchline.games.firstclass.drawing import card as cards
-from branchline.games.firstclass.drawing import trains
+from branchline.games.firstclass.drawing import targets, trains
 from branchline.games.firstclass.drawing.decks import Deck
 from branchline.games.firstclass.drawing.effects import seal
 from branchline.games.firstclass.drawing.glyphs import fitted
 from branchline.games.firstclass.drawing.painter import WIDE, InPlay, Painter, area
 from branchline.games.firstclass.drawing.palette import Style
 from branchline.games.firstclass.drawing.trains import MAIL_SLOT, SLOTS, TILE_SLOT
-from branchline.games.firstclass.view import TRAINS, Gap, Player, Slot
+from branchline.games.firstclass.views.view import TRAINS, Gap, Player, Slot
 
 LEFT: Final = 44.0  # of slot 1
 PITCH: Final = 50.5

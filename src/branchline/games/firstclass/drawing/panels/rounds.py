@@ -7,13 +7,13 @@ from typing import Final
 from branchline.core.screen import Panel
 from branchline.drawing.markup import element, group, label, num, title
 from branchline.drawing.sheet import Place
-from branchline.games.firstclass.captions import TITLES as PANELS
 from branchline.games.firstclass.drawing.decks import Deck
 from branchline.games.firstclass.drawing.painter import WIDE, Painter
 from branchline.games.firstclass.drawing.palette import Style
 from branchline.games.firstclass.drawing.table import STOPS, now
 from branchline.games.firstclass.drawing.words import WORDS, say, tell
-from branchline.games.firstclass.view import View
+from branchline.games.firstclass.text.captions import TITLES as PANELS
+from branchline.games.firstclass.views.view import View
 
 BOX: Final = Place(0, 0, WIDE, 72)
 STEP: Final = (WIDE - 72) / (len(STOPS) - 1)

@@ -7,10 +7,8 @@ from typing import Final
 from branchline.core.screen import Panel
 from branchline.drawing.markup import element, group, label, num
 from branchline.drawing.sheet import Place
-from branchline.games.firstclass import spoken, targets
-from branchline.games.firstclass.captions import SHAPES
-from branchline.games.firstclass.captions import TITLES as PANELS
-from branchline.games.firstclass.codes import Box, Station
+from branchline.games.firstclass.data.codes import Box, Station
+from branchline.games.firstclass.drawing import targets
 from branchline.games.firstclass.drawing.decks import Deck
 from branchline.games.firstclass.drawing.effects import action, seal
 from branchline.games.firstclass.drawing.glyphs import beside, figure, fitted, icon, scaled
@@ -18,9 +16,12 @@ from branchline.games.firstclass.drawing.painter import WIDE, Painter, area, gro
 from branchline.games.firstclass.drawing.palette import Style
 from branchline.games.firstclass.drawing.route import RAILS, STATIONS, has_clock, stop_told
 from branchline.games.firstclass.drawing.words import TITLES, tell
-from branchline.games.firstclass.route import CONSTANTINOPLE
-from branchline.games.firstclass.sentences import EFFECTS
-from branchline.games.firstclass.view import Rail, View
+from branchline.games.firstclass.rules.route import CONSTANTINOPLE
+from branchline.games.firstclass.text import card_text
+from branchline.games.firstclass.text.captions import SHAPES
+from branchline.games.firstclass.text.captions import TITLES as PANELS
+from branchline.games.firstclass.text.sentences import EFFECTS
+from branchline.games.firstclass.views.view import Rail, View
 from branchline.languages import counted
 
 PITCH: Final = 68.0
@@ -154,7 +155,7 @@ def _laid(
     first, second = signs
     middle = whole.x + whole.w / 2
     words = tell("rail", number=number, points=counted(EFFECTS["points"], shown.card.points),
-                 effect=spoken.action(shown.card.clock or Box()))  # fmt: skip
+                 effect=card_text.action(shown.card.clock or Box()))  # fmt: skip
     under = ""
     if rail.postcard is not None:
         words += f", {TITLES['postcard']}"

@@ -7,8 +7,7 @@ from typing import Final
 from branchline.core.screen import Panel
 from branchline.drawing.markup import element, group, label, num, title
 from branchline.drawing.sheet import Place
-from branchline.games.firstclass import targets
-from branchline.games.firstclass.captions import TITLES as PANELS
+from branchline.games.firstclass.drawing import targets
 from branchline.games.firstclass.drawing.card import printed as printed_card
 from branchline.games.firstclass.drawing.decks import Deck
 from branchline.games.firstclass.drawing.effects import seal
@@ -18,7 +17,8 @@ from branchline.games.firstclass.drawing.painter import WIDE, Painter, area, gro
 from branchline.games.firstclass.drawing.palette import Style
 from branchline.games.firstclass.drawing.spoken import card_title
 from branchline.games.firstclass.drawing.words import WORDS, say, tell
-from branchline.games.firstclass.view import View
+from branchline.games.firstclass.text.captions import TITLES as PANELS
+from branchline.games.firstclass.views.view import View
 
 BOX: Final = Place(0, 0, WIDE, 286)
 STEP: Final = 109.0

@@ -10,11 +10,10 @@ from branchline.core.screen import Panel
 from branchline.drawing.lettering import shortened
 from branchline.drawing.markup import element, group, label, num, title
 from branchline.drawing.sheet import Place
-from branchline.games.firstclass import spoken, targets
-from branchline.games.firstclass.captions import SHAPES
-from branchline.games.firstclass.captions import TITLES as PANELS
-from branchline.games.firstclass.codes import Box
+from branchline.games.firstclass.data.codes import Box
+from branchline.games.firstclass.data.opcodes import COIN, POINTS
 from branchline.games.firstclass.drawing import card as cards
+from branchline.games.firstclass.drawing import targets
 from branchline.games.firstclass.drawing.decks import Deck
 from branchline.games.firstclass.drawing.effects import in_a_row, part
 from branchline.games.firstclass.drawing.glyphs import Glyph, beside, figure, fitted, icon
@@ -23,10 +22,12 @@ from branchline.games.firstclass.drawing.painter import WIDE, Painter, area, gro
 from branchline.games.firstclass.drawing.palette import Style
 from branchline.games.firstclass.drawing.tickets import box_of, in_upper, parts_left
 from branchline.games.firstclass.drawing.words import TITLES, tell
-from branchline.games.firstclass.modules import e
-from branchline.games.firstclass.sentences import LINKS
-from branchline.games.firstclass.view import HIDDEN, Player, Running, View
-from branchline.games.firstclass.words import COIN, POINTS
+from branchline.games.firstclass.rules.modules import e
+from branchline.games.firstclass.text import card_text
+from branchline.games.firstclass.text.captions import SHAPES
+from branchline.games.firstclass.text.captions import TITLES as PANELS
+from branchline.games.firstclass.text.sentences import LINKS
+from branchline.games.firstclass.views.view import HIDDEN, Player, Running, View
 
 W: Final = 172.0
 H: Final = 66.0
@@ -120,7 +121,7 @@ def _laid_out(count: int) -> tuple[int, float]:
 
 
 def _running(look: Style, deck: Deck, running: Running, number: int, count: int) -> str:
-    words = tell("running", effect=spoken.action(box_of(deck, running)) or LINKS["placing"])
+    words = tell("running", effect=card_text.action(box_of(deck, running)) or LINKS["placing"])
     if running.left:
         words += f", {tell('left', count=running.left)}"
     drawn, place = _pasteboard(look, number, count, parts_left(deck, running), lit=True)
@@ -133,7 +134,7 @@ def _waiting(look: Style, deck: Deck, source: str, times: int, upper: bool, numb
         words, inside = TITLES["waiting_hidden"], icon("game-end", 34)
     else:
         box = _rest(deck, source, box)
-        words, inside = tell("waiting", effect=spoken.action(box)), in_a_row(box)
+        words, inside = tell("waiting", effect=card_text.action(box)), in_a_row(box)
     if times > 1:
         inside = beside(inside, figure(f"×{times}", 30), gap=6)
     drawn, place = _pasteboard(look, number, count, inside, lit=False)

@@ -9,18 +9,17 @@ import msgspec
 from branchline.core.screen import Panel
 from branchline.drawing.markup import element, group, label, num
 from branchline.drawing.sheet import Place
-from branchline.games.firstclass import targets
-from branchline.games.firstclass.captions import SHAPES
-from branchline.games.firstclass.captions import TITLES as PANELS
 from branchline.games.firstclass.drawing import card as cards
-from branchline.games.firstclass.drawing import needs, trains
+from branchline.games.firstclass.drawing import needs, targets, trains
 from branchline.games.firstclass.drawing.decks import Deck
 from branchline.games.firstclass.drawing.effects import in_a_row, seal, short
 from branchline.games.firstclass.drawing.glyphs import Glyph, beside, fitted, icon, scaled, stacked
 from branchline.games.firstclass.drawing.painter import InPlay, Painter, area, ground
 from branchline.games.firstclass.drawing.palette import Style
 from branchline.games.firstclass.drawing.trains import MAIL_SLOT, PITCH, SLOTS, TILE_SLOT
-from branchline.games.firstclass.view import TRAINS, Gap, Slot, View
+from branchline.games.firstclass.text.captions import SHAPES
+from branchline.games.firstclass.text.captions import TITLES as PANELS
+from branchline.games.firstclass.views.view import TRAINS, Gap, Slot, View
 
 LEFT: Final = 44.0  # of slot 1
 WIDE: Final = LEFT + SLOTS * PITCH + 8

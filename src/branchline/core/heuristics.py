@@ -1,0 +1,125 @@
+"""A game's craft as search and planner use it: what moves are worth, what positions promise, how play goes on.
+
+A game fills in `expected`, `rate` and `span`; everything is counted in points. Compiled like the rules. A position
+given to a craft is a guess made from a view, never the table's own state."""
+
+from __future__ import annotations
+
+import math
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from branchline.core.engine import CHANCE, OVER, Engine, Position
+from branchline.core.playout import draw
+from branchline.core.rng import Rng
+
+SEATS: Final[i64] = 4
+FINE: Final[i64] = 65536
+
+
+class Heuristics:
+    __slots__ = ("engine", "rates", "spare", "spread", "spread_over", "spread_span")
+
+    def __init__(self, engine: Engine) -> None:
+        self.engine: Engine = engine
+        self.rates: vec[float] = vec[float]([0.0] * engine.move_count)
+        self.spare: Position = engine.start()
+        # Points that make a win e times as likely: when the game is over, before, and more for each span to come.
+        self.spread_over: float = 1.0
+        self.spread: float = 3.0
+        self.spread_span: float = 1.0
+
+    def expected(self, position: Position, seat: i64) -> float:
+        """The points a seat may expect at the end; once the game is over, what it has."""
+        return float(self.engine.score(position, seat))
+
+    def promise(self, position: Position, seat: i64) -> float:
+        """The same where a span ends or the game does: what playouts go by."""
+        return self.expected(position, seat)
+
+    def span(self, position: Position) -> i64:
+        """Grows as the game goes on; playouts end where it grows."""
+        return 0
+
+    def spans_left(self, position: Position) -> i64:
+        return 1
+
+    def rate(self, position: Position, moves: vec[i64]) -> None:
+        """Write into `rates`, move by move, what each is worth to whoever moves; only differences count."""
+        seat = position.active
+        place: i64
+        for place in range(len(moves)):
+            self.engine.copy(position, self.spare)
+            self.engine.apply(self.spare, moves[place])
+            self.rates[place] = self.expected(self.spare, seat)
+
+    def pick(self, position: Position, moves: vec[i64], rng: Rng, noise: float) -> i64:
+        """The move rated best, with so much noise that moves within `noise` points change places now and then."""
+        if len(moves) == 1:
+            return moves[0]
+        self.rate(position, moves)
+        best: i64 = 0
+        most = -1.0e9
+        place: i64
+        for place in range(len(moves)):
+            rate = self.rates[place]
+            if noise > 0.0:
+                rate -= noise * math.log(-math.log((float(rng.below(FINE)) + 0.5) / float(FINE)))
+            if rate > most:
+                most = rate
+                best = place
+        return moves[best]
+
+    def choose(self, position: Position, moves: list[i64], rng: Rng, noise: float) -> i64:
+        """The same, for who is not compiled."""
+        return self.pick(position, vec[i64](moves), rng, noise)
+
+    def play_on(self, position: Position, rng: Rng, spans: i64, noise: float) -> i64:
+        """Play until so many spans are over, or the game is. Returns how many decisions were made."""
+        end = self.span(position) + spans
+        decisions: i64 = 0
+        while position.active != OVER:
+            if position.active == CHANCE:
+                if self.span(position) >= end:
+                    return decisions
+                draw(self.engine, position, rng)
+            else:
+                if self.span(position) >= end:
+                    return decisions
+                moves = self.engine.legal(position)
+                self.engine.apply(position, self.pick(position, moves, rng, noise))
+                decisions += 1
+        return decisions
+
+    def chances(self, position: Position, out: vec[float]) -> None:
+        """Each seat's chance to win, by what the seats may expect."""
+        seat: i64
+        spread = self.spread_over
+        if position.active != OVER:
+            spread = self.spread + self.spread_span * float(self.spans_left(position))
+        highest = -1.0e9
+        for seat in range(self.engine.players):
+            out[seat] = self.promise(position, seat)
+            highest = max(highest, out[seat])
+        total = 0.0
+        for seat in range(self.engine.players):
+            out[seat] = math.exp((out[seat] - highest) / spread)
+            total += out[seat]
+        for seat in range(self.engine.players):
+            out[seat] /= total
+
+    def estimate(self, position: Position, rng: Rng, playouts: i64, spans: i64, noise: float) -> vec[float]:
+        """Each seat's chance to win, as the mean of so many playouts from a position."""
+        seat: i64
+        values = vec[float]([0.0] * SEATS)
+        out = vec[float]([0.0] * SEATS)
+        trial = self.engine.clone(position)
+        for _ in range(playouts):
+            self.engine.copy(position, trial)
+            self.play_on(trial, rng, spans, noise)
+            self.chances(trial, values)
+            for seat in range(self.engine.players):
+                out[seat] += values[seat] / float(playouts)
+        return out

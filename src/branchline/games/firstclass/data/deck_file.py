@@ -1,0 +1,122 @@
+"""Deck files: all cards, tiles and tokens of the game as data. `data/cards.json` is the one that is built in."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Annotated, Final, Literal
+
+import msgspec
+from msgspec import Meta
+
+from branchline.core.data_file import read_data_file
+
+FORMAT: Final = "branchline.firstclass.deck/1"
+DATA: Final = Path(__file__).parent
+BUILT_IN: Final = "built-in"
+MINI: Final = "mini"  # for research: every card brings one thing
+
+Id = Annotated[str, Meta(pattern="^[A-Z][A-Z0-9]*(-[0-9]+)?$", max_length=8)]
+Status = Literal["documented", "partly", "reconstructed"]
+Letter = Literal["A", "B", "C", "D", "E"]
+Amount = Annotated[int, Meta(ge=0, le=99)]
+
+
+class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+    """What every row says of itself: whether it is as printed."""
+
+    status: Status
+    note: str = ""
+
+
+class CardRow(Row, frozen=True, kw_only=True):
+    id: Id
+    stage: Literal[1, 2, 3]
+    kind: Annotated[str, Meta(pattern="^[a-zA-Z]+$")]
+    effect: str
+
+
+class MailCarRow(Row, frozen=True, kw_only=True):
+    id: Id
+    effect: str
+
+
+class StationRow(Row, frozen=True, kw_only=True):
+    id: Id
+    effect: str
+
+
+class TilesRow(Row, frozen=True, kw_only=True):
+    numbers: list[Amount]  # the top one first
+
+
+class ArrivalRow(Row, frozen=True, kw_only=True):
+    points: list[Amount]  # for the first to arrive, the second, the third
+
+
+class ColumnRow(Row, frozen=True, kw_only=True):
+    size: Amount
+    effect: str
+
+
+class BoxRow(Row, frozen=True, kw_only=True):
+    effect: str | None
+
+
+class GameEndRow(Row, frozen=True, kw_only=True):
+    id: Id
+    now: str
+    end: str
+    words: str = ""
+
+
+class EvidenceRow(Row, frozen=True, kw_only=True):
+    id: Id
+    count: Amount
+    effect: str
+
+
+class RolesRow(Row, frozen=True, kw_only=True):
+    cards: list[Literal["murderer", "innocent"]]
+
+
+class DeckFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A whole deck file. Cards are numbered in its order."""
+
+    format: str
+    name: Annotated[str, Meta(pattern="^[a-z][a-z0-9_-]*$")]
+    title: str
+    provenance: str
+    car_values: list[Amount]
+    base: list[CardRow]
+    modules: dict[Letter, list[CardRow]]
+    mail_cars: list[MailCarRow]
+    locomotive_tiles: TilesRow
+    constantinople: ArrivalRow
+    stations: list[StationRow]
+    coin_columns: list[ColumnRow]
+    any_coin: BoxRow
+    four_coins: BoxRow
+    start_tile: list[BoxRow]
+    game_end: list[GameEndRow]
+    evidence: list[EvidenceRow]
+    roles: RolesRow
+
+
+_DECODER: Final = msgspec.json.Decoder(DeckFile)
+
+
+@cache
+def built_in() -> DeckFile:
+    return read(DATA / "cards.json")
+
+
+@cache
+def mini() -> DeckFile:
+    return read(DATA / "mini.json")
+
+
+def read(path: Path) -> DeckFile:
+    """The deck in a file; raises `DataError`. It has the right form then, but may still make no sense."""
+    example = "docs/decks.md describes the fields; the built-in deck is an example."
+    return read_data_file(path, _DECODER, FORMAT, example)

@@ -1,0 +1,69 @@
+"""F8: coins. A column is filled from the bottom, so it is enough to know how many coins lie in it."""
+
+from __future__ import annotations
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from branchline.core.bits import BIT
+from branchline.games.firstclass.rules import refusals
+from branchline.games.firstclass.rules.cards import COLUMN_COINS, COLUMNS
+from branchline.games.firstclass.rules.moves import BUY, PAYMENTS, POINT
+from branchline.games.firstclass.rules.state import State
+
+
+def total(s: State, seat: i64) -> i64:
+    return s.coins[seat * 3] + s.coins[seat * 3 + 1] + s.coins[seat * 3 + 2]
+
+
+def gain(s: State, seat: i64, amount: i64) -> None:
+    """F4.5, F8.1: placed at once, from column 1 on. What finds no space is lost."""
+    column: i64
+    for column in range(COLUMNS):
+        room = min(amount, COLUMN_COINS - s.coins[seat * 3 + column])
+        s.coins[seat * 3 + column] += room
+        amount -= room
+
+
+def has_room(s: State, seat: i64) -> bool:
+    return total(s, seat) < COLUMNS * COLUMN_COINS
+
+
+def why_no_column(s: State, column: i64) -> i64:
+    """F8.1: a coin lies there, and the column was not used this turn or scoring."""
+    if s.coins[s.seat * 3 + column] == 0:
+        return refusals.NO_COIN_THERE
+    return refusals.COLUMN_USED if s.columns & BIT[column] != 0 else refusals.ALLOWED
+
+
+def why_no_point(s: State, column: i64) -> i64:
+    return refusals.NO_COIN_THERE if s.coins[s.seat * 3 + column] == 0 else refusals.ALLOWED
+
+
+def why_no_purchase(s: State, way: i64) -> i64:
+    """F8.2: four coins, while there is a game-end card."""
+    column: i64
+    for column in range(COLUMNS):
+        if s.coins[s.seat * 3 + column] < PAYMENTS[way * 3 + column]:
+            return refusals.NO_FOUR_COINS
+    return refusals.NO_GAME_END_LEFT if s.open_cards | s.pile == 0 else refusals.ALLOWED
+
+
+def add_purchases(s: State, found: vec[i64]) -> vec[i64]:
+    """The moves that buy points and game-end cards (F8.2)."""
+    column: i64
+    way: i64
+    for column in range(COLUMNS):
+        if s.coins[s.seat * 3 + column] > 0:
+            found = append(found, POINT + column)
+    if total(s, s.seat) >= 4:
+        for way in range(15):
+            if why_no_purchase(s, way) == refusals.ALLOWED:
+                found = append(found, BUY + way)
+    return found
+
+
+def pay(s: State, way: i64) -> None:
+    column: i64
+    for column in range(COLUMNS):
+        s.coins[s.seat * 3 + column] -= PAYMENTS[way * 3 + column]

@@ -1,0 +1,45 @@
+"""F9: contracts. They lie open before their owner until completed."""
+
+from __future__ import annotations
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from branchline.core.bits import BIT, lowest
+from branchline.games.firstclass.rules import refusals
+from branchline.games.firstclass.rules.cards import STAGE_CARDS, STAGES
+from branchline.games.firstclass.rules.measures import measure, met
+from branchline.games.firstclass.rules.moves import COMPLETE
+from branchline.games.firstclass.rules.state import COMPLETED, LAID, NOTHING, State, wait
+
+
+def why_not(s: State, card: i64) -> i64:
+    """F9.1: an own open contract whose requirement is fulfilled."""
+    stage = card // STAGE_CARDS
+    lies_open = s.taken[LAID + s.seat * STAGES + stage] & BIT[card % STAGE_CARDS] != 0
+    if not lies_open or s.setting.contract_need[card] == NOTHING:
+        return refusals.NO_SUCH_CONTRACT
+    return refusals.ALLOWED if met(s, s.seat, s.setting.contract_need[card]) else refusals.NOT_FULFILLED
+
+
+def add_moves(s: State, found: vec[i64]) -> vec[i64]:
+    stage: i64
+    for stage in range(STAGES):
+        cards = s.taken[LAID + s.seat * STAGES + stage]
+        while cards != 0:
+            card = stage * STAGE_CARDS + lowest(cards)
+            cards &= cards - 1
+            if why_not(s, card) == refusals.ALLOWED:
+                found = append(found, COMPLETE + card)
+    return found
+
+
+def complete(s: State, card: i64) -> None:
+    """F9.1: its reward waits, and the card lies face down (F3.6). F9.4: what a reward is "per" is counted now, this
+    contract included."""
+    seat = s.seat
+    s.taken[LAID + seat * STAGES + card // STAGE_CARDS] &= ~BIT[card % STAGE_CARDS]
+    s.taken[COMPLETED + seat] += 1
+    times = s.setting.reward_times
+    place = card * 4
+    wait(s, seat, card, measure(s, seat, times[place], times[place + 1], times[place + 2], times[place + 3]))

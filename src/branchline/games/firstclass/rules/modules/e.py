@@ -1,0 +1,112 @@
+"""F15: module E, switches and mechanics in the gaps between the trains."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i16, i64
+
+from branchline.core.bits import BIT
+from branchline.games.firstclass.data.opcodes import LOWER, MECHANIC, SWITCH, UPPER
+from branchline.games.firstclass.rules import refusals, trains
+from branchline.games.firstclass.rules.state import EMPTY, NOTHING, OWED, State, is_car, reached, slot
+
+GAPS: Final[i64] = 5
+# F15.1: the slots left and right of each gap, from 0. Slot 6 is the mail car's, slot 10 the tile's.
+LEFT: Final = vec[i64]([0, 2, 4, 6, 8])
+RIGHT: Final = vec[i64]([1, 3, 6, 7, -1])
+
+
+def top(s: State, seat: i64, gap: i64) -> i64:
+    return i64(s.gaps[seat * GAPS + gap])
+
+
+def why_no_gap(s: State, seat: i64, gap: i64) -> i64:
+    """F15.1: the next free gap, or on top of an older gap card."""
+    if top(s, seat, gap) == NOTHING and gap > 0 and top(s, seat, gap - 1) == NOTHING:
+        return refusals.NOT_NEXT_GAP
+    return refusals.ALLOWED
+
+
+def place(s: State, seat: i64, gap: i64, card: i64) -> None:
+    """F15.1: a covered mechanic is over; but an upgrade of it that waits already is not lost (F15.3)."""
+    train: i64
+    for train in range(2):
+        bit = BIT[gap * 2 + train]
+        if why_no_upgrade(s, seat, gap, train) == refusals.ALLOWED:
+            s.mechanics[OWED + seat] |= bit
+        s.mechanics[seat] &= ~bit
+    s.gaps[seat * GAPS + gap] = i16(card)
+
+
+# Mechanics
+
+
+def is_mechanic(s: State, card: i64) -> bool:
+    return card != NOTHING and s.setting.card_place[card] == MECHANIC
+
+
+def why_no_upgrade(s: State, seat: i64, gap: i64, train: i64) -> i64:
+    """F15.3: whether the mechanic of a gap has an upgrade to do in a train."""
+    bit = BIT[gap * 2 + train]
+    if s.mechanics[OWED + seat] & bit == 0:
+        card = top(s, seat, gap)
+        if not is_mechanic(s, card) or s.mechanics[seat] & bit != 0:
+            return refusals.NO_MECHANIC
+        level = slot(s, seat, train, LEFT[gap])
+        if not is_car(level) or level < s.setting.need_level[card]:
+            return refusals.MECHANIC_WAITS
+    if RIGHT[gap] == EMPTY:
+        return refusals.MECHANIC_WAITS
+    allowed = trains.why_no_upgrade(s, seat, train, RIGHT[gap]) == refusals.ALLOWED
+    return refusals.ALLOWED if allowed else refusals.MECHANIC_WAITS
+
+
+def upgrade(s: State, seat: i64, gap: i64, train: i64) -> None:
+    """Once for each train."""
+    bit = BIT[gap * 2 + train]
+    if s.mechanics[OWED + seat] & bit != 0:
+        s.mechanics[OWED + seat] &= ~bit
+    else:
+        s.mechanics[seat] |= bit
+    trains.upgrade(s, seat, train, RIGHT[gap])
+
+
+def is_turned_down(s: State, seat: i64, gap: i64) -> bool:
+    """F15.3: a mechanic that is done in both trains."""
+    both = BIT[gap * 2] | BIT[gap * 2 + 1]
+    return is_mechanic(s, top(s, seat, gap)) and s.mechanics[seat] & both == both
+
+
+# Switches
+
+
+def switch_points(s: State, seat: i64) -> i64:
+    """F15.2: every scoring phase, the arrows of all switches."""
+    found: i64 = 0
+    gap: i64
+    for gap in range(GAPS):
+        card = top(s, seat, gap)
+        if card != NOTHING and s.setting.card_place[card] == SWITCH:
+            need = s.setting.need_level[card]
+            if _counts(s, seat, UPPER, LEFT[gap], need):
+                found += s.setting.upper_points[card]
+            if RIGHT[gap] != EMPTY and _counts(s, seat, LOWER, RIGHT[gap], need):
+                found += s.setting.lower_points[card]
+    return found
+
+
+def _counts(s: State, seat: i64, train: i64, place: i64, need: i64) -> bool:
+    level = slot(s, seat, train, place)
+    return is_car(level) and level >= need and reached(s, seat, train, place)
+
+
+def gap_cards(s: State, seat: i64) -> i64:
+    """Top cards, turned down or not."""
+    found: i64 = 0
+    gap: i64
+    for gap in range(GAPS):
+        if top(s, seat, gap) != NOTHING:
+            found += 1
+    return found

@@ -1,0 +1,1 @@
+"""What a page needs: choices, targets, prices, statements."""

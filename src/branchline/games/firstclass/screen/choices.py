@@ -1,0 +1,243 @@
+"""What the player to move may do, as choices with words, shapes, prices and warnings. `step_choices` has the steps of
+the running action."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Final
+
+from branchline.core.notation import Word
+from branchline.core.screen import Choice
+from branchline.games.firstclass.drawing import targets
+from branchline.games.firstclass.rules import (
+    actions,
+    contracts,
+    market,
+    phases,
+    refusals,
+    route,
+    scoring,
+    trains,
+)
+from branchline.games.firstclass.rules import moves as m
+from branchline.games.firstclass.rules.cards import FROM_GAME_END, FROM_MAIL
+from branchline.games.firstclass.rules.modules import c, e
+from branchline.games.firstclass.rules.state import (
+    DISCARD_EVIDENCE,
+    NOTHING,
+    SCORING,
+    State,
+    slot,
+    waiting_entry,
+)
+from branchline.games.firstclass.screen import step_choices
+from branchline.games.firstclass.screen.offers import Offer, action, deck
+from branchline.games.firstclass.text import notation
+from branchline.games.firstclass.text.captions import CHOICES, GROUPS, PRICES, WARNINGS
+from branchline.games.firstclass.text.notation import Buy, Mechanic, Take
+from branchline.games.firstclass.text.sentences import EFFECTS
+from branchline.languages import counted, listed
+
+
+def choices(s: State) -> list[Choice]:
+    """All legal moves of the player to move, in the order in which they are asked for."""
+    if s.active < 0:
+        return []
+    cards = deck(s)
+    found = []
+    for move in phases.legal(s):
+        played = notation.move(s.setting, move)
+        offer = Offer(s, int(move), played, cards)
+        found.append(WORDS[str(played).split()[0]](offer))
+    return [*_proposed(s), *sorted(found, key=_place)]
+
+
+def _place(choice: Choice) -> int:
+    verb = choice.move.split()[0]
+    return ORDER.index(verb if verb in ORDER else "")
+
+
+# The market (F3)
+
+
+def _take(offer: Offer) -> Choice:
+    assert isinstance(offer.found, Take)
+    place = (offer.found.row - 1) * int(market.ROW_CARDS) + offer.found.column - 1
+    where = f"{offer.found.row}.{offer.found.column}"
+    if offer.found.trade:
+        stuck = not trains.can_upgrade(offer.s, offer.seat)
+        return offer.choice(
+            CHOICES["trade"].format(place=where),
+            GROUPS["trade"],
+            targets.card(place),
+            warning=WARNINGS["no_upgrade"] if stuck else "",
+        )
+    number = int(offer.s.market[place])
+    card = offer.s.setting.names.cards[number]
+    return offer.choice(
+        CHOICES["take"].format(place=where, card=offer.deck.card(card)),
+        GROUPS["take"],
+        targets.card(place),
+        warning="" if offer.s.setting.card_place[number] != NOTHING else offer.does_nothing,
+    )
+
+
+def _tile(offer: Offer) -> Choice:
+    """F3.4: the leftmost card of the topmost row leaves."""
+    made = offer.choice(CHOICES["tile"].format(effect=offer.effect), GROUPS["tile"], targets.TILE)
+    place = int(market.first_place(offer.s))
+    gone = PRICES["card"].format(place=targets.card(place).removeprefix("card:"))
+    return _with(made, shows=(targets.card(place), *made.shows), price=(gone,))
+
+
+def _with(choice: Choice, shows: tuple[str, ...], price: tuple[str, ...]) -> Choice:
+    return Choice(choice.move, choice.words, choice.group, choice.target, shows, price, choice.warning)
+
+
+# Coins (F8) and contracts (F9)
+
+
+def _coin(offer: Offer) -> Choice:
+    assert isinstance(offer.found, Word)
+    words = CHOICES[offer.found.verb].format(column=offer.found.what, effect=offer.effect)
+    return offer.choice(words, GROUPS["spend"], targets.column(int(offer.found.what)))
+
+
+def _buy(offer: Offer) -> Choice:
+    assert isinstance(offer.found, Buy)
+    paid = [
+        PRICES["of_column"].format(count=count, column=column)
+        for column, count in enumerate(offer.found.coins, start=1)
+        if count
+    ]
+    return offer.choice(CHOICES["buy"].format(coins=listed(paid)), GROUPS["buy"], targets.PILE)
+
+
+def _complete(offer: Offer) -> Choice:
+    assert isinstance(offer.found, Word)
+    card = offer.found.what
+    words = CHOICES["complete"].format(card=card, effect=offer.deck.reward(card))
+    return offer.choice(words, GROUPS["complete"], targets.contract(card))
+
+
+# Actions that wait (F4.2)
+
+
+def _do(offer: Offer) -> Choice:
+    assert isinstance(offer.found, Word)
+    words = CHOICES[_kind(offer.s, offer.move - m.DO)].format(source=offer.found.what, effect=offer.effect)
+    return offer.choice(words, GROUPS["do"], targets.ticket(offer.found.what))
+
+
+def _kind(s: State, source: int) -> str:
+    if source >= FROM_GAME_END:
+        return "do_game_end"
+    if source >= FROM_MAIL:
+        return "do_mail"
+    return "do_contract" if s.setting.contract_need[source] != NOTHING else "do_guest"
+
+
+def _mechanic(offer: Offer) -> Choice:
+    assert isinstance(offer.found, Mechanic)
+    train = notation.TRAINS.index(offer.found.train)
+    place = int(e.RIGHT[offer.found.gap - 1])
+    level = int(slot(offer.s, offer.seat, train, place))
+    value, better = offer.s.setting.car_value[level], offer.s.setting.car_value[level + 1]
+    words = CHOICES[f"mechanic_{offer.found.train}"].format(
+        gap=offer.found.gap, slot=place + 1, value=value, better=better
+    )
+    return offer.choice(words, GROUPS["do"], targets.mechanic(train, offer.found.gap))
+
+
+# Scoring and the end of a turn (F10)
+
+
+def _clock(offer: Offer) -> Choice:
+    space = int(route.next_clock(offer.s))
+    key = "clock_again" if offer.s.again else "clock"
+    words = CHOICES[key].format(space=space, effect=offer.effect)
+    return offer.choice(words, GROUPS["clock"], targets.space(offer.seat, space), warning=offer.does_nothing)
+
+
+def _end(offer: Offer) -> Choice:
+    warnings = [_left_waiting(offer.s, offer.seat)]
+    if offer.s.phase != SCORING:
+        return offer.choice(CHOICES["end"], GROUPS["end"], warning=" ".join(filter(None, warnings)))
+    if offer.s.round == scoring.ROUNDS:
+        warnings.append(_left_fulfilled(offer.s))
+    points = trains.points(offer.s, offer.seat, 0) + trains.points(offer.s, offer.seat, 1)
+    if offer.s.setting.has_gaps:
+        points += e.switch_points(offer.s, offer.seat)
+    words = CHOICES["end_scoring"].format(points=counted(EFFECTS["points"], points))
+    return offer.choice(words, GROUPS["end"], warning=" ".join(filter(None, warnings)))
+
+
+def _left_waiting(s: State, seat: int) -> str:
+    """F4.2: what waits and can do nothing is over."""
+    entries = [int(waiting_entry(s, place)) for place in range(s.waits)]
+    left = [
+        action(s, actions.waiting_box(s, seat, entry // 64 % 256), entry % 64)
+        for entry in entries
+        if entry // 16384 == seat
+    ]
+    return WARNINGS["waiting"].format(effects=listed(left)) if left else ""
+
+
+def _left_fulfilled(s: State) -> str:
+    """After the last scoring a contract brings nothing any more (F9.1)."""
+    names = s.setting.names.cards
+    left = [names[card] for card in range(len(names)) if contracts.why_not(s, card) == refusals.ALLOWED]
+    return WARNINGS["contracts"].format(cards=listed(left)) if left else ""
+
+
+# Evidence (F13.5)
+
+
+def _proposed(s: State) -> Iterator[Choice]:
+    """The most fingerprints at once: what a lone `discard` stands for."""
+    if s.phase == DISCARD_EVIDENCE and len(notation.expand(s, "discard")) > 1:
+        yield Choice("discard", CHOICES["discard_most"], GROUPS["discard"])
+
+
+def _discard(offer: Offer) -> Choice:
+    assert isinstance(offer.found, Word)
+    words = CHOICES["discard"].format(token=offer.deck.token(offer.found.what))
+    return Choice(str(offer.found), words, GROUPS["discard"], targets.token(offer.found.what))
+
+
+def _done(offer: Offer) -> Choice:
+    warning = counted(WARNINGS["evidence"], int(c.discards_left(offer.s)))
+    return Choice("done", CHOICES["done"], GROUPS["discard"], warning=warning)
+
+
+WORDS: Final[dict[str, Callable[[Offer], Choice]]] = {
+    "take": _take,
+    "trade": _take,
+    "tile": _tile,
+    "spend": _coin,
+    "point": _coin,
+    "buy": _buy,
+    "complete": _complete,
+    "do": _do,
+    "mechanic": _mechanic,
+    "clock": _clock,
+    "end": _end,
+    "discard": _discard,
+    "done": _done,
+    **step_choices.WORDS,
+}
+# What is likely comes first, the end of the turn last but for what is seldom meant
+ORDER: Final = (
+    "clock",
+    "do",
+    "mechanic",
+    "",
+    "tile",
+    "complete",
+    "spend",
+    "point",
+    "end",
+    "buy",
+    "trade",
+    "done",
+)

@@ -1,0 +1,203 @@
+"""Shapes and moves: what pointing at a shape could mean, and which shapes a move is about."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from branchline.core.engine import CHANCE
+from branchline.core.notation import Word
+from branchline.games.firstclass.drawing import targets
+from branchline.games.firstclass.rules import market, route, setup
+from branchline.games.firstclass.rules import moves as m
+from branchline.games.firstclass.rules.cards import COLUMNS, STATIONS
+from branchline.games.firstclass.rules.modules import e
+from branchline.games.firstclass.rules.state import DRAFT, NOTHING, SLOTS, State, actor
+from branchline.games.firstclass.screen import choices, preview
+from branchline.games.firstclass.text import notation
+from branchline.games.firstclass.text.notation import Mechanic, Take
+from branchline.games.firstclass.views.view import TRAINS
+
+# What a shape could mean
+
+
+def meant(s: State, target: str) -> list[int]:
+    """The moves that pointing at a shape could mean, likeliest first; nothing for what is no shape of this table. A
+    legal move is meant only by the shape that stands for it: the others can say why they don't."""
+    kind, _, rest = target.partition(":")
+    if s.active < 0 or kind not in _MEANT:
+        return []
+    try:
+        found = [int(move) for move in _MEANT[kind](s, rest)]
+    except (ValueError, KeyError, IndexError):
+        return []
+    stands_for = {
+        move: choice.target for choice in choices.choices(s) for move in notation.expand(s, choice.move)[:1]
+    }
+    return [move for move in found if stands_for.get(move, target) == target]
+
+
+def _card(s: State, rest: str) -> list[int]:
+    row, column = (int(number) for number in rest.split("."))
+    place = (row - 1) * int(market.ROW_CARDS) + column - 1
+    if not (1 <= row <= market.ROWS and 1 <= column <= market.ROW_CARDS):
+        return []
+    return [m.TAKE + place, m.TRADE + place]
+
+
+def _row(s: State, rest: str) -> list[int]:
+    first = (int(rest) - 1) * int(market.ROW_CARDS)
+    if not 0 <= first < market.PLACES:
+        return []
+    return [m.TAKE + place for place in range(first, first + int(market.ROW_CARDS))]
+
+
+def _slot(s: State, rest: str) -> list[int]:
+    """A slot of one's own: what the running action is about first."""
+    seat, name, number = rest.split(":")
+    train, slot = TRAINS.index(name), int(number)
+    if int(seat) != actor(s) or not 1 <= slot <= SLOTS:
+        return []
+    found = [m.UPGRADE + train * SLOTS + slot - 1, m.STEP + train, m.WALK, m.CAR + train]
+    if slot > s.length[actor(s) * 2 + train]:
+        found = [m.CAR + train, m.STEP + train]
+    if s.placing != NOTHING:
+        found = [m.CELEBRITY + train, m.GUEST + train, *found]
+    return found
+
+
+def _space(s: State, rest: str) -> list[int]:
+    seat, space = (int(number) for number in rest.split(":"))
+    if seat != actor(s) or not 1 <= space <= route.CONSTANTINOPLE:
+        return []
+    rail = int(route.rail_at(space))
+    placing = [m.POSTCARD + rail] if rail >= 0 else []
+    return [*placing, m.CLOCK] if s.placing != NOTHING else [m.CLOCK, *placing]
+
+
+def _gap(s: State, rest: str) -> list[int]:
+    seat, gap = (int(number) for number in rest.split(":"))
+    if seat != actor(s) or not 1 <= gap <= e.GAPS:
+        return []
+    first = m.MECHANIC + (gap - 1) * 2
+    return (
+        [m.GAP + gap - 1, first, first + 1] if s.placing != NOTHING else [first, first + 1, m.GAP + gap - 1]
+    )
+
+
+def _column(s: State, rest: str) -> list[int]:
+    column = int(rest) - 1
+    return [m.SPEND + column, m.POINT + column] if 0 <= column < COLUMNS else []
+
+
+def _contract(s: State, rest: str) -> list[int]:
+    return [m.COMPLETE + s.setting.names.card_number[rest]]
+
+
+def _game_end(s: State, rest: str) -> list[int]:
+    """Between actions four coins buy one (F8.2); inside one, it is what the action is about or not."""
+    buying = range(m.BUY, m.COMPLETE)
+    if rest == "pile":
+        return [m.BLIND, m.CHOOSE] if s.box != NOTHING else [*buying, m.BLIND]
+    card = s.setting.names.game_end_number[rest]
+    if s.phase == DRAFT:
+        return [m.KEEP + card]
+    return [m.PICK + card] if s.box != NOTHING else [*buying, m.PICK + card]
+
+
+def _mail(s: State, rest: str) -> list[int]:
+    return [m.MAIL + s.setting.names.mail_cars.index(rest)]
+
+
+def _ticket(s: State, rest: str) -> list[int]:
+    train, _, gap = rest.rpartition("-")
+    if train in TRAINS:
+        return [m.MECHANIC + (int(gap) - 1) * 2 + TRAINS.index(train)]
+    return [m.DO + s.setting.names.sources.index(rest)]
+
+
+def _token(s: State, rest: str) -> list[int]:
+    return [m.DISCARD + s.setting.names.tokens.index(rest)]
+
+
+_MEANT: Final = {
+    "card": _card,
+    "row": _row,
+    "tile": lambda s, rest: [m.TILE],
+    "slot": _slot,
+    "route": _space,
+    "gap": _gap,
+    "column": _column,
+    "contract": _contract,
+    "gameend": _game_end,
+    "mail": _mail,
+    "ticket": _ticket,
+    "token": _token,
+}
+
+# What a move is about
+
+
+def touched(s: State, move: int, seat: int | None) -> list[str]:
+    """Whose board, the shape that stands for the move, and those that it changes; as far as a seat may know."""
+    if s.active == CHANCE:
+        return _drawn(s, move)
+    who = int(actor(s))
+    after = preview.tried(s, move)
+    return list(
+        dict.fromkeys([
+            *_about(s, move, seat == who or (seat is None and who == 0)),
+            *preview.changed(s, after, who),
+            targets.player(who),
+        ])
+    )  # fmt: skip
+
+
+def _drawn(s: State, move: int) -> list[str]:
+    """By chance. Who draws blind or is dealt a card is known, what it is not."""
+    if m.SEAT <= move < m.ROLE:
+        return [targets.player(move - int(m.SEAT))]
+    if m.ROLE <= move < m.DEAL:
+        return [targets.player(int(s.cursor))]
+    if m.DEAL <= move < m.OPEN:
+        return [targets.player(int(setup.drafter(s)))]
+    if m.OPEN <= move < m.DRAW:
+        return [targets.game_end(s.setting.names.game_ends[move - m.OPEN])]
+    if m.DRAW <= move < m.SHOW:
+        return [targets.PILE, targets.player(int(actor(s)))]
+    if move < m.TOKEN:
+        return [targets.card(int(s.cursor))]
+    return [targets.player(int(s.seat))]
+
+
+def _about(s: State, move: int, large: bool) -> list[str]:
+    """The shape that stands for a move; what only a large board has, where that is the player's."""
+    found = notation.move(s.setting, move)
+    match found:
+        case Take():
+            return [targets.card((found.row - 1) * int(market.ROW_CARDS) + found.column - 1)]
+        case Mechanic():
+            return [targets.gap(int(actor(s)), found.gap)]
+        case Word():
+            return _of_word(s, found, large)
+        case _:
+            return []
+
+
+def _of_word(s: State, found: Word, large: bool) -> list[str]:
+    match found.verb:
+        case "tile":
+            return [targets.TILE, targets.card(int(market.first_place(s)))]
+        case "pick":
+            return [targets.game_end(found.what)]
+        case "blind" | "choose":
+            return [targets.PILE]
+        case "clock":
+            return [targets.space(int(actor(s)), int(route.next_clock(s)))]
+        case "postcard":
+            return [targets.space(int(actor(s)), int(STATIONS) + 2 * int(found.what))]
+        case "complete":
+            return [targets.contract(found.what)]
+        case "spend" | "point" if large:
+            return [targets.column(int(found.what))]
+        case _:
+            return []

@@ -1,0 +1,48 @@
+"""The table for a screen that people click. `branchline.core.screen` says what each method promises."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from branchline.core.protocols import Theme
+from branchline.core.screen import Account, Choice, Panel, Screen
+from branchline.games.firstclass.drawing import panels
+from branchline.games.firstclass.rules.state import State
+from branchline.games.firstclass.screen import accounts, choices, pointing
+from branchline.games.firstclass.text import turn_prompt
+from branchline.games.firstclass.views.view import View
+
+
+class FirstClassScreen:
+    secrets: bool = True
+
+    def definitions(self, view: View, theme: Theme) -> str:
+        return panels.definitions(view, theme)
+
+    def panels(self, view: View, names: Sequence[str], theme: Theme) -> list[Panel]:
+        return panels.panels(view, names, theme)
+
+    def now(self, view: View, names: Sequence[str]) -> str:
+        return turn_prompt.now(view, names)
+
+    def choices(self, state: State, names: Sequence[str]) -> list[Choice]:
+        return choices.choices(state)
+
+    def meant(self, state: State, target: str) -> list[int]:
+        return pointing.meant(state, target)
+
+    def touched(self, state: State, move: int, seat: int | None) -> list[str]:
+        return pointing.touched(state, move, seat)
+
+    def round(self, state: State) -> int:
+        return int(state.round)
+
+    def tally(self, before: State, move: int, after: State) -> dict[str, tuple[int, ...]]:
+        return accounts.tally(before, move, after)
+
+    def accounts(self, before: State, move: int, after: State) -> list[Account]:
+        return accounts.accounts(before, move, after)
+
+
+SCREEN: Final[Screen[State]] = FirstClassScreen()

@@ -1,0 +1,220 @@
+"""Moves in words: typed records with a short notation, joined to the ids of `moves` both ways.
+
+    take 2.3 · trade 2.3 · tile · end · clock        a card for its action, or for the upgrade; the start player tile
+    spend 1 · point 3 · buy 2 1 1 · complete A1-3    coins of a column, or of columns 1, 2, 3; a contract
+    do M2 · mechanic upper 3                         an action that waits
+    car upper · mail M2 · upgrade lower 4 · conductor upper · walk · choose · pick G05 · blind
+    celebrity upper · postcard 2 · guest luggage · gap 4 · keep G05 · discard E2 · done
+    and by chance: seat 2 · role murderer · deal G05 · open G05 · draw G05 · show X1-01 · token E2
+
+Steps can be joined: `take 2.3; car upper; car lower`. A lone `discard` discards what is best to discard (F13.5).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, TypeAlias
+
+from branchline.core.errors import NotationError
+from branchline.core.notation import Word
+from branchline.games.firstclass.rules import moves as m
+from branchline.games.firstclass.rules import phases
+from branchline.games.firstclass.rules.cards import Setting
+from branchline.games.firstclass.rules.market import PLACES, ROW_CARDS
+from branchline.games.firstclass.rules.modules import c
+from branchline.games.firstclass.rules.state import DISCARD_EVIDENCE, SLOTS, State, clone
+
+TRAINS: Final = ("upper", "lower")
+HALVES: Final = ("passenger", "luggage")
+ROLES: Final = ("innocent", "murderer")
+
+
+@dataclass(frozen=True)
+class Take:
+    """A card of the market, for its action or (`trade`) for the upgrade."""
+
+    id: int
+    row: int
+    column: int
+    trade: bool = False
+
+    def __str__(self) -> str:
+        return f"{'trade' if self.trade else 'take'} {self.row}.{self.column}"
+
+
+@dataclass(frozen=True)
+class Upgrade:
+    id: int
+    train: str
+    slot: int
+
+    def __str__(self) -> str:
+        return f"upgrade {self.train} {self.slot}"
+
+
+@dataclass(frozen=True)
+class Mechanic:
+    id: int
+    train: str
+    gap: int
+
+    def __str__(self) -> str:
+        return f"mechanic {self.train} {self.gap}"
+
+
+@dataclass(frozen=True)
+class Buy:
+    """A game-end card for four coins, so many of each column."""
+
+    id: int
+    coins: tuple[int, int, int]
+
+    def __str__(self) -> str:
+        return f"buy {' '.join(map(str, self.coins))}"
+
+
+FirstClassMove: TypeAlias = Take | Upgrade | Mechanic | Buy | Word
+
+_PLAIN: Final = {
+    "end": int(m.END),
+    "tile": int(m.TILE),
+    "clock": int(m.CLOCK),
+    "blind": int(m.BLIND),
+    "walk": int(m.WALK),
+    "choose": int(m.CHOOSE),
+    "done": int(m.DONE),
+}
+_WAYS: Final = [tuple(m.PAYMENTS[way * 3 : way * 3 + 3]) for way in range(15)]
+
+
+def _listed(setting: Setting) -> dict[str, tuple[int, list[str]]]:
+    """Verbs with one word from a list after them: the first id, and the words."""
+    names = setting.names
+    if not names.listed:
+        columns = ["1", "2", "3"]
+        numbers = ["1", "2", "3", "4", "5"]
+        names.listed = {
+            "spend": (m.SPEND, columns),
+            "point": (m.POINT, columns),
+            "complete": (m.COMPLETE, names.cards),
+            "do": (m.DO, names.sources),
+            "car": (m.CAR, list(TRAINS)),
+            "mail": (m.MAIL, names.mail_cars),
+            "conductor": (m.STEP, list(TRAINS)),
+            "pick": (m.PICK, names.game_ends),
+            "celebrity": (m.CELEBRITY, list(TRAINS)),
+            "postcard": (m.POSTCARD, numbers),
+            "guest": (m.GUEST, list(HALVES)),
+            "gap": (m.GAP, numbers),
+            "keep": (m.KEEP, names.game_ends),
+            "discard": (m.DISCARD, names.tokens),
+            "seat": (m.SEAT, ["1", "2", "3", "4"]),
+            "role": (m.ROLE, list(ROLES)),
+            "deal": (m.DEAL, names.game_ends),
+            "open": (m.OPEN, names.game_ends),
+            "draw": (m.DRAW, names.game_ends),
+            "show": (m.SHOW, names.cards),
+            "token": (m.TOKEN, names.tokens),
+        }
+    return names.listed
+
+
+# From an id
+
+
+def move(setting: Setting, number: int) -> FirstClassMove:
+    """The move with this id; raises `ValueError` where this setting has none."""
+    for verb, plain in _PLAIN.items():
+        if number == plain:
+            return Word(number, verb)
+    if m.TAKE <= number < m.SPEND:
+        trade, place = divmod(number - m.TAKE, int(PLACES))
+        return Take(number, place // ROW_CARDS + 1, place % ROW_CARDS + 1, bool(trade))
+    if m.BUY <= number < m.COMPLETE:
+        first, second, third = _WAYS[number - m.BUY]
+        return Buy(number, (first, second, third))
+    if m.MECHANIC <= number < m.CAR:
+        gap, train = divmod(number - m.MECHANIC, 2)
+        return Mechanic(number, TRAINS[train], gap + 1)
+    if m.UPGRADE <= number < m.STEP:
+        train, place = divmod(number - m.UPGRADE, int(SLOTS))
+        return Upgrade(number, TRAINS[train], place + 1)
+    for verb, (start, words) in _listed(setting).items():
+        if start <= number < start + len(words):
+            return Word(number, verb, words[number - start])
+    raise ValueError(f"{number} is no move here")
+
+
+# From a text
+
+
+def read(setting: Setting, text: str) -> FirstClassMove:
+    """The move with this notation; raises `NotationError`."""
+    words = text.split()
+    verb = words[0].lower() if words else ""
+    if verb in _PLAIN and len(words) == 1:
+        return move(setting, _PLAIN[verb])
+    if verb in ("take", "trade"):
+        return move(setting, (m.TAKE if verb == "take" else m.TRADE) + _place(text, words))
+    if verb == "buy":
+        return move(setting, m.BUY + _payment(text, words))
+    if verb == "upgrade":
+        train, slot = _train_and_number(text, words, SLOTS)
+        return move(setting, m.UPGRADE + train * SLOTS + slot - 1)
+    if verb == "mechanic":
+        train, gap = _train_and_number(text, words, 5)
+        return move(setting, m.MECHANIC + (gap - 1) * 2 + train)
+    listed = _listed(setting)
+    if verb in listed:
+        first, values = listed[verb]
+        return move(setting, first + _one_of(text, words, values))
+    verbs = ", ".join([*_PLAIN, "take", "trade", "buy", "upgrade", "mechanic", *list(listed)[:14]])
+    raise NotationError(text, f"a move starts with one of {verbs}.")
+
+
+def _one_of(text: str, words: list[str], values: list[str]) -> int:
+    shown = ", ".join(values) if len(values) <= 21 else f"{values[0]}, {values[1]} and so on"
+    if len(words) != 2:
+        raise NotationError(text, f"write '{words[0]}' and one of {shown}.")
+    for number, value in enumerate(values):
+        if value.casefold() == words[1].casefold():
+            return number
+    raise NotationError(text, f"{words[1]!r} is none of {shown}.")
+
+
+def _place(text: str, words: list[str]) -> int:
+    row, _, column = words[1].partition(".") if len(words) == 2 else ("", "", "")
+    if row not in ("1", "2", "3") or column not in ("1", "2", "3", "4", "5", "6"):
+        raise NotationError(text, f"write '{words[0]} ROW.CARD', such as '{words[0]} 2.3'.")
+    return (int(row) - 1) * ROW_CARDS + int(column) - 1
+
+
+def _payment(text: str, words: list[str]) -> int:
+    coins = tuple(int(word) for word in words[1:] if word.isdecimal() and word.isascii())
+    if len(words) != 4 or coins not in _WAYS:
+        raise NotationError(text, "write 'buy' and the coins from columns 1, 2, 3, four in all: 'buy 2 1 1'.")
+    return _WAYS.index(coins)
+
+
+def _train_and_number(text: str, words: list[str], most: int) -> tuple[int, int]:
+    numbers = [str(number) for number in range(1, most + 1)]
+    if len(words) != 3 or words[1].lower() not in TRAINS or words[2] not in numbers:
+        raise NotationError(text, f"write '{words[0]} upper' or 'lower' and a number from 1 to {most}.")
+    return TRAINS.index(words[1].lower()), int(words[2])
+
+
+def expand(s: State, text: str) -> list[int]:
+    """The steps a text stands for."""
+    if text.strip().lower() == "discard" and s.phase == DISCARD_EVIDENCE:
+        return _best_discards(s)
+    return [read(s.setting, step).id for step in text.split(";")]
+
+
+def _best_discards(s: State) -> list[int]:
+    """F13.5: the most fingerprints that can be discarded."""
+    trial = clone(s)
+    found: list[int] = []
+    while trial.phase == DISCARD_EVIDENCE and trial.seat == s.seat and trial.turn == s.turn:
+        found.append(c.proposal(trial))
+        phases.apply(trial, found[-1])
+    return found

@@ -1,0 +1,242 @@
+"""Why a move is good, in words: what the mover's turn brings, read off the positions before and after it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from branchline.core.bits import BIT
+from branchline.games.nuremberg.bots.worth import Items
+from branchline.games.nuremberg.rules.auction import points
+from branchline.games.nuremberg.rules.board import GREY, RED_PASSENGER, WHITE, YELLOW
+from branchline.games.nuremberg.rules.moves import (
+    BID,
+    BUILD,
+    CEDE,
+    CUBE,
+    KEEP,
+    LOAD,
+    PASS,
+    PAY,
+    RENT,
+    SHIP,
+    STOP,
+    link_to,
+)
+from branchline.games.nuremberg.rules.paying import has
+from branchline.games.nuremberg.rules.shipping import networks, shippable
+from branchline.games.nuremberg.rules.state import (
+    AUCTION,
+    BUILDING,
+    KEPT,
+    SHIPPING,
+    TAKEOVER,
+    TRAIN_GOODS,
+    TRAIN_PASSENGERS,
+    State,
+)
+from branchline.games.nuremberg.text.sentences import COUNTS
+from branchline.games.nuremberg.text.telling import plot_name
+from branchline.languages import Words, counted, listed
+
+# Translators: reasons for a move, each a piece of a list: "reaches Fürth before anybody else, can ship 2 grey"
+REASONS: Final = Words({
+    "bid": "brings {gain} for {cubes}",
+    "outbids": "takes the box from {name}",
+    "first_builder": "builds first, as it stands",
+    "first_train": "chooses trains first, as it stands",
+    "reaches": "reaches {plots}",
+    "alone": "reaches {plots} before anybody else",
+    "ships": "can then ship {items}",
+    "joins": "joins Fürth and Nuremberg",
+    "goes_on": "another line may start from {plot}",
+    "closes": "nobody else can build there",
+    "no_line": "no line would earn what it costs",
+    "enough": "another link would cost more than it brings",
+    "leaves": "leaves {rest}",
+    "most": "of this there is most",
+    "useless": "it is of no other use any more",
+    "seats": "has room for {passengers} at {fare} and {goods}",
+    "passenger": "earns {points} and a step of profit",
+    "goods": "earns {points} and {steps} of profit",
+    "space": "a space that pays {points}",
+    "contested": "{name} could ship it too",
+    "set": "goes towards a set",
+    "rest": "nothing more would pay",
+    "cedes": "takes {links} off the board, which cost {points} until the end",
+    "keeps": "the track will earn more than it costs",
+})  # fmt: skip
+AMOUNTS: Final = Words({
+    "points": "{count} point|{count} points",
+    "steps": "{count} step|{count} steps",
+    "passengers": "{count} passenger|{count} passengers",
+    "fare": "{count} point each|{count} points each",
+    "goods": "{count} cube of goods|{count} cubes of goods",
+})  # fmt: skip
+
+COLOURS: Final = ("white", "brown", "red", "green")
+_UNITS: Final = (*COLOURS, "cubes")
+
+
+def reasons(before: State, move: int, after: State, seat: int, names: Sequence[str]) -> list[str]:
+    """Pieces of a sentence, the weightiest first."""
+    if before.owed > 0:
+        return _payment(before, move - PAY, seat)
+    if before.phase == AUCTION:
+        return _bid(before, move, seat, names)
+    if before.phase == BUILDING:
+        return _line(before, move, after, seat)
+    if before.phase == SHIPPING:
+        return _train(before, move, seat, names)
+    return _stretch(before, move, after, seat) if before.phase == TAKEOVER else []
+
+
+def _bid(s: State, move: int, seat: int, names: Sequence[str]) -> list[str]:
+    box, cubes = divmod(move - BID, 16)
+    gains = [(colour, points(s, box, number)) for number, colour in enumerate(COLOURS)]
+    gain = listed(counted(COUNTS[colour], count) for colour, count in gains if count)
+    found = [REASONS["bid"].format(gain=gain, cubes=counted(COUNTS["cubes"], cubes))]
+    if s.boxes[box] >= 0:
+        found.append(REASONS["outbids"].format(name=names[s.boxes[box]]))
+    for colour, key in ((0, "first_builder"), (1, "first_train")):
+        if points(s, box, colour) and _leads_with(s, seat, colour, points(s, box, colour)):
+            found.append(REASONS[key])
+    return found
+
+
+def _leads_with(s: State, seat: int, colour: int, more: int) -> bool:
+    """Whether the points put the seat in front on a track, with the bids that stand."""
+
+    def total(player: int) -> int:
+        bids = sum(points(s, box, colour) for box in range(s.setting.boxes) if s.boxes[box] == player)
+        return s.influence[player * 4 + colour] + bids
+
+    return total(seat) + more > max(total(other) for other in range(s.setting.players) if other != seat)
+
+
+def _line(before: State, move: int, after: State, seat: int) -> list[str]:
+    if move == STOP:
+        return [REASONS["no_line" if before.way_length == 0 else "enough"]]
+    found = []
+    new = after.touched[seat] & ~before.touched[seat] & after.setting.board.stations
+    stations = [plot for plot in range(after.setting.board.plots) if new & BIT[plot]]
+    if stations:
+        others = 0
+        for other in range(after.setting.players):
+            others |= after.touched[other] if other != seat else 0
+        alone = [plot for plot in stations if not others & BIT[plot]]
+        plots = listed(plot_name(after, plot) for plot in (alone or stations)[:3])
+        found.append(REASONS["alone" if alone else "reaches"].format(plots=plots))
+    items = _more_items(before, after, seat)
+    if items:
+        found.append(REASONS["ships"].format(items=items))
+    if after.joined and not before.joined:
+        found.append(REASONS["joins"])
+    return found or [_at_least(before, link_to(before.setting.board, move - BUILD), seat)]
+
+
+def _at_least(s: State, plot: int, seat: int) -> str:
+    """N7.3, N7.2: what every link does."""
+    if s.touched[seat] & BIT[plot]:
+        return REASONS["closes"]
+    return REASONS["goes_on"].format(plot=plot_name(s, plot))
+
+
+def _more_items(before: State, after: State, seat: int) -> str:
+    """What can be shipped now that could not before."""
+    counts = []
+    for s in (before, after):
+        items = Items()
+        for net in networks(s, seat):
+            items.add(s, net)
+        counts.append((items.yellow, items.grey, items.red, items.green))
+    more = [
+        (kind, now - then)
+        for kind, then, now in zip(("yellow", "grey", "red", "green"), *counts, strict=True)
+        if now > then
+    ]
+    return listed(counted(COUNTS[kind], count) for kind, count in more)
+
+
+def _payment(s: State, unit: int, seat: int) -> list[str]:
+    """N7.12, N9.3: one unit of what is owed."""
+    held = {one: has(s, one) for one in range(CUBE + 1)}
+    left = {**held, unit: held[unit] - 1}
+    rest = listed(counted(COUNTS[_UNITS[one]], count) for one, count in left.items() if count)
+    found = [REASONS["leaves"].format(rest=rest)]
+    if all(held[unit] > count for one, count in held.items() if one != unit):
+        found.append(REASONS["most"])
+    # Of the last round only takeovers are left, for which companies want their own colour.
+    if s.phase == SHIPPING and s.round == s.setting.rounds and unit in (WHITE, CUBE):
+        found.append(REASONS["useless"])
+    return found
+
+
+def _train(s: State, move: int, seat: int, names: Sequence[str]) -> list[str]:
+    setting = s.setting
+    if move == PASS:
+        return [REASONS["rest"]]
+    if RENT <= move < SHIP:
+        train = move - RENT
+        return [
+            REASONS["seats"].format(
+                passengers=counted(AMOUNTS["passengers"], setting.train_passengers[train]),
+                fare=counted(AMOUNTS["fare"], setting.passenger_points[train]),
+                goods=counted(AMOUNTS["goods"], setting.train_goods[train]),
+            )
+        ]
+    if LOAD <= move < CEDE:
+        fare = setting.passenger_points if s.loading >= RED_PASSENGER else setting.goods_points
+        return [REASONS["space"].format(points=counted(AMOUNTS["points"], fare[move - LOAD]))]
+    if not SHIP <= move < LOAD:
+        return []
+    kind, plot = divmod(move - SHIP, 64)
+    return [_earned(s, seat, kind), *_rivals(s, seat, kind, plot, names), *_set(s, seat, kind)]
+
+
+def _earned(s: State, seat: int, kind: int) -> str:
+    passenger = kind >= RED_PASSENGER
+    spaces = [
+        (s.setting.passenger_points if passenger else s.setting.goods_points)[train]
+        for train in range(s.setting.trains)
+        if s.trains[train] == seat
+        and (
+            s.trains[TRAIN_PASSENGERS + train] < s.setting.train_passengers[train]
+            if passenger
+            else s.trains[TRAIN_GOODS + train] < s.setting.train_goods[train]
+        )
+    ]
+    earned = counted(AMOUNTS["points"], max(spaces, default=0))
+    steps = counted(AMOUNTS["steps"], 2 if kind == GREY else 1)
+    return REASONS["passenger" if passenger else "goods"].format(points=earned, steps=steps)
+
+
+def _rivals(s: State, seat: int, kind: int, plot: int, names: Sequence[str]) -> list[str]:
+    return [
+        REASONS["contested"].format(name=names[other])
+        for other in range(s.setting.players)
+        if other != seat and not s.passed & BIT[other] and shippable(s, networks(s, other), kind) & BIT[plot]
+    ][:1]
+
+
+def _set(s: State, seat: int, kind: int) -> list[str]:
+    """N14.1: of the kinds a set needs, one of those there are fewest of."""
+    have = [
+        s.shipped[KEPT + seat * 4 + one] + s.shipped[seat * 4 + one]
+        for one in range(YELLOW, RED_PASSENGER + 2)
+    ]
+    return [REASONS["set"]] if have[kind] == min(have) else []
+
+
+def _stretch(before: State, move: int, after: State, seat: int) -> list[str]:
+    if move == KEEP:
+        return [REASONS["keeps"]]
+    links = (
+        before.links[seat] - after.links[seat] or after.way_length
+    )  # or the line told ends before it is signed
+    rounds = before.setting.rounds - before.round
+    return [
+        REASONS["cedes"].format(
+            links=counted(COUNTS["links"], links), points=counted(AMOUNTS["points"], links * (rounds + 1))
+        )
+    ]

@@ -1,0 +1,94 @@
+"""Auction boxes, trains and pieces (N15), read from `data/components.json`."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from pathlib import Path
+from typing import Annotated, Final, Literal
+
+import msgspec
+
+from branchline.core.data_file import read_data_file
+
+FORMAT: Final = "branchline.nuremberg.components/1"
+DATA: Final = Path(__file__).parent
+ROWS: Final = ("first", "second", "third")
+
+Provenance = str | dict[str, str]
+
+
+class Pieces(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    investment_cubes: int
+    track: int
+    train_markers: int
+    goods: int
+    passengers: int
+    landlords: int
+    discs: int
+    company_track: int
+    provenance: Provenance
+
+
+class InfluenceBag(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    players: list[int]
+    discs: dict[Literal["white", "brown", "red", "green"], int]
+    provenance: Provenance
+
+
+class AuctionRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    players: list[int]
+    row: Literal["top", "bottom"]
+    minimum: int
+    boxes: list[Annotated[str, msgspec.Meta(pattern="^[wbrg]+$")]]
+    provenance: Provenance
+
+
+class TrainRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    players: list[int]
+    row: Literal["first", "second", "third"]
+    cost: int
+    passenger_points: int
+    goods_points: int
+    trains: list[Annotated[str, msgspec.Meta(pattern="^[0-9]P[0-9]G$")]]
+    provenance: Provenance
+
+
+class Components(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    format: str
+    pieces: Pieces
+    influence_bag: list[InfluenceBag]
+    auction: list[AuctionRow]
+    trains: list[TrainRow]
+
+    def bag(self, players: int) -> InfluenceBag:
+        return next(row for row in self.influence_bag if players in row.players)
+
+    def auction_rows(self, players: int) -> list[AuctionRow]:
+        """Top row first: the order in which boxes are filled (N4.1) and resolved (N5.7)."""
+        rows = [row for row in self.auction if players in row.players]
+        return sorted(rows, key=lambda row: row.row != "top")
+
+    def train_rows(self, players: int) -> list[TrainRow]:
+        rows = [row for row in self.trains if players in row.players]
+        return sorted(rows, key=lambda row: ROWS.index(row.row))
+
+
+def spaces(train: str) -> tuple[int, int]:
+    """Passenger and goods spaces of a train: `3P2G` has 3 and 2."""
+    passengers, goods = re.findall(r"\d", train)
+    return int(passengers), int(goods)
+
+
+_DECODER: Final = msgspec.json.Decoder(Components)
+
+
+@cache
+def components() -> Components:
+    return read(DATA / "components.json")
+
+
+def read(path: Path) -> Components:
+    """The components in a file; raises `DataError`."""
+    example = "data/components.schema.json describes the fields; the built-in file is an example."
+    return read_data_file(path, _DECODER, FORMAT, example)

@@ -1,0 +1,124 @@
+"""Map files: what a board's JSON file holds, and how it is read. `checking` says whether it makes sense."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Annotated, Final, Literal
+
+import msgspec
+
+from branchline.core.data_file import read_data_file
+from branchline.games.nuremberg.data import components as box
+from branchline.games.nuremberg.data.components import DATA as DATA
+from branchline.games.nuremberg.data.components import Components
+
+FORMAT: Final = "branchline.nuremberg.map/1"
+BOARDS: Final = ("nuremberg", "wensleydale")
+SMALL: Final = ("mini", "tiny")  # for research: a match takes seconds to learn, or can be searched through
+
+Id = Annotated[str, msgspec.Meta(pattern="^[A-Z][A-Z0-9_]*$")]
+Company = Literal["red", "green"]
+
+
+class Plot(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """One plot of land. Its polygons are rings of vertex numbers."""
+
+    id: Id
+    name: str
+    kind: Literal["station", "start_area", "post", "cheese", "hops", "hill", "empty"]
+    terrain: Literal["lowland", "upland", "field", "hill"]
+    x: float
+    y: float
+    cells: list[list[int]]
+    provenance: str
+    goods: Literal["yellow", "grey"] | None = None
+    colour: Literal["red", "green", "neutral"] | None = None
+    symbol: Literal["city", "town", "village"] | None = None
+    slots: Annotated[int, msgspec.Meta(ge=0, le=9)] = 0
+    fixed: Company | None = None
+    south: bool = False
+    dark_red: bool = False
+    bank: str | None = None
+
+    @property
+    def is_station(self) -> bool:
+        return self.kind in ("station", "start_area")
+
+    @property
+    def takes_track(self) -> bool:
+        return self.terrain not in ("field", "hill")  # N7.6
+
+
+class Border(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Where two plots meet: what a link across costs (null: no track), why, and the sides it runs along."""
+
+    a: Id
+    b: Id
+    cost: Annotated[int, msgspec.Meta(ge=1, le=9)] | None
+    why: Literal["plain", "river", "upland", "no_track", "forbidden"]
+    edge: list[tuple[int, int]]
+    river: str | None = None
+
+
+class Bonus(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"start": "from"}):
+    """The two ends of N8.1."""
+
+    start: Id
+    to: list[Id]
+
+
+class River(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A river that is drawn through plots and costs nothing."""
+
+    name: str
+    through: list[Id]
+
+
+class GoodsNames(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    yellow: Literal["post", "cheese"]
+    grey: Literal["beer", "stone"]
+
+
+class CompanyNames(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    red: str
+    green: str
+
+
+class MapFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A whole map file, in the order of the file: draws and tie breaks go by it (N2.1, N8.1)."""
+
+    format: str
+    name: Annotated[str, msgspec.Meta(pattern="^[a-z][a-z0-9_-]*$")]
+    title: str
+    goods: GoodsNames
+    companies: CompanyNames
+    variants: list[Literal["furth", "swap_passengers", "south", "wide_south"]]
+    provenance: str
+    canvas: tuple[float, float]
+    vertices: list[tuple[float, float]]
+    plots: list[Plot]
+    borders: list[Border]
+    fields: dict[Id, list[Id]]
+    bonus: Bonus | None = None
+    rivers: list[River] = []
+    components: Components | None = None  # boxes and trains of its own; null: those of the box (N15)
+
+    @property
+    def pieces(self) -> Components:
+        """Auction boxes, trains and pieces of a match on this map."""
+        return self.components or box.components()
+
+
+_DECODER: Final = msgspec.json.Decoder(MapFile)
+
+
+@cache
+def built_in(name: str) -> MapFile:
+    return read(DATA / f"{name}.json")
+
+
+def read(path: Path) -> MapFile:
+    """The map in a file; raises `DataError`. It has the right form then, but may still make no sense."""
+    example = "docs/maps.md describes the fields; the built-in maps are examples."
+    return read_data_file(path, _DECODER, FORMAT, example)

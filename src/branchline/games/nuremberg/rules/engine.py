@@ -1,0 +1,69 @@
+"""This game for the hot loops of `core`."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from librt.vecs import vec
+from mypy_extensions import i16, i64
+
+from branchline.core.engine import Engine, Position, write_at
+from branchline.games.nuremberg.rules import features, phases, setup
+from branchline.games.nuremberg.rules import state as states
+from branchline.games.nuremberg.rules.board import Setting
+from branchline.games.nuremberg.rules.moves import MOVE_COUNT
+from branchline.games.nuremberg.rules.state import State
+
+
+class NurembergEngine(Engine):
+    __slots__ = ("_blank", "setting")
+
+    def __init__(self, setting: Setting) -> None:
+        super().__init__(setting.players, MOVE_COUNT, features.FEATURES)
+        self.setting: Setting = setting
+        self._blank: vec[i16] = features.blank(setting)
+
+    def start(self) -> Position:
+        return phases.start(self.setting)
+
+    def clone(self, position: Position) -> Position:
+        return states.clone(cast("State", position))
+
+    def copy(self, position: Position, onto: Position) -> None:
+        states.copy(cast("State", position), cast("State", onto))
+
+    def legal(self, position: Position) -> vec[i64]:
+        return phases.legal(cast("State", position))
+
+    def legal_in(self, position: Position, room: vec[i64]) -> vec[i64]:
+        return phases.legal_in(cast("State", position), room)
+
+    def weights(self, position: Position) -> vec[i64]:
+        return phases.weights(cast("State", position))
+
+    def tickets(self, position: Position) -> i64:
+        return setup.tickets(cast("State", position))
+
+    def drawn(self, position: Position, ticket: i64) -> i64:
+        return setup.drawn(cast("State", position), ticket)
+
+    def apply(self, position: Position, move: i64) -> None:
+        phases.apply(cast("State", position), move)
+
+    def advance(self, position: Position, move: i64, room: vec[i64]) -> vec[i64]:
+        s = cast("State", position)
+        phases.apply(s, move)
+        return phases.legal_in(s, room) if s.active >= 0 else room
+
+    def score(self, position: Position, seat: i64) -> i64:
+        return cast("State", position).score[seat]
+
+    def observe(self, position: Position, seat: i64, out: vec[i16], at: i64) -> None:
+        write_at(self._blank, out, at)
+        features.fill(cast("State", position), seat, out, at)
+
+    def blank(self) -> vec[i16]:
+        return self._blank
+
+    def fill(self, position: Position, seat: i64, out: vec[i16], at: i64) -> None:
+        features.fill(cast("State", position), seat, out, at)

@@ -1,0 +1,64 @@
+"""Moves as dense ids, for search and learning. `notation` gives them their words.
+
+A link is directed: `2 * border` leads from the border's first plot to its second, `2 * border + 1` back.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from branchline.games.nuremberg.rules.board import MAX_BORDERS, Board
+
+_LINKS: Final[i64] = 2 * MAX_BORDERS
+_PLOTS: Final[i64] = 64
+_TRAINS: Final[i64] = 12
+
+STOP: Final[i64] = 0  # end the line (N7.1), also one of no links
+PASS: Final[i64] = 1  # N9.1
+KEEP: Final[i64] = 2  # cede nothing (N12.1)
+SIGN: Final[i64] = 3  # end the stretch here and cede it (N12.3)
+BID: Final[i64] = 4  # + box * 16 + cubes
+PAY: Final[i64] = BID + 8 * 16  # + colour, or CUBE
+BUILD: Final[i64] = PAY + 5  # + directed link
+RENT: Final[i64] = BUILD + _LINKS  # + train
+SHIP: Final[i64] = RENT + _TRAINS  # + kind * 64 + plot
+LOAD: Final[i64] = SHIP + 4 * _PLOTS  # + train
+CEDE: Final[i64] = LOAD + _TRAINS  # + (0 red, 1 green) * links + directed link
+GOODS: Final[i64] = CEDE + 2 * _LINKS  # chance: + yellow, grey
+PAWN: Final[i64] = GOODS + 2  # chance: + red, green, landlord
+SEAT: Final[i64] = PAWN + 3  # chance: + seat
+DISC: Final[i64] = SEAT + 4  # chance: + colour
+MOVE_COUNT: Final[i64] = DISC + 4
+
+CUBE: Final[i64] = 4  # what a payment may be made in besides the four colours
+
+
+def link_from(board: Board, link: i64) -> i64:
+    """The plot a directed link leaves."""
+    return board.end_a[link // 2] if link % 2 == 0 else board.end_b[link // 2]
+
+
+def link_to(board: Board, link: i64) -> i64:
+    """The plot a directed link enters."""
+    return board.end_b[link // 2] if link % 2 == 0 else board.end_a[link // 2]
+
+
+def directed(board: Board, border: i64, start: i64) -> i64:
+    """The directed link over a border that leaves a plot."""
+    return 2 * border if board.end_a[border] == start else 2 * border + 1
+
+
+def rising(ids: vec[i64]) -> vec[i64]:
+    """Sort a short list of ids that is nearly sorted."""
+    place: i64
+    for place in range(1, len(ids)):
+        move = ids[place]
+        back = place
+        while ids[back - 1] > move:
+            ids[back] = ids[back - 1]
+            back -= 1
+        ids[back] = move
+    return ids

@@ -1,0 +1,106 @@
+"""Where points come from, move by move, and the statements of a round and of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from branchline.core.engine import OVER
+from branchline.core.screen import Account
+from branchline.games.nuremberg.rules import profit, scoring
+from branchline.games.nuremberg.rules.board import GREEN_PASSENGER, GREY, RED_PASSENGER, YELLOW
+from branchline.games.nuremberg.rules.state import BUILDING, EARNED, SHIPPING, State
+from branchline.games.nuremberg.text.screen_words import ACCOUNTS, SOURCES, fill
+from branchline.games.nuremberg.text.sentences import called
+
+Row = tuple[str, tuple[int, ...]]
+
+
+def tally(before: State, after: State) -> dict[str, tuple[int, ...]]:
+    """The points of a move by source; sources that gave nobody anything are left out."""
+    rows: list[Row] = []
+    if before.phase == SHIPPING and after.phase != SHIPPING:
+        rows = _shipments(before)
+    elif before.phase == BUILDING and before.joined != after.joined:
+        rows = [(_joined(after), _by_seat(after, lambda seat: after.score[seat] - before.score[seat]))]
+    elif before.active != OVER and after.active == OVER:
+        rows = _final(after)
+    return {source: points for source, points in rows if any(points)}
+
+
+def _by_seat(s: State, count: Callable[[int], int]) -> tuple[int, ...]:
+    return tuple(int(count(seat)) for seat in range(s.setting.players))
+
+
+def _joined(s: State) -> str:
+    """N8.1"""
+    source = s.setting.names.source
+    if source.bonus is None:
+        return ""
+    named = {plot.id: called(plot.name) for plot in source.plots}
+    return fill(SOURCES, "joined", start=named[source.bonus.start], end=source.title)
+
+
+def _shipments(s: State) -> list[Row]:
+    """N10.1. A train that went back on passing (N16) no longer tells what it carried; but goods score the same on
+    all trains of N15, so the rest came from passengers."""
+    each = {int(points) for points in s.setting.goods_points}
+    if len(each) > 1:
+        return [(SOURCES["shipments"], _by_seat(s, lambda seat: s.profit[EARNED + seat]))]
+    goods = _by_seat(s, lambda seat: min(each) * (_shipped(s, seat, YELLOW) + _shipped(s, seat, GREY)))
+    passengers = _by_seat(s, lambda seat: s.profit[EARNED + seat] - goods[seat])
+    return [(SOURCES["passengers"], passengers), (SOURCES["goods"], goods)]
+
+
+def _shipped(s: State, seat: int, kind: int) -> int:
+    return int(s.shipped[seat * 4 + kind])
+
+
+def _final(s: State) -> list[Row]:
+    """N14.1 to N14.3."""
+    return [
+        (SOURCES["sets"], _by_seat(s, lambda seat: scoring.set_points(s, seat))),
+        (SOURCES["profit"], _by_seat(s, lambda seat: s.profit[seat])),
+        (SOURCES["links"], _by_seat(s, lambda seat: -s.links[seat])),
+    ]
+
+
+def accounts(before: State, after: State) -> list[Account]:
+    if before.phase == SHIPPING and after.phase != SHIPPING:
+        return [_profit_and_loss(before, after), _points(before)]
+    if before.active != OVER and after.active == OVER:
+        return [_final_score(after)]
+    return []
+
+
+def _profit_and_loss(before: State, after: State) -> Account:
+    """N10.2 and N10.3: what each player's marker moves by, in parts."""
+    goods = before.setting.names.source.goods
+
+    def passengers(seat: int) -> int:
+        return _shipped(before, seat, RED_PASSENGER) + _shipped(before, seat, GREEN_PASSENGER)
+
+    moved = _by_seat(before, lambda seat: after.profit[seat] - before.profit[seat])
+    lost = _by_seat(before, lambda seat: moved[seat] - profit.result(before, seat))
+    rows = [
+        (ACCOUNTS[f"grey_{goods.grey}"], _by_seat(before, lambda seat: 2 * _shipped(before, seat, GREY))),
+        (ACCOUNTS[f"yellow_{goods.yellow}"], _by_seat(before, lambda seat: _shipped(before, seat, YELLOW))),
+        (ACCOUNTS["passengers"], _by_seat(before, passengers)),
+        (ACCOUNTS["links"], _by_seat(before, lambda seat: -before.links[seat])),
+    ]
+    if any(lost):
+        rows.append((ACCOUNTS["lost"], lost))
+    return Account(fill(ACCOUNTS, "profit", round=before.round), tuple(rows), moved)
+
+
+def _points(before: State) -> Account:
+    """N10.1"""
+    rows = tuple(_shipments(before))
+    title = fill(ACCOUNTS, "points", round=before.round)
+    return Account(title, rows, _by_seat(before, lambda seat: before.profit[EARNED + seat]))
+
+
+def _final_score(s: State) -> Account:
+    rows = _final(s)
+    ends = _by_seat(s, lambda seat: s.score[seat])
+    earlier = _by_seat(s, lambda seat: ends[seat] - sum(points[seat] for _, points in rows))
+    return Account(ACCOUNTS["final"], ((ACCOUNTS["before"], earlier), *rows), ends)

@@ -1,0 +1,163 @@
+"""What pointing at a shape could mean, and which shapes a move is about."""
+
+from __future__ import annotations
+
+from itertools import chain
+
+from branchline.core.notation import Word
+from branchline.games.nuremberg.drawing import targets
+from branchline.games.nuremberg.rules import moves, phases, ways
+from branchline.games.nuremberg.rules.board import GREEN, MAX_BORDERS, NOWHERE, RED
+from branchline.games.nuremberg.rules.state import (
+    AUCTION,
+    BID_CUBES,
+    BUILDING,
+    DRAW_GOODS,
+    DRAW_PAWNS,
+    SHIPPING,
+    TAKEOVER,
+    State,
+)
+from branchline.games.nuremberg.rules.takeover import step
+from branchline.games.nuremberg.text import notation
+from branchline.games.nuremberg.text.notation import KINDS, UNITS, Bid, Build, Cede, Ship
+
+
+def meant(s: State, target: str) -> list[int]:
+    """Moves by target: those that are legal first, then the likelier ones."""
+    kind, _, name = target.partition(":")
+    found = _meant(s, kind, name)
+    legal = set(map(int, phases.legal(s)))
+    return sorted(dict.fromkeys(found), key=lambda move: move not in legal)
+
+
+def _meant(s: State, kind: str, name: str) -> list[int]:
+    names = s.setting.names
+    if kind in ("border", "link"):
+        a, _, b = name.partition("-")
+        if a in names.plot_number and b in names.plot_number:
+            return _over_border(s, names.plot_number[a], names.plot_number[b])
+    elif kind in ("plot", "station") and name in names.plot_number:
+        return _at_plot(s, names.plot_number[name])
+    elif kind == "item":
+        plot, _, item = name.partition(":")
+        if plot in names.plot_number and item in KINDS:
+            return [int(moves.SHIP) + KINDS.index(item) * 64 + names.plot_number[plot]]
+    elif kind == "box" and name in names.boxes:
+        return _on_box(s, names.boxes.index(name))
+    elif kind == "train" and name in names.trains:
+        train = names.trains.index(name)
+        wanted = [int(moves.RENT) + train, int(moves.LOAD) + train]
+        return wanted if s.loading == NOWHERE else wanted[::-1]
+    elif kind == "track" and name in UNITS:
+        return [int(moves.PAY) + UNITS.index(name)]
+    elif kind == "player":
+        return [int(moves.PAY) + int(moves.CUBE)] if s.owed and name == str(s.active) else []
+    return []
+
+
+def _over_border(s: State, a: int, b: int) -> list[int]:
+    board = s.setting.board
+    border = board.border_between(a, b)
+    if border == NOWHERE:
+        return []
+    # From where the line has come to, or from where the player's track is, if that is one of the ends
+    starts = sorted((a, b), key=lambda plot: (plot != s.head, not _may_start(s, plot)))
+    links = [int(moves.directed(board, border, start)) for start in starts]
+    if s.phase == TAKEOVER:
+        companies = sorted((int(RED), int(GREEN)), key=lambda company: company != s.ceding)
+        return [int(step(company, link)) for company in companies for link in links]
+    return [int(moves.BUILD) + link for link in links]
+
+
+def _may_start(s: State, plot: int) -> bool:
+    here = 1 << plot
+    return bool((s.touched[s.active] | s.stations[0] | s.stations[1]) & here) if s.active >= 0 else False
+
+
+def _at_plot(s: State, plot: int) -> list[int]:
+    """Something that lies there, a link to it, or a stretch from it."""
+    board = s.setting.board
+    around = [border for border in range(board.borders) if plot in (board.end_a[border], board.end_b[border])]
+    if s.phase == SHIPPING:
+        return [int(moves.SHIP) + kind * 64 + plot for kind in _kinds_at(s, plot)]
+    if s.phase not in (BUILDING, TAKEOVER):
+        return []
+    found = chain.from_iterable(
+        _over_border(s, int(board.end_a[border]), int(board.end_b[border])) for border in around
+    )
+    if s.head == NOWHERE or s.head == plot:
+        return [move for move in found if _start_of(s, move) == plot]
+    ahead = [move for move in found if _start_of(s, move) != plot]
+    return sorted(ahead, key=lambda move: _start_of(s, move) != s.head)
+
+
+def _kinds_at(s: State, plot: int) -> list[int]:
+    kinds = [2 + colour for colour in range(2) if s.pawns[plot * 3 + colour]]
+    if s.goods[plot]:
+        kinds.append(int(s.setting.board.goods[plot]))
+    return kinds
+
+
+def _start_of(s: State, move: int) -> int:
+    link = (move - moves.CEDE) % (2 * MAX_BORDERS) if move >= moves.CEDE else move - moves.BUILD
+    return int(moves.link_from(s.setting.board, link))
+
+
+def _on_box(s: State, box: int) -> list[int]:
+    """A bid of one cube more than stands there; the least of all bids where that says more."""
+    first = int(moves.BID) + box * 16
+    if s.phase != AUCTION:
+        return [first + 1]
+    least = max(int(s.setting.box_minimum[box]), int(s.boxes[BID_CUBES + box]) + 1)
+    return [first + cubes for cubes in range(min(least, 15), 16)]
+
+
+# What a move is about
+
+
+def touched(s: State, number: int) -> list[str]:
+    found = notation.move(s.setting, number)
+    setting, plots = s.setting, s.setting.names.plot_number
+    match found:
+        case Bid():
+            return [targets.box(found.box)]
+        case Build():
+            link = number - int(moves.BUILD)
+            return [targets.border_of(setting, link // 2), targets.plot_of(setting, plots[found.end])]
+        case Cede():
+            link = (number - int(moves.CEDE)) % (2 * int(MAX_BORDERS))
+            return [targets.border_of(setting, link // 2)]
+        case Ship():
+            way = ways.way_of_item(s, KINDS.index(found.kind), plots[found.plot])
+            over = targets.borders_of(setting, way.borders) if way else ()
+            return [targets.item(found.plot, found.kind), targets.plot_of(setting, plots[found.plot]), *over]
+        case Word():
+            return _about(s, found)
+
+
+def _about(s: State, found: Word) -> list[str]:
+    setting = s.setting
+    match found.verb:
+        case "rent" | "load":
+            return [targets.train(found.what)]
+        case "pay":
+            return [targets.player(s.active) if found.what == "cube" else targets.track(found.what)]
+        case "sign" | "stop":
+            return [*targets.borders_of(setting, map(int, s.way[: s.way_length])), targets.player(s.active)]
+        case "seat":
+            return [targets.player(int(found.what) - 1)]
+        case "disc":
+            return [targets.box(setting.names.boxes[s.cursor])]
+        case "goods" | "pawn":
+            return [targets.plot_of(setting, _drawn_for(s))]
+        case _:
+            return [targets.player(s.active)]
+
+
+def _drawn_for(s: State) -> int:
+    board = s.setting.board
+    if s.phase == DRAW_GOODS:
+        return int(board.goods_plots[s.cursor // 2])
+    assert s.phase == DRAW_PAWNS
+    return int(board.pawn_draws[s.cursor])

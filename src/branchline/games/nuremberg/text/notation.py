@@ -1,0 +1,223 @@
+"""Moves in words: typed records with a short notation, joined to the ids of `moves` both ways.
+
+    bid top2 4 · build FUE GOS · stop · pay white · rent 2b · ship yellow STE · load 1a · pass
+    cede red NUS GOS · sign · keep                 and by chance: goods yellow · pawn white · seat 2 · disc red
+
+Longer texts stand for several steps: `build NUS GOS FUE` lays two links, `build NUS GOS FUE stop` ends the line
+too, and `cede red NUS GOS FUE sign` cedes a whole stretch.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Final, TypeAlias
+
+from branchline.core.bits import BIT
+from branchline.core.errors import NotationError
+from branchline.core.notation import Word
+from branchline.games.nuremberg.rules import moves
+from branchline.games.nuremberg.rules.board import MAX_BORDERS, NOWHERE, Setting
+from branchline.games.nuremberg.rules.state import State
+
+COLOURS: Final = ("white", "brown", "red", "green")
+UNITS: Final = (*COLOURS, "cube")
+KINDS: Final = ("yellow", "grey", "red", "green")
+PAWNS: Final = ("red", "green", "white")
+COMPANIES: Final = ("red", "green")
+
+
+@dataclass(frozen=True)
+class Bid:
+    id: int
+    box: str
+    cubes: int
+
+    def __str__(self) -> str:
+        return f"bid {self.box} {self.cubes}"
+
+
+@dataclass(frozen=True)
+class Build:
+    id: int
+    start: str
+    end: str
+
+    def __str__(self) -> str:
+        return f"build {self.start} {self.end}"
+
+
+@dataclass(frozen=True)
+class Cede:
+    id: int
+    company: str
+    start: str
+    end: str
+
+    def __str__(self) -> str:
+        return f"cede {self.company} {self.start} {self.end}"
+
+
+@dataclass(frozen=True)
+class Ship:
+    id: int
+    kind: str
+    plot: str
+
+    def __str__(self) -> str:
+        return f"ship {self.kind} {self.plot}"
+
+
+NurembergMove: TypeAlias = Bid | Build | Cede | Ship | Word
+
+_PLAIN: Final = {"stop": moves.STOP, "pass": moves.PASS, "keep": moves.KEEP, "sign": moves.SIGN}
+_SEATS: Final = ("1", "2", "3", "4")
+
+
+def _listed(setting: Setting) -> dict[str, tuple[int, tuple[str, ...]]]:
+    """Verbs with one word from a list after them: the first id, and the words."""
+    return {
+        "pay": (moves.PAY, UNITS),
+        "rent": (moves.RENT, tuple(setting.names.trains)),
+        "load": (moves.LOAD, tuple(setting.names.trains)),
+        "goods": (moves.GOODS, KINDS[:2]),
+        "pawn": (moves.PAWN, PAWNS),
+        "seat": (moves.SEAT, _SEATS[: setting.players]),
+        "disc": (moves.DISC, COLOURS),
+    }
+
+
+# From an id
+
+
+def move(setting: Setting, number: int) -> NurembergMove:
+    """The move with this id; raises `ValueError` where this setting has none."""
+    board, names = setting.board, setting.names
+    for verb, plain in _PLAIN.items():
+        if number == plain:
+            return Word(number, verb)
+    if moves.BID <= number < moves.PAY:
+        box, cubes = divmod(number - moves.BID, 16)
+        if box < setting.boxes and cubes > 0:
+            return Bid(number, names.boxes[box], cubes)
+    elif moves.BUILD <= number < moves.RENT and (number - moves.BUILD) // 2 < board.borders:
+        link = number - moves.BUILD
+        return Build(
+            number, names.plots[moves.link_from(board, link)], names.plots[moves.link_to(board, link)]
+        )
+    elif moves.SHIP <= number < moves.LOAD:
+        kind, plot = divmod(number - moves.SHIP, 64)
+        if plot < board.plots:
+            return Ship(number, KINDS[kind], names.plots[plot])
+    elif moves.CEDE <= number < moves.GOODS:
+        company, link = divmod(number - moves.CEDE, 2 * int(MAX_BORDERS))
+        if link // 2 < board.borders:
+            ends = moves.link_from(board, link), moves.link_to(board, link)
+            return Cede(number, COMPANIES[company], names.plots[ends[0]], names.plots[ends[1]])
+    for verb, (first, words) in _listed(setting).items():
+        if first <= number < first + len(words):
+            return Word(number, verb, words[number - first])
+    raise ValueError(f"{number} is no move here")
+
+
+# From a text
+
+
+def read(setting: Setting, text: str) -> NurembergMove:
+    """The move with this notation; raises `NotationError`."""
+    words = text.split()
+    verb = words[0].lower() if words else ""
+    if verb in _PLAIN and len(words) == 1:
+        return move(setting, _PLAIN[verb])
+    readers: dict[str, tuple[int, str, Callable[[Setting, str, list[str]], int]]] = {
+        "bid": (3, "bid BOX CUBES, such as 'bid top2 4'", _read_bid),
+        "build": (3, "build FROM TO, such as 'build FUE GOS'", _read_build),
+        "ship": (3, "ship KIND PLOT, such as 'ship yellow STE'", _read_ship),
+        "cede": (4, "cede COMPANY FROM TO, such as 'cede red NUS GOS'", _read_cede),
+    }
+    if verb in readers:
+        count, form, reader = readers[verb]
+        if len(words) != count:
+            raise NotationError(text, f"write {form}.")
+        return move(setting, reader(setting, text, words))
+    listed = _listed(setting)
+    if verb in listed:
+        first, values = listed[verb]
+        if len(words) != 2:
+            raise NotationError(text, f"write '{verb}' and one of {', '.join(values)}.")
+        return move(setting, first + _one_of(text, words[1].lower(), values))
+    verbs = ", ".join([*_PLAIN, *readers, *list(listed)[:3]])
+    raise NotationError(text, f"a move starts with one of {verbs}.")
+
+
+def _one_of(text: str, word: str, words: tuple[str, ...]) -> int:
+    if word not in words:
+        raise NotationError(text, f"{word!r} is none of {', '.join(words)}.")
+    return words.index(word)
+
+
+def _plot(setting: Setting, text: str, word: str) -> int:
+    """A plot by its id or its name."""
+    numbers = setting.names.plot_number
+    if word.upper() in numbers:
+        return numbers[word.upper()]
+    for plot in setting.names.source.plots:
+        if plot.name.casefold() == word.casefold():
+            return numbers[plot.id]
+    raise NotationError(text, f"there is no plot {word!r} on this board.")
+
+
+def _link(setting: Setting, text: str, start: str, end: str) -> int:
+    board = setting.board
+    a, b = _plot(setting, text, start), _plot(setting, text, end)
+    border = board.border_between(a, b)
+    if border == NOWHERE:
+        names = setting.names.plots
+        raise NotationError(text, f"{names[a]} and {names[b]} share no border (N7.2).")
+    return moves.directed(board, border, a)
+
+
+def _read_bid(setting: Setting, text: str, words: list[str]) -> int:
+    box = _one_of(text, words[1].lower(), tuple(setting.names.boxes))
+    if not (words[2].isdecimal() and words[2].isascii() and 1 <= int(words[2]) <= 15):
+        raise NotationError(text, "a bid is 1 to 15 cubes.")
+    return moves.BID + box * 16 + int(words[2])
+
+
+def _read_build(setting: Setting, text: str, words: list[str]) -> int:
+    return moves.BUILD + _link(setting, text, words[1], words[2])
+
+
+def _read_ship(setting: Setting, text: str, words: list[str]) -> int:
+    return moves.SHIP + _one_of(text, words[1].lower(), KINDS) * 64 + _plot(setting, text, words[2])
+
+
+def _read_cede(setting: Setting, text: str, words: list[str]) -> int:
+    company = _one_of(text, words[1].lower(), COMPANIES)
+    return moves.CEDE + company * 2 * int(MAX_BORDERS) + _link(setting, text, words[2], words[3])
+
+
+def expand(s: State, text: str) -> list[int]:
+    """The steps a text stands for."""
+    words = text.split()
+    verb = words[0].lower() if words else ""
+    last = {"build": "stop", "cede": "sign"}.get(verb, "")
+    ends = len(words) > 1 and words[-1].lower() == last
+    body = words[: len(words) - ends]
+    if verb == "build" and len(body) >= 3:
+        steps = [f"build {a} {b}" for a, b in pairwise(body[1:])]
+    elif verb == "cede" and len(body) >= 4:
+        plots = _from_first_end(s, text, body[1], body[2:]) if ends else body[2:]
+        steps = [f"cede {body[1]} {a} {b}" for a, b in pairwise(plots)]
+    else:
+        return [read(s.setting, text).id]
+    return [read(s.setting, step).id for step in (*steps, *[last] * ends)]
+
+
+def _from_first_end(s: State, text: str, company: str, plots: list[str]) -> list[str]:
+    """N12.5: between two stations of the company a stretch may be named from either end."""
+    first, last = _plot(s.setting, text, plots[0]), _plot(s.setting, text, plots[-1])
+    both = BIT[first] | BIT[last]
+    theirs = s.stations[_one_of(text, company.lower(), COMPANIES)] & both == both
+    return plots[::-1] if theirs and s.ceding == NOWHERE and first > last else plots

@@ -1,0 +1,225 @@
+"""Members sign up, sign in and sign out.
+
+A session is a random cookie that only its browser has; signing in always makes a new one. What the visitor held as a
+guest goes with them, in the same write. When a session ends, the pages that are open with it are cut off, here and in
+the other processes.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import secrets
+import time
+from collections.abc import Collection
+from typing import Final
+
+from branchline.languages import _, language
+from branchline.server.club import personal_data
+from branchline.server.club.email import Mail
+from branchline.server.club.email_links import MailLinks
+from branchline.server.club.passwords import Passwords, checked_password
+from branchline.server.http.errors import Refused
+from branchline.server.http.throttle import Throttle, count, tidy
+from branchline.server.http.visitors import Visit, fingerprint
+from branchline.server.lobby import blocking
+from branchline.server.lobby.lobby import Lobby
+from branchline.server.lobby.peer_bus import ended
+from branchline.server.table.names import member_name
+from branchline.store import Conflict, StoreTrouble
+from branchline.store.background_task import halt
+from branchline.store.invitations import Invitations
+from branchline.store.members import Member, Members, name_key, new_member_id
+from branchline.store.sessions import LINK_LASTS, Session, Sessions
+
+SWEEP: Final = 30.0  # seconds between two looks whether pages are open whose session has ended
+
+
+class Accounts:
+    def __init__(self, lobby: Lobby, mail: Mail) -> None:
+        store = lobby.context.store
+        self.lobby = lobby
+        self.members = Members(store)
+        self.sessions = Sessions(store)
+        self.links = MailLinks(mail, store)
+        self.invitations = Invitations(store)
+        self.passwords = Passwords()
+        self._by_name_and_address = Throttle(store, "name and address", 10, 600)
+        # From many addresses together; more would let anybody lock a member out.
+        self._by_name = Throttle(store, "name", 100, 3600)
+        self._by_address = Throttle(store, "address", 60, 600)
+        self._new = Throttle(store, "new", 20, 3600)
+        self._sweeper = asyncio.create_task(self._sweep())
+
+    async def session(self, cookie: str) -> Session | None:
+        return await self.sessions.find(fingerprint(cookie), _now())
+
+    # Coming
+
+    async def sign_up(self, visit: Visit, address: str, name: str, password: str) -> str:
+        """A new member; the cookie of their session. Raises `No`."""
+        await self._new.count(address)
+        name = member_name(name)
+        hashed = await self.passwords.hash(checked_password(password))
+        member = Member(id=new_member_id(), name=name, language=language(), made=_now())
+        try:
+            await self.members.add(member, hashed)
+        except Conflict:
+            raise Refused(_("There is a member of that name already. Choose another.")) from None
+        return await self._begin(visit, member)
+
+    async def sign_in(self, visit: Visit, address: str, name: str, password: str) -> str:
+        """The cookie of a new session. Raises `No`, in the same words and after the same time for a name that nobody
+        has and for a password that is wrong."""
+        key = name_key(name)
+        here = f"{key} {address}"
+        await count(
+            self.lobby.context.store,
+            self._by_address.trying(address),
+            self._by_name_and_address.trying(here),
+            self._by_name.trying(key),
+        )
+        member = await self.members.by_name(name)
+        kept = await self.members.password(member.id if member else "")
+        if not await self.passwords.right(kept, password) or member is None:
+            raise Refused(_("Name and password do not fit together."))
+        await self._by_name_and_address.forget(here)
+        if self.passwords.stale(kept):
+            await self.members.change(member.id, password=await self.passwords.hash(password))
+        return await self._begin(visit, member)
+
+    async def _begin(self, visit: Visit, member: Member) -> str:
+        cookie = secrets.token_urlsafe(32)
+        theirs = await self.members.tables(visit.guest)
+        try:
+            await self.sessions.begin(fingerprint(cookie), member.id, _now(), guest=visit.guest)
+        except Conflict:
+            raise Refused(_("There is no such member any more.")) from None
+        await self._came(visit, member, theirs)
+        return cookie
+
+    async def _came(self, visit: Visit, member: Member, tables: Collection[str]) -> None:
+        if visit.session is not None:
+            await self.end([visit.session.fingerprint])
+        if member.language != language():
+            await self.members.change(member.id, language=language())
+        await self.lobby.look_again(tables)
+
+    async def ask_for_link(self, address: str, email: str) -> None:
+        await self._by_address.count(address)
+        await self.links.sign_in(email)
+
+    async def open_link(self, visit: Visit, token: str) -> str:
+        """The cookie of a new session for whoever opens a link of a letter; raises `No`."""
+        cookie = secrets.token_urlsafe(32)
+        theirs = await self.members.tables(visit.guest)
+        try:
+            member = await self.sessions.answer(
+                fingerprint(token), fingerprint(cookie), _now(), guest=visit.guest
+            )
+        except Conflict:
+            raise Refused(_("Another member has that address.")) from None
+        if member is None:
+            raise Refused(_("This link was used, or is too old. Ask for a new one."))
+        await self._came(visit, member, theirs)
+        return cookie
+
+    # Being there
+
+    async def prove(self, visit: Visit, password: str) -> Member:
+        """That it is the member themselves: by the password, or because they have just opened a letter."""
+        session = visit.session
+        if session is None:
+            raise Refused(_("Sign in first."))
+        if not self.just_proven(session):
+            await self._by_name_and_address.count(session.member.id)
+            kept = await self.members.password(session.member.id)
+            if not await self.passwords.right(kept, password):
+                raise Refused(_("That is not your password."))
+            await self._by_name_and_address.forget(session.member.id)
+        return session.member
+
+    def just_proven(self, session: Session) -> bool:
+        return _now() - session.proven < LINK_LASTS
+
+    async def block(self, member: Member, name: str) -> None:
+        other = await self._other(member, name)
+        await self.members.block(member.id, other.id, _now())
+        await self._heard_again(member)
+
+    async def unblock(self, member: Member, name: str) -> None:
+        await self.members.unblock(member.id, (await self._other(member, name)).id)
+        await self._heard_again(member)
+
+    async def _other(self, member: Member, name: str) -> Member:
+        other = await self.members.by_name(name)
+        if other is None or other.id == member.id:
+            raise Refused(_("There is no other member of that name."))
+        return other
+
+    async def _heard_again(self, member: Member) -> None:
+        """The member's open pages, in all processes, show the chat as it is to be seen now."""
+        await blocking.heed(self.lobby, [member.id])
+        with contextlib.suppress(StoreTrouble):  # the other processes look for themselves, too
+            await self.lobby.context.store.tell("", blocking.news_of(member.id))
+
+    async def rename(self, member: Member, name: str) -> None:
+        try:
+            await self.members.change(member.id, name=member_name(name))
+        except Conflict:
+            raise Refused(_("There is a member of that name already. Choose another.")) from None
+
+    async def new_password(self, visit: Visit, old: str, new: str) -> None:
+        """All other sessions end."""
+        checked_password(new)
+        member = await self.prove(visit, old)
+        await self.members.change(member.id, password=await self.passwords.hash(new))
+        await self.end_others(visit)
+
+    # Going
+
+    async def end_others(self, visit: Visit) -> None:
+        """Sign out everywhere but here."""
+        assert visit.session is not None
+        sessions = await self.sessions.of(visit.session.member.id)
+        await self.end([one for one, _made, _used in sessions if one != visit.session.fingerprint])
+
+    async def end(self, fingerprints: Collection[str]) -> None:
+        if fingerprints:
+            await self.sessions.end(fingerprints)
+            await self.cut_off(fingerprints)
+
+    async def delete(self, member: Member) -> None:
+        sessions = [one for one, _made, _used in await self.sessions.of(member.id)]
+        tables = await personal_data.delete(self.lobby.context.store, member)
+        await self.cut_off(sessions)
+        await self.lobby.look_again(tables)
+
+    async def cut_off(self, fingerprints: Collection[str]) -> None:
+        """The pages that are open with sessions that have ended, in all processes."""
+        self.lobby.cut_off(fingerprints)
+        with contextlib.suppress(StoreTrouble):  # they look for themselves, too
+            await self.lobby.context.store.tell("", ended(fingerprints))
+
+    async def _sweep(self) -> None:
+        while True:
+            await asyncio.sleep(SWEEP)
+            with contextlib.suppress(StoreTrouble):
+                await self.look()
+
+    async def look(self) -> None:
+        """What was told of sessions that ended, and of blocks, may be lost."""
+        used = self.lobby.sessions()
+        self.lobby.cut_off(used - await self.sessions.living(used))
+        await blocking.heed_all(self.lobby)
+        await self.sessions.tidy(_now())
+        await tidy(self.lobby.context.store)
+
+    async def close(self) -> None:
+        await halt(self._sweeper)
+        await self.links.close()
+        self.passwords.close()
+
+
+def _now() -> int:
+    return int(time.time())

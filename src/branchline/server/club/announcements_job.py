@@ -1,0 +1,61 @@
+"""Looks for what the host of the server has done past it, and tells the open pages: an announcement, tables ended."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from typing import TYPE_CHECKING, Final
+
+from branchline.server import wall_clock
+from branchline.server.http.errors import Refused
+from branchline.server.table.messages import Announced
+from branchline.store import StoreTrouble
+from branchline.store.admin import Hosting
+from branchline.store.background_task import halt
+
+if TYPE_CHECKING:
+    from branchline.server.lobby.lobby import Lobby
+
+EVERY: Final = 3.0  # seconds
+LONG_AGO: Final = 24 * 3600  # seconds after which every process has seen the end of a table
+
+
+class AnnouncementsJob:
+    def __init__(self, lobby: Lobby) -> None:
+        self._lobby = lobby
+        self._hosting = Hosting(lobby.context.store)
+        self._known = ""
+        self._task: asyncio.Task[None] | None = None
+
+    async def start(self) -> None:
+        self._known = await self._hosting.announced()
+        self._task = asyncio.create_task(self._go_on())
+
+    async def _go_on(self) -> None:
+        while True:
+            await asyncio.sleep(EVERY)
+            with contextlib.suppress(StoreTrouble, Refused):
+                await self.look()
+                await self.look_for_ends()
+
+    @property
+    def words(self) -> str:
+        """What is announced now; empty: nothing."""
+        return self._known.partition(" ")[2]
+
+    async def look_for_ends(self) -> None:
+        """Where processes tell each other what is new, the news of an end may be lost; elsewhere there are none."""
+        running = {live.row.id: live for live in self._lobby.live() if not live.point.over}
+        for name in await self._hosting.ended_since(wall_clock.now() - LONG_AGO) if running else ():
+            if name in running:
+                await running[name].writer.catch_up(sure=True)
+
+    async def look(self) -> None:
+        said = await self._hosting.announced()
+        if said != self._known:
+            self._known = said
+            for live in self._lobby.live():
+                live.pass_on(Announced(self.words))
+
+    async def close(self) -> None:
+        await halt(self._task)

@@ -1,0 +1,174 @@
+"""Sends what is in the outbox: by mail, to webhooks, to browsers. What is due for one address goes out together."""
+
+from __future__ import annotations
+
+import asyncio
+import hmac
+import logging
+from collections.abc import Sequence
+from functools import partial
+from hashlib import sha256
+from itertools import groupby
+from typing import TYPE_CHECKING, Any, Final
+
+import msgspec
+
+from branchline.core import registry
+from branchline.core.protocols import OVER
+from branchline.languages import _, n_, speaking
+from branchline.server import wall_clock
+from branchline.server.club import webhooks
+from branchline.server.club.email import Letter, Mail, MailTrouble
+from branchline.server.club.push import GONE, Pusher
+from branchline.store import StoreTrouble
+from branchline.store.background_task import halt
+from branchline.store.members import Members
+from branchline.store.notices import Item, Notices, NoticeWay
+
+if TYPE_CHECKING:
+    from branchline.server.table.context import ServerContext
+
+AT_ONCE: Final = 200  # notices a look
+POSTS: Final = 8  # under way
+TIDY: Final = 360  # looks between two clearings
+
+log = logging.getLogger(__name__)
+
+
+class Told(msgspec.Struct, frozen=True):
+    """A notice in words."""
+
+    id: str
+    kind: str
+    words: str
+    address: str
+    time: int
+
+
+class Delivery:
+    def __init__(self, context: ServerContext, mail: Mail, pusher: Pusher | None) -> None:
+        self._store = context.store
+        self._notices = Notices(context.store)
+        self._settings = context.settings
+        self._mail = mail
+        self._under_way = asyncio.Semaphore(POSTS)
+        self.pusher = pusher
+        self._task: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        self._task = asyncio.create_task(self._go_on())
+
+    async def _go_on(self) -> None:
+        looks = 0
+        while True:
+            await asyncio.sleep(self._settings.sweep)
+            looks += 1
+            try:
+                await self.look()
+                if looks % TIDY == 0:
+                    await self._notices.tidy(wall_clock.now())
+            except StoreTrouble as trouble:
+                log.warning("Notices wait: %s", trouble)
+            except Exception:
+                log.exception("Notices wait")
+
+    async def look(self) -> None:
+        """Send what is due."""
+        found = await self._notices.due(wall_clock.now(), AT_ONCE)
+        groups = groupby(found, key=lambda item: (item.person, item.way, item.address))
+        await asyncio.gather(*(self._take(list(group)) for _address, group in groups))
+
+    async def _take(self, items: Sequence[Item]) -> None:
+        async with self._under_way:
+            if await self._notices.take(items, wall_clock.now()):
+                await self._send_all(items)
+
+    async def _send_all(self, items: Sequence[Item]) -> None:
+        first = items[0]
+        way = next(
+            (
+                way
+                for way in await self._notices.ways(first.person)
+                if (way.way, way.address) == (first.way, first.address)
+            ),
+            None,
+        )
+        try:
+            if way is not None:
+                with speaking(way.language):
+                    told = [await self._told(item) for item in items if await self._still_so(item)]
+                    if told:
+                        await self._send(way, told)
+            await self._notices.sent(items)
+        except (OSError, MailTrouble, webhooks.BadAddress) as trouble:
+            log.info("A notice by %s was not taken: %s", first.way, trouble)
+            await self._notices.failed(items, wall_clock.now())
+
+    async def _still_so(self, item: Item) -> bool:
+        """Whether there is still something to tell: a turn, or a whole game, may be over by now."""
+        if item.kind not in ("turn", "time", "round"):
+            return True
+        found = await self._store.ask("SELECT to_move FROM tables WHERE id = ?", item.table)
+        if item.kind == "round":  # its table may be about to be made
+            return found != [(OVER,)]
+        return found == [(item.seat,)]
+
+    async def _told(self, item: Item) -> Told:
+        words = await (self._of_round(item) if item.kind == "round" else self._of_table(item))
+        where = "/" if item.kind == "invited" else f"/table/{item.table}"
+        return Told(item.id, item.kind, words, self._settings.site.rstrip("/") + where, item.made)
+
+    async def _of_table(self, item: Item) -> str:
+        found = await self._store.ask("SELECT game FROM tables WHERE id = ?", item.table)
+        game = registry.game(found[0][0]).title if found else item.table
+        return {
+            "turn": _("{game}: it is your turn.", game=game),
+            "over": _("{game}: the game is over.", game=game),
+            "time": _("{game}: your time runs out.", game=game),
+            "invited": _("{game}: you are invited to a table.", game=game),
+        }[item.kind]
+
+    async def _of_round(self, item: Item) -> str:
+        ((name, number),) = await self._store.ask(
+            "SELECT l.name, t.round FROM league_tables t JOIN leagues l ON l.id = t.league_id WHERE t.table_id = ?",
+            item.table,
+        )
+        return _("{league}: round {number} begins.", league=name, number=number)
+
+    async def _send(self, way: NoticeWay, told: Sequence[Told]) -> None:
+        title = (
+            told[0].words
+            if len(told) == 1
+            else n_("{count} piece of news", "{count} pieces of news", len(told), count=len(told))
+        )
+        if way.way == "mail":
+            await self._send_letter(way, title, told)
+        elif way.way == "webhook":
+            body = msgspec.json.encode({"notices": told})
+            signature = hmac.new(way.secret.encode(), body, sha256).hexdigest()
+            headers = {"Content-Type": "application/json", "Branchline-Signature": f"sha256={signature}"}
+            await self._posted(webhooks.post, way.address, body, headers)
+        elif self.pusher is not None:
+            words = "\n".join(one.words for one in told) if len(told) > 1 else ""
+            content = msgspec.json.encode({"title": title, "words": words, "address": told[0].address})
+            status = await self._posted(self.pusher.post, way.address, way.secret, content, fine=GONE)
+            if status in GONE:
+                await self._notices.forget(way.person, way.way, way.address)
+
+    async def _send_letter(self, way: NoticeWay, title: str, told: Sequence[Told]) -> None:
+        member = await Members(self._store).find(way.person)
+        if member is None or not member.email or not self._mail:
+            return
+        lines = [f"{one.words}\n{one.address}" for one in told]
+        lines.append(_("How you get such letters: {address}", address=f"{self._mail.site}/away"))
+        await self._mail.post(Letter(member.email, f"Branchline: {title}", "\n\n".join(lines) + "\n"))
+
+    async def _posted(self, work: Any, *values: Any, fine: Sequence[int] = ()) -> int:
+        """The answer to something posted; raises OSError where it is none that says yes."""
+        status: int = await asyncio.to_thread(partial(work, *values, inside=self._settings.inside))
+        if not (200 <= status < 300 or status in fine):
+            raise OSError(f"the answer was {status}")
+        return status
+
+    async def close(self) -> None:
+        await halt(self._task)

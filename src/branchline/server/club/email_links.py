@@ -1,0 +1,89 @@
+"""Links in letters: whoever opens one has its address."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+import time
+
+from branchline.languages import _, speaking
+from branchline.server.club.email import Letter, Mail, MailTrouble
+from branchline.server.http.errors import Refused
+from branchline.server.http.throttle import Throttle, count
+from branchline.server.http.visitors import fingerprint
+from branchline.store import Store
+from branchline.store.members import Member, Members, email_key
+from branchline.store.sessions import LINK_LASTS, Sessions
+
+log = logging.getLogger(__name__)
+
+
+class MailLinks:
+    def __init__(self, mail: Mail, store: Store) -> None:
+        self.mail = mail
+        self._members = Members(store)
+        self._sessions = Sessions(store)
+        self._store = store
+        self._asked = Throttle(store, "letter", 3, LINK_LASTS)
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def __bool__(self) -> bool:
+        """Whether this server posts letters."""
+        return bool(self.mail)
+
+    async def sign_in(self, email: str) -> None:
+        """A link to sign in, if a member has that address. Whether one has is not told."""
+        await self._asked.count(email_key(email))
+        member = await self._members.by_email(email)
+        if member is not None:
+            with speaking(member.language):
+                subject = _("Sign in at Branchline")
+                words = _(
+                    "{name}, this link signs you in. It is good for 20 minutes, and once:", name=member.name
+                )
+                await self._send(member, member.email, subject, words)
+
+    async def confirm(self, member: Member, email: str) -> None:
+        """A link to an address, which becomes the member's when it is opened; an empty one is none. Raises `No`."""
+        if not email:
+            await self._members.change(member.id, email="")
+            return
+        if not self.mail:
+            raise Refused(_("This server posts no letters."))
+        email = email_key(email)
+        before, at, after = email.partition("@")
+        if not (before and at and "." in after and "@" not in after and email.isascii()) or " " in email:
+            raise Refused(_("That is no e-mail address."))
+        await count(self._store, self._asked.trying(member.id), self._asked.trying(email))
+        subject = _("Your address at Branchline")
+        words = _(
+            "{name}, this link says that the address is yours. It is good for 20 minutes:", name=member.name
+        )
+        await self._send(member, email, subject, words)
+
+    async def whose(self, token: str) -> tuple[Member, str]:
+        """The member, and the address that the link confirms. It stays; raises `No`."""
+        found = await self._sessions.linked(fingerprint(token), int(time.time()))
+        if found is None:
+            raise Refused(_("This link was used, or is too old. Ask for a new one."))
+        return found
+
+    async def _send(self, member: Member, email: str, subject: str, words: str) -> None:
+        token = secrets.token_urlsafe(24)
+        await self._sessions.add_link(fingerprint(token), member.id, email, int(time.time()))
+        end = _("Whoever did not ask for it need not do anything.")
+        letter = Letter(email, subject, f"{words}\n\n{self.mail.site}/link/{token}\n\n{end}\n")
+        # Nobody waits: how long it takes would tell who is a member.
+        task = asyncio.create_task(self._post(letter))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _post(self, letter: Letter) -> None:
+        try:
+            await self.mail.post(letter)
+        except MailTrouble as trouble:
+            log.error("%s", trouble)
+
+    async def close(self) -> None:
+        await asyncio.gather(*self._tasks, return_exceptions=True)

@@ -1,0 +1,59 @@
+"""The club's secretary: writes down results, and lets leagues go on.
+
+Every process has one, and all look at the same store. Whoever is first has done it for all.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import Final
+
+from branchline.server.club.leagues import LeagueService
+from branchline.server.lobby.game_result import result_of
+from branchline.server.lobby.lobby import Lobby
+from branchline.store import StoreTrouble, club_tables, results
+from branchline.store.background_task import halt
+
+log = logging.getLogger(__name__)
+
+PAUSE: Final = 2.0  # seconds between two looks
+AT_ONCE: Final = 50
+
+
+class ResultsJob:
+    def __init__(self, lobby: Lobby, league_service: LeagueService) -> None:
+        self._lobby = lobby
+        self._office = league_service
+        self._store = lobby.context.store
+        self._task: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        self._task = asyncio.create_task(self._work())
+
+    async def _work(self) -> None:
+        while True:
+            try:
+                await self.look()
+            except StoreTrouble as trouble:  # it is back at the next look
+                log.warning("The club's books have to wait: %s", trouble)
+            except Exception:
+                log.exception("The club's books could not be looked at")
+            await asyncio.sleep(PAUSE)
+
+    async def look(self) -> None:
+        """Do all that is to do now."""
+        for table in await club_tables.ended(self._store, AT_ONCE):
+            try:
+                await self.note(table)
+            except Exception:  # one table that can't be read must not hold up the others
+                log.exception("The result of the table %s could not be kept", table)
+        await self._office.look()
+
+    async def note(self, table: str) -> None:
+        live, club = await self._lobby.find(table), await club_tables.find(self._store, table)
+        if live is not None and club is not None and live.point.over and not live.ended:
+            await results.keep(self._store, await result_of(self._store, live, club))
+
+    async def close(self) -> None:
+        await halt(self._task)

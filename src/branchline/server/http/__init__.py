@@ -1,0 +1,1 @@
+"""HTTP: visitors, forms, rate limits, static files, what every request passes first."""

@@ -1,0 +1,129 @@
+"""Pages from templates, in the visitor's language; errors too are pages."""
+
+from __future__ import annotations
+
+from functools import cache
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import HTMLResponse, JSONResponse, Response
+
+from branchline._version import __version__
+from branchline.languages import LANGUAGES, _, catalogue, language, n_, speaking
+from branchline.languages.sources import in_script
+from branchline.server.http.visitors import Visit, visit
+
+SERVER: Final = Path(__file__).parents[1]
+STATIC: Final = SERVER / "static"
+PAGES: Final = SERVER / "pages"  # templates lie beside their handlers
+TEMPLATES: Final = Environment(
+    loader=FileSystemLoader([PAGES, *(area for area in sorted(PAGES.iterdir()) if area.is_dir())]),
+    autoescape=True,
+    undefined=StrictUndefined,
+    trim_blocks=True,
+    lstrip_blocks=True,
+)
+
+
+@cache
+def static_version() -> str:
+    """What stands in the addresses of static files: it changes whenever one of them does."""
+    digest = blake2b(digest_size=4)
+    for path in sorted(STATIC.rglob("*")):
+        if path.is_file():
+            digest.update(path.read_bytes())
+    return digest.hexdigest()
+
+
+def static(name: str) -> str:
+    """The address of a static file, for templates: `static("look.css")`."""
+    return f"/static/{static_version()}/{name}"
+
+
+TEMPLATES.globals.update(
+    _=_,
+    gettext=_,
+    ngettext=n_,
+    n_=n_,
+    speaks=language,
+    languages=LANGUAGES,
+    version=__version__,
+    static=static,
+)
+
+
+def visit_of(request: HTTPConnection) -> Visit:
+    """Who calls; the same for the whole of a request."""
+    known: Visit | None = getattr(request.state, "visit", None)
+    if known is None:
+        known = visit(request.cookies, request.headers.get("accept-language", ""))
+        request.state.visit = known
+    return known
+
+
+def page(request: HTTPConnection, template: str, code: int = 200, /, **values: Any) -> HTMLResponse:
+    """A page for who calls. Besides `values` every template has language, theme, dark, sounds, speed, path,
+    accounts (whether people may sign in), member (who has, or None), announced (what the host of the server says, or
+    empty), and the globals above."""
+    seen = visit_of(request)
+    path = request.url.path + (f"?{request.url.query}" if request.url.query else "")
+    with speaking(seen.language):
+        html = TEMPLATES.get_template(template).render(
+            language=seen.language,
+            theme=seen.theme,
+            dark=seen.dark,
+            sounds=seen.sounds,
+            speed=seen.speed,
+            path=path,
+            accounts=getattr(request.app.state, "accounts", None) is not None,
+            member=seen.member,
+            announced=request.app.state.announcements_job.words
+            if hasattr(request.app.state, "crier")
+            else "",
+            **values,
+        )
+    return HTMLResponse(html, code)
+
+
+@cache
+def words_of_scripts(name: str) -> bytes:
+    """What the scripts say, in a language, as JSON: `words` by the English text, `counted` by the singular."""
+    words: dict[str, str] = {}
+    counted: dict[str, tuple[str, str]] = {}
+    with speaking(name):
+        for path in sorted(STATIC.glob("**/*.js")):
+            for found in in_script(path.read_text(encoding="utf-8")):
+                if isinstance(found.text, str):
+                    words[found.text] = _(found.text)
+                else:
+                    one, many = found.text
+                    forms = catalogue(name)
+                    counted[one] = (forms.ngettext(one, many, 1), forms.ngettext(one, many, 2))
+    return msgspec.json.encode({"words": words, "counted": counted})
+
+
+def wants_json(request: HTTPConnection) -> bool:
+    return "application/json" in request.headers.get("accept", "")
+
+
+def trouble(request: HTTPConnection, status: int, words: str) -> Response:
+    """An error as a sentence: a page for people, JSON for scripts. Context of error.html: status, words."""
+    if wants_json(request):
+        return JSONResponse({"words": words}, status)
+    return page(request, "error.html", status, status=status, words=words)
+
+
+def missing(request: HTTPConnection, words: str) -> Response:
+    """Nothing is there; the sentence says what to do."""
+    return trouble(request, 404, words)
+
+
+def done(request: Request, address: str) -> Response:
+    """What a form leads to: another page, or its address for scripts."""
+    if wants_json(request):
+        return JSONResponse({"address": address})
+    return Response(status_code=303, headers={"location": address})

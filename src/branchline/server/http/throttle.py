@@ -1,0 +1,48 @@
+"""How often something may be tried: so many times in so many seconds, for each name and address. It is counted in the
+store, so a server of several processes allows no more than one of a single process."""
+
+from __future__ import annotations
+
+from branchline.languages import _
+from branchline.server import wall_clock
+from branchline.server.http.errors import Refused
+from branchline.server.http.visitors import fingerprint
+from branchline.store import Conflict, Statement, Store
+from branchline.store.attempts import forgetting, tidying, trying
+
+
+class Throttle:
+    """`name`: of what is tried; two throttles of one name count together."""
+
+    def __init__(self, store: Store, name: str, most: int, seconds: int) -> None:
+        self._store = store
+        self._name = name
+        self._most = most
+        self._seconds = seconds
+
+    def trying(self, key: str) -> Statement:
+        return trying(self._what(key), self._most, self._seconds, wall_clock.now())
+
+    async def count(self, key: str) -> None:
+        """One more try; raises `No` where there were too many."""
+        await count(self._store, self.trying(key))
+
+    async def forget(self, key: str) -> None:
+        """It succeeded."""
+        await self._store.write(forgetting(self._what(key)))
+
+    def _what(self, key: str) -> str:
+        return fingerprint(f"{self._name} {key}")
+
+
+async def count(store: Store, *tries: Statement) -> None:
+    """One try that several throttles count, or none of them; raises `No` where one has had too many. It counts before
+    it is known whether it succeeds, so many at once are no way around it."""
+    try:
+        await store.write(*tries)
+    except Conflict:
+        raise Refused(_("That was tried too often. Wait a few minutes, and try again.")) from None
+
+
+async def tidy(store: Store) -> None:
+    await store.write(tidying(wall_clock.now()))

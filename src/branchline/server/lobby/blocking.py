@@ -1,0 +1,46 @@
+"""Whom members block: nobody seats them together again, and their open pages do not show what the others say, in
+whichever process they are open."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import TYPE_CHECKING, Final
+
+from branchline.languages import _
+from branchline.server.http.errors import Refused
+from branchline.store import Store
+from branchline.store.members import Members, is_member
+
+if TYPE_CHECKING:
+    from branchline.server.lobby.lobby import Lobby
+
+NEWS: Final = "blocks "  # before the id of a member who blocks others than before
+
+
+def news_of(member: str) -> str:
+    return NEWS + member
+
+
+async def heed(lobby: Lobby, members: Collection[str]) -> None:
+    """The open pages of these members show the chat as it is to be seen now."""
+    for member in members:
+        blocked = await Members(lobby.context.store).blocked_by(member)
+        for page in [page for live in lobby.live() for page in live.connections]:
+            if page.visit.me == member and page.blocked != blocked:
+                page.blocked = blocked
+                page.update(whole=True)
+
+
+async def heed_all(lobby: Lobby) -> None:
+    """What was told of blocks may be lost."""
+    pages = [page for live in lobby.live() for page in live.connections]
+    await heed(lobby, {page.visit.me for page in pages if is_member(page.visit.me)})
+
+
+async def check_together(store: Store, people: Collection[str]) -> None:
+    """Whether they may sit at one table; raises `No`."""
+    for one in people:
+        if is_member(one) and await Members(store).apart(one) & set(people):
+            raise Refused(
+                _("Somebody at this table blocks somebody else. Make a new table without one of them.")
+            )

@@ -1,0 +1,66 @@
+"""Looks after the clocks of all tables: one process of a store at a time, every few seconds."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import TYPE_CHECKING, Final
+
+from branchline.server import wall_clock
+from branchline.server.http.errors import Refused
+from branchline.server.table import notifications
+from branchline.store import StoreTrouble
+from branchline.store.background_task import halt
+from branchline.store.clocks import Clocks
+
+if TYPE_CHECKING:
+    from branchline.server.lobby.lobby import Lobby
+
+DOWN: Final = 60  # seconds without a look after which clocks get the time back
+AT_ONCE: Final = 50  # tables a look
+
+log = logging.getLogger(__name__)
+
+
+class ClockJob:
+    def __init__(self, lobby: Lobby) -> None:
+        self._lobby = lobby
+        self._clocks = Clocks(lobby.context.store)
+        self._every = lobby.context.settings.sweep
+        self._task: asyncio.Task[None] | None = None
+
+    async def start(self) -> None:
+        """Before anybody sees a table: the clocks get back the time in which no server ran."""
+        await self.watch()
+        self._task = asyncio.create_task(self._go_on())
+
+    async def _go_on(self) -> None:
+        while True:
+            await asyncio.sleep(self._every)
+            try:
+                if await self.watch():
+                    await self.look()
+            except StoreTrouble as trouble:
+                log.warning("Nobody looked after the clocks: %s", trouble)
+            except Exception:
+                log.exception("Nobody looked after the clocks")
+
+    async def watch(self) -> bool:
+        """Whether it is this process's turn. Without a clock that runs nothing is written."""
+        if not await self._clocks.some_run():
+            return False
+        return await self._clocks.watch(wall_clock.now(), max(1, int(self._every / 2)), DOWN)
+
+    async def look(self) -> None:
+        """Where a time is up, do what the table has agreed upon; say it before."""
+        await notifications.of_clocks(self._lobby.context.store, wall_clock.now())
+        for name in await self._clocks.overdue(wall_clock.now(), AT_ONCE):
+            live = await self._lobby.find(name)
+            try:
+                if live is not None:
+                    await live.table_clock.time_up()
+            except Refused as no:
+                log.warning("The clock of %s could not be looked at: %s", name, no)
+
+    async def close(self) -> None:
+        await halt(self._task)

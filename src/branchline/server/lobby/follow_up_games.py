@@ -1,0 +1,70 @@
+"""Games that follow a finished one: a rematch, and playing on from one of its moments."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from typing import Any
+
+import msgspec
+
+from branchline.core.loading import resume
+from branchline.core.table import Table
+from branchline.languages import _
+from branchline.server.http.errors import Refused
+from branchline.server.lobby.blocking import check_together
+from branchline.server.lobby.seat_requests import ADVERSARY, SeatRequest, seat_rows
+from branchline.server.lobby.table_factory import keep_table
+from branchline.server.table.live_table import LiveTable
+from branchline.server.table.messages import Rematch
+from branchline.server.workers.record_check import standing
+
+
+async def rematch(live: LiveTable) -> str:
+    """The same people and options at a new table; asked twice, it is the same one."""
+    async with live.writer.writing():
+        if not live.point.over or live.row.uploaded:
+            raise Refused(_("A rematch is for finished games."))
+        if not live.row.next:
+            await check_together(live.context.store, live.there())
+            name = await _same_again(live)
+            await live.change(msgspec.structs.replace(live.row, next=name))
+        live.pass_on(Rematch(f"/table/{live.row.next}"))
+        return live.row.next
+
+
+async def _same_again(live: LiveTable) -> str:
+    header, seed, seating = live.table.header(), secrets.randbits(256), live.seating
+    given: dict[str, Any] = dict(header.options)
+    table = Table(header.game, header.players, seed=seed, seats=list(seating.names), **given)
+    holders = [(seat, visitor) for seat, held in enumerate(seating.holders) for visitor in held]
+    clock = live.table_clock.clock.terms if live.table_clock.clock else None
+    club = msgspec.structs.replace(live.club, open=False, closed=False) if live.club else None
+    return await keep_table(
+        live.context,
+        table,
+        seed,
+        seating.rows,
+        holders,
+        live.row.host,
+        clock,
+        hints=live.row.hints,
+        club=club,
+    )
+
+
+async def branch(live: LiveTable, at: int, visitor: str) -> str:
+    """Play on from a moment of a finished game: the visitor for the seat that is to move, bots for the rest."""
+    old = live.table
+    if not 0 <= at <= len(old.steps):
+        raise Refused(_("The game has no such moment."))
+    header, seed = old.header(), secrets.randbits(256)
+    table = await asyncio.to_thread(resume, header, standing(old, at), seed=seed)
+    if table.to_move is None:
+        raise Refused(_("The game is over there. Choose an earlier moment."))
+    seats = [
+        SeatRequest("me" if seat == table.to_move else ADVERSARY, seat_name)
+        for seat, seat_name in enumerate(header.seats)
+    ]
+    holders = [(table.to_move, visitor)]
+    return await keep_table(live.context, table, seed, seat_rows(seats), holders, visitor, hints=True)

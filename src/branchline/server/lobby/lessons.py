@@ -1,0 +1,169 @@
+"""The tutorial: a first round on a fixed deal, told step by step. The learner makes the moves that the lesson waits
+for; those of the others are written down in the lesson too.
+
+A lesson has no memory of its own. Where it stands is read off the moves made at the table, so a reload, a second tab
+or a move taken back need nothing. Once the table has gone past its end, or another way, it is a table like any other.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import takewhile
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+
+from branchline.core.errors import NotationError
+from branchline.core.protocols import CHANCE
+from branchline.core.table import Table
+from branchline.languages import _
+from branchline.server.table.messages import Lesson, RefusedMessage
+
+DATA: Final = Path(__file__).parent / "tutorials"
+LEARNER: Final = 0  # the seat
+
+
+class Saying(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    say: str
+    clause: str = ""
+
+
+class Scripted(Saying, frozen=True, kw_only=True):
+    """A step: what it says, the move it is about, and why not another one."""
+
+    move: str
+    why: str = ""
+
+
+class Tutorial(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A tutorial's file."""
+
+    game: str
+    title: str
+    what: str
+    players: int
+    seed: int
+    options: dict[str, Any]
+    rivals: list[str]
+    steps: list[Scripted]
+    end: Saying
+
+
+def names() -> list[str]:
+    """The games that can be learnt here."""
+    return sorted(path.stem for path in DATA.glob("*.json"))
+
+
+@cache
+def tutorial(name: str) -> Tutorial:
+    """The tutorial of a game; raises `KeyError`."""
+    if name not in names():
+        raise KeyError(name)
+    return msgspec.json.decode((DATA / f"{name}.json").read_bytes(), type=Tutorial)
+
+
+@cache
+def guide(name: str) -> Guide:
+    """Who leads through the tutorial of a game; raises `KeyError`."""
+    return Guide(tutorial(name))
+
+
+class Event(msgspec.Struct, frozen=True):
+    """One move or draw of the line that the lesson takes, and the step that it belongs to."""
+
+    seat: int
+    move: int
+    step: int
+
+
+class Guide:
+    def __init__(self, told: Tutorial) -> None:
+        self.told = told
+        self._line = _line(told)
+        self._mover = {event.step: event.seat for event in reversed(self._line) if event.seat != CHANCE}
+
+    def lesson(self, table: Table) -> Lesson | None:
+        """What to say now, in paragraphs; None where the lesson is over."""
+        at = self._place(table)
+        if at is None:
+            return None
+        steps, last = self.told.steps, len(self.told.steps)
+        now = self._line[at].step if at < len(self._line) else last
+        said = [*steps, self.told.end]
+        words = [_(said[number].say) for number in range(self._first_told(now), now + 1)]
+        return Lesson("\n".join(words), now + 1, last + 1, self._offered(table, at), said[now].clause)
+
+    def _first_told(self, now: int) -> int:
+        """The others' moves go by quickly: what was said of them is said again to the learner."""
+        while now > 0 and self._mover[now - 1] != LEARNER:
+            now -= 1
+        return now
+
+    def scripted(self, table: Table) -> str | None:
+        """The move that somebody else is to make now: a whole step of the lesson, or what is next in it."""
+        at = self._place(table)
+        if at is None or at == len(self._line) or self._line[at].seat == LEARNER:
+            return None
+        event = self._line[at]
+        begins = at == 0 or self._line[at - 1].step != event.step
+        return self.told.steps[event.step].move if begins else str(table.game.move(table.setting, event.move))
+
+    def wrong(self, table: Table, move: str) -> RefusedMessage | None:
+        """The answer to a move that is allowed but is not the one that the lesson waits for."""
+        at = self._place(table)
+        if at is None or at == len(self._line) or self._line[at].seat != LEARNER:
+            return None
+        try:
+            meant = table.game.expand(table.state, move)
+        except NotationError:
+            return None  # the table says what is wrong with it
+        if meant == self._awaited(at)[: len(meant)] or table.why_not(meant[0]) is not None:
+            return None
+        step = self.told.steps[self._line[at].step]
+        usual = _("A good idea for another game! Here the lesson waits for the move that is lit.")
+        return RefusedMessage(_(step.why) if step.why else usual, step.clause)
+
+    def _place(self, table: Table) -> int | None:
+        """How far along the line the table is; None: elsewhere. It stays at the end until the learner moves on."""
+        made = [(step.seat, move) for step in table.steps for move in step.moves]
+        past = made[len(self._line) :]
+        if any(event != (due.seat, due.move) for event, due in zip(made, self._line, strict=False)):
+            return None
+        return None if any(seat == LEARNER for seat, _move in past) else len(made) - len(past)
+
+    def _awaited(self, at: int) -> list[int]:
+        """The learner's moves from here until it is somebody else's turn."""
+        return [event.move for event in takewhile(lambda event: event.seat == LEARNER, self._line[at:])]
+
+    def _offered(self, table: Table, at: int) -> tuple[str, ...]:
+        """The choice on the screen that the lesson waits for. One may stand for several moves: the shortest
+        is taken, so that nothing is left unsaid."""
+        if at == len(self._line) or self._line[at].seat != LEARNER:
+            return ()
+        awaited = self._awaited(at)
+        choices = table.game.screen().choices(table.state, table.seats)
+        meant = {choice.move: table.game.expand(table.state, choice.move) for choice in choices}
+        right = {text: len(ids) for text, ids in meant.items() if ids == awaited[: len(ids)]}
+        return tuple(text for text, steps in right.items() if steps == min(right.values()))
+
+
+def _line(told: Tutorial) -> list[Event]:
+    """Plays a tutorial to its end: every move and draw, without the draws after the last move."""
+    table = new_table(told)
+    kept = 0
+    events: list[Event] = []
+    for number, step in enumerate([None, *told.steps]):
+        if step is not None:
+            table.push(step.move)
+        for made in table.steps[kept:]:
+            events += [Event(made.seat, move, max(0, number - 1)) for move in made.moves]
+        kept = len(table.steps)
+    while events[-1].seat == CHANCE:
+        events.pop()
+    return events
+
+
+def new_table(told: Tutorial) -> Table:
+    """The table on which the lesson is given."""
+    return Table(told.game, told.players, seed=told.seed, **told.options)

@@ -1,0 +1,91 @@
+"""The line between the processes of a server: news of tables find those that are live here.
+
+Every process gives a sign of life. Of one that gives none any more, nobody is there, and its last news may be lost.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import time
+from collections.abc import Collection, Coroutine
+from typing import TYPE_CHECKING, Any, Final
+
+from branchline.server.lobby import blocking
+from branchline.store import News, StoreTrouble
+from branchline.store.background_task import halt
+
+if TYPE_CHECKING:
+    from branchline.server.lobby.lobby import Lobby
+
+BEAT: Final = 2.0  # seconds between two signs of life
+SILENCE: Final = 7.0  # seconds after which a process counts as gone
+ALIVE: Final = "alive"
+GONE: Final = "gone"
+ENDED: Final = "ended "  # before the fingerprints of sessions
+MOST_ENDED: Final = 200  # in one message; of the others nobody is told, but everybody looks now and then
+
+
+def ended(sessions: Collection[str]) -> str:
+    return ENDED + ",".join(sorted(sessions)[:MOST_ENDED])
+
+
+class PeerBus:
+    def __init__(self, lobby: Lobby) -> None:
+        self._lobby = lobby
+        self._store = lobby.context.store
+        self._heard: dict[str, float] = {}  # when each process was last heard of
+        self._beating: asyncio.Task[None] | None = None
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    async def start(self) -> None:
+        if self._store.shared:
+            await self._store.listen(self.hear)
+            self._beating = asyncio.create_task(self._beat())
+
+    def hear(self, news: News) -> None:
+        new = news.by not in self._heard
+        self._heard[news.by] = time.monotonic()
+        if new and news.by:  # or silent for so long that it was taken for dead
+            for live in self._lobby.live():
+                live.peers.missed()
+        if news.table:
+            self._lobby.pass_on(news)
+        elif news.words.startswith(ENDED):
+            self._lobby.cut_off(set(news.words.removeprefix(ENDED).split(",")))
+        elif news.words.startswith(blocking.NEWS):
+            self._later(self._heed_blocks(news.words.removeprefix(blocking.NEWS)))
+        elif news.words == GONE:
+            self._lose(news.by)
+        elif news.words != ALIVE:
+            for live in self._lobby.live():
+                live.peers.missed()
+
+    async def _heed_blocks(self, member: str) -> None:
+        with contextlib.suppress(StoreTrouble):  # every process looks now and then, too
+            await blocking.heed(self._lobby, [member])
+
+    def _later(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)  # the loop itself does not hold on to it
+        task.add_done_callback(self._tasks.discard)
+
+    def _lose(self, process: str) -> None:
+        self._heard.pop(process, None)
+        for live in self._lobby.live():
+            live.peers.lost(process)
+
+    async def _beat(self) -> None:
+        while True:
+            with contextlib.suppress(StoreTrouble):
+                await self._store.tell("", ALIVE)
+            await asyncio.sleep(BEAT)
+            late = time.monotonic() - SILENCE
+            for process in [process for process, heard in self._heard.items() if heard < late]:
+                self._lose(process)
+
+    async def close(self) -> None:
+        if self._beating is not None:
+            await halt(self._beating)
+            with contextlib.suppress(StoreTrouble):
+                await self._store.tell("", GONE)

@@ -1,0 +1,42 @@
+"""Games that count are fair to the end: members only, one seat each, and nobody goes in the middle."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from branchline.languages import _
+from branchline.server.http.errors import Refused
+from branchline.store.members import is_member
+
+if TYPE_CHECKING:
+    from branchline.server.table.live_table import LiveTable
+
+
+def check_rated(host: str, seats: Sequence[str]) -> None:
+    """Whether a game with such seats (see `wanted.Wanted`) can count; raises `No`."""
+    if not is_member(host):
+        raise Refused(_("Games count for members. Sign in first, or play one that does not count."))
+    if "here" in seats or seats.count("me") > 1:
+        raise Refused(_("In a game that counts everybody plays at their own screen: take one seat."))
+    if not {"me", "friend"} & set(seats):
+        raise Refused(_("A game counts if at least one person plays."))
+
+
+def check_seat(live: LiveTable, visitor: str) -> None:
+    """Whether somebody may take a seat; raises `No`."""
+    club = live.club
+    if club is None:
+        return
+    if (club.rated or club.members_only) and not is_member(visitor):
+        raise Refused(_("This table is for members. Sign in first."))
+    if club.rated and live.seating.of(visitor):
+        raise Refused(_("In a game that counts everybody has one seat."))
+    if club.rated and live.begun:
+        raise Refused(_("In a game that counts nobody changes seats any more."))
+
+
+def check_stay(live: LiveTable) -> None:
+    """Whether a seat may change hands; raises `No`."""
+    if live.counts and live.begun and not live.point.over:
+        raise Refused(_("A game that counts is played to its end."))

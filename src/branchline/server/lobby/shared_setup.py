@@ -1,0 +1,58 @@
+"""What the processes of a server have to agree about, and who thinks for their bots."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from branchline.server.settings import Settings
+from branchline.server.table.seat_links import Links
+from branchline.server.workers.thinkers import Thinkers
+from branchline.store import Store, StoreTrouble
+from branchline.store.open_store import open_store
+
+if TYPE_CHECKING:
+    from branchline.server.workers.bot_job_workers import Workers
+
+
+class OtherKey(StoreTrouble):
+    """The store belongs to servers with another key for links."""
+
+
+async def shared_links(store: Store, folder: Path) -> Links:
+    """With the key of the data folder. All servers of a store need the same one: links made by one would be shown
+    wrong by another."""
+    links = Links.kept_in(folder)
+    if await store.fact("links.key", links.fingerprint) != links.fingerprint and store.shared:
+        raise OtherKey(
+            f"The links to this store's seats were made with another key than {folder / 'links.key'}."
+            " Copy the file links.key from the data folder of the server that made them."
+        )
+    return links
+
+
+async def check_store(settings: Settings) -> None:
+    """Make or update the store's tables; raises what stands in the way of serving them."""
+    store = await open_store(settings.address)
+    try:
+        await shared_links(store, settings.data)
+    finally:
+        await store.close()
+
+
+async def bots_of(settings: Settings, store: Store) -> tuple[Thinkers, Workers | None]:
+    """Who thinks for the bots, and the workers here that have to be stopped in the end."""
+    if not store.shared:
+        return Thinkers(max(1, settings.thinkers), settings.think), None
+    from branchline.server.workers.bot_job_workers import Workers
+    from branchline.server.workers.bot_jobs import BotJobs
+    from branchline.store.postgres import PostgresStore
+
+    assert isinstance(store, PostgresStore)
+    bot_jobs = BotJobs(settings.thinkers, settings.think, store, settings.lease)
+    if not settings.thinkers:
+        return bot_jobs, None
+    workers = Workers(store, bot_jobs, settings.thinkers, settings.lease, bot_jobs.thought)
+    bot_jobs.posted = workers.stir
+    await workers.start()
+    return bot_jobs, workers

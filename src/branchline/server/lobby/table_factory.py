@@ -1,0 +1,97 @@
+"""New tables: as somebody wants them, and into the store."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from branchline.core.protocols import OVER
+from branchline.core.table import Table
+from branchline.server.lobby.rated_rules import check_rated
+from branchline.server.lobby.seat_requests import PEOPLE, SeatRequest, seat_rows
+from branchline.server.table.context import ServerContext
+from branchline.server.table.record_lines import encode
+from branchline.server.table.seat_links import new_id
+from branchline.server.table.table_clock import start_clock
+from branchline.server.workers.record_check import no_files
+from branchline.store import Kept, SeatRow, TableRow, club_tables
+from branchline.store.clocks import Clocks, Terms
+from branchline.store.club_tables import ClubTable
+
+
+async def make_table(
+    context: ServerContext,
+    visitor: str,
+    game: str,
+    options: Mapping[str, object],
+    seats: Sequence[SeatRequest],
+    *,
+    lesson: str = "",
+    seed: int | None = None,
+    hints: bool | None = None,
+    club: ClubTable | None = None,
+    clock: Terms | None = None,
+) -> str:
+    """A new table, by its name; raises `OptionError` and the like. Hints are off by default where several people play,
+    and in a game that counts."""
+    no_files(game, options)
+    rows = seat_rows(seats)
+    seed = secrets.randbits(256) if seed is None else seed
+    given: dict[str, Any] = dict(options)
+    table = Table(game, len(rows), seed=seed, seats=[row.name for row in rows], **given)
+    holders = [(seat, visitor) for seat, wanted in enumerate(seats) if wanted.who in ("me", "here")]
+    if hints is None:
+        hints = sum(wanted.who in PEOPLE for wanted in seats) == 1
+    if club is not None and club.rated:
+        check_rated(visitor, [wanted.who for wanted in seats])
+        hints = False
+    return await keep_table(
+        context, table, seed, rows, holders, visitor, clock, lesson=lesson, hints=hints, club=club
+    )
+
+
+async def keep_table(
+    context: ServerContext,
+    table: Table,
+    seed: int,
+    rows: Sequence[SeatRow],
+    holders: Sequence[tuple[int, str]],
+    host: str,
+    clock: Terms | None = None,
+    *,
+    name: str = "",
+    club: ClubTable | None = None,
+    **more: Any,
+) -> str:
+    """Into the store, with links to its seats; `more`: other fields of its row."""
+    links, name, now = context.links, name or new_id(), int(time.time())
+    row = TableRow(
+        id=name,
+        game=table.game.name,
+        header=encode(table.header()),
+        seed=f"{seed:x}",
+        host=host,
+        made=now,
+        to_move=OVER if table.to_move is None else table.to_move,
+        changed=now,
+        **more,
+    )
+    if club is not None:  # before the table, so that no table of a club lacks it
+        known = msgspec.structs.replace(club, table=name, made=now)
+        await context.store.write(club_tables.adding(known))
+    await context.store.add(
+        Kept(
+            row=links.linked_table(row),
+            seats=[links.linked_seat(name, msgspec.structs.replace(seat, link_number=0)) for seat in rows],
+            holders=list(holders),
+            lines=[encode(event) for event in table.log],
+            chat=[],
+        )
+    )
+    if clock is not None:
+        await start_clock(Clocks(context.store), name, clock, len(rows))
+    return name

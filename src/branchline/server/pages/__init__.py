@@ -1,0 +1,1 @@
+"""Pages: handlers beside their templates, a folder per area."""

@@ -1,0 +1,1 @@
+"""Open tables, leagues, ratings, records, players."""

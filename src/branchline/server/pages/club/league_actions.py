@@ -1,0 +1,105 @@
+"""What is done at a league: joining and giving up; and its host enrols others, begins, and annuls a table."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from branchline.languages import _
+from branchline.server.http.errors import Refused
+from branchline.server.http.forms import form_of, text_of
+from branchline.server.http.rendering import done
+from branchline.server.lobby.lobby import lobby_of
+from branchline.server.pages.club.league_pages import CROWD, league_member, league_of, office_of
+from branchline.store import Conflict
+from branchline.store.leagues import League
+from branchline.store.members import Member, Members
+
+
+async def join(request: Request) -> Response:
+    member, found = league_member(request), await league_of(request)
+    if not found.open and member.id != found.host:
+        raise Refused(_("The host of this league enrols its players. Ask to be."))
+    await _enter(request, found, member)
+    return done(request, f"/league/{found.id}")
+
+
+async def enrol(request: Request) -> Response:
+    """Form: name. The host's."""
+    found = await _hosted(request)
+    form = await form_of(request)
+    store = lobby_of(request).context.store
+    other = await Members(store).by_name(text_of(form, "name"))
+    if other is None:
+        raise Refused(_("There is no member of that name."))
+    if await Members(store).blocks(other.id, found.host):
+        raise Refused(_("{name} can't be enrolled by you.", name=other.name))
+    await _enter(request, found, other)
+    return done(request, f"/league/{found.id}")
+
+
+async def _enter(request: Request, found: League, member: Member) -> None:
+    entrants = await office_of(request).leagues.entrants(found.id)
+    if len(entrants) >= CROWD:
+        raise Refused(_("This league is full."))
+    if any(one.player == member.id for one in entrants):
+        return
+    try:
+        await office_of(request).leagues.join(found.id, member.id)
+    except Conflict:
+        raise Refused(_("This league has begun. Wait for the next one.")) from None
+
+
+async def give_up(request: Request) -> Response:
+    member, found = league_member(request), await league_of(request)
+    try:
+        await office_of(request).give_up(found, member.id)
+    except Conflict:
+        raise Refused(_("You are not in this league any more.")) from None
+    return done(request, f"/league/{found.id}")
+
+
+async def begin(request: Request) -> Response:
+    found = await _hosted(request)
+    if found.round:
+        raise Refused(_("It has begun already."))
+    if len(await office_of(request).leagues.entrants(found.id)) < 2:
+        raise Refused(_("It takes two to begin."))
+    await office_of(request).go_on(found.id)
+    return done(request, f"/league/{found.id}")
+
+
+async def annul(request: Request) -> Response:
+    """Form: table. The host's: a table that will not be finished gives no points, and the league goes on."""
+    found = await _hosted(request)
+    form = await form_of(request)
+    table = text_of(form, "table")
+    running = [
+        one
+        for one in await office_of(request).leagues.tables(found.id)
+        if one.table == table and not one.played
+    ]
+    if not running:
+        raise Refused(_("There is no such table, or it is over."))
+    await office_of(request).leagues.annul(table)
+    return done(request, f"/league/{found.id}")
+
+
+async def _hosted(request: Request) -> League:
+    member, found = league_member(request), await league_of(request)
+    if member.id != found.host:
+        raise HTTPException(403, _("Only the host of the league may do that."))
+    return found
+
+
+ROUTES: Final = [
+    Route("/league/{league}/join", join, methods=["POST"]),
+    Route("/league/{league}/enrol", enrol, methods=["POST"]),
+    Route("/league/{league}/give-up", give_up, methods=["POST"]),
+    Route("/league/{league}/begin", begin, methods=["POST"]),
+    Route("/league/{league}/annul", annul, methods=["POST"]),
+]

@@ -1,0 +1,115 @@
+"""A new league: the form, and what it says."""
+
+from __future__ import annotations
+
+import time
+from datetime import UTC, datetime
+from typing import Final
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from branchline import bots
+from branchline.core import registry
+from branchline.core.errors import BranchlineError
+from branchline.core.table import Table
+from branchline.languages import _
+from branchline.leagues.pairing import Kind
+from branchline.server.http.errors import Refused
+from branchline.server.http.forms import form_of, text_of, texts_of
+from branchline.server.http.rendering import done, page
+from branchline.server.lobby.seat_requests import ADVERSARY, offered_bots
+from branchline.server.pages.club.league_pages import KINDS, SENTENCES, league_member, office_of
+from branchline.server.pages.home import option_words
+from branchline.server.pages.home.new_table_pages import options_of
+from branchline.server.table.clock_rules import terms_of
+from branchline.server.table.request_handler import clean
+from branchline.server.table.seat_links import new_id
+from branchline.server.workers.record_check import no_files
+from branchline.store.leagues import League
+from branchline.store.members import Member
+
+LONGEST: Final = 60  # rounds
+FARTHEST: Final = 366 * 24 * 3600  # until a league begins, in seconds
+
+
+async def new(request: Request) -> Response:
+    """league_new.html: `games`, `game`, `fields`, `values`, `bots`, `kinds`, `error`. Form: game, name, kind, size,
+    league_rounds (`rounds` are those of a game), begins, entry (open or invite), rated, bot, the clock
+    (`clocks.terms_of`), the options of the game."""
+    league_member(request)
+    if request.method == "GET":
+        chosen = request.query_params.get("game", "nuremberg")
+        return _new_page(request, chosen if chosen in registry.games() else "nuremberg", {})
+    form = await form_of(request)
+    values = {name: ",".join(texts_of(form, name)) for name in form}
+    chosen = text_of(form, "game")
+    registry.game(chosen)
+    try:
+        league = _wanted(league_member(request), chosen, values, options_of(chosen, form))
+    except BranchlineError as error:
+        return _new_page(request, chosen, values, str(error))
+    await office_of(request).leagues.add(league)
+    return done(request, f"/league/{league.id}")
+
+
+def _new_page(request: Request, chosen: str, values: dict[str, str], error: str = "") -> Response:
+    return page(
+        request,
+        "league_new.html",
+        422 if error else 200,
+        games=[registry.game(name) for name in registry.games()],
+        game=registry.game(chosen),
+        fields=list(option_words.BY_GAME[chosen]().values()),
+        values=values,
+        bots=offered_bots(),
+        kinds=[(kind, KINDS[kind], SENTENCES[kind]) for kind in KINDS],
+        error=error,
+    )
+
+
+def _wanted(host: Member, game: str, values: dict[str, str], options: dict[str, object]) -> League:
+    """Raises `No` and the like."""
+    name, kind, size = clean(values.get("name", ""), 60, ""), values.get("kind", ""), values.get("size", "")
+    if not name:
+        raise Refused(_("Give it a name."))
+    kinds: dict[str, Kind] = {one: one for one in KINDS}
+    if kind not in kinds:
+        raise Refused(_("Choose a league, a Swiss or a knockout tournament."))
+    if size not in {str(count) for count in registry.game(game).players}:
+        raise Refused(_("The game can't be played by so many at a table."))
+    rounds = values.get("league_rounds", "") or "0"
+    if not (rounds.isascii() and rounds.isdecimal() and len(rounds) < 3 and int(rounds) <= LONGEST):
+        raise Refused(
+            _("Choose at most {most} rounds, or none: then there are as many as it takes.", most=LONGEST)
+        )
+    bot = values.get("bot") or ADVERSARY
+    bots.bot(bot)  # says what is wrong with the spec
+    clock = terms_of(values)
+    no_files(game, options)
+    given = Table(game, int(size), seed=0, **dict(options)).header().options  # type: ignore[arg-type]
+    return League(
+        id=new_id(), name=name, kind=kinds[kind], game=game, options=msgspec.json.encode(given).decode(),
+        size=int(size), rounds=0 if kind == "knockout" else int(rounds), rated=bool(values.get("rated")),
+        open=values.get("entry") != "invite", bot=bot, host=host.id, made=int(time.time()),
+        begins=_begins(values.get("begins", "")), clock=msgspec.json.encode(clock).decode() if clock else "",
+    )  # fmt: skip
+
+
+def _begins(text: str) -> int:
+    """A day and a time as a browser's field has them, in UTC unless they say otherwise; 0: when the host says so."""
+    if not text:
+        return 0
+    try:
+        moment = datetime.fromisoformat(text)
+    except ValueError:
+        raise Refused(_("Write the beginning as a date and a time.")) from None
+    seconds = (moment if moment.tzinfo else moment.replace(tzinfo=UTC)).timestamp()
+    if not 0 <= seconds - time.time() <= FARTHEST:
+        raise Refused(_("The beginning has to be within a year from now."))
+    return int(seconds)
+
+
+ROUTES: Final = [Route("/leagues/new", new, methods=["GET", "POST"])]

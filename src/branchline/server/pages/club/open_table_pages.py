@@ -1,0 +1,94 @@
+"""Open tables: what is offered on the server, and a seat to take by a click."""
+
+from __future__ import annotations
+
+import time
+from typing import Final
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from branchline.core import registry
+from branchline.languages import _
+from branchline.server.club.players import People, people
+from branchline.server.http.forms import form_of, text_of
+from branchline.server.http.rendering import done, page, visit_of
+from branchline.server.lobby.game_result import variant_of
+from branchline.server.lobby.lobby import lobby_of
+from branchline.server.lobby.seat_changes import take_open_seat
+from branchline.server.pages.home.option_words import variant_words
+from branchline.server.table.names import check_own
+from branchline.server.table.record_lines import decode_header
+from branchline.server.table.request_handler import clean
+from branchline.store import SeatRow
+from branchline.store.club_tables import Offer, offers
+from branchline.store.members import Members, is_member
+from branchline.store.results import BOT
+
+MOST: Final = 60  # tables on the page
+
+
+async def tables(request: Request) -> Response:
+    """open_tables.html: `offers` (id, title, variant, seats, free, rated, members_only, mine), `games`, `game`,
+    `players`, `part` (only the list is wanted)."""
+    store, me = lobby_of(request).context.store, visit_of(request).me
+    game, players = request.query_params.get("game", ""), request.query_params.get("players", "")
+    game = game if game in registry.games() else ""
+    count = int(players) if players in ("2", "3", "4") else 0
+    found = await offers(store, int(time.time()), MOST, game=game, players=count)
+    apart = await Members(store).apart(me)
+    found = [offer for offer in found if not offer.there() & apart]
+    names = await people(store, {holder for offer in found for holder in offer.there()})
+    return page(
+        request,
+        "open_tables_list.html" if request.query_params.get("part") else "open_tables.html",
+        offers=[_shown(offer, names, me) for offer in found],
+        games=[registry.game(name) for name in registry.games()],
+        game=game,
+        players=count,
+    )
+
+
+def _shown(offer: Offer, names: People, me: str) -> dict[str, object]:
+    held = dict(offer.holders)
+    return {
+        "id": offer.club.table,
+        "title": registry.game(offer.game).title,
+        "variant": variant_words(offer.game, variant_of(offer.game, decode_header(offer.header).options)),
+        "seats": [
+            {"kind": row.kind, "who": names.of(_player(row, held.get(row.seat, "")), row.name)}
+            for row in offer.seats
+        ],
+        "free": offer.free,
+        "rated": offer.club.rated,
+        "members_only": offer.club.members_only or offer.club.rated,
+        "mine": me in offer.there(),
+    }
+
+
+def _player(row: SeatRow, holder: str) -> str:
+    return BOT + row.bot if row.kind == "bot" else holder if is_member(holder) else ""
+
+
+async def sit(request: Request) -> Response:
+    """Form: name (a guest's). The first free seat of an open table."""
+    lobby, visit = lobby_of(request), visit_of(request)
+    live = await lobby.find(request.path_params["table"])
+    if live is None or live.club is None or not live.club.open:
+        raise HTTPException(404, _("There is no such open table any more."))
+    if live.seating.of(visit.me):
+        return done(request, f"/table/{live.row.id}")
+    name = (
+        visit.member.name if visit.member else clean(text_of(await form_of(request), "name"), 24, _("Guest"))
+    )
+    await check_own(lobby.context, visit.me, name)
+    await take_open_seat(live, visit.me, name)
+    return done(request, f"/table/{live.row.id}")
+
+
+ROUTES: Final = [
+    Route("/tables", tables),
+    Route("/tables/{table}/sit", sit, methods=["POST"]),
+]

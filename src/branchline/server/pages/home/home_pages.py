@@ -1,0 +1,94 @@
+"""Home: the games, the visitor's tables, a game at once; and how the visitor likes it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+
+from branchline.core import registry
+from branchline.core.protocols import OVER
+from branchline.languages import LANGUAGES, _
+from branchline.server.http.forms import form_of, text_of
+from branchline.server.http.rendering import done, page, visit_of, words_of_scripts
+from branchline.server.http.visitors import YEAR
+from branchline.server.lobby.lobby import lobby_of
+from branchline.server.lobby.seat_requests import ADVERSARY, SeatRequest
+from branchline.server.lobby.table_factory import make_table
+from branchline.server.pages.account.account_pages import invitations_of
+from branchline.server.pages.table.seat_pages import wished_name
+from branchline.store import Listed
+from branchline.store.club_tables import ClubTable
+
+DEFAULT_PLAYERS: Final = 3
+
+
+async def home(request: Request) -> Response:
+    """home.html: `games` (name, title, players), `tables` (id, title, names, over, ended, your_turn, watching, turn),
+    `waiting` (at how many tables it is the visitor's turn), `invitations` (table, title, host)."""
+    tables = await lobby_of(request).listed(visit_of(request).me)
+    games = [registry.game(name) for name in registry.games()]
+    rows = [_home_row(table) for table in tables]
+    waiting = sum(bool(row["your_turn"]) for row in rows)
+    invitations = await invitations_of(request)
+    return page(request, "home.html", games=games, tables=rows, waiting=waiting, invitations=invitations)
+
+
+def _home_row(table: Listed) -> dict[str, object]:
+    row = table.row
+    address = f"/replay/{row.id}" if row.uploaded else f"/table/{row.id}"
+    return {
+        "id": row.id,
+        "address": address,
+        "title": registry.game(row.game).title,
+        "names": [seat.name for seat in table.seats],
+        "over": row.to_move == OVER or row.uploaded,
+        "ended": row.ended > 0,
+        "your_turn": row.to_move in table.mine and not row.uploaded,
+        "watching": not table.mine,
+        "turn": table.seats[row.to_move].name if 0 <= row.to_move < len(table.seats) else "",
+    }
+
+
+async def play_now(request: Request) -> Response:
+    """Form: game, watch (1: bots on all seats). A sensible game, at once."""
+    form = await form_of(request)
+    seats = [SeatRequest(ADVERSARY)] * DEFAULT_PLAYERS
+    if form.get("watch"):
+        seats = seats[:2]
+    else:
+        # Translators: the name of who plays; sentences go on in the third person, as in "Ann bids"
+        seats[0] = SeatRequest("me", await wished_name(request, text_of(form, "name"), _("Guest")))
+    context = lobby_of(request).context
+    club = ClubTable() if context.settings.accounts else None
+    name = await make_table(context, visit_of(request).me, text_of(form, "game"), {}, seats, club=club)
+    return done(request, f"/table/{name}")
+
+
+async def settings(request: Request) -> Response:
+    """Form: any of language, theme, sounds (1 or 0), speed; next (the path to go back to)."""
+    form = await form_of(request)
+    allowed: Mapping[str, tuple[str, ...]] = {
+        "language": tuple(LANGUAGES),
+        "theme": ("light", "dark", "auto"),
+        "sounds": ("1", "0"),
+        "speed": ("slow", "normal", "fast", "instant"),
+    }
+    back = text_of(form, "next")
+    response = done(request, back if back.startswith("/") and not back.startswith(("//", "/\\")) else "/")
+    for name, values in allowed.items():
+        value = text_of(form, name)
+        if value in values:
+            response.set_cookie(name, value, max_age=YEAR, samesite="lax")
+    return response
+
+
+async def words(request: Request) -> Response:
+    """The texts of the scripts in a language: `words` by text, `counted` (singular and plural) by the singular."""
+    name = request.path_params["language"]
+    if name not in LANGUAGES:
+        raise HTTPException(404, _("There is no such language."))
+    return Response(words_of_scripts(name), media_type="application/json")

@@ -1,0 +1,40 @@
+"""After a game: a rematch, its record to take home; and records that people bring."""
+
+from __future__ import annotations
+
+from starlette.datastructures import UploadFile
+from starlette.requests import Request
+from starlette.responses import Response
+
+from branchline.languages import _
+from branchline.server.http.errors import Refused
+from branchline.server.http.forms import MOST
+from branchline.server.http.rendering import done, visit_of
+from branchline.server.lobby import follow_up_games
+from branchline.server.lobby.lobby import lobby_of
+from branchline.server.lobby.record_uploads import RecordUploads
+from branchline.server.pages.table.table_pages import table_of
+
+
+async def rematch(request: Request) -> Response:
+    live = await table_of(request)
+    return done(request, f"/table/{await follow_up_games.rematch(live)}")
+
+
+async def download(request: Request) -> Response:
+    name = request.path_params["table"]
+    content = (await lobby_of(request).finished(name)).table.dumps()
+    headers = {"content-disposition": f'attachment; filename="{name}.jsonl"'}
+    return Response(content, media_type="application/x-ndjson", headers=headers)
+
+
+async def upload(request: Request) -> Response:
+    """Form with a file: record."""
+    async with request.form(max_files=1, max_fields=MOST) as form:
+        file = form.get("record")
+        if not isinstance(file, UploadFile):
+            raise Refused(_("Choose the file of a record."))
+        content = await file.read()
+    desk: RecordUploads = request.app.state.record_uploads
+    name = await desk.take(content, visit_of(request).me)
+    return done(request, f"/replay/{name}")

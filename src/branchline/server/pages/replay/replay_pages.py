@@ -1,0 +1,223 @@
+"""Looking back on a match, move by move: all of a finished one, and of a running one what a seat may know."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from typing import Final
+
+import msgspec
+from markupsafe import Markup
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from branchline.core.protocols import ALL
+from branchline.core.screen import Account
+from branchline.languages import _
+from branchline.server.http.forms import form_of, text_of
+from branchline.server.http.rendering import done, page, visit_of
+from branchline.server.http.visitors import fingerprint
+from branchline.server.lobby import follow_up_games
+from branchline.server.lobby.lobby import lobby_of
+from branchline.server.pages.replay.chart import chart
+from branchline.server.pages.replay.game_analysis import Courses, told_course
+from branchline.server.table.live_table import LiveTable
+from branchline.server.table.messages import Entry, Picture, encoder
+from branchline.server.workers.match_summary import Summary, summarise
+from branchline.server.workers.painters import Drawn, Key, Match, Scene, changed_parts
+from branchline.server.workers.process_pool import WorkerFailed
+from branchline.store import SPECTATOR
+
+KEPT: Final = 32  # summaries
+DRAWINGS_KEPT: Final = 100  # of all matches together: a slider goes back and forth
+LIMIT: Final = 60.0  # seconds that one may take
+
+_summaries: OrderedDict[Key, Summary] = OrderedDict()
+_drawings: OrderedDict[Key, Drawn] = OrderedDict()
+
+
+class Seen(msgspec.Struct, frozen=True):
+    """A match, and how far who asks may look into it."""
+
+    live: LiveTable
+    seat: int | None  # who they look as; None: a spectator
+    whole: bool  # the match hides nothing any more
+    seats: tuple[int, ...]  # that they may look as
+
+    @property
+    def match(self) -> Match:
+        return Match.of(self.live.table)
+
+
+class Moment(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The table after a step: what changed since the step asked from, or all of it."""
+
+    at: int
+    now: str
+    scores: tuple[int, ...]
+    parts: dict[str, dict[str, str | None]] | None = None
+    definitions: str = ""
+    panels: tuple[Picture, ...] = ()
+
+
+class Told(msgspec.Struct, frozen=True):
+    """Of the whole match: the log, the rounds, where the points came from, the statements."""
+
+    names: tuple[str, ...]
+    steps: int
+    rounds: tuple[int, ...]
+    log: tuple[Entry, ...]
+    parts: tuple[tuple[str, tuple[int, ...]], ...]
+    total: tuple[int, ...]
+    accounts: tuple[tuple[int, Account], ...]
+    chart: str
+
+
+async def _seen(request: Request) -> Seen:
+    live = await lobby_of(request).find(request.path_params["table"])
+    me = visit_of(request).me
+    if live is None or not (
+        _whole(live) or live.seating.of(me) or live.row.host == me or await _watches(request)
+    ):
+        raise HTTPException(404, _("There is no such game, or it still runs and you have no seat at it."))
+    seats = tuple(range(live.table.players)) if _whole(live) else live.seating.of(me)
+    wish = request.query_params.get("seat", "")
+    seat = int(wish) if wish in ("0", "1", "2", "3") else None
+    if wish and seat not in seats:
+        raise HTTPException(403, _("While the game runs you see it from your own seat."))
+    if not wish and not _whole(live) and len(seats) == 1:
+        seat = seats[0]  # who holds several shares a screen: they see what spectators see
+    return Seen(live, seat, _whole(live), seats)
+
+
+def _whole(live: LiveTable) -> bool:
+    return live.point.over or live.row.uploaded
+
+
+async def _watches(request: Request) -> bool:
+    """Whether who asks has the link to watch this table."""
+    found = await lobby_of(request).opened(fingerprint(request.query_params.get("watch", "")))
+    return bool(found and found[1] == SPECTATOR and found[0].row.id == request.path_params["table"])
+
+
+async def _told(request: Request, seen: Seen) -> Told:
+    live, language = seen.live, visit_of(request).language
+    names, seat = live.seating.names, ALL if seen.whole else seen.seat
+    journal = await live.journals.of(seat, language, live.point.at, names)
+    log = tuple(entry for entry in journal.entries if not entry.undone)
+    summary = await _summary(request, seen, len(log))
+    total = summary.scores[-1]
+    return Told(
+        names, len(log), summary.rounds, log, summary.parts, total, summary.accounts,
+        chart(names, summary.scores, summary.rounds),
+    )  # fmt: skip
+
+
+async def _summary(request: Request, seen: Seen, steps: int) -> Summary:
+    live, language = seen.live, visit_of(request).language
+    key = (live.row.id, live.point.at, language)
+    if key not in _summaries:
+        moves = [step.moves for step in live.table.steps[:steps]]
+        _summaries[key] = await live.context.painters.pool.do(
+            summarise, seen.match, moves, language, limit=LIMIT
+        )
+        while len(_summaries) > KEPT:
+            _summaries.popitem(last=False)
+    return _summaries[key]
+
+
+async def _drawn(request: Request, seen: Seen, step: int) -> tuple[Drawn, tuple[int, ...]]:
+    live, visit = seen.live, visit_of(request)
+    game, state, names = live.table.game, live.table.at(step), live.seating.names
+    key = (live.row.id, live.point.at, step, seen.seat, names, visit.language, visit.dark)
+    if key not in _drawings:
+        scene = Scene(seen.match, game.numbers(state), seen.seat, names, visit.language, visit.dark)
+        _drawings[key] = await live.context.painters.draw(scene)
+        while len(_drawings) > DRAWINGS_KEPT:
+            _drawings.popitem(last=False)
+    return _drawings[key], game.scores(state)
+
+
+async def replay(request: Request) -> Response:
+    """replay.html: `told`, `at`, `seen`, `ended`, `live`, `game`, `places`."""
+    seen = await _seen(request)
+    told = await _told(request, seen)
+    at = _step(request.query_params.get("at", ""), told.steps, told.steps)
+    summary = await _summary(request, seen, told.steps)
+    return page(
+        request,
+        "replay.html",
+        game=seen.live.table.game,
+        id=seen.live.row.id,
+        seen=seen,
+        ended=seen.live.ended,
+        told=told,
+        picture=Markup(told.chart),
+        places=summary.places,
+        at=at,
+        watch=request.query_params.get("watch", ""),
+        address=f"/replay/{seen.live.row.id}",
+    )
+
+
+async def moment(request: Request) -> Response:
+    """The table after a step, as JSON; with `from`, what changed since another step."""
+    seen = await _seen(request)
+    last = len(seen.live.table.steps)
+    step = _step(request.path_params["step"], last)
+    drawn, scores = await _drawn(request, seen, step)
+    parts = None
+    if "from" in request.query_params:
+        before, _scores = await _drawn(request, seen, _step(request.query_params["from"], last))
+        parts = changed_parts(before, drawn)
+    if parts is None:
+        shown = Moment(step, drawn.now, scores, None, drawn.still.definitions, drawn.pictures)
+    else:
+        shown = Moment(step, drawn.now, scores, parts)
+    return Response(encoder.encode(shown), media_type="application/json")
+
+
+async def summary(request: Request) -> Response:
+    """Log, rounds, score in parts, chart and statements, as JSON."""
+    return Response(encoder.encode(await _told(request, await _seen(request))), media_type="application/json")
+
+
+async def course(request: Request) -> Response:
+    """The chances to win over a finished game and its turning points, as JSON, once they are found."""
+    seen = await _seen(request)
+    if not seen.whole:
+        raise HTTPException(404, _("While the game runs nobody tells how the chances are."))
+    courses: Courses = request.app.state.courses
+    try:
+        moments = await courses.of(seen.live, seen.match)
+    except WorkerFailed:
+        raise HTTPException(503, _("The game could not be looked over just now. Try again later.")) from None
+    told = await _told(request, seen)
+    found = told_course(moments, told.names, told.log, told.rounds, f"/replay/{seen.live.row.id}")
+    return Response(encoder.encode(found), media_type="application/json")
+
+
+async def branch(request: Request) -> Response:
+    """Form: at. Play on from there against bots, at a table of one's own."""
+    form = await form_of(request)
+    live = await lobby_of(request).finished(request.path_params["table"])
+    at = _step(text_of(form, "at"), len(live.table.steps))
+    return done(request, f"/table/{await follow_up_games.branch(live, at, visit_of(request).me)}")
+
+
+def _step(text: str, last: int, usual: int | None = None) -> int:
+    if not text and usual is not None:
+        return usual
+    if not (text.isascii() and text.isdecimal() and len(text) < 7 and int(text) <= last):
+        raise HTTPException(404, _("The game has no such moment. It has {count} steps.", count=last))
+    return int(text)
+
+
+ROUTES: Final = [
+    Route("/replay/{table}", replay),
+    Route("/replay/{table}/at/{step}", moment),
+    Route("/replay/{table}/summary", summary),
+    Route("/replay/{table}/course", course),
+    Route("/replay/{table}/branch", branch, methods=["POST"]),
+]

@@ -1,0 +1,1 @@
+"""The rulebook, boards, cards, lessons."""

@@ -1,0 +1,205 @@
+"""A page about each board of First Train to Nuremberg: its picture, what lies where, what a link costs, where it all
+comes from; and the auction boxes and trains, which every board shares."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+import msgspec
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from branchline.games.nuremberg.data import map_file
+from branchline.games.nuremberg.data.components import Components, Provenance, components, spaces
+from branchline.games.nuremberg.data.map_file import BOARDS, Border, MapFile, Plot
+from branchline.games.nuremberg.drawing.words import CLASSES, COLOURS, GOODS, KINDS, SYMBOLS
+from branchline.games.nuremberg.text.naming import named
+from branchline.games.nuremberg.text.sentences import box_name
+from branchline.languages import Words, _, listed
+from branchline.server.http.rendering import page
+from branchline.server.workers import rulebook_examples
+
+COMPANIES: Final = Words({
+    "red": "red", "green": "green", "neutral": "neutral",
+})  # fmt: skip
+TERRAINS: Final = Words({
+    "lowland": "lowland", "upland": "upland", "field": "field", "hill": "hill",
+})  # fmt: skip
+WHY: Final = Words({
+    "plain": "level ground", "river": "across the river {name}", "upland": "upland", "no_track": "no track",
+    "forbidden": "never linked",
+})  # fmt: skip
+PROVENANCE: Final = Words({
+    "documented": "documented", "reconstructed": "reconstructed", "name documented": "name documented",
+})  # fmt: skip
+
+# Translators: parts of a row of auction boxes or trains; what follows says where each comes from
+PARTS: Final = Words({"minimum": "minimum", "boxes": "boxes", "cost": "cost", "trains": "trains"})
+
+
+class StationRow(msgspec.Struct, frozen=True):
+    plot: Plot
+    company: str
+    size: str
+    spaces: int
+    fixed: str
+    ways: tuple[str, ...]  # names of plots that a link can lead to
+    provenance: str
+
+
+class LandRow(msgspec.Struct, frozen=True):
+    plot: Plot
+    kind: str
+    terrain: str
+    goods: str
+    loads: str  # names of stations that an arrow joins to it
+    provenance: str
+
+
+class BorderRow(msgspec.Struct, frozen=True):
+    a: str
+    b: str
+    cost: int | None
+    why: str
+
+
+class BoxRow(msgspec.Struct, frozen=True):
+    name: str
+    points: str
+    minimum: int
+    provenance: str
+
+
+class TrainShown(msgspec.Struct, frozen=True):
+    row: str
+    cost: int
+    passengers: int
+    goods: int
+    passenger_points: int
+    goods_points: int
+    provenance: str
+
+
+def titles() -> dict[str, str]:
+    """The boards, by the name in their address."""
+    return {name: map_file.built_in(name).title for name in BOARDS}
+
+
+async def board(request: Request) -> Response:
+    """board.html"""
+    name = request.path_params["name"]
+    if name not in BOARDS:
+        raise HTTPException(404, _("There is no such board. There are Nuremberg and Wensleydale."))
+    source = named(map_file.built_in(name))
+    number = BOARDS.index(name)
+    return page(
+        request,
+        "board.html",
+        name=name,
+        source=source,
+        provenance=source.provenance,
+        goods=listed(GOODS[name] for name in (source.goods.yellow, source.goods.grey)),
+        drawings={example.name: example for example in rulebook_examples.album("nuremberg").pictures},
+        stations=_stations(source),
+        land=_land(source),
+        borders=_borders(source),
+        components={players: _components(components(), players) for players in (2, 4)},
+        before=BOARDS[number - 1] if number else None,
+        after=BOARDS[number + 1] if number + 1 < len(BOARDS) else None,
+        titles=titles(),
+    )
+
+
+def _stations(source: MapFile) -> list[StationRow]:
+    return [
+        StationRow(
+            plot,
+            COMPANIES[plot.colour or "neutral"],
+            SYMBOLS[plot.symbol] if plot.symbol else KINDS[plot.kind],
+            plot.slots,
+            COMPANIES[plot.fixed] if plot.fixed else "",
+            _neighbours(source, plot),
+            _marked(plot.provenance),
+        )
+        for plot in source.plots
+        if plot.is_station
+    ]
+
+
+def _neighbours(source: MapFile, plot: Plot) -> tuple[str, ...]:
+    called = {other.id: other.name for other in source.plots}
+    return tuple(
+        called[border.b if border.a == plot.id else border.a]
+        for border in source.borders
+        if plot.id in (border.a, border.b) and border.cost is not None
+    )
+
+
+def _land(source: MapFile) -> list[LandRow]:
+    called = {plot.id: plot.name for plot in source.plots}
+    return [
+        LandRow(
+            plot,
+            KINDS[plot.kind],
+            TERRAINS[plot.terrain],
+            GOODS[getattr(source.goods, plot.goods)] if plot.goods else "",
+            listed((called[name] for name in source.fields.get(plot.id, [])), "or"),
+            _marked(plot.provenance),
+        )
+        for plot in source.plots
+        if not plot.is_station
+    ]
+
+
+def _borders(source: MapFile) -> list[BorderRow]:
+    """Those that a link may cross, and those that look as if one could."""
+    called = {plot.id: plot.name for plot in source.plots}
+    return [
+        BorderRow(called[border.a], called[border.b], border.cost, _reason(border))
+        for border in source.borders
+        if border.why != "no_track"
+    ]
+
+
+def _reason(border: Border) -> str:
+    return WHY[border.why].format(name=border.river or "")
+
+
+def _components(source: Components, players: int) -> dict[str, Sequence[msgspec.Struct]]:
+    boxes = [
+        BoxRow(box_name(f"{row.row}{number}"), _influence(points), row.minimum, _marked(row.provenance))
+        for row in source.auction_rows(players)
+        for number, points in enumerate(row.boxes, start=1)
+    ]
+    trains = [
+        TrainShown(
+            CLASSES[rank],
+            row.cost,
+            *spaces(train),
+            row.passenger_points,
+            row.goods_points,
+            _marked(row.provenance),
+        )
+        for rank, row in enumerate(source.train_rows(players), start=1)
+        for train in row.trains
+    ]
+    return {"boxes": boxes, "trains": trains}
+
+
+def _influence(points: str) -> str:
+    """`wwb` in words."""
+    letters = {colour[0]: colour for colour in COLOURS}
+    return listed(f"{points.count(letter)} {COLOURS[letters[letter]]}" for letter in dict.fromkeys(points))
+
+
+def _marked(provenance: Provenance) -> str:
+    """Where a row comes from, in a word or two; a row of several parts says it of each."""
+    if isinstance(provenance, str):
+        return PROVENANCE.get(provenance, provenance)
+    return ", ".join(f"{PARTS[part]}: {PROVENANCE[mark]}" for part, mark in provenance.items())
+
+
+ROUTES: Final = [Route("/boards/{name}", board)]

@@ -1,0 +1,192 @@
+"""All cards of First Class, and a page about each: its picture, its words, where it comes from, which are like it."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final
+
+import msgspec
+from markupsafe import Markup
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from branchline.core.protocols import Theme
+from branchline.games.firstclass import drawing
+from branchline.games.firstclass.data import deck_file
+from branchline.games.firstclass.data.deck_file import CardRow, GameEndRow
+from branchline.games.firstclass.drawing import frames, icons
+from branchline.games.firstclass.drawing.palette import style
+from branchline.games.firstclass.text.card_text import Deck
+from branchline.languages import Words, _, language, n_
+from branchline.server.http.rendering import page, visit_of
+
+GAME_END: Final = "end"  # stands for the stage of game-end cards
+BASE: Final = "base"
+STAGES: Final = ("1", "2", "3", GAME_END)
+STAGE_NAMES: Final = Words({"1": "Stage I", "2": "Stage II", "3": "Stage III", GAME_END: "Game-end cards"})
+MODULE_NAMES: Final = Words({
+    BASE: "Base cards", "A": "Module A: contracts", "B": "Module B: celebrities and postcards",
+    "C": "Module C: who is the murderer?", "D": "Module D: passengers and luggage",
+    "E": "Module E: switches and mechanics", GAME_END: "Game-end cards",
+})  # fmt: skip
+KIND_NAMES: Final = Words({
+    "car": "Cars", "upgrade": "Upgrades", "conductor": "Conductors", "locomotive": "Locomotive", "rail": "Rail cards",
+    "contract": "Contracts", "money": "Coins", "gameEnd": "Game-end cards", "celebrity": "Celebrities",
+    "postcard": "Postcards", "guest": "Guests", "switch": "Switches", "mechanic": "Mechanics",
+    "suspectSelf": "Suspect yourself", "suspectOthers": "Suspect the others", "destroy": "Destroy evidence",
+})  # fmt: skip
+STATUS: Final = Words({
+    "documented": "documented", "partly": "partly documented", "reconstructed": "reconstructed",
+})  # fmt: skip
+LONGEST_SEARCH: Final = 80
+
+
+class Card(msgspec.Struct, frozen=True):
+    """A card as its page tells of it."""
+
+    row: CardRow | GameEndRow
+    module: str
+
+    @property
+    def id(self) -> str:
+        return self.row.id
+
+    @property
+    def stage(self) -> str:
+        return GAME_END if isinstance(self.row, GameEndRow) else str(self.row.stage)
+
+    @property
+    def kind(self) -> str:
+        return "gameEnd" if isinstance(self.row, GameEndRow) else self.row.kind
+
+    @property
+    def code(self) -> str:
+        row = self.row
+        return f"{row.now} => {row.end}" if isinstance(row, GameEndRow) else row.effect
+
+    @property
+    def clause(self) -> str:
+        """Where the rulebook tells of such cards."""
+        module = {"A": "F11", "B": "F12", "C": "F13", "D": "F14", "E": "F15"}.get(self.module)
+        kinds = {"rail": "F6.1", "contract": "F9.1", "gameEnd": "F10.5"}
+        return kinds.get(self.kind) or (f"{module}.1" if module else "F4.1")
+
+
+@cache
+def all_cards() -> dict[str, Card]:
+    """By id: stage by stage, base cards first, then the modules; game-end cards last."""
+    source = deck_file.built_in()
+    found = [Card(row, BASE) for row in source.base]
+    found += [Card(row, letter) for letter, rows in source.modules.items() for row in rows]
+    found.sort(key=lambda card: STAGES.index(card.stage))
+    return {card.id: card for card in (*found, *(Card(row, GAME_END) for row in source.game_end))}
+
+
+@cache
+def _deck() -> Deck:
+    return Deck(deck_file.built_in())
+
+
+def told(card: Card) -> str:
+    """What a card does, in words."""
+    return _deck().game_end(card.id) if isinstance(card.row, GameEndRow) else _deck().does(card.id)
+
+
+def heading(card: Card) -> str:
+    if isinstance(card.row, GameEndRow):
+        return _("Game-end card {card}", card=card.id)
+    named = _deck().named(card.id)
+    return named[0].upper() + named[1:]
+
+
+@cache
+def _faces(dark: bool, spoken: str) -> dict[str, Markup]:
+    """The pictures of all cards; they use the shapes of `_shapes`. `spoken` is the language of their titles."""
+    return {card.id: Markup(drawing.card_layer(card.row, Theme(dark=dark))) for card in all_cards().values()}
+
+
+@cache
+def _shapes(dark: bool) -> Markup:
+    look = style(Theme(dark=dark))
+    return Markup(icons.definitions(look) + frames.definitions(look))
+
+
+async def cards(request: Request) -> Response:
+    """cards.html: `groups` (stage name, module name, cards), `chosen` (stage, module, kind, q)."""
+    asked = {name: request.query_params.get(name, "") for name in ("stage", "module", "kind")}
+    search = request.query_params.get("q", "")[:LONGEST_SEARCH].strip()
+    shown = [card for card in all_cards().values() if _wanted(card, asked, search)]
+    groups: dict[tuple[str, str], list[Card]] = {}
+    for card in shown:
+        groups.setdefault((card.stage, card.module), []).append(card)
+    dark = visit_of(request).dark
+    return page(
+        request,
+        "cards.html",
+        groups=groups,
+        words={card.id: told(card) for card in shown},
+        faces=_faces(dark, language()),
+        shapes=_shapes(dark),
+        chosen={**asked, "q": search},
+        stages=dict(STAGE_NAMES),
+        modules=dict(MODULE_NAMES),
+        kinds=dict(KIND_NAMES),
+        status=STATUS,
+        count=n_("{count} card", "{count} cards", len(shown)),
+        provenance=_(deck_file.built_in().provenance),
+    )
+
+
+def _wanted(card: Card, asked: dict[str, str], search: str) -> bool:
+    if any(wish and wish != getattr(card, name) for name, wish in asked.items()):
+        return False
+    text = f"{card.id} {heading(card)} {told(card)}".casefold()
+    return all(word in text for word in search.casefold().split())
+
+
+async def card(request: Request) -> Response:
+    """card.html: `card`, `heading`, `words`, `face`, `same` (as this one), `similar`, `before`, `after`."""
+    found = all_cards().get(request.path_params["card"].upper())
+    if found is None:
+        raise HTTPException(404, _("There is no such card. The list of all cards may help."))
+    names = list(all_cards())
+    place = names.index(found.id)
+    dark = visit_of(request).dark
+    same = [other for other in all_cards().values() if other.code == found.code and other is not found]
+    alike = [other for other in all_cards().values() if _alike(found, other) and other not in same]
+    return page(
+        request,
+        "card.html",
+        card=found,
+        heading=heading(found),
+        words=told(found),
+        note=_(found.row.note) if found.row.note else "",
+        faces=_faces(dark, language()),
+        shapes=_shapes(dark),
+        same=same,
+        alike=alike[:12],
+        told={other.id: told(other) for other in (*same, *alike[:12])},
+        before=names[place - 1] if place else None,
+        after=names[place + 1] if place + 1 < len(names) else None,
+        stage=STAGE_NAMES[found.stage],
+        module=MODULE_NAMES[found.module],
+        kind=KIND_NAMES[found.kind],
+        status=STATUS[found.row.status],
+    )
+
+
+def _alike(card: Card, other: Card) -> bool:
+    """Of the same kind: those of the same stage, for game-end cards those that ask for the same thing."""
+    if other is card or other.kind != card.kind:
+        return False
+    return card.kind != "gameEnd" or bool(_asked(card) & _asked(other))
+
+
+def _asked(card: Card) -> set[str]:
+    letters = "".join(letter if letter.isalpha() else " " for letter in card.code.partition("=>")[2])
+    return set(letters.split()) - {"points", "value", "slot", "if", "else"}
+
+
+ROUTES: Final = [Route("/cards", cards), Route("/cards/{card}", card)]

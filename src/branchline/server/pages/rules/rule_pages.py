@@ -1,0 +1,128 @@
+"""The rulebook in the browser: every clause a link target, searchable, with drawn examples."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+from markupsafe import Markup
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from branchline.core.errors import UnknownGame
+from branchline.core.rulebook import Clause, NoRulebook, Rulebook, Section, rulebook, rulebooks
+from branchline.languages import LANGUAGES
+from branchline.server.http.rendering import page, visit_of
+from branchline.server.lobby import lessons
+from branchline.server.pages.rules import board_pages, card_pages
+from branchline.server.pages.rules.rule_text import Words, mark
+from branchline.server.workers import rulebook_drawings, rulebook_examples
+
+LONGEST_SEARCH: Final = 80
+
+
+class ShownClause(msgspec.Struct, frozen=True):
+    id: str
+    words: Markup
+    readings: tuple[Markup, ...]
+    pictures: tuple[str, ...]  # names of examples
+    found: bool  # by the search
+
+
+class ShownSection(msgspec.Struct, frozen=True):
+    id: str
+    title: Markup
+    words: Markup  # besides the clauses
+    clauses: tuple[ShownClause, ...]
+    whole: ShownClause | None  # a section that is a clause itself
+    found: bool
+
+
+async def index(request: Request) -> Response:
+    """rules_index.html: `books`, `boards`, `learn` (games that have a tutorial)."""
+    books = [rulebook(name, visit_of(request).language) for name in rulebooks()]
+    return page(request, "rules_index.html", books=books, boards=board_pages.titles(), learn=lessons.names())
+
+
+async def rules(request: Request) -> Response:
+    """rules.html: `book`, `sections`, `search`, `count` (clauses found), `intro`."""
+    name, search = request.path_params["game"], request.query_params.get("q", "")[:LONGEST_SEARCH].strip()
+    try:
+        book = rulebook(name, visit_of(request).language)
+    except (UnknownGame, NoRulebook) as error:
+        raise HTTPException(404, str(error)) from None
+    known = {*book.clauses, *(section.id for section in book.sections if section.id)}
+    words = Words(known, search.split())
+    found = _found(book, search)
+    return page(
+        request,
+        "rules.html",
+        book=book,
+        intro=words.blocks(book.intro),
+        sections=[_section(book, section, words, found, bool(search)) for section in book.sections],
+        search=search,
+        count=len(found),
+        spoken=LANGUAGES[visit_of(request).language],
+        translated=book.language == visit_of(request).language,
+        drawings={example.name: example for example in rulebook_examples.album(name).pictures},
+        tutorial=name in lessons.names(),
+    )
+
+
+def _found(book: Rulebook, search: str) -> set[str]:
+    """The clauses in which every word occurs, in their heading, their words or how they are read."""
+    wanted = search.casefold().split()
+    return {
+        clause.id
+        for section in book.sections
+        for clause in section.clauses
+        if all(
+            word in " ".join((clause.id, section.title, clause.text, *clause.readings)).casefold()
+            for word in wanted
+        )
+    }
+
+
+def _section(book: Rulebook, section: Section, words: Words, found: set[str], searched: bool) -> ShownSection:
+    itself = [clause for clause in section.clauses if clause.id == section.id]
+    clauses = tuple(_clause(book, clause, words, found) for clause in section.clauses if clause not in itself)
+    whole = _clause(book, itself[0], words, found) if itself else None
+    return ShownSection(
+        section.id,
+        _title(section.title),
+        words.blocks(section.text),
+        clauses,
+        whole,
+        any(clause.id in found for clause in section.clauses) or not (searched or section.clauses),
+    )
+
+
+def _title(title: str) -> Markup:
+    """A heading; `(R unless marked)` in it becomes a mark."""
+    words, _bracket, rest = title.partition(" (R unless marked)")
+    return Markup("{}{}").format(words, Markup(" {}").format(mark("R")) if _bracket else "") + rest
+
+
+def _clause(book: Rulebook, clause: Clause, words: Words, found: set[str]) -> ShownClause:
+    return ShownClause(
+        clause.id,
+        words.inline(clause.text),
+        tuple(words.inline(reading) for reading in clause.readings),
+        tuple(
+            example.name
+            for example in rulebook_examples.album(book.game).pictures
+            if example.clause == clause.id
+        ),
+        clause.id in found,
+    )
+
+
+ROUTES: Final = [
+    Route("/rules", index),
+    Route("/rules/{game}", rules),
+    *rulebook_drawings.ROUTES,
+    *board_pages.ROUTES,
+    *card_pages.ROUTES,
+]

@@ -1,0 +1,105 @@
+"""The page of a table: for who sits there, who made it, and who has the link to watch."""
+
+from __future__ import annotations
+
+from starlette.exceptions import HTTPException
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import Response
+
+from branchline.languages import _
+from branchline.server.http.rendering import page, visit_of
+from branchline.server.http.visitors import fingerprint
+from branchline.server.lobby.lobby import lobby_of
+from branchline.server.lobby.seat_requests import offered_bots, offered_styles
+from branchline.server.pages.account.account_pages import accounts_of
+from branchline.server.table.live_table import LiveTable
+from branchline.store import SPECTATOR
+
+
+async def table_of(request: HTTPConnection) -> LiveTable:
+    """The table of the address, for those who sit at it or made it."""
+    live = await lobby_of(request).find(request.path_params["table"])
+    me = visit_of(request).me
+    if live is None or live.row.uploaded or not (live.seating.of(me) or live.row.host == me):
+        raise HTTPException(
+            404, _("There is no such table, or you have no seat at it. Ask its host for a link.")
+        )
+    return live
+
+
+async def hosted_table(request: Request) -> LiveTable:
+    live = await table_of(request)
+    if live.row.host != visit_of(request).me:
+        raise HTTPException(403, _("Only the host of the table may do that."))
+    return live
+
+
+async def table(request: Request) -> Response:
+    """table.html: `id`, `game`, `live` (the address of the WebSocket), `mine` (the visitor's seats), `host`, `links`
+    (for the host: {seat, name, kind, address} of each seat that is no bot's), `watch` (for the host: the spectators'
+    link), `secrets` (a shared screen has to be handed over), `bots` and `styles` (as for a new game), `lesson` (a
+    game's name, or empty), `next` (the id of the table that follows, or empty), `invited` (for a host who may invite
+    members: those who have not answered; else None)."""
+    live = await table_of(request)
+    visit = visit_of(request)
+    host = live.row.host == visit.me
+    invited = None
+    if host and visit.member and not live.point.over and any(row.kind == "open" for row in live.seating.rows):
+        invited = await accounts_of(request).invitations.invited(live.row.id)
+    address = f"/table/{live.row.id}/live"
+    return _table_page(request, live, address, live.seating.of(visit.me), host, invited)
+
+
+async def watch(request: Request) -> Response:
+    """The same page, for whoever has the link to watch."""
+    token = request.path_params["token"]
+    found = await lobby_of(request).opened(fingerprint(token))
+    if found is None or found[1] != SPECTATOR:
+        raise HTTPException(
+            404, _("This link leads nowhere any more. Ask the host of the table for a new one.")
+        )
+    return _table_page(request, found[0], f"/table/{found[0].row.id}/live?watch={token}", (), host=False)
+
+
+def _table_page(
+    request: Request,
+    live: LiveTable,
+    address: str,
+    mine: tuple[int, ...],
+    host: bool,
+    invited: list[str] | None = None,
+) -> Response:
+    return page(
+        request,
+        "table.html",
+        id=live.row.id,
+        game=live.table.game,
+        live=address,
+        mine=mine,
+        host=host,
+        links=[
+            {
+                "seat": row.seat,
+                "name": row.name,
+                "kind": row.kind,
+                "address": link_address(request, live, row.seat),
+            }
+            for row in live.seating.rows
+            if host and row.kind != "bot"
+        ],
+        watch=link_address(request, live, SPECTATOR) if host else "",
+        secrets=live.table.game.screen().secrets,
+        bots=offered_bots(),
+        styles=offered_styles(live.row.game),
+        lesson=live.row.lesson,
+        next=live.row.next,
+        invited=invited,
+    )
+
+
+def link_address(request: Request, live: LiveTable, seat: int) -> str:
+    """The present link to a seat, or (`SPECTATOR`) to watch; for the host alone."""
+    links, base = live.context.links, str(request.base_url).rstrip("/")
+    if seat == SPECTATOR:
+        return f"{base}/watch/{links.watch_token(live.row)}"
+    return f"{base}/join/{links.seat_token(live.row.id, live.seating.rows[seat])}"

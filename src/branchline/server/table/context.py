@@ -1,0 +1,43 @@
+"""What all tables of a server share."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Final, Protocol
+
+import msgspec
+
+from branchline.core.table import Table
+from branchline.server.settings import Settings
+from branchline.server.table.messages import Lesson, RefusedMessage
+from branchline.server.table.seat_links import Links
+from branchline.server.workers.painters import Painters
+from branchline.server.workers.thinkers import Thinkers
+from branchline.store import Store
+
+AT_ONCE: Final = 4  # tables that catch up at a time
+
+
+class ServerContext(msgspec.Struct, frozen=True):
+    """What all tables of a server share."""
+
+    settings: Settings
+    store: Store
+    links: Links
+    painters: Painters
+    thinkers: Thinkers
+    # When a process comes or goes all tables look what they missed: not so many at once that moves would have to wait.
+    catching_up: asyncio.Semaphore = msgspec.field(default_factory=lambda: asyncio.Semaphore(AT_ONCE))
+
+
+class Guide(Protocol):
+    """Leads through a tutorial. It reads where it stands off the table."""
+
+    def lesson(self, table: Table) -> Lesson | None:
+        """What to say now."""
+
+    def scripted(self, table: Table) -> str | None:
+        """The move that a bot is to make now; None: it may think for itself."""
+
+    def wrong(self, table: Table, move: str) -> RefusedMessage | None:
+        """The answer to a move that is allowed, but is not what the lesson waits for."""

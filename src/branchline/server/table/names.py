@@ -1,0 +1,42 @@
+"""What people are called: a member's name is theirs alone, also at the tables."""
+
+from __future__ import annotations
+
+import unicodedata
+from typing import Final
+
+from branchline.languages import _
+from branchline.server.http.errors import Refused
+from branchline.server.table.context import ServerContext
+from branchline.store.members import Members, name_key
+
+SHORTEST: Final = 2
+LONGEST: Final = 24  # as on a seat
+
+
+def member_name(text: str) -> str:
+    """A name that a member may have; raises `No`."""
+    name = " ".join(unicodedata.normalize("NFC", text).split())
+    if not SHORTEST <= len(name) <= LONGEST:
+        raise Refused(_("A name has {least} to {most} characters.", least=SHORTEST, most=LONGEST))
+    # Not to be seen, or turning the direction of a line: a name that looks like another's.
+    if not name.isprintable() or not any(letter.isalnum() for letter in name):
+        raise Refused(_("A name has letters, and nothing that can't be seen."))
+    if name_key(name) in (name_key(former_name()), name_key("Former member")):
+        raise Refused(_("There is a member of that name already. Choose another."))
+    return name
+
+
+def former_name() -> str:
+    """Of who was a member and is no more."""
+    return _("Former member")
+
+
+async def check_own(context: ServerContext, me: str, *names: str) -> None:
+    """Names for seats must not be another member's: raises `No`."""
+    if not context.settings.accounts:
+        return
+    for name in filter(None, dict.fromkeys(names)):
+        member = await Members(context.store).by_name(name)
+        if member is not None and member.id != me:
+            raise Refused(_("{name} is the name of a member. Choose another.", name=member.name))

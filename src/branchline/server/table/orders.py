@@ -1,0 +1,258 @@
+"""The orders that people have given at a table: standing ones, and conditional moves.
+
+They are private to their seat. What they do goes the way of any move; whether it is due is read off the record and the
+position, so nothing is done twice, whichever process does it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
+
+import msgspec
+
+from branchline.core.errors import BranchlineError
+from branchline.core.orders import Standing, StandingOrders
+from branchline.games.nuremberg.screen import standing_orders as nuremberg
+from branchline.languages import _, speaking
+from branchline.server.http.errors import Refused
+from branchline.server.table.conditional_moves import Line, progress, went_behind
+from branchline.server.table.messages import Lapsed, Offer, Ordered
+from branchline.store import StoreTrouble
+from branchline.store import orders as kept
+from branchline.store.background_task import halt
+from branchline.store.orders import OrderRow
+
+if TYPE_CHECKING:
+    from branchline.server.table.live_table import LiveTable
+
+MOST: Final = 12  # orders of a seat
+# First Class has none: nothing is bid for or passed there, and every card that is taken is a choice of its own.
+BY_GAME: Final[dict[str, StandingOrders]] = {"nuremberg": nuremberg}
+Body: TypeAlias = Standing | Line
+_decode: Final = msgspec.json.Decoder(Body).decode
+
+log = logging.getLogger(__name__)
+
+
+def _encode(body: Body) -> str:
+    return msgspec.json.encode(body).decode()
+
+
+class Orders:
+    def __init__(self, live: LiveTable) -> None:
+        self._live = live
+        self._kept = kept.Orders(live.context.store, live.row.id)
+        self._game = BY_GAME.get(live.row.game)
+        self._task: asyncio.Task[None] | None = None
+        self.rows: list[
+            OrderRow
+        ] = []  # also those of which their owners have yet to be told that they lapsed
+
+    async def load(self) -> None:
+        self.rows = await self._kept.all()
+        await self.follow()
+
+    # Giving and withdrawing
+
+    async def give(self, seat: int, at: int, order: Body) -> None:
+        live = self._live
+        async with live.writer.writing(at):
+            mine = [row for row in self.rows if row.seat == seat]
+            if sum(not row.lapsed for row in mine) >= MOST:
+                raise Refused(_("That are orders enough. Withdraw one first."))
+            if live.point.over or live.row.uploaded:
+                raise Refused(_("The game is over."))
+            body = self._line(seat, order) if isinstance(order, Line) else self._standing(seat, order)
+            row = OrderRow(
+                seat=seat,
+                number=max((row.number for row in mine), default=0) + 1,
+                at=live.point.at,
+                steps=len(live.table.steps),
+                body=_encode(body),
+            )
+            await self._kept.add(row)
+            self.rows.append(row)
+        live.told_beside()
+
+    def _standing(self, seat: int, order: Standing) -> Standing:
+        for offer in self._game.offered(self._live.point.state, seat) if self._game else []:
+            if (offer.kind, offer.what) == (order.kind, order.what):
+                if offer.most and not 1 <= order.most <= offer.most:
+                    raise Refused(_("The limit is from 1 to {most}.", most=offer.most))
+                return msgspec.structs.replace(order, round=offer.round, most=order.most if offer.most else 0)
+        raise Refused(_("Such an order can't be given now."))
+
+    def _line(self, seat: int, line: Line) -> Line:
+        live = self._live
+        if live.point.to_move == seat:
+            raise Refused(_("It is your turn: a conditional move is for the others' turns."))
+        for one in line.ifs:
+            if one.seat == seat or one.seat >= len(live.seating.rows):
+                raise Refused(_("A conditional move waits for another player."))
+            for text in (one.move, one.then):
+                try:
+                    live.table.game.expand(live.point.state, text)
+                except BranchlineError as error:
+                    raise Refused(str(error)) from None
+        return msgspec.structs.replace(line, base=len(live.table.steps))
+
+    async def withdraw(self, seat: int, number: int) -> None:
+        live = self._live
+        async with live.writer.writing():
+            for row in [row for row in self._standing_ones(seat) if row.number == number]:
+                await self._drop(row)
+        live.told_beside()
+
+    # Following the record
+
+    async def follow(self) -> None:
+        """Let go of what is over, and of what did not come as expected."""
+        try:
+            for row in self._standing_ones():
+                await self._follow(row)
+        except StoreTrouble as trouble:
+            log.warning("The orders of %s are behind: %s", self._live.row.id, trouble)
+
+    async def _follow(self, row: OrderRow) -> None:
+        live, body = self._live, _decode(row.body)
+        if live.point.over or went_behind(live.table, row.at, row.steps):
+            await (self._drop(row) if live.point.over else self._lapse(row))
+        elif isinstance(body, Line):
+            await self._follow_line(row, body)
+        elif self._game is None or self._game.over(live.point.state, body):
+            await self._drop(row)
+        elif live.point.to_move == row.seat and self._game.lapsed(live.point.state, row.seat, body):
+            await self._lapse(row)
+
+    async def _follow_line(self, row: OrderRow, line: Line) -> None:
+        live, found = self._live, progress(self._live.table, row.seat, line)
+        if found.state == "not so" or (found.state == "play" and not self._legal(line.ifs[0].then)):
+            await self._lapse(row)
+        elif found.state == "done" and len(line.ifs) == 1:
+            await self._drop(row)
+        elif found.state == "done":
+            rest = _encode(Line(line.ifs[1:], found.after))
+            fresh = msgspec.structs.replace(row, at=live.point.at, steps=len(live.table.steps), body=rest)
+            await self._kept.change(fresh)
+            self.rows[self.rows.index(row)] = fresh
+
+    def _standing_ones(self, seat: int | None = None) -> list[OrderRow]:
+        """Those that have not lapsed; of one seat, if that is said."""
+        return [row for row in self.rows if not row.lapsed and seat in (None, row.seat)]
+
+    def _legal(self, text: str) -> bool:
+        game, state = self._live.table.game, self._live.table.game.clone(self._live.point.state)
+        try:
+            for move in game.expand(state, text):
+                if game.refusal(state, move) is not None:
+                    return False
+                game.apply(state, move)
+        except BranchlineError:
+            return False
+        return True
+
+    async def _drop(self, row: OrderRow) -> bool:
+        """Whether it was there: another process may have been quicker."""
+        if row in self.rows:
+            self.rows.remove(row)
+        return await self._kept.drop(row)
+
+    async def _lapse(self, row: OrderRow) -> None:
+        self.rows[self.rows.index(row)] = msgspec.structs.replace(row, lapsed=True)
+        await self._kept.lapse(row)
+        self._live.tell()
+
+    async def tell_lapsed(self, seat: int) -> None:
+        """To the pages that look from a seat, once; who is away is told when they come."""
+        try:
+            for row in [row for row in self.rows if row.lapsed and row.seat == seat]:
+                if await self._drop(row):
+                    self._tell_of(row)
+        except StoreTrouble as trouble:  # they are told another time
+            log.warning("The orders of %s are behind: %s", self._live.row.id, trouble)
+
+    def _tell_of(self, row: OrderRow) -> None:
+        for page in [page for page in self._live.connections if page.seat == row.seat]:
+            with speaking(page.visit.language):
+                page.put(Lapsed(_("It came otherwise: “{order}” is dropped.", order=self._words(row))))
+
+    # Carrying out
+
+    @property
+    def busy(self) -> bool:
+        return self._task is not None and not self._task.done()
+
+    def stir(self) -> None:
+        if self._due() is not None and not self.busy:
+            self._task = asyncio.create_task(self._carry_out())
+
+    def _due(self) -> tuple[OrderRow, str] | None:
+        """An order of who is to move, and the move that it makes now."""
+        live = self._live
+        if live.wish is not None or live.point.to_move is None or live.row.uploaded or live.waiting:
+            return None
+        for row in self._standing_ones(live.point.to_move):
+            if move := self._move(row):
+                return row, move
+        return None
+
+    def _move(self, row: OrderRow) -> str | None:
+        body = _decode(row.body)
+        if isinstance(body, Line):
+            due = progress(self._live.table, row.seat, body).state == "play"
+            return body.ifs[0].then if due else None
+        return self._game.move(self._live.point.state, body) if self._game else None
+
+    async def _carry_out(self) -> None:
+        live = self._live
+        while (due := self._due()) is not None:
+            row, move = due
+            try:
+                async with live.writer.writing(live.point.at):
+                    if self._due() == due:
+                        live.table.push(move)
+                await self._note(row)
+            except (Refused, StoreTrouble) as trouble:  # another process was quicker, or the store is away
+                log.info("An order at %s was not carried out: %s", live.row.id, trouble)
+                await live.writer.catch_up()
+                return
+
+    async def _note(self, row: OrderRow) -> None:
+        """From here on, taking back ends the order instead of having it carried out again."""
+        live = self._live
+        if row in self.rows and not isinstance(_decode(row.body), Line):
+            fresh = msgspec.structs.replace(row, at=live.point.at, steps=len(live.table.steps))
+            await self._kept.change(fresh)
+            self.rows[self.rows.index(row)] = fresh
+
+    async def stop(self) -> None:
+        await halt(self._task)
+
+    # Showing: to their owner only
+
+    def _words(self, row: OrderRow) -> str:
+        body: Any = _decode(row.body)
+        if isinstance(body, Line):
+            names = self._live.seating.names
+            return "; ".join(
+                _("if {name} plays {move}, I play {then}", name=names[one.seat], move=one.move, then=one.then)
+                for one in body.ifs
+            )
+        words = self._game.words(self._live.point.state, body) if self._game else ""
+        return _("{order}, up to {most}", order=words, most=body.most) if body.most else words
+
+    def shown(self, seat: int | None) -> tuple[Ordered, ...]:
+        if seat is None:
+            return ()
+        return tuple(Ordered(row.number, self._words(row)) for row in self._standing_ones(seat))
+
+    def offers(self, seat: int | None) -> tuple[Offer, ...]:
+        live = self._live
+        if seat is None or self._game is None or live.point.over or live.guide:
+            return ()
+        state = live.point.state
+        return tuple(
+            Offer(order, self._game.words(state, order)) for order in self._game.offered(state, seat)
+        )

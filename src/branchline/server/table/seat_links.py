@@ -1,0 +1,73 @@
+"""Links to seats: unguessable, made from a key that only the server has, dead as soon as a newer one is made.
+
+The store keeps how many links a seat has had and the fingerprint of the living one. So whoever reads the store can't
+sit down, and the host can be shown the link again at any time.
+"""
+
+from __future__ import annotations
+
+import base64
+import hmac
+import os
+import secrets
+from hashlib import sha256
+from pathlib import Path
+
+import msgspec
+
+from branchline.server.http.visitors import fingerprint
+from branchline.store import SPECTATOR, SeatRow, TableRow
+
+
+class Links:
+    def __init__(self, key: bytes) -> None:
+        self._key = key
+
+    @classmethod
+    def kept_in(cls, folder: Path) -> Links:
+        """With the key of a data folder, which is made at the first start."""
+        path = folder / "links.key"
+        if not path.exists():
+            folder.mkdir(parents=True, exist_ok=True)
+            fresh = path.with_suffix(".part")
+            with os.fdopen(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
+                file.write(secrets.token_bytes(32))
+                file.flush()
+                os.fsync(file.fileno())
+            fresh.replace(path)
+        return cls(path.read_bytes())
+
+    @property
+    def fingerprint(self) -> str:
+        """By which servers see whether they have the same key."""
+        return fingerprint(self._key.hex())
+
+    def token(self, table: str, seat: int, number: int) -> str:
+        """The secret part of a link's address: 160 bits."""
+        digest = hmac.digest(self._key, f"{table} {seat} {number}".encode(), sha256)
+        return base64.urlsafe_b64encode(digest[:20]).decode().rstrip("=")
+
+    def seat_token(self, table: str, row: SeatRow) -> str:
+        return self.token(table, row.seat, row.link_number)
+
+    def watch_token(self, row: TableRow) -> str:
+        return self.token(row.id, SPECTATOR, row.link_number)
+
+    def linked_seat(self, table: str, row: SeatRow) -> SeatRow:
+        """The seat with the fingerprint of its present link."""
+        return msgspec.structs.replace(row, link=fingerprint(self.seat_token(table, row)))
+
+    def linked_table(self, row: TableRow) -> TableRow:
+        return msgspec.structs.replace(row, link=fingerprint(self.watch_token(row)))
+
+    def renewed_seat(self, table: str, row: SeatRow) -> SeatRow:
+        """The seat with a new link; the old one opens nothing any more."""
+        return self.linked_seat(table, msgspec.structs.replace(row, link_number=row.link_number + 1))
+
+    def renewed_table(self, row: TableRow) -> TableRow:
+        return self.linked_table(msgspec.structs.replace(row, link_number=row.link_number + 1))
+
+
+def new_id() -> str:
+    """The name of a table: 80 bits, easy to read aloud."""
+    return base64.b32encode(secrets.token_bytes(10)).decode().lower()

@@ -1,0 +1,33 @@
+"""A committed point of a live table: what everybody may be told of, while the next move is on its way to the store."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from branchline.core.table import Table
+from branchline.server.table.undo_rules import Allowed, Turns
+
+
+class Snapshot:
+    """`ended`: the host of the server has ended the table, so there is nobody to move and nothing to take back."""
+
+    def __init__(self, table: Table, turns: Turns, ended: bool = False) -> None:
+        self.game = table.game
+        self.at = len(table.log)
+        self.state = table.game.clone(table.state)
+        self.to_move = None if ended else table.to_move
+        self.over = table.over or ended
+        self.scores = table.scores()
+        self.winners = table.game.ranking(table.state)[0] if table.over else ()
+        self.turn = table.game.turn(table.state)
+        self.undo: tuple[Allowed, ...] = tuple(
+            Allowed() if ended else turns.allowed(table, seat) for seat in range(table.players)
+        )
+
+    @cached_property
+    def numbers(self) -> list[int]:
+        return self.game.numbers(self.state)
+
+    @cached_property
+    def legal(self) -> list[int]:
+        return list(self.game.legal(self.state))

@@ -1,0 +1,130 @@
+"""The clock of a live table: it moves on with the record, and says whose time is up.
+
+It is reckoned from what the store has, so that every process comes to the same: the time of the last line, the seat
+that is to move, the vacations of who holds it. Whoever writes it first has done it for all.
+"""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from branchline.core.protocols import OVER
+from branchline.server import wall_clock
+from branchline.server.table import clock_rules, messages
+from branchline.store import StoreTrouble
+from branchline.store.clocks import NOBODY, Clock, Clocks, Terms
+from branchline.store.vacations import Vacation, Vacations
+
+if TYPE_CHECKING:
+    from branchline.server.table.live_table import LiveTable
+
+log = logging.getLogger(__name__)
+
+
+async def start_clock(store: Clocks, table: str, terms: Terms, seats: int) -> None:
+    """For a new table; it begins to run when the table is looked at."""
+    await store.add(Clock(table=table, terms=terms, banks=(terms.period,) * seats))
+
+
+class TableClock:
+    def __init__(self, live: LiveTable) -> None:
+        self._live = live
+        self._clocks = Clocks(live.context.store)
+        self._vacations = Vacations(live.context.store)
+        self.clock: Clock | None = None
+        self._up: tuple[int, int] | None = None  # since when, until when: a time that is up, as was seen
+
+    async def load(self) -> None:
+        """Read it anew, and move it on where it is behind."""
+        self.clock = await self._clocks.find(self._live.row.id)
+        await self.follow()
+
+    async def follow(self) -> None:
+        """Come to where the table is."""
+        if self.clock is None:
+            return
+        try:
+            while not await self._follow(self.clock):
+                found = await self._clocks.find(self._live.row.id)
+                assert found is not None
+                self.clock = found
+        except StoreTrouble as trouble:  # the move is kept; the clock will be, when somebody looks again
+            log.warning("The clock of %s is behind: %s", self._live.row.id, trouble)
+
+    async def _follow(self, clock: Clock) -> bool:
+        """Whether it was done; another process may have been quicker."""
+        live, seat = self._live, self._running()
+        away = {one: await self._away(one) for one in {clock.seat, seat} - {NOBODY}}
+        if (live.point.at, seat) == (clock.at, clock.seat):
+            moved = clock_rules.looked_up(clock, away)
+        else:
+            turned = live.point.at != clock.at
+            time = max(live.row.changed, clock.since) if turned and clock.at else wall_clock.now()
+            moved = clock_rules.moved_on(clock, live.point.at, seat, live.point.turn, time, away)
+        if moved == clock:
+            return True
+        if not await self._clocks.change(clock, moved):
+            return False
+        self.clock = moved
+        return True
+
+    async def _away(self, seat: int) -> list[Vacation]:
+        return await self._vacations.of(self._live.seating.holders[seat])
+
+    def _running(self) -> int:
+        """Whose time runs: a person's who is to move, and for whom no bot plays."""
+        live, seat = self._live, self._live.point.to_move
+        if seat is None or seat == OVER or live.waiting or live.seating.rows[seat].kind != "person":
+            return NOBODY
+        return NOBODY if seat in live.absent.stand_ins else seat
+
+    # When it is up
+
+    @property
+    def is_up(self) -> bool:
+        clock = self.clock
+        return clock is not None and bool(clock.deadline) and wall_clock.now() >= clock.deadline
+
+    def late_bot(self, seat: int) -> str:
+        """The bot that plays this turn, because its owner's time is up; empty: none."""
+        clock = self.clock
+        if clock is None or clock.seat != seat or clock.terms.late != "bot":
+            return ""
+        return clock.terms.bot if self._up == (clock.since, clock.deadline) else ""
+
+    async def time_up(self) -> None:
+        """Somebody has seen that the time may be up. Where the others vote, they are told."""
+        async with self._live.writer.writing():
+            await self.load()
+            clock = self.clock
+            if clock is None or not self.is_up:
+                return
+            self._up = (clock.since, clock.deadline)
+            if clock.terms.late == "vote" and not clock.called:
+                called = msgspec.structs.replace(clock, called=True)
+                if await self._clocks.change(clock, called):
+                    self.clock = called
+        self._live.told_beside()
+
+    async def wait_on(self) -> None:
+        if self.clock is not None:
+            later = clock_rules.waited(self.clock, wall_clock.now())
+            if await self._clocks.change(self.clock, later):
+                self.clock = later
+
+    def shown(self) -> messages.Clock | None:
+        clock = self.clock
+        if clock is None:
+            return None
+        return messages.Clock(
+            kind=clock.terms.kind,
+            period=clock.terms.period,
+            increment=clock.terms.increment,
+            late=clock.terms.late,
+            left=clock.banks,
+            until=clock.deadline,
+            now=wall_clock.now(),
+        )

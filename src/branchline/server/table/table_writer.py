@@ -1,0 +1,187 @@
+"""A table between memory and store.
+
+It has one writer. A move is checked and made in memory, its lines are appended to the store, and only when they are on
+the disk it becomes the table's `point`: what is acknowledged, and told to everybody who looks. Whatever goes wrong
+before leaves the point as it was. What other processes append is taken in as it comes.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from branchline.core.loading import follow
+from branchline.core.protocols import OVER
+from branchline.languages import _
+from branchline.server import wall_clock
+from branchline.server.http.errors import Refused
+from branchline.server.table import notifications
+from branchline.server.table.messages import Rematch
+from branchline.server.table.record_lines import decode_event, encode, opened
+from branchline.store import Added, Conflict, Kept, Stand, StoreTrouble
+
+if TYPE_CHECKING:
+    from branchline.server.table.live_table import LiveTable
+
+log = logging.getLogger(__name__)
+
+
+class TableWriter:
+    def __init__(self, live: LiveTable, lines: int) -> None:
+        self._live = live
+        self.lock = asyncio.Lock()
+        self._lines = lines  # in the store
+        self._sure = True  # the table in memory is the one in the store
+        self.leads: bool | None = None  # whether what came last was written here; None: that is not known
+
+    @asynccontextmanager
+    async def writing(self, at: int | None = None, *, look: bool = True) -> AsyncIterator[None]:
+        """One writer at a time. What is made inside is appended to the store, and told; what fails changes nothing.
+        `at`: where whoever asks believes the table to be. `look`: without such a belief, see first whether another
+        process has written."""
+        live = self._live
+        async with self.lock:
+            if not self._sure:
+                await self._go_back()
+            elif at is None and look:
+                await self._catch_up()
+            if live.ended:
+                raise Refused(_("The host of the server has ended this table."), stale=True)
+            if at is not None and at != live.point.at:
+                raise Refused(_("The table has moved on since. Look again."), stale=True)
+            try:
+                yield
+                await self._keep()
+            except Refused:
+                raise
+            except Conflict:
+                self._sure = False
+                await self._go_back()
+                raise Refused(_("The table has moved on since. Look again."), stale=True) from None
+            except Exception as trouble:
+                known = isinstance(trouble, StoreTrouble)
+                log.error("At the table %s: %s", live.row.id, trouble, exc_info=None if known else trouble)
+                self._sure = False
+                await self._go_back()
+                raise Refused(
+                    _("That could not be kept. Nothing has changed; try again."), stale=True
+                ) from None
+
+    async def _keep(self) -> None:
+        live, first = self._live, self._lines
+        lines = [encode(event) for event in live.table.log[first:]]
+        if not lines or live.ended:
+            return
+        to_move = OVER if live.table.to_move is None else live.table.to_move
+        now = wall_clock.now()
+        await live.context.store.append(
+            live.row.id, first, lines, to_move, now, notifications.of_move(live, now)
+        )
+        live.row = msgspec.structs.replace(live.row, to_move=to_move, changed=now)
+        self._lines += len(lines)
+        live.move_on()
+        self.leads = True
+        await live.follow_up()
+        live.tell()
+        live.stir()
+
+    async def _go_back(self) -> None:
+        """Be again what the store has: an append failed, or another process appended."""
+        live = self._live
+        try:
+            kept = await live.context.store.find(live.row.id)
+        except StoreTrouble:
+            kept = None
+        if kept is None:
+            raise Refused(_("The table can't be read just now. Try again."))
+        table = opened(kept)
+        self._take_in(msgspec.structs.replace(kept, lines=[], chat=kept.chat[live.talk.known :]))
+        self._lines, self._sure, self.leads = len(kept.lines), True, None
+        live.take(table)
+        await live.follow_up()
+        live.tell(whole=True)
+        live.stir()
+
+    # What other processes write
+
+    async def catch_up(self, sure: bool = False) -> None:
+        """Take in what other processes have written, and tell it. `sure`: something was written here past the table,
+        so there is something new also where there are no others."""
+        async with self.lock:
+            await self._catch_up(sure)
+
+    async def _catch_up(self, sure: bool = False) -> None:
+        if not self._live.context.store.shared and not sure:
+            return
+        try:
+            if self._sure:
+                new = await self._new()
+                if new is not None:
+                    await self._follow(new)
+                return
+        except StoreTrouble:
+            raise Refused(_("The table can't be read just now. Try again.")) from None
+        except Conflict:
+            pass
+        await self._go_back()
+
+    async def take_added(self, added: Added) -> bool:
+        """Take in lines that another process has appended, and tell them. False: the store knows better."""
+        live = self._live
+        async with self.lock:
+            if added.first + len(added.lines) <= self._lines:
+                return True
+            if not self._sure or added.first != self._lines:
+                return False
+            row = msgspec.structs.replace(
+                live.row, edition=live.seating.edition, to_move=added.to_move, changed=added.time
+            )
+            try:
+                await self._follow(Kept(row=row, seats=[], holders=[], lines=added.lines, chat=[]))
+            except (StoreTrouble, Conflict):
+                return False
+            return True
+
+    async def _follow(self, new: Kept) -> None:
+        self._sure = False  # until all of it is taken in
+        self._take_in(new)
+        await self._live.follow_up()
+        await self._keep()  # what the table did by itself
+        self._sure = True
+
+    async def _new(self) -> Kept | None:
+        """What the store has beyond what is known; None: nothing."""
+        live, store = self._live, self._live.context.store
+        known = Stand(self._lines, live.talk.known, live.seating.edition)
+        now = await store.stand(live.row.id)
+        if now is None or now == known:
+            return None
+        if now.edition == known.edition:
+            return await store.find(live.row.id, known)
+        new = await store.find(live.row.id, Stand(known.lines, 0, known.edition))
+        if new is not None:
+            live.talk.hear_again(new.chat)
+            new = msgspec.structs.replace(new, chat=new.chat[live.talk.known :])
+        return new
+
+    def _take_in(self, new: Kept) -> None:
+        live, before, changed = self._live, self._live.row, new.row.edition != self._live.seating.edition
+        live.row = new.row
+        if changed:
+            live.take_seating(new, before)
+        if new.lines:
+            follow(live.table, [decode_event(line) for line in new.lines])
+            self._lines += len(new.lines)
+        if new.lines or new.row.ended != before.ended:
+            live.move_on()
+            self.leads = False
+        live.talk.hear(live.talk.known, new.chat)
+        if new.row.next != before.next:
+            live.pass_on(Rematch(f"/table/{new.row.next}"))
+        live.tell(whole=changed)
+        live.stir()

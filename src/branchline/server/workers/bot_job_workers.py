@@ -1,0 +1,116 @@
+"""Workers take errands and think. They may be in the servers' processes or, by `branchline bots`, on other machines."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import Callable
+from typing import Final
+
+from branchline.bots.analysis import Analysis, Moment
+from branchline.server.table.peer_sync import Thought, in_words
+from branchline.server.workers.bot_jobs import (
+    LOOK,
+    TROUBLE,
+    CourseErrand,
+    HintErrand,
+    MoveErrand,
+    encode,
+    errand_of,
+    leases,
+    seen,
+)
+from branchline.server.workers.process_pool import WorkerFailed
+from branchline.server.workers.thinkers import TURNS_AT_ONCE, Thinkers
+from branchline.store import News, StoreTrouble
+from branchline.store.background_task import halt
+from branchline.store.postgres import PostgresStore
+from branchline.store.postgres_jobs import OLD, Job, Jobs
+
+NO_MOVE: Final = -1
+
+log = logging.getLogger(__name__)
+
+
+class Workers:
+    """Take errands and think, until they are stopped."""
+
+    def __init__(
+        self,
+        store: PostgresStore,
+        thinkers: Thinkers,
+        size: int,
+        lease: float,
+        heard: Callable[[str, int, int, str, int], None] | None = None,
+    ) -> None:
+        self._store = store
+        self._jobs = Jobs(store)
+        self._thinkers = thinkers
+        self._size = size
+        self._leases = leases(thinkers.limit, lease)
+        self._heard = heard  # who is in this process hears no news of it
+        self._wake = asyncio.Event()
+        self._tasks: list[asyncio.Task[None]] = []
+        self.done = 0
+
+    async def start(self) -> None:
+        await self._jobs.listen(self._hear)
+        self._tasks = [asyncio.create_task(self._work()) for _ in range(self._size)]
+        self._tasks.append(asyncio.create_task(self._tidy()))
+
+    def _hear(self, news: News) -> None:
+        self._wake.set()
+
+    def stir(self) -> None:
+        """There may be something to do."""
+        self._wake.set()
+
+    async def _work(self) -> None:
+        while True:
+            self._wake.clear()
+            try:
+                job = await self._jobs.take(self._leases)
+                if job is not None:
+                    await self._do(job)
+                    continue
+            except StoreTrouble:
+                await asyncio.sleep(TROUBLE)
+            except Exception:
+                log.exception("What a bot was asked could not be thought of")
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._wake.wait(), LOOK)
+
+    async def _do(self, job: Job) -> None:
+        answer = await self._think(job)
+        if await self._jobs.answer(job, encode(answer)):
+            self.done += 1
+            move = answer if isinstance(answer, int) else NO_MOVE
+            await self._store.tell(job.table, in_words(Thought(job.at, move, job.kind, job.what)))
+            if self._heard is not None:
+                self._heard(*job.name, move)
+
+    async def _think(self, job: Job) -> int | Analysis | list[Moment] | None:
+        """None: it went wrong, and who asked should hear of it rather than wait."""
+        match errand_of(job):
+            case MoveErrand() as errand:
+                view, legal = seen(errand)
+                return await self._thinkers.move(errand.bot, f"{job.table} {errand.seat}", view, legal)
+            case HintErrand() as errand:
+                view, legal = seen(errand)
+                return await self._thinkers.advice(view, legal, errand.names, errand.language)
+            case CourseErrand(match, steps, first):
+                try:
+                    return await self._thinkers.moments(match, steps, first, first + TURNS_AT_ONCE)
+                except WorkerFailed as failure:
+                    log.warning("A game could not be looked over: %s", failure)
+                    return None
+
+    async def _tidy(self) -> None:
+        while True:
+            with contextlib.suppress(StoreTrouble):
+                await self._jobs.forget_old()
+            await asyncio.sleep(OLD / 4)
+
+    async def stop(self) -> None:
+        await halt(*self._tasks)

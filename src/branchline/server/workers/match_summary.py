@@ -1,0 +1,54 @@
+"""A match looked back on: where the points came from, the statements of each round, the scores after each step.
+
+It is counted in a worker, from plain data: a long match takes a second."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from branchline.core.protocols import OVER
+from branchline.core.screen import Account
+from branchline.languages import speaking
+from branchline.server.workers.painters import Match, setting
+
+
+class Summary(msgspec.Struct, frozen=True):
+    """`scores` has a row for the start and one after each step; `rounds` the steps with which rounds begin."""
+
+    scores: tuple[tuple[int, ...], ...]
+    rounds: tuple[int, ...]
+    parts: tuple[tuple[str, tuple[int, ...]], ...]  # points by source and seat
+    accounts: tuple[tuple[int, Account], ...]  # with the step after which they are due
+    places: tuple[tuple[int, ...], ...]  # once the game is over: seats, best first
+
+
+def summarise(match: Match, steps: Sequence[Sequence[int]], language: str) -> Summary:
+    """`steps` are the moves of each step that stands, the dealer's too."""
+    game = match.played
+    state, screen = game.start(setting(match)), game.screen()
+    scores, rounds = [game.scores(state)], [0]
+    parts: dict[str, list[int]] = {}
+    accounts: list[tuple[int, Account]] = []
+    now = screen.round(state)
+    with speaking(language):
+        for number, moves in enumerate(steps, start=1):
+            for move in moves:
+                before = game.clone(state)
+                game.apply(state, move)
+                for source, points in screen.tally(before, move, state).items():
+                    sums = parts.setdefault(source, [0] * match.players)
+                    parts[source] = [mine + more for mine, more in zip(sums, points, strict=True)]
+                accounts += [(number, account) for account in screen.accounts(before, move, state)]
+            scores.append(game.scores(state))
+            if screen.round(state) > now and game.to_move(state) != OVER:
+                now = screen.round(state)
+                rounds.append(number)
+    return Summary(
+        tuple(scores),
+        tuple(rounds),
+        tuple((source, tuple(sums)) for source, sums in parts.items()),
+        tuple(accounts),
+        game.ranking(state) if game.to_move(state) == OVER else (),
+    )

@@ -1,0 +1,334 @@
+"""Looking back: finished games tell everything, running ones only what a seat may know."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from itertools import pairwise
+from random import Random
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+
+import branchline as bl
+from branchline.bots.analysis import Moment
+from branchline.core.table import Table
+from branchline.server.pages.replay.chart import chart, description
+from branchline.server.pages.replay.game_analysis import TurningPoint, told_course
+from branchline.server.table.messages import Entry
+from branchline.server.workers.match_summary import Summary, summarise
+from branchline.server.workers.painters import Match
+
+from .arrange import Browser, Server
+
+GAMES = ["nuremberg", "firstclass"]
+
+
+def finished(
+    game: str, players: int = 3, seed: int = 5, names: tuple[str, ...] = ("Ann", "Bob", "Clara")
+) -> Table:
+    table = Table(game, players, seed=seed, seats=names)
+    rng = Random(seed)
+    while not table.over:
+        table.push(rng.choice(table.game.legal(table.state)))
+    return table
+
+
+def summary_of(table: Table, language: str = "en") -> Summary:
+    return summarise(Match.of(table), [step.moves for step in table.steps], language)
+
+
+def upload(browser: Browser, content: bytes) -> str:
+    answer = browser.http.post("/records", files={"record": ("game.jsonl", content)})
+    assert answer.status_code == 303, answer.text
+    return answer.headers["location"]
+
+
+@pytest.fixture(scope="module", params=GAMES)
+def table(request: pytest.FixtureRequest) -> Table:
+    return finished(request.param)
+
+
+# What is counted
+
+
+def test_the_parts_of_the_score_add_up_to_it(table: Table) -> None:
+    counted = summary_of(table)
+    sums = [sum(points[seat] for _source, points in counted.parts) for seat in range(3)]
+    assert tuple(sums) == table.scores()
+    assert counted.scores[-1] == table.scores()
+    assert counted.places == table.outcome()
+    assert len(counted.scores) == len(table.steps) + 1
+
+
+def test_rounds_begin_where_they_begin(table: Table) -> None:
+    counted = summary_of(table)
+    screen = table.game.screen()
+    assert len(counted.rounds) == screen.round(table.state)
+    for number, step in enumerate(counted.rounds, start=1):
+        assert screen.round(table.at(step)) == number
+        assert step == 0 or screen.round(table.at(step - 1)) == number - 1
+
+
+def test_statements_come_with_their_step(table: Table) -> None:
+    counted = summary_of(table)
+    assert counted.accounts
+    for step, account in counted.accounts:
+        assert 0 < step <= len(table.steps)
+        sums = [sum(points[seat] for _source, points in account.rows) for seat in range(3)]
+        assert tuple(sums) == account.total, account.title
+
+
+def test_the_chart_has_a_line_and_a_shape_for_everybody() -> None:
+    scores = [(0, 0), (0, 3), (-2, 3), (12, 3)]
+    root = ElementTree.fromstring(chart(["Ann", "<b>Bob"], scores, [0, 2]))
+    lines = [shape for shape in root.iter("path") if shape.get("class") == "line"]
+    assert len(lines) == 2
+    emblems = {
+        tuple(path.get("d") for path in group.iter("path") if path.get("class") is None)[-1]
+        for group in root.iter("g")
+        if (group.get("class") or "").startswith("seat-")
+    }
+    assert len(emblems) == 2, "told apart without colours"
+    told = root.find("desc")
+    assert told is not None
+    assert told.text == "After round 1: Ann -2, <b>Bob 3. After round 2: Ann 12, <b>Bob 3."
+
+
+def test_a_chart_of_nothing_yet() -> None:
+    assert ElementTree.fromstring(chart(["Ann", "Bob"], [(0, 0)], [0])) is not None
+    assert description(["Ann"], [(0,)], [0]) == "After round 1: Ann 0."
+
+
+# A finished game
+
+
+def test_a_record_that_was_brought_can_be_looked_through(ann: Browser, table: Table) -> None:
+    address = upload(ann, table.dumps())
+    html = unescape(ann.get(address).text)
+    assert f'data-steps="{len(table.steps)}"' in html
+    assert len(re.findall(r'<li data-step="\d+"', html)) == len(table.steps)
+    for source, _points in summary_of(table).parts:
+        assert source in html
+    assert "Play on from here" in html
+    assert '<svg viewBox="0 0 760 320" role="img" class="chart"' in html
+    assert ann.get(f"/table/{address.rpartition('/')[2]}/record").content == table.dumps()
+
+
+def test_a_moment_shows_the_table_as_it_was(ann: Browser, table: Table) -> None:
+    address = upload(ann, table.dumps())
+    step = len(table.steps) // 2
+    shown = ann.get(f"{address}/at/{step}").json()
+    game, state = table.game, table.at(step)
+    view = game.view(state, None)
+    assert shown["scores"] == list(game.scores(state))
+    assert shown["now"] == game.screen().now(view, table.seats)
+    drawn = game.screen().panels(view, table.seats, bl.Theme())
+    assert {panel["name"]: panel["parts"] for panel in shown["panels"]} == {
+        panel.name: panel.parts for panel in drawn
+    }
+
+
+def test_moving_on_sends_only_what_changed(ann: Browser, table: Table) -> None:
+    address = upload(ann, table.dumps())
+    steps = [0, 1, 2, 9, 30, len(table.steps), len(table.steps) - 1, 12]
+    pictures = _pictures(ann.get(f"{address}/at/0").json())
+    for before, step in pairwise(steps):
+        answer = ann.get(f"{address}/at/{step}?from={before}")
+        whole = ann.get(f"{address}/at/{step}")
+        assert "panels" not in answer.json(), "what no move changes is not sent again"
+        assert len(answer.content) < len(whole.content) / 2
+        for panel, parts in answer.json()["parts"].items():
+            pictures[panel].update(parts)
+        pictures = {
+            panel: {n: m for n, m in parts.items() if m is not None} for panel, parts in pictures.items()
+        }
+        assert pictures == _pictures(whole.json())
+
+
+def _pictures(moment: dict[str, Any]) -> dict[str, dict[str, str | None]]:
+    return {panel["name"]: dict(panel["parts"]) for panel in moment["panels"]}
+
+
+def test_all_of_it_as_json(ann: Browser, table: Table) -> None:
+    told = ann.get(f"{upload(ann, table.dumps())}/summary").json()
+    assert told["steps"] == len(told["log"]) == len(table.steps)
+    assert told["total"] == list(table.scores())
+    assert told["names"] == ["Ann", "Bob", "Clara"]
+    assert told["chart"].startswith("<svg")
+
+
+def test_the_turning_points_of_a_finished_game(ann: Browser, table: Table) -> None:
+    address = upload(ann, table.dumps())
+    course = ann.get(f"{address}/course").json()
+    log = ann.get(f"{address}/summary").json()["log"]
+    assert 1 <= len(course["points"]) <= 3
+    for point in course["points"]:
+        assert abs(point["after"] - point["before"]) >= 5
+        told = log[point["step"] - 1]
+        assert told["seat"] == point["seat"]
+        assert point["words"].startswith(("Ann", "Bob", "Clara")[point["seat"]])
+    links = [link.get("href") for link in ElementTree.fromstring(course["chart"]).iter("a")]
+    assert links == [f"{address}?at={point['step']}" for point in course["points"]]
+    assert ann.get(f"{address}/course").json() == course
+
+
+def test_chances_stand_from_each_turn_to_the_next() -> None:
+    """Two moments in a game of five steps: after the second and the fourth."""
+    moments = [Moment(2, 0, ("a",), (0.5, 0.5)), Moment(4, 1, ("b",), (0.2, 0.8))]
+    log = [Entry(step, 0 if step < 3 else 1, f"step {step}.") for step in range(1, 6)]
+    course = told_course(moments, ["Ann", "<Bob>"], log, [0], "/replay/x")
+    (point,) = course.points
+    assert point == TurningPoint(step=4, seat=1, words="step 3. step 4.", before=50, after=80)
+    assert "The chance of &lt;Bob&gt; goes from 50 % to 80 %." in course.chart
+    assert told_course([], ["Ann", "Bob"], log, [0], "/replay/x").points == ()
+
+
+def test_a_link_to_a_moment(ann: Browser, bob: Browser, table: Table) -> None:
+    address = upload(ann, table.dumps())
+    html = bob.get(f"{address}?at=7").text
+    assert 'data-at="7"' in html
+    assert '<input type="hidden" name="at" value="7">' in html
+
+
+def test_one_may_look_through_the_eyes_of_any_seat(ann: Browser) -> None:
+    table = finished("firstclass")
+    address = upload(ann, table.dumps())
+    shown = ann.get(f"{address}/at/20?seat=1").json()
+    view = table.game.view(table.at(20), 1)
+    drawn = table.game.screen().panels(view, table.seats, bl.Theme())
+    assert _pictures(shown) == {panel.name: panel.parts for panel in drawn}
+
+
+def test_play_on_from_a_moment_against_bots(ann: Browser, table: Table) -> None:
+    address = upload(ann, table.dumps())
+    step = next(number for number in range(40, len(table.steps)) if table.steps[number].decided)
+    branched = ann.go(f"{address}/branch", at=str(step))
+    page = ann.sit(branched).my_turn()
+    seat = table.steps[step].seat
+    assert page.position["mine"] == [seat]
+    assert [one["kind"] for one in page.told["seats"]].count("bot") == 2
+    assert len([entry for entry in page.log if not entry.get("undone")]) == step
+    page.play()
+
+
+@pytest.mark.parametrize("at", ["-1", "99999", "x", "", "1e3", "²", "0x1"])
+def test_moments_that_are_not_there(ann: Browser, at: str) -> None:
+    address = upload(ann, finished("nuremberg", 2, names=("Ann", "Bob")).dumps())
+    assert ann.get(f"{address}/at/{at or ' '}").status_code == 404
+    if at:
+        assert ann.get(f"{address}?at={at}").status_code == 404
+    assert ann.post(f"{address}/branch", at=at).status_code == 404
+    for seat in ("7", "-1", "9" * 5000, "²"):
+        assert ann.get(f"{address}/at/3?seat={seat}").status_code == 403
+
+
+# Records of strangers
+
+
+def test_names_in_a_record_are_text(ann: Browser) -> None:
+    names = ('<script>alert("x")</script>', "<img src=x onerror=alert(1)>")
+    address = upload(ann, finished("nuremberg", 2, names=names).dumps())
+    html = ann.get(address).text
+    assert "<script>alert" not in html
+    assert "<img src=x" not in html
+    moment, told = ann.get(f"{address}/at/9").json(), ann.get(f"{address}/summary").json()
+    drawn = [moment["definitions"], told["chart"]]
+    drawn += [markup for panel in moment["panels"] for markup in (panel["printed"], *panel["parts"].values())]
+    for markup in drawn:
+        assert "<script" not in markup
+        assert "<img" not in markup
+    assert names[0] in told["log"][3]["words"], "a sentence is text: the page does not read it as markup"
+
+
+@pytest.mark.parametrize("content", [b"", b"{}", b"\xff\xfe", b"[" * 5000, b'{"type":"header"}\n'])
+def test_what_is_no_record_is_refused_with_a_sentence(ann: Browser, content: bytes) -> None:
+    answer = ann.http.post("/records", files={"record": ("game.jsonl", content)})
+    assert answer.status_code == 422
+    assert "Traceback" not in answer.text
+
+
+def test_a_record_that_was_changed_is_refused(ann: Browser) -> None:
+    content = finished("nuremberg", 2, names=("Ann", "Bob")).dumps()
+    answer = ann.http.post("/records", files={"record": ("g", content.replace(b"Ann", b"Eve", 1))})
+    assert answer.status_code == 422
+    assert "changed" in answer.text
+
+
+# A running game
+
+
+def secrets_table(ann: Browser, bob: Browser) -> str:
+    """First Class between Ann and Bob, both past the draft."""
+    table = ann.new_table("firstclass", "me", "friend", name0="Ann", name1="Bob")
+    bob.go(ann.links(table)[1], name="Bob")
+    pages = [ann.sit(table), bob.sit(table)]
+    for page in pages:
+        page.hear()
+    for _ in range(2):
+        mover = pages[pages[0].told["to_move"]]
+        at = mover.my_turn().play()
+        for page in pages:
+            page.at_point(at)
+    return table
+
+
+def test_a_running_game_shows_a_seat_its_own_view_and_nothing_else(
+    server: Server, ann: Browser, bob: Browser
+) -> None:
+    table = secrets_table(ann, bob)
+    address = table.replace("/table/", "/replay/")
+    live = server.live(table)
+    kept = [live.table.view(seat).players[seat].known_game_ends[0] for seat in (0, 1)]
+    assert kept[0] != kept[1]
+    for browser, own, other in ((ann, kept[0], kept[1]), (bob, kept[1], kept[0])):
+        step = len(live.table.steps)
+        everything = "".join(
+            browser.get(f"{address}{path}").text
+            for path in ("", "/summary", f"/at/{step}", f"/at/{step}?from=1")
+        )
+        assert f"keeps game-end card {own}" in everything
+        assert f"keeps game-end card {other}" not in everything
+        shown = _pictures(browser.get(f"{address}/at/{step}").json())
+        held = "".join(filter(None, shown.get("hand", {}).values()))
+        assert own in held
+        assert other not in held
+
+
+def test_nobody_else_sees_a_running_game(ann: Browser, bob: Browser, server: Server) -> None:
+    table = secrets_table(ann, bob)
+    address = table.replace("/table/", "/replay/")
+    with Browser(server.host) as stranger:
+        for path in ("", "/summary", "/course", "/at/3", "?watch=nonsense"):
+            assert stranger.get(f"{address}{path}").status_code == 404
+        assert stranger.get(f"{table}/record").status_code == 422
+        assert stranger.post(f"{address}/branch", at="3").status_code == 422
+    assert ann.get(f"{address}/course").status_code == 404, "the chances would tell of what is hidden"
+    assert ann.get(f"{address}/at/3?seat=1").status_code == 403
+    assert ann.get(f"{address}?seat=1").status_code == 403
+    assert ann.post(f"{address}/branch", at="3").status_code == 422
+
+
+def test_spectators_see_a_running_game_without_its_secrets(
+    server: Server, ann: Browser, bob: Browser
+) -> None:
+    table = secrets_table(ann, bob)
+    address = table.replace("/table/", "/replay/")
+    live = server.live(table)
+    watch = live.context.links.watch_token(live.row)
+    kept = [live.table.view(seat).players[seat].known_game_ends[0] for seat in (0, 1)]
+    with Browser(server.host) as spectator:
+        html = spectator.get(f"{address}?watch={watch}").text
+        moment = spectator.get(f"{address}/at/{len(live.table.steps)}?watch={watch}")
+        assert moment.status_code == 200
+        for card in kept:
+            assert f"keeps game-end card {card}" not in html
+        assert "hand" not in _pictures(moment.json())
+        assert spectator.get(f"{address}/at/2?watch={watch}&seat=0").status_code == 403
+
+
+def test_who_shares_a_screen_sees_what_spectators_see(ann: Browser) -> None:
+    table = ann.new_table("firstclass", "me", "here")
+    html = ann.get(table.replace("/table/", "/replay/")).text
+    assert 'data-seat=""' in html

@@ -1,0 +1,154 @@
+"""Taking back: freely while it is one's own affair, else with everybody's leave."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from branchline.core.protocols import CHANCE
+from branchline.core.table import Table
+from branchline.server.table.undo_rules import Turns, What
+
+from .arrange import Browser, Page, Server
+from .test_live import friends_table
+
+WHATS: list[What] = ["step", "turn"]
+
+
+def take_back(table: Table, turns: Turns, seat: int, what: What) -> None:
+    depth = turns.start_of(seat, what)
+    assert depth is not None
+    table.pop_to(depth)
+
+
+def dealt(table: Table) -> int:
+    return sum(step.seat == CHANCE for step in table.steps)
+
+
+@pytest.mark.parametrize("game", ["nuremberg", "firstclass"])
+@pytest.mark.parametrize("what", WHATS)
+def test_what_is_free_reveals_nothing_and_touches_nobody_else(game: str, what: What) -> None:
+    rng = Random(5)
+    table = Table(game, players=3, seed=5)
+    turns = Turns(table)
+    free = asked = 0
+    while not table.over:
+        table.push(rng.choice(list(table.legal_moves.ids)))
+        turns.follow(table)
+        for seat in range(3):
+            allowed = getattr(turns.allowed(table, seat), what)
+            if allowed == "free" and rng.random() < 0.3:
+                before, kept = list(table.steps), dealt(table)
+                take_back(table, turns, seat, what)
+                turns.follow(table)
+                gone = before[len(table.steps) :]
+                assert dealt(table) == kept, "no draw is taken back freely"
+                assert {step.seat for step in gone if step.decided} == {seat}
+                assert table.to_move == seat
+                free += 1
+            asked += allowed == "ask"
+    assert free > 5
+    assert asked > 5
+    assert turns.allowed(table, 0).step == "", "a finished game stands"
+
+
+@pytest.mark.parametrize("what", WHATS)
+def test_with_leave_everything_since_is_taken_back(what: What) -> None:
+    rng = Random(8)
+    table = Table("nuremberg", players=2, seed=8)
+    while len(table.steps) < 60:
+        table.push(rng.choice(list(table.legal_moves.ids)))
+    turns = Turns(table)
+    seat = 1 - next(step.seat for step in reversed(table.steps) if step.decided)
+    last = turns.start_of(seat, "step")
+    assert last is not None
+    assert turns.allowed(table, seat).step == "ask"
+    take_back(table, turns, seat, what)
+    assert table.to_move == seat
+    assert len(table.steps) <= last
+
+
+def two_pages(ann: Browser, bob: Browser) -> tuple[str, Page, Page]:
+    """A table of two, and the pages of whoever is to move first and of the other."""
+    table = friends_table(ann, bob)
+    pages = [ann.sit(table), bob.sit(table)]
+    for page in pages:
+        page.hear()
+    due = pages[0].told["to_move"]
+    return table, pages[due], pages[1 - due]
+
+
+def test_against_bots_every_move_can_be_taken_back(server: Server, ann: Browser) -> None:
+    table = ann.go("/play-now", game="nuremberg")
+    page = ann.sit(table).my_turn()
+    start, choices = page.at, page.choices
+    page.play()
+    page.my_turn()
+    assert page.told["undo"]["step"] == "free", "bots agree at once"
+    answer = page.ask("take_back", at=page.at, what="step")
+    assert answer["type"] == "accepted"
+    page.at_point(answer["at"])
+    assert page.choices == choices
+    assert page.at > start, "the record knows it"
+    assert page.log[-1]["undone"]
+    assert page.log[-1]["seat"] == 0
+
+
+def test_a_turn_that_has_ended_is_taken_back_with_the_others_leave(
+    server: Server, ann: Browser, bob: Browser
+) -> None:
+    table, mover, other = two_pages(ann, bob)
+    at = mover.play()
+    assert mover.told["undo"]["step"] == "ask"
+    assert mover.ask("take_back", at=at, what="step")["type"] == "accepted"
+    other.until(lambda message: "told" in message and "wish" in message["told"]["undo"])
+    seats = (mover.position["seat"], other.position["seat"])
+    assert (other.told["undo"]["wish"], other.told["undo"]["waits"]) == (seats[0], [seats[1]])
+    assert server.live(table).table.moves, "nothing has happened yet"
+    assert mover.ask("agree", at=at, yes=True)["words"] == "Nobody waits for your answer."
+    answer = other.ask("agree", at=at, yes=True)
+    assert answer["type"] == "accepted"
+    assert not server.live(table).table.moves
+    assert mover.at_point(answer["at"]).choices
+
+
+def test_others_may_refuse(server: Server, ann: Browser, bob: Browser) -> None:
+    table, mover, other = two_pages(ann, bob)
+    at = mover.play()
+    mover.ask("take_back", at=at, what="turn")
+    other.until(lambda message: "told" in message and "wish" in message["told"]["undo"])
+    assert other.ask("agree", at=at, yes=False)["type"] == "accepted"
+    assert mover.until("refused")["words"] == "The others would rather not take it back."
+    assert len(server.live(table).table.moves) == 1
+    assert server.live(table).point.at == at
+
+
+def test_a_move_made_meanwhile_is_an_answer_too(server: Server, ann: Browser, bob: Browser) -> None:
+    table, mover, other = two_pages(ann, bob)
+    at = mover.play()
+    mover.ask("take_back", at=at, what="step")
+    other.at_point(at)
+    other.play()
+    assert server.live(table).wish is None
+    assert other.ask("agree", at=other.at, yes=True)["words"] == "Nobody waits for your answer."
+
+
+def test_who_holds_both_seats_need_not_ask(ann: Browser) -> None:
+    page = ann.sit(ann.new_table("nuremberg", "me", "here")).whose_turn()
+    seat = page.position["seat"]
+    page.play()
+    page.send("look", seat=seat)
+    page.until(lambda message: message["type"] == "position" and message["seat"] == seat)
+    assert page.told["undo"]["step"] == "free"
+    answer = page.ask("take_back", at=page.at, what="step")
+    assert page.at_point(answer["at"]).choices
+
+
+def test_nothing_to_take_back_is_said(ann: Browser, bob: Browser) -> None:
+    _, mover, other = two_pages(ann, bob)
+    assert (
+        mover.ask("take_back", at=mover.at, what="step")["words"]
+        == "There is nothing that you could take back."
+    )
+    assert other.told["undo"].get("step", "") == ""
