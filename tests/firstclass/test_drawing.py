@@ -330,7 +330,7 @@ def test_the_picture_says_how_far_a_contract_is() -> None:
     markup = drawing.board_layer(scene.view(0), 0, NAMES[:2], Theme())
     assert ">2/6<" in markup
     scene.train(0, "lower", [2, 2, 2, 2, 0], conductor=0)
-    assert "(fulfilled)" in drawing.board_layer(scene.view(0), 0, NAMES[:2], Theme())
+    assert "(ready to complete)" in drawing.board_layer(scene.view(0), 0, NAMES[:2], Theme())
 
 
 def test_progress_is_counted_as_the_rules_count() -> None:

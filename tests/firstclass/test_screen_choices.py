@@ -111,7 +111,7 @@ def test_coins_have_a_price() -> None:
     found = offered(Scene("AB").coins(0, 2, 2, 1))
     assert found["spend 1"].price == ("1 coin from column 1", "4 coins left")
     assert found["point 3"].words == "Coin from column 3: 1 point"
-    assert found["buy 2 1 1"].words == "Pay 2 from column 1, 1 of column 2 and 1 of column 3"
+    assert found["buy 2 1 1"].words == "Pay 2 from column 1, 1 from column 2 and 1 from column 3"
     assert found["buy 2 1 1"].price[-1] == "1 coin left"
 
 

@@ -84,17 +84,17 @@ def test_the_market_says_what_its_cards_do() -> None:
     said = shown(Scene("AB", 3).market("X1-04", "B1-1"))
     assert "Row 1 can give 3 more cards. The start player tile is in front of it:" in said
     assert "\n  1.1 X1-04: 3 cars\n  1.2 celebrity B1-1: its car scores double\n" in said
-    assert "The start player tile brings 2 coins" in said
+    assert "The start player tile gives 2 coins" in said
     assert "the third player gets 1 car." in said
 
 
 @pytest.mark.clause("F4.1")
 def test_what_is_left_of_an_action_is_said() -> None:
     scene = Scene().market("X1-12").train(0, "upper", [0, 0]).play("take 1.1")
-    assert "Left of it: 1 car and 2 steps for either conductor." in shown(scene)
+    assert "Left to do: 1 car and 2 steps for either conductor." in shown(scene)
     scene.play("conductor upper")
-    assert "Left of it: 1 car and 1 step for either conductor." in shown(scene)
-    assert scene.refusal("car upper").text.endswith("Left of it: 1 step for either conductor.")
+    assert "Left to do: 1 car and 1 step for either conductor." in shown(scene)
+    assert scene.refusal("car upper").text.endswith("Left to do: 1 step for either conductor.")
 
 
 @pytest.mark.clause("F9.2")
@@ -104,7 +104,7 @@ def test_an_open_contract_says_how_far_it_is() -> None:
         scene
     )
     scene.route(0, loco=3)
-    assert "contract A1-5, fulfilled:" in shown(scene)
+    assert "contract A1-5, ready to complete:" in shown(scene)
     assert scene.sentence("complete A1-5") == "Player 1 completes contract A1-5: 1 car and 2 upgrades."
 
 

@@ -117,7 +117,7 @@ def test_a_station_of_both_companies_is_closed_to_who_lacks_one(points: Four) ->
     table = building(links={0: "NUS-GOS"}, stations={"FUE": "red green"}, influence={0: points})
     error = refused(table, "build GOS FUE")
     assert error.clause == "N7.10"
-    assert error.text.endswith("that takes 1 red and 1 green.")
+    assert error.text.endswith("you need 1 red and 1 green.")
 
 
 @pytest.mark.clause("N7.10")

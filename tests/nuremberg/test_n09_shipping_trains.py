@@ -177,7 +177,7 @@ def test_what_is_owed_for_a_train_is_paid_before_anything_else() -> None:
     table = push(shipping(cubes={0: 12}, influence={0: (5, 0, 5, 5)}), "rent 3a")
     error = refused(table, "pass")
     assert error.clause == "N9.3"
-    assert error.text.startswith("First pay what is still owed")
+    assert error.text.startswith("First pay what you still owe")
     assert error.text.endswith(" 3.")
 
 

@@ -120,7 +120,7 @@ def test_a_train_tells_brown_and_what_stands_in_for_it() -> None:
     table = shipping(cubes={0: 4}, influence={0: (2, 2, 0, 0)})
     assert choice(table, "rent 2a").price[1:] == ("2 brown", "left: 4 cubes, 2 white")
     assert choice(table, "rent 1a").price == (
-        "3 passenger spaces worth 3 and 2 goods spaces of 1", "2 brown",
+        "3 passenger spaces worth 3 and 2 goods spaces worth 1", "2 brown",
         "3 cubes or other influence for the missing brown", "left: 3 cubes and influence",
     )  # fmt: skip
 
