@@ -88,7 +88,7 @@ def test_rows_cost_3_2_and_1_brown(name: str, cost: int) -> None:
 def test_at_most_one_train_a_row() -> None:
     table = shipping(trains={"2a": 0}, influence={0: RICH})
     error = refused(table, "rent 2b")
-    assert (error.clause, error.text) == ("N9.2", "You have a train in that row already.")
+    assert (error.clause, error.text) == ("N9.2", "You already have a train in that row.")
 
 
 @pytest.mark.clause("N9.2")
@@ -101,7 +101,7 @@ def test_three_trains_of_three_rows_are_all() -> None:
 def test_a_train_serves_one_player() -> None:
     table = shipping(trains={"2a": 1}, influence={0: RICH})
     error = refused(table, "rent 2a")
-    assert (error.clause, error.text) == ("N9.2", "Train 2a is taken: a train serves one player.")
+    assert (error.clause, error.text) == ("N9.2", "Train 2a is taken: only one player can rent it.")
 
 
 @pytest.mark.clause("N9.2")
@@ -142,7 +142,7 @@ def test_brown_is_all_spent_before_other_units_stand_in() -> None:
     table = push(shipping(cubes={0: 12}, influence={0: (5, 1, 5, 5)}), "rent 1a")
     assert (influence(table, 0)[1], seen(table).owed) == (0, 6)
     error = refused(table, "pay brown")
-    assert (error.clause, error.text) == ("N9.3", "Brown is paid first, and there is none left.")
+    assert (error.clause, error.text) == ("N9.3", "Brown has to be paid first, and you have none left.")
 
 
 @pytest.mark.clause("N9.3")
@@ -162,7 +162,7 @@ def test_too_few_units_rent_no_train() -> None:
     table = shipping(cubes={0: 1}, influence={0: (1, 0, 0, 0)})
     error = refused(table, "rent 3a")
     assert (error.clause, error.text) == (
-        "N9.3", "Train 3a costs 1 brown; for each point missing 3 other units are needed.",
+        "N9.3", "Train 3a costs 1 brown; instead of each missing brown you need 3 cubes or other influence.",
     )  # fmt: skip
 
 
@@ -177,7 +177,7 @@ def test_what_is_owed_for_a_train_is_paid_before_anything_else() -> None:
     table = push(shipping(cubes={0: 12}, influence={0: (5, 0, 5, 5)}), "rent 3a")
     error = refused(table, "pass")
     assert error.clause == "N9.3"
-    assert error.text.startswith("First pay what is still owed")
+    assert error.text.startswith("First pay what you still owe")
     assert error.text.endswith(" 3.")
 
 
@@ -190,7 +190,7 @@ def test_a_train_is_not_paid_in_a_colour_that_is_spent() -> None:
 @pytest.mark.clause("N9.3")
 def test_nothing_is_paid_where_nothing_is_owed() -> None:
     error = refused(shipping(), "pay cube")
-    assert (error.clause, error.text) == ("N9.3", "Nothing is owed.")
+    assert (error.clause, error.text) == ("N9.3", "You don't owe anything.")
 
 
 @pytest.mark.clause("N9.3", "N2.7")

@@ -40,7 +40,7 @@ def test_the_store_holds_neither_links_nor_cookies(server: Server, ann: Browser,
 def test_a_link_shows_a_page_first_and_seats_on_the_button_only(ann: Browser, bob: Browser) -> None:
     table = ann.new_table("nuremberg", "me", "friend")
     link = ann.links(table)[1]
-    assert "Sit down" in bob.get(link).text
+    assert "Take a seat" in bob.get(link).text
     assert bob.get(table).status_code == 404, "looking at the link gives no seat"
     assert bob.go(link, name="Bob") == table
     page = bob.sit(table)
@@ -137,7 +137,7 @@ def test_a_bot_takes_an_open_seat_in_the_style_that_was_chosen(server: Server, a
 
 def test_nobody_is_replaced_by_a_bot_while_they_sit(ann: Browser, bob: Browser) -> None:
     table = friends_table(ann, bob)
-    assert "Somebody sits there" in ann.post(f"{table}/seat", seat=1, bot="random").text
+    assert "That seat is already taken" in ann.post(f"{table}/seat", seat=1, bot="random").text
     assert ann.post(f"{table}/seat", seat=7, bot="random").status_code == 422
     bob.go(f"{table}/leave")
     assert "no bot" in ann.post(f"{table}/seat", seat=1, bot="terminator").text
