@@ -90,7 +90,7 @@ def test_a_path_is_welcome_on_ones_own_machine(secret_map: Path, secret_deck: Pa
     for path in (secret_map, str(secret_map)):
         table = bl.Table("nuremberg", players=2, seed=1, board=path)
         assert table.view().map.title == "Secret map"
-    assert bl.Table("firstclass", players=2, deck=str(secret_deck))
+    assert bl.Table("firstclass", players=2, deck=str(secret_deck)).header().options["cards"]
     assert Match("nuremberg", 2, board=str(secret_map)).setting.names.source.title == "Secret map"
     assert event("nuremberg", 2, {"board": str(secret_map)}).options["board"] == "secret"
 
