@@ -172,7 +172,7 @@ def test_chat_hides_nothing(eve: Browser) -> None:
     page = eve.sit(eve.go("/play-now", game="nuremberg"))
     page.send("say", words="Lo\u200bok \u2067here\u2069")
     assert page.until("chat")["words"] == "Look here"
-    assert page.ask("say", words="\u200b\u202e")["words"] == "That is empty."
+    assert page.ask("say", words="\u200b\u202e")["words"] == "Write something first."
 
 
 def test_a_new_name_hides_nothing(server: Server, eve: Browser) -> None:

@@ -88,7 +88,7 @@ def wrong_value(kind: type[msgspec.Struct], name: str, value: object) -> OptionE
     allowed = next(info.allowed for info in list_options(kind) if info.name == name)
     return OptionError(
         _(
-            "The option {option} can't be {value}. It takes: {allowed}.",
+            "The option {option} can't be {value}. Allowed values: {allowed}.",
             option=repr(name),
             value=quoted(value),
             allowed=_(allowed),

@@ -17,7 +17,7 @@ def typed(kind: OneLine, text: str) -> str:
     """What somebody typed, tidied; raises `Refused` where nothing is left."""
     words = kind.tidy(text)
     if not words:
-        raise Refused(_("That is empty."))
+        raise Refused(_("Write something first."))
     return words
 
 
@@ -25,11 +25,13 @@ def member_name(text: str) -> str:
     """A name that a member may have; raises `Refused`. They sign in with it, so it is not changed behind their back."""
     name = readable(text)
     if not SHORTEST <= len(name) <= SEAT_NAME.longest:
-        raise Refused(_("A name has {least} to {most} characters.", least=SHORTEST, most=SEAT_NAME.longest))
+        raise Refused(
+            _("A name must have {least} to {most} characters.", least=SHORTEST, most=SEAT_NAME.longest)
+        )
     if hidden(text) or not any(letter.isalnum() for letter in name):
-        raise Refused(_("A name has letters, and nothing that can't be seen."))
+        raise Refused(_("A name must contain letters and no invisible characters."))
     if name_key(name) in (name_key(former_name()), name_key("Former member")):
-        raise Refused(_("There is a member of that name already. Choose another."))
+        raise Refused(_("A member already has that name. Choose another."))
     return name
 
 
@@ -45,4 +47,4 @@ async def check_own(context: ServerContext, me: str, *names: str) -> None:
     for name in filter(None, dict.fromkeys(names)):
         member = await Members(context.store).by_name(name)
         if member is not None and member.id != me:
-            raise Refused(_("{name} is the name of a member. Choose another.", name=member.name))
+            raise Refused(_("A member already has the name {name}. Choose another.", name=member.name))

@@ -47,7 +47,7 @@ def _check(content: bytes) -> Checked:
     try:
         table = loads(content, verify=True)
         if len(table.steps) > MOST_EVENTS:
-            return Checked(_("The record is longer than any game."))
+            return Checked(_("The record is longer than any game can be."))
         clean = standing(table)
         began = time.process_time()
         resume(table.header(), clean)

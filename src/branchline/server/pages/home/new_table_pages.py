@@ -125,6 +125,6 @@ def options_of(game: str, form: FormData) -> dict[str, object]:
             if field.kind == "choice" and found[name] not in offered:
                 values = ", ".join(filter(None, offered))
                 raise OptionError(
-                    _("The option {name} takes: {values}.", name=repr(name), values=values), name
+                    _("Allowed values for the option {name}: {values}.", name=repr(name), values=values), name
                 )
     return found
