@@ -21,8 +21,10 @@ from mypy_extensions import i16
 from branchline.core.bits import BIT
 from branchline.core.engine import CHANCE, OVER
 from branchline.core.errors import Refusal
+from branchline.core.options import with_files
 from branchline.core.protocols import ALL
 from branchline.games.firstclass import GAME
+from branchline.games.firstclass.options import Options
 from branchline.games.firstclass.options import setting as build
 from branchline.games.firstclass.rules import moves, phases, scoring
 from branchline.games.firstclass.rules.cards import Setting
@@ -51,7 +53,7 @@ TRAINS = ("upper", "lower")
 
 @cache
 def setting(modules: str = "AB", players: int = 2, **options: str) -> Setting:
-    return build(players, {"modules": modules, **options})
+    return build(players, with_files(Options, {"modules": modules, **options}))
 
 
 class Scene:

@@ -82,9 +82,9 @@ def test_a_deck_without_a_chosen_module_is_refused(tmp_path: Path) -> None:
     deck = own_deck()
     del deck["modules"]["E"]
     path = written(tmp_path, deck)
-    assert GAME.setting(2, {"deck": path, "modules": "AB"})
+    branchline.Table("firstclass", players=2, deck=path, modules="AB")
     with pytest.raises(OptionError, match="no module E"):
-        GAME.setting(2, {"deck": path, "modules": "AE"})
+        branchline.Table("firstclass", players=2, deck=path, modules="AE")
 
 
 @pytest.mark.clause("F17", "F16")

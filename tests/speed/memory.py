@@ -82,7 +82,7 @@ OWN: dict[str, dict[str, str]] = {
 WORK: dict[str, Work] = {
     "a new table": lambda table: Table(table.game.name, 3, seed=1),
     "a setting": lambda table: registry.game(table.game.name).setting(3, {}),
-    "an own map or deck": lambda table: table.game.setting(3, OWN[table.game.name]),
+    "an own map or deck": lambda table: Table(table.game.name, 3, **dict[str, Any](OWN[table.game.name])),
     "a record": play_on,
     "numbers": lambda table: table.game.restore(table.setting, table.game.numbers(table.state)),
     "a copy": lambda table: table.game.clone(table.state),

@@ -14,6 +14,7 @@ from branchline import bots
 from branchline.core import registry
 from branchline.core.errors import BranchlineError, OptionError
 from branchline.core.match import play_match
+from branchline.core.options import with_files
 from branchline.core.protocols import Game
 from branchline.sim.run_jobs import spread
 
@@ -56,7 +57,7 @@ def event(game: str, players: int, options: Mapping[str, object]) -> Event:
     found = registry.game(game)
     if players not in found.players:
         raise OptionError(f"{found.title} is for {found.players[0]} to {found.players[-1]} players.")
-    stored = found.stored_options(found.setting(players, options))
+    stored = found.stored_options(found.setting(players, with_files(found.options, options)))
     return Event(game=game, rules=found.rules_version, players=players, options=stored)
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from branchline.core import registry
 from branchline.core.errors import BranchlineError, OptionError
-from branchline.core.options import list_options
+from branchline.core.options import list_options, with_files
 
 
 class WouldOverwrite(BranchlineError):
@@ -53,7 +53,7 @@ def options(args: argparse.Namespace) -> dict[str, object]:
         if not equals:
             raise OptionError(f"--option takes NAME=VALUE, not {text!r}.")
         found[name.strip()] = value.strip()
-    return found
+    return with_files(registry.game(args.game).options, found)
 
 
 def _as_options(words: list[str]) -> list[str]:
@@ -80,7 +80,8 @@ def _as_options(words: list[str]) -> list[str]:
 def print_options(game: str) -> int:
     for info in list_options(registry.game(game).options):
         default = "" if info.default is None else f" (default {_words(info.default)})"
-        print(f"{info.name}: {info.allowed}{default}")
+        path = f", or the path of {info.file}" if info.file else ""
+        print(f"{info.name}: {info.allowed}{path}{default}")
     return 0
 
 

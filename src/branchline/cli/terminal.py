@@ -15,6 +15,7 @@ from branchline.core.errors import BranchlineError
 from branchline.core.protocols import CHANCE
 from branchline.core.rulebook import rulebook
 from branchline.core.table import Table
+from branchline.core.text import whole_number
 
 HELP: Final = """\
 a number or a move   play it (a longer text plays several steps: build NUS GOS FUE stop)
@@ -126,11 +127,12 @@ class Terminal:
 
     def _numbered(self, line: str) -> str | int:
         ids = self.table.legal_moves.ids
-        if not line.isdecimal():
+        number = whole_number(line)
+        if number is None:
             return line
-        if not 1 <= int(line) <= len(ids):
+        if not 1 <= number <= len(ids):
             raise BranchlineError(f"There is no move {line}: the moves are 1 to {len(ids)}.")
-        return ids[int(line) - 1]
+        return ids[number - 1]
 
     def _tell_turn(self) -> None:
         lines = self._shown().splitlines()

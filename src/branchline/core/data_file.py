@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TypeVar
 
@@ -12,6 +12,7 @@ from msgspec.json import Decoder
 
 from branchline.core.errors import DataError, OptionError
 from branchline.core.protocols import Finding
+from branchline.core.text import faults, tidied
 
 FileT = TypeVar("FileT", bound=msgspec.Struct)
 
@@ -39,14 +40,20 @@ def read_data_file(path: Path, decoder: Decoder[FileT], form: str, example: str)
 
 
 def embedded_file(embedded: object, kind: type[FileT], what: str) -> FileT:
-    """A file that a record carries with it, such as its own map; raises `OptionError`."""
+    """A file that a record carries with it, such as its own map, with its texts tidied; raises `OptionError`."""
     try:
-        return msgspec.convert(embedded, kind)
-    except msgspec.ValidationError as error:
+        return tidied(msgspec.convert(embedded, kind))
+    except (msgspec.ValidationError, RecursionError) as error:
         raise OptionError(f"The record's own {what} can't be read: {error}.") from None
 
 
-def refuse_faulty(path: Path, findings: Iterable[Finding]) -> None:
+def check_texts(source: msgspec.Struct) -> Iterator[Finding]:
+    """Texts of a file that nobody could read."""
+    for where, problem, remedy in faults(source):
+        yield Finding(where, problem, remedy)
+
+
+def refuse_faulty(path: str | Path, findings: Iterable[Finding]) -> None:
     """Raises `DataError` with the first thing that a checker found, and how many more there are."""
     found = list(findings)
     if found:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from branchline.core.text import quoted
 from branchline.languages import _
 
 
@@ -44,11 +45,15 @@ class NotationError(BranchlineError):
     def __init__(self, text: str, why: str) -> None:
         self.text = text
         self.why = why
-        super().__init__(f"I can't read the move {text!r}: {why}")
+        super().__init__(f"I can't read the move {quoted(text)}: {why}")
 
 
 class OptionError(BranchlineError):
-    """An option that does not exist, or a value it can't have."""
+    """An option that does not exist, or a value it can't have. `option`: which one, where a form should say it."""
+
+    def __init__(self, words: str, option: str = "") -> None:
+        self.option = option
+        super().__init__(words)
 
 
 class UnknownGame(BranchlineError):

@@ -1,15 +1,23 @@
-"""Options of a match: typed, checked, and listed for the people who choose them."""
+"""Options of a match: typed, checked, and listed for the people who choose them.
+
+Options never lead to a file: whoever has them from a form or a record may pass them on. A map or a deck that is not
+built in travels in the options themselves. On one's own machine one names its file instead, and `with_files` puts the
+content in place of the name.
+"""
 
 from __future__ import annotations
 
 import difflib
-from collections.abc import Mapping
+import os
+from collections.abc import Callable, Mapping
 from functools import cache
-from typing import Any, Literal, TypeVar, get_args, get_origin, get_type_hints
+from pathlib import Path
+from typing import Any, Literal, Protocol, TypeVar, get_args, get_origin, get_type_hints
 
 import msgspec
 
 from branchline.core.errors import OptionError
+from branchline.core.text import quoted, whole_number
 from branchline.languages import _
 
 OptionsT = TypeVar("OptionsT", bound=msgspec.Struct)
@@ -21,6 +29,41 @@ class OptionInfo(msgspec.Struct, frozen=True):
     name: str
     default: object
     allowed: str
+    file: str = ""  # what a local caller may name the path of, such as "a map file"
+
+
+class Named(Protocol):
+    """What a data file holds."""
+
+    @property
+    def name(self) -> str: ...
+
+
+class OptionFile(msgspec.Struct, frozen=True):
+    """Stands at an option (`Annotated`) for which a local caller may name a data file."""
+
+    what: str  # "map"
+    built_in: tuple[str, ...]  # names that mean no file
+    embedded: str  # the option that carries the content
+    read: Callable[[Path], Named]  # raises `DataError`, also for content that makes no sense
+
+
+def with_files(kind: type[msgspec.Struct], given: Mapping[str, object]) -> dict[str, object]:
+    """Options as a local caller gives them, with the content of the files that they name: only for a command line, or
+    for Python code that somebody runs on their own machine. Raises `OptionError`, `DataError`."""
+    options = dict(given)
+    for name, file in _files(kind).items():
+        value = options.get(name)
+        if not isinstance(value, str | Path) or value in file.built_in or options.get(file.embedded):
+            continue
+        if not os.path.exists(value):  # noqa: PTH110 (Path.exists raises where no path can be so long)
+            raise OptionError(
+                f"There is no {name} {quoted(str(value))}, and no file of that name. "
+                f"Built in: {', '.join(file.built_in)}."
+            )
+        source = file.read(Path(value))
+        options[name], options[file.embedded] = source.name, msgspec.to_builtins(source)
+    return options
 
 
 def read_options(kind: type[OptionsT], given: Mapping[str, object]) -> OptionsT:
@@ -30,22 +73,28 @@ def read_options(kind: type[OptionsT], given: Mapping[str, object]) -> OptionsT:
         if name not in known:
             near = difflib.get_close_matches(name, known, n=1)
             hint = f"Did you mean {near[0]!r}?" if near else f"The options are {', '.join(known)}."
-            raise OptionError(f"There is no option {name!r}. {hint}")
+            raise OptionError(f"There is no option {quoted(name)}. {hint}")
     hints = _hints(kind)
     values: dict[str, Any] = {}
     for name, value in given.items():
         try:
             values[name] = msgspec.convert(_from_words(value, _without_meta(hints[name])), hints[name])
-        except msgspec.ValidationError:
-            raise OptionError(
-                _(
-                    "The option {option} can't be {value}. Allowed values: {allowed}.",
-                    option=repr(name),
-                    value=repr(value),
-                    allowed=known[name].allowed,
-                )
-            ) from None
+        except (msgspec.ValidationError, RecursionError):
+            raise wrong_value(kind, name, value) from None
     return kind(**values)
+
+
+def wrong_value(kind: type[msgspec.Struct], name: str, value: object) -> OptionError:
+    allowed = next(info.allowed for info in list_options(kind) if info.name == name)
+    return OptionError(
+        _(
+            "The option {option} can't be {value}. Allowed values: {allowed}.",
+            option=repr(name),
+            value=quoted(value),
+            allowed=_(allowed),
+        ),
+        option=name,
+    )
 
 
 @cache
@@ -55,11 +104,26 @@ def _hints(kind: type[msgspec.Struct]) -> dict[str, Any]:
 
 @cache
 def list_options(kind: type[msgspec.Struct]) -> list[OptionInfo]:
-    hints = _hints(kind)
+    hints, files = _hints(kind), _files(kind)
     return [
-        OptionInfo(field.name, field.default, _allowed(hints[field.name]))
+        OptionInfo(
+            field.name,
+            field.default,
+            _allowed(hints[field.name]),
+            f"a {files[field.name].what} file" if field.name in files else "",
+        )
         for field in msgspec.structs.fields(kind)
     ]
+
+
+@cache
+def _files(kind: type[msgspec.Struct]) -> dict[str, OptionFile]:
+    return {
+        name: extra
+        for name, hint in _hints(kind).items()
+        for extra in getattr(hint, "__metadata__", ())
+        if isinstance(extra, OptionFile)
+    }
 
 
 def _from_words(value: object, hint: Any) -> object:
@@ -71,8 +135,13 @@ def _from_words(value: object, hint: Any) -> object:
     if hint is bool and value.lower() in ("on", "true", "yes", "off", "false", "no"):
         return value.lower() in ("on", "true", "yes")
     if get_origin(hint) is tuple:
-        return [int(part) if part.strip().isdigit() else part for part in value.split(",")]
-    return int(value) if value.isdigit() and hint is not str else value
+        return [_number(part) for part in value.split(",")]
+    return value if hint is str else _number(value)
+
+
+def _number(text: str) -> int | str:
+    number = whole_number(text)
+    return text if number is None else number
 
 
 def _allowed(hint: Any) -> str:

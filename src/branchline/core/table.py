@@ -15,14 +15,16 @@ from branchline.core.chance import Dealer
 from branchline.core.errors import GameOver, IllegalMove, NothingToUndo, OptionError, Refusal
 from branchline.core.history import History, Step
 from branchline.core.legal_moves import LegalMoves
+from branchline.core.options import with_files
 from branchline.core.protocols import CHANCE, OVER, Game, Move, Theme
+from branchline.core.text import SEAT_NAME
 from branchline.languages import _
 
 SNAPSHOT_EVERY: Final = 64
 
 
 class Table:
-    """One match of one game.
+    """One match of one game. Seats and options are yours to choose: a map or a deck may be named by its path.
 
     >>> table = Table("nuremberg", players=3, seed=7)
     >>> table.push(next(iter(table.legal_moves)))
@@ -39,8 +41,25 @@ class Table:
         play_forced: bool = True,
         **options: Any,
     ) -> None:
-        self._set_up(registry.game(game), players, seats, options, Dealer(seed), play_forced)
+        found = registry.game(game)
+        self._set_up(found, players, seats, with_files(found.options, options), Dealer(seed), play_forced)
         self._continue()
+
+    @classmethod
+    def from_options(
+        cls,
+        game: str,
+        players: int,
+        options: Mapping[str, object],
+        *,
+        seed: int | None = None,
+        seats: Sequence[str] | None = None,
+    ) -> Table:
+        """A table with options that came from somebody else, in a form or a record: they can't name files."""
+        table = cls.__new__(cls)
+        table._set_up(registry.game(game), players, seats, options, Dealer(seed), True)
+        table._continue()
+        return table
 
     def _set_up(
         self,
@@ -61,7 +80,10 @@ class Table:
         if seats is not None and len(seats) != players:
             raise OptionError(f"{len(seats)} names for {players} players: give one a seat.")
         self.players = players
-        self.seats = list(seats or (f"Player {seat + 1}" for seat in range(players)))
+        self.seats = [
+            SEAT_NAME.tidy(name) or f"Player {seat}"
+            for seat, name in enumerate(seats or [""] * players, start=1)
+        ]
         self.setting = self.game.setting(players, options)
         self.state = self.game.start(self.setting)
         self.play_forced = play_forced

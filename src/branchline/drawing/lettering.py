@@ -3,6 +3,8 @@ is another one, `textLength` makes it keep to the same width."""
 
 from __future__ import annotations
 
+from functools import cache
+from itertools import accumulate
 from typing import Final
 from unicodedata import normalize
 
@@ -34,19 +36,30 @@ TIGHT: Final = 0.96  # most serifs run a little narrower
 
 
 def width(text: str, size: float, bold: bool = False, italic: bool = False) -> float:
-    letters = (letter for letter in normalize("NFD", text) if not "\u0300" <= letter <= "\u036f")
-    total = sum(WIDTHS.get(letter, OTHER) for letter in letters) * size / 1000 * TIGHT
-    return total * (BOLD if bold else 1) * (ITALIC if italic else 1)
+    return _scaled(sum(map(_advance, text)), size, bold, italic)
+
+
+@cache
+def _advance(character: str) -> int:
+    """How far a character moves the pen, in thousandths of the size; accents stand above their letter."""
+    letters = (letter for letter in normalize("NFD", character) if not "\u0300" <= letter <= "\u036f")
+    return sum(WIDTHS.get(letter, OTHER) for letter in letters)
+
+
+def _scaled(total: int, size: float, bold: bool = False, italic: bool = False) -> float:
+    return total * size / 1000 * TIGHT * (BOLD if bold else 1) * (ITALIC if italic else 1)
 
 
 def shortened(text: str, size: float, room: float, bold: bool = False) -> str:
-    """The text, or as much of its beginning as there is room for."""
-    if width(text, size, bold) <= room:
-        return text
-    kept = text
-    while kept and width(kept + "…", size, bold) > room:
-        kept = kept[:-1]
-    return kept.rstrip() + "…"
+    """The text, or as much of its beginning as there is room for. It is read once, as far as the room goes."""
+    dots, total, kept = _advance("…"), 0, 0
+    for number, character in enumerate(text, start=1):
+        total += _advance(character)
+        if _scaled(total + dots, size, bold) <= room:
+            kept = number
+        elif _scaled(total, size, bold) > room:
+            return text[:kept].rstrip() + "…"
+    return text
 
 
 def fixed(text: str, x: float, y: float, size: float, **attributes: str | float | None) -> str:
@@ -69,5 +82,6 @@ def in_two_lines(name: str) -> tuple[str, str] | None:
     breaks = [i + (name[i] == "-") for i in range(2, len(name) - 2) if name[i] in " -"]
     if not breaks:
         return None
-    at = min(breaks, key=lambda i: (max(width(name[:i], 1), width(name[i:], 1)), i))
+    before = [0, *accumulate(map(_advance, name))]
+    at = min(breaks, key=lambda i: (max(before[i], before[-1] - before[i]), i))
     return name[:at].strip(), name[at:].strip()

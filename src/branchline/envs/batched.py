@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 from branchline.core import registry
 from branchline.core.batch import Lanes
 from branchline.core.errors import OptionError
+from branchline.core.options import with_files
 
 Ints: TypeAlias = NDArray[np.int64]
 
@@ -37,7 +38,7 @@ class Batch:
         if matches < 1:
             raise OptionError("A batch has at least 1 match.")
         self.game = registry.game(game)
-        self.setting = self.game.setting(players, options)
+        self.setting = self.game.setting(players, with_files(self.game.options, options))
         engine = self.game.engine(self.setting)
         self._lanes = Lanes(engine, matches, seed, observe)
         self.to_move: Ints = np.frombuffer(memoryview(self._lanes.to_move), dtype=np.int64)

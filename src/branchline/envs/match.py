@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from branchline.core import registry
 from branchline.core.engine import CHANCE, OVER
 from branchline.core.errors import OptionError
+from branchline.core.options import with_files
 from branchline.core.playout import draw
 from branchline.core.rng import Rng
 
@@ -35,7 +36,7 @@ class Match:
             raise OptionError(f"{self.game.title} is for {few} to {many} players, not {players}.")
         self.players = players
         self.reward = reward
-        self.setting = self.game.setting(players, options)
+        self.setting = self.game.setting(players, with_files(self.game.options, options))
         self.engine = self.game.engine(self.setting)
         self.move_count: int = self.game.move_count
         self.features = int(self.engine.features)

@@ -15,7 +15,7 @@ import pyspiel
 
 from branchline.core import registry
 from branchline.core.engine import CHANCE, OVER, Engine, Position
-from branchline.core.options import list_options
+from branchline.core.options import list_options, with_files
 from branchline.core.protocols import Game
 from branchline.envs.match import ranks
 
@@ -156,7 +156,7 @@ class BranchlineGame(pyspiel.Game):  # type: ignore[misc]
         given = dict(params or {})
         self.seats = int(given.get("players", 2))
         options = {name: value for name, value in given.items() if name != "players" and value not in UNSET}
-        self.setting = self.rules.setting(self.seats, options)
+        self.setting = self.rules.setting(self.seats, with_files(self.rules.options, options))
         self.engine = self.rules.engine(self.setting)
         info = pyspiel.GameInfo(
             num_distinct_actions=self.rules.move_count,

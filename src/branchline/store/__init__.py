@@ -15,6 +15,7 @@ from typing import Any, Final, Literal, NamedTuple, Protocol, TypeAlias
 import msgspec
 
 from branchline.core.errors import BranchlineError
+from branchline.core.text import SEAT_NAME
 
 SPECTATOR: Final = -1  # the number that a watching link has instead of a seat's
 
@@ -60,6 +61,9 @@ class SeatRow(msgspec.Struct, frozen=True, kw_only=True):
     forced: bool = True  # moves that are the only ones are made for it
     link: str = ""
     link_number: int = 0
+
+    def __post_init__(self) -> None:
+        msgspec.structs.force_setattr(self, "name", SEAT_NAME.tidy(self.name))
 
 
 class ChatRow(msgspec.Struct, frozen=True, kw_only=True):

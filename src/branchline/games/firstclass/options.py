@@ -12,7 +12,7 @@ from msgspec import Meta
 
 from branchline.core.data_file import embedded_file, refuse_faulty
 from branchline.core.errors import OptionError
-from branchline.core.options import read_options
+from branchline.core.options import OptionFile, read_options, wrong_value
 from branchline.games.firstclass.data import checking, deck_file
 from branchline.games.firstclass.data.code_reader import Reader
 from branchline.games.firstclass.data.codes import Box, Card, Measure, Requirement, write_box
@@ -22,17 +22,27 @@ from branchline.games.firstclass.rules.cards import Names, Setting
 
 Modules = Literal["AB", "AC", "AD", "AE", "BC", "BD", "BE", "CD", "CE", "DE"]
 DECK_KEY: Final = "cards"  # where a record keeps a deck that is not built in
+DECKS: Final = (BUILT_IN, MINI)
+
+
+def read_deck(path: Path) -> DeckFile:
+    """A deck that can be played; raises `DataError`."""
+    source = deck_file.read(path)
+    refuse_faulty(path, checking.check_deck(source))
+    return source
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     modules: Modules = "AB"
     unclaimed_start: Literal["clockwise", "stays"] = "clockwise"
     arrest: Literal["out", "fine"] = "out"
-    deck: Annotated[str, Meta(description="built-in, mini, or the path of a deck file")] = BUILT_IN
+    deck: Annotated[
+        deck_file.Name, Meta(description=", ".join(DECKS)), OptionFile("deck", DECKS, DECK_KEY, read_deck)
+    ] = BUILT_IN
 
 
 def setting(players: int, given: Mapping[str, object]) -> Setting:
-    """The setting for the options given; raises `OptionError`, or `DataError` for a bad deck file."""
+    """The setting for the options given; raises `OptionError`, or `DataError` for a bad deck among them."""
     plain = {name: value for name, value in given.items() if name != DECK_KEY}
     modules = plain.get("modules")
     if isinstance(modules, str):
@@ -65,19 +75,13 @@ def stored_options(made: Setting) -> dict[str, object]:
 def _deck(options: Options, embedded: object) -> DeckFile:
     if embedded is not None:
         source = embedded_file(embedded, DeckFile, "deck")
-        path = Path(f"{options.deck} (deck in the record)")
+        refuse_faulty(f"{options.deck} (deck in the record)", checking.check_deck(source))
     elif options.deck == BUILT_IN:
         return deck_file.built_in()
     elif options.deck == MINI:
-        path, source = deck_file.DATA / "mini.json", deck_file.mini()
+        source = deck_file.mini()
     else:
-        path = Path(options.deck)
-        if not path.exists():
-            raise OptionError(
-                f"There is no deck file {options.deck!r}. Give a path, {BUILT_IN!r} or {MINI!r}."
-            )
-        source = deck_file.read(path)
-    refuse_faulty(path, checking.check_deck(source))
+        raise wrong_value(Options, "deck", options.deck)
     for letter in options.modules:
         if letter not in source.modules:
             raise OptionError(

@@ -13,7 +13,7 @@ from msgspec import Meta
 from branchline.core.bits import BIT
 from branchline.core.data_file import embedded_file, refuse_faulty
 from branchline.core.errors import OptionError
-from branchline.core.options import read_options
+from branchline.core.options import OptionFile, read_options, wrong_value
 from branchline.games.nuremberg.data import checking, map_file
 from branchline.games.nuremberg.data.components import AuctionRow, TrainRow, spaces
 from branchline.games.nuremberg.data.map_file import BOARDS, SMALL, MapFile, Plot
@@ -29,17 +29,33 @@ from branchline.games.nuremberg.rules.board import (
     Names,
     Setting,
 )
+from branchline.languages import texts
 
+BUILT_IN: Final = (*BOARDS, *SMALL)
+MAP_KEY: Final = "map"  # where a record keeps a map that is not built in
+ALLOWED: Final = texts({
+    # Translators: what the option "rounds" takes
+    "rounds": "1 to 8; without it 4 with 2 or 3 players, 5 with 4",
+    # Translators: what the option "starting_influence" takes
+    "starting_influence": "four numbers from 0 to 99 for white,brown,red,green, such as 1,2,1,1",
+})  # fmt: skip
 Points = Annotated[int, Meta(ge=0, le=99)]
+
+
+def read_map(path: Path) -> MapFile:
+    """A map that can be played; raises `DataError`."""
+    source = map_file.read(path)
+    refuse_faulty(path, checking.check_map(source))
+    return source
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     board: Annotated[
-        str, Meta(description="nuremberg, wensleydale, mini, tiny, or the path of a map file")
+        map_file.Name, Meta(description=", ".join(BUILT_IN)), OptionFile("map", BUILT_IN, MAP_KEY, read_map)
     ] = "nuremberg"
     rounds: Annotated[
         Annotated[int, Meta(ge=1, le=8)] | None,
-        Meta(description="1 to 8; without it 4 with 2 or 3 players, 5 with 4"),
+        Meta(description=ALLOWED["rounds"]),
     ] = None
     sets: Literal["four", "three"] = "four"
     south: Literal["ends", "start"] = "ends"
@@ -52,18 +68,17 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     company_track: Literal["off", 35] = "off"
     starting_influence: Annotated[
         tuple[Points, Points, Points, Points],
-        Meta(description="white,brown,red,green, each 0 or more, such as 1,2,1,1"),
+        Meta(description=ALLOWED["starting_influence"]),
     ] = (1, 2, 1, 1)
 
 
 # Options that belong to one board (N16): the map file says which of them it has.
 BOARD_OPTIONS: Final = ("furth", "swap_passengers", "south", "wide_south")
 DEFAULT_ROUNDS: Final = {2: 4, 3: 4, 4: 5}  # N1.6
-MAP_KEY: Final = "map"  # where a record keeps a map that is not built in
 
 
 def setting(players: int, given: Mapping[str, object]) -> Setting:
-    """The setting for the options given; raises `OptionError`, or `DataError` for a bad map file."""
+    """The setting for the options given; raises `OptionError`, or `DataError` for a bad map among them."""
     plain = {name: value for name, value in given.items() if name != MAP_KEY}
     options = read_options(Options, plain)
     source = _map(options.board, given.get(MAP_KEY))
@@ -75,7 +90,7 @@ def setting(players: int, given: Mapping[str, object]) -> Setting:
 
 
 def _is_built_in(source: MapFile) -> bool:
-    return source.name in (*BOARDS, *SMALL) and source is map_file.built_in(source.name)
+    return source.name in BUILT_IN and source is map_file.built_in(source.name)
 
 
 @lru_cache
@@ -101,25 +116,20 @@ def own_map(made: Setting) -> MapFile | None:
 def _map(board: str, embedded: object) -> MapFile:
     if embedded is not None:
         source = embedded_file(embedded, MapFile, "map")
-        path = Path(f"{board} (map in the record)")
-    elif board in (*BOARDS, *SMALL):
-        return map_file.built_in(board)
-    else:
-        path = Path(board)
-        if not path.exists():
-            raise OptionError(
-                f"There is no board {board!r}, and no file of that name. The boards are {', '.join((*BOARDS, *SMALL))}."
-            )
-        source = map_file.read(path)
-    refuse_faulty(path, checking.check_map(source))
-    return source
+        refuse_faulty(f"{board} (map in the record)", checking.check_map(source))
+        return source
+    if board not in BUILT_IN:
+        raise wrong_value(Options, "board", board)
+    return map_file.built_in(board)
 
 
 def _refuse_options_of_other_boards(options: Options, source: MapFile) -> None:
     defaults = Options()
     for name in BOARD_OPTIONS:
         if getattr(options, name) != getattr(defaults, name) and name not in source.variants:
-            raise OptionError(f"The option {name!r} is not for the board {source.title} (N16). Leave it out.")
+            raise OptionError(
+                f"The option {name!r} is not for the board {source.title} (N16). Leave it out.", option=name
+            )
 
 
 def build(players: int, options: Options, source: MapFile) -> Setting:

@@ -12,7 +12,6 @@ import logging
 import secrets
 import time
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 import msgspec
 
@@ -105,9 +104,10 @@ class LeagueService:
             for seat, player in enumerate(planned.players)
         ]  # fmt: skip
         holders = [(seat, player) for seat, player in enumerate(planned.players) if player in names]
-        options: dict[str, Any] = msgspec.json.decode(league.options)
+        options: dict[str, object] = msgspec.json.decode(league.options)
         seed = secrets.randbits(256)
-        made = Table(league.game, league.size, seed=seed, seats=[row.name for row in rows], **options)
+        seats = [row.name for row in rows]
+        made = Table.from_options(league.game, league.size, options, seed=seed, seats=seats)
         club = ClubTable(members_only=True, rated=league.rated)
         clock = msgspec.json.decode(league.clock, type=Terms) if league.clock else None
         try:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from typing import Any
 
 import msgspec
 
@@ -35,8 +34,7 @@ async def rematch(live: LiveTable) -> str:
 
 async def _same_again(live: LiveTable) -> str:
     header, seed, seating = live.table.header(), secrets.randbits(256), live.seating
-    given: dict[str, Any] = dict(header.options)
-    table = Table(header.game, header.players, seed=seed, seats=list(seating.names), **given)
+    table = Table.from_options(header.game, header.players, header.options, seed=seed, seats=seating.names)
     holders = [(seat, visitor) for seat, held in enumerate(seating.holders) for visitor in held]
     clock = live.table_clock.clock.terms if live.table_clock.clock else None
     club = msgspec.structs.replace(live.club, open=False, closed=False) if live.club else None

@@ -166,4 +166,4 @@ def _line(told: Tutorial) -> list[Event]:
 
 def new_table(told: Tutorial) -> Table:
     """The table on which the lesson is given."""
-    return Table(told.game, told.players, seed=told.seed, **told.options)
+    return Table.from_options(told.game, told.players, told.options, seed=told.seed)

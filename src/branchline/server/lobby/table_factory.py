@@ -17,7 +17,6 @@ from branchline.server.table.context import ServerContext
 from branchline.server.table.record_lines import encode
 from branchline.server.table.seat_links import new_id
 from branchline.server.table.table_clock import start_clock
-from branchline.server.workers.record_check import no_files
 from branchline.store import Kept, SeatRow, TableRow, club_tables
 from branchline.store.clocks import Clocks, Terms
 from branchline.store.club_tables import ClubTable
@@ -38,11 +37,9 @@ async def make_table(
 ) -> str:
     """A new table, by its name; raises `OptionError` and the like. Hints are off by default where several people play,
     and in a game that counts."""
-    no_files(game, options)
     rows = seat_rows(seats)
     seed = secrets.randbits(256) if seed is None else seed
-    given: dict[str, Any] = dict(options)
-    table = Table(game, len(rows), seed=seed, seats=[row.name for row in rows], **given)
+    table = Table.from_options(game, len(rows), options, seed=seed, seats=[row.name for row in rows])
     holders = [(seat, visitor) for seat, wanted in enumerate(seats) if wanted.who in ("me", "here")]
     if hints is None:
         hints = sum(wanted.who in PEOPLE for wanted in seats) == 1

@@ -2,25 +2,33 @@
 
 from __future__ import annotations
 
-import unicodedata
 from typing import Final
 
+from branchline.core.text import SEAT_NAME, OneLine, hidden, readable
 from branchline.languages import _
 from branchline.server.http.errors import Refused
 from branchline.server.table.context import ServerContext
 from branchline.store.members import Members, name_key
 
 SHORTEST: Final = 2
-LONGEST: Final = 24  # as on a seat
+
+
+def typed(kind: OneLine, text: str) -> str:
+    """What somebody typed, tidied; raises `Refused` where nothing is left."""
+    words = kind.tidy(text)
+    if not words:
+        raise Refused(_("Write something first."))
+    return words
 
 
 def member_name(text: str) -> str:
-    """A name that a member may have; raises `No`."""
-    name = " ".join(unicodedata.normalize("NFC", text).split())
-    if not SHORTEST <= len(name) <= LONGEST:
-        raise Refused(_("A name must have {least} to {most} characters.", least=SHORTEST, most=LONGEST))
-    # Not to be seen, or turning the direction of a line: a name that looks like another's.
-    if not name.isprintable() or not any(letter.isalnum() for letter in name):
+    """A name that a member may have; raises `Refused`. They sign in with it, so it is not changed behind their back."""
+    name = readable(text)
+    if not SHORTEST <= len(name) <= SEAT_NAME.longest:
+        raise Refused(
+            _("A name must have {least} to {most} characters.", least=SHORTEST, most=SEAT_NAME.longest)
+        )
+    if hidden(text) or not any(letter.isalnum() for letter in name):
         raise Refused(_("A name must contain letters and no invisible characters."))
     if name_key(name) in (name_key(former_name()), name_key("Former member")):
         raise Refused(_("A member already has that name. Choose another."))

@@ -12,6 +12,7 @@ import msgspec
 
 from branchline.bots.analysis import Candidate
 from branchline.core.screen import Choice
+from branchline.core.text import CHAT_LINE, SEAT_NAME
 from branchline.languages import _, speaking
 from branchline.server import metrics
 from branchline.server.http.errors import Refused
@@ -20,7 +21,7 @@ from branchline.server.table import undo
 from branchline.server.table.connection import LATER, TOO_MUCH, Closed, Connection
 from branchline.server.table.lookahead import foreseen
 from branchline.server.table.messages import Accepted, Advice, Because, Idea, RefusedMessage
-from branchline.server.table.names import check_own
+from branchline.server.table.names import check_own, typed
 from branchline.server.table.requests import (
     LARGEST,
     Agree,
@@ -139,7 +140,7 @@ class RequestHandler:
             case Prefer():
                 await live.prefer(seat, request.forced)
             case Rename():
-                name = clean(request.name)
+                name = typed(SEAT_NAME, request.name)
                 await check_own(live.context, page.visit.me, name)
                 await live.rename(seat, name)
             case Vote():
@@ -172,7 +173,7 @@ class RequestHandler:
         member = self.page.visit.member
         if seat is None and member is not None:
             name = member.name
-        await self.live.talk.say(seat, name, clean(words), member.id if member else "")
+        await self.live.talk.say(seat, name, typed(CHAT_LINE, words), member.id if member else "")
 
     def _because(self, target: str) -> Because:
         point, game = self.live.point, self.live.table.game
@@ -230,11 +231,3 @@ def _read(message: str | bytes) -> Request:
         return requests.decode(message)
     except (msgspec.DecodeError, UnicodeError, RecursionError):
         raise Refused(_("This table does not understand that request. Reload the page.")) from None
-
-
-def clean(text: str, most: int = 500, otherwise: str | None = None) -> str:
-    """Without characters that are not there to be read, such as those that turn the direction of a line."""
-    words = " ".join("".join(c if c.isprintable() else " " for c in text).split())[:most]
-    if not words and otherwise is None:
-        raise Refused(_("Write something first."))
-    return words or otherwise or ""

@@ -11,11 +11,12 @@ from typing import Annotated, Final, Literal, TypeAlias
 import msgspec
 
 from branchline.core.orders import Standing
+from branchline.core.text import CHAT_LINE, SEAT_NAME
 from branchline.server.table.conditional_moves import Line
 
 Short: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
-Words: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=500)]
-Name: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=24)]
+Words: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=CHAT_LINE.longest)]
+Name: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=SEAT_NAME.longest)]
 At: TypeAlias = Annotated[int, msgspec.Meta(ge=0)]
 SeatNumber: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=3)]
 LARGEST: Final = 4096  # bytes of a request

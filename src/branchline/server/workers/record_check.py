@@ -4,52 +4,26 @@ from __future__ import annotations
 
 import contextlib
 import time
-from collections.abc import Mapping
 from typing import Final
 
 import msgspec
 
 from branchline.core import record, registry
-from branchline.core.errors import BranchlineError, OptionError
+from branchline.core.errors import BranchlineError
 from branchline.core.loading import loads, resume
 from branchline.core.protocols import CHANCE
 from branchline.core.table import SNAPSHOT_EVERY, Table
+from branchline.core.text import PROBLEM
 from branchline.languages import _, speaking
 
 MOST_EVENTS: Final = 10_000  # a long game has a thousand
 LONGEST: Final = 0.5  # seconds that opening a record may take the server
-# Options that name a file: from afar only what is built in, or comes along in the record under the other name.
-FILES: Final = {"nuremberg": ("board", "map"), "firstclass": ("deck", "cards")}
 
 
 class Checked(msgspec.Struct, frozen=True):
     problem: str = ""
     header: bytes = b""
     lines: tuple[bytes, ...] = ()
-
-
-def no_files(game: str, options: Mapping[str, object], built_in: bool = True) -> None:
-    """Refuses options that would make the server read a file; raises `OptionError`."""
-    if game not in FILES:
-        return
-    option, embedded = FILES[game]
-    if embedded in options and built_in:
-        raise OptionError(_("There is no option called {name}.", name=repr(embedded)))
-    if embedded not in options and options.get(option, _built_in(game)[0]) not in _built_in(game):
-        values = ", ".join(_built_in(game))
-        raise OptionError(
-            _("Allowed values for the option {name}: {values}.", name=repr(option), values=values)
-        )
-
-
-def _built_in(game: str) -> tuple[str, ...]:
-    if game == "nuremberg":
-        from branchline.games.nuremberg.data.map_file import BOARDS
-
-        return BOARDS
-    from branchline.games.firstclass.data.deck_file import BUILT_IN
-
-    return (BUILT_IN,)
 
 
 def prepare(most: int) -> None:
@@ -71,9 +45,6 @@ def check_record(content: bytes, language: str) -> Checked:
 
 def _check(content: bytes) -> Checked:
     try:
-        header, _lines = record.decode(content)
-        registry.game(header.game)
-        no_files(header.game, header.options, built_in=False)
         table = loads(content, verify=True)
         if len(table.steps) > MOST_EVENTS:
             return Checked(_("The record is longer than any game can be."))
@@ -83,7 +54,7 @@ def _check(content: bytes) -> Checked:
         if time.process_time() - began > LONGEST:
             return Checked(_("The record is too large."))
     except BranchlineError as error:
-        return Checked(str(error))
+        return Checked(PROBLEM.tidy(str(error)))
     except (RecursionError, MemoryError):
         return Checked(_("The record is too large."))
     encode = msgspec.json.Encoder().encode

@@ -100,9 +100,8 @@ def _table(game: str, story: str) -> Table:
     while first.begins:
         first = album(game).stories[first.begins]
         moves = [*first.moves, *moves]
-    table = Table(
-        game, first.players, seed=first.seed, seats=NAMES[: first.players], play_forced=True, **first.options
-    )
+    seats = NAMES[: first.players]
+    table = Table.from_options(game, first.players, first.options, seed=first.seed, seats=seats)
     for move in moves:
         table.push(move)
     return table

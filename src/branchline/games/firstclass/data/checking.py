@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Final
 
+from branchline.core.data_file import check_texts
 from branchline.core.protocols import Finding
 from branchline.games.firstclass.data import deck_file
 from branchline.games.firstclass.data import opcodes as w
@@ -29,6 +30,7 @@ def check(path: Path) -> Iterable[Finding]:
 def check_deck(source: DeckFile) -> list[Finding]:
     """Everything that is wrong with a deck; empty if it can be played."""
     found = [
+        *check_texts(source),
         *_check_counts(source),
         *_check_ids(source),
         *_check_car_values(source),

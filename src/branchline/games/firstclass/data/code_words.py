@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from branchline.core.text import whole_number
+
 MOST: Final = 99  # of anything in a code
 
 
@@ -39,9 +41,10 @@ def word(text: str) -> tuple[str, str]:
 
 
 def number_of(text: str) -> int:
-    if not (text.strip().isdecimal() and text.isascii() and int(text) <= MOST):
+    number = whole_number(text)
+    if number is None or number > MOST:
         raise CodeError(f"{text!r} should be a number from 0 to {MOST}")
-    return int(text)
+    return number
 
 
 def amount_of(text: str) -> int:

@@ -10,13 +10,16 @@ import msgspec
 from msgspec import Meta
 
 from branchline.core.data_file import read_data_file
+from branchline.core.text import PLACE_NAME, Note, Title
 
 FORMAT: Final = "branchline.firstclass.deck/1"
 DATA: Final = Path(__file__).parent
 BUILT_IN: Final = "built-in"
 MINI: Final = "mini"  # for research: every card brings one thing
 
-Id = Annotated[str, Meta(pattern="^[A-Z][A-Z0-9]*(-[0-9]+)?$", max_length=8)]
+Id = Annotated[str, Meta(pattern=r"^[A-Z][A-Z0-9]*(-[0-9]+)?$(?!\n)", max_length=8)]
+Name = Annotated[str, Meta(pattern=r"^[a-z][a-z0-9_-]*$(?!\n)"), PLACE_NAME, PLACE_NAME.schema]
+Code = Note  # an effect in the words of F16
 Status = Literal["documented", "partly", "reconstructed"]
 Letter = Literal["A", "B", "C", "D", "E"]
 Amount = Annotated[int, Meta(ge=0, le=99)]
@@ -26,24 +29,24 @@ class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults
     """What every row says of itself: whether it is as printed."""
 
     status: Status
-    note: str = ""
+    note: Note = ""
 
 
 class CardRow(Row, frozen=True, kw_only=True):
     id: Id
     stage: Literal[1, 2, 3]
-    kind: Annotated[str, Meta(pattern="^[a-zA-Z]+$")]
-    effect: str
+    kind: Annotated[str, Meta(pattern=r"^[a-zA-Z]+$(?!\n)", max_length=40)]
+    effect: Code
 
 
 class MailCarRow(Row, frozen=True, kw_only=True):
     id: Id
-    effect: str
+    effect: Code
 
 
 class StationRow(Row, frozen=True, kw_only=True):
     id: Id
-    effect: str
+    effect: Code
 
 
 class TilesRow(Row, frozen=True, kw_only=True):
@@ -56,24 +59,24 @@ class ArrivalRow(Row, frozen=True, kw_only=True):
 
 class ColumnRow(Row, frozen=True, kw_only=True):
     size: Amount
-    effect: str
+    effect: Code
 
 
 class BoxRow(Row, frozen=True, kw_only=True):
-    effect: str | None
+    effect: Code | None
 
 
 class GameEndRow(Row, frozen=True, kw_only=True):
     id: Id
-    now: str
-    end: str
-    words: str = ""
+    now: Code
+    end: Code
+    words: Note = ""
 
 
 class EvidenceRow(Row, frozen=True, kw_only=True):
     id: Id
     count: Amount
-    effect: str
+    effect: Code
 
 
 class RolesRow(Row, frozen=True, kw_only=True):
@@ -84,9 +87,9 @@ class DeckFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A whole deck file. Cards are numbered in its order."""
 
     format: str
-    name: Annotated[str, Meta(pattern="^[a-z][a-z0-9_-]*$")]
-    title: str
-    provenance: str
+    name: Name
+    title: Title
+    provenance: Note
     car_values: list[Amount]
     base: list[CardRow]
     modules: dict[Letter, list[CardRow]]

@@ -17,6 +17,7 @@ from typing import Final, TypeAlias
 
 from branchline.core.errors import NotationError
 from branchline.core.notation import Word
+from branchline.core.text import whole_number
 from branchline.games.firstclass.rules import moves as m
 from branchline.games.firstclass.rules import phases
 from branchline.games.firstclass.rules.cards import Setting
@@ -190,7 +191,7 @@ def _place(text: str, words: list[str]) -> int:
 
 
 def _payment(text: str, words: list[str]) -> int:
-    coins = tuple(int(word) for word in words[1:] if word.isdecimal() and word.isascii())
+    coins = tuple(number for number in map(whole_number, words[1:]) if number is not None)
     if len(words) != 4 or coins not in _WAYS:
         raise NotationError(text, "write 'buy' and the coins from columns 1, 2, 3, four in all: 'buy 2 1 1'.")
     return _WAYS.index(coins)

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import msgspec
 
+from branchline.core.data_file import check_texts
 from branchline.core.errors import DataError
 from branchline.core.protocols import Finding
 from branchline.games.nuremberg.data import components, map_file
@@ -35,7 +36,8 @@ def check(path: Path) -> Iterable[Finding]:
     if form == map_file.FORMAT:
         return check_map(map_file.read(path))
     if form == components.FORMAT:
-        return list(check_components(components.read(path)))
+        parts = components.read(path)
+        return [*check_texts(parts), *check_components(parts)]
     raise DataError(
         path, None, f"The format is {form!r}.",
         f"This game has maps ({map_file.FORMAT!r}) and components ({components.FORMAT!r}).",
@@ -45,7 +47,7 @@ def check(path: Path) -> Iterable[Finding]:
 def check_map(source: MapFile) -> list[Finding]:
     """Everything that is wrong with a map; empty if it can be played."""
     references = list(check_references(source))
-    found = [*references, *check_rows(source)]
+    found = [*references, *check_texts(source), *check_rows(source)]
     if references:
         return found
     plots = {plot.id: plot for plot in source.plots}

@@ -10,12 +10,13 @@ from typing import Annotated, Final, Literal
 import msgspec
 
 from branchline.core.data_file import read_data_file
+from branchline.core.text import Note
 
 FORMAT: Final = "branchline.nuremberg.components/1"
 DATA: Final = Path(__file__).parent
 ROWS: Final = ("first", "second", "third")
 
-Provenance = str | dict[str, str]
+Provenance = Note | dict[str, Note]
 
 
 class Pieces(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -40,7 +41,7 @@ class AuctionRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     players: list[int]
     row: Literal["top", "bottom"]
     minimum: int
-    boxes: list[Annotated[str, msgspec.Meta(pattern="^[wbrg]+$")]]
+    boxes: list[Annotated[str, msgspec.Meta(pattern=r"^[wbrg]+$(?!\n)", max_length=9)]]
     provenance: Provenance
 
 
@@ -50,7 +51,7 @@ class TrainRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     cost: int
     passenger_points: int
     goods_points: int
-    trains: list[Annotated[str, msgspec.Meta(pattern="^[0-9]P[0-9]G$")]]
+    trains: list[Annotated[str, msgspec.Meta(pattern="^[0-9]P[0-9]G$", max_length=4)]]
     provenance: Provenance
 
 

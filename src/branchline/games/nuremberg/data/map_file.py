@@ -9,6 +9,7 @@ from typing import Annotated, Final, Literal
 import msgspec
 
 from branchline.core.data_file import read_data_file
+from branchline.core.text import PLACE_NAME, Note, PlaceName, Title
 from branchline.games.nuremberg.data import components as box
 from branchline.games.nuremberg.data.components import DATA as DATA
 from branchline.games.nuremberg.data.components import Components
@@ -17,7 +18,9 @@ FORMAT: Final = "branchline.nuremberg.map/1"
 BOARDS: Final = ("nuremberg", "wensleydale")
 SMALL: Final = ("mini", "tiny")  # for research: a match takes seconds to learn, or can be searched through
 
-Id = Annotated[str, msgspec.Meta(pattern="^[A-Z][A-Z0-9_]*$")]
+# `$` alone would let a line break pass.
+Id = Annotated[str, msgspec.Meta(pattern=r"^[A-Z][A-Z0-9_]*$(?!\n)", max_length=40)]
+Name = Annotated[str, msgspec.Meta(pattern=r"^[a-z][a-z0-9_-]*$(?!\n)"), PLACE_NAME, PLACE_NAME.schema]
 Company = Literal["red", "green"]
 
 
@@ -25,13 +28,13 @@ class Plot(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
     """One plot of land. Its polygons are rings of vertex numbers."""
 
     id: Id
-    name: str
+    name: PlaceName
     kind: Literal["station", "start_area", "post", "cheese", "hops", "hill", "empty"]
     terrain: Literal["lowland", "upland", "field", "hill"]
     x: float
     y: float
     cells: list[list[int]]
-    provenance: str
+    provenance: Note
     goods: Literal["yellow", "grey"] | None = None
     colour: Literal["red", "green", "neutral"] | None = None
     symbol: Literal["city", "town", "village"] | None = None
@@ -39,7 +42,7 @@ class Plot(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
     fixed: Company | None = None
     south: bool = False
     dark_red: bool = False
-    bank: str | None = None
+    bank: PlaceName | None = None
 
     @property
     def is_station(self) -> bool:
@@ -58,7 +61,7 @@ class Border(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     cost: Annotated[int, msgspec.Meta(ge=1, le=9)] | None
     why: Literal["plain", "river", "upland", "no_track", "forbidden"]
     edge: list[tuple[int, int]]
-    river: str | None = None
+    river: PlaceName | None = None
 
 
 class Bonus(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"start": "from"}):
@@ -71,7 +74,7 @@ class Bonus(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"st
 class River(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A river that is drawn through plots and costs nothing."""
 
-    name: str
+    name: PlaceName
     through: list[Id]
 
 
@@ -81,20 +84,20 @@ class GoodsNames(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class CompanyNames(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    red: str
-    green: str
+    red: PlaceName
+    green: PlaceName
 
 
 class MapFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A whole map file, in the order of the file: draws and tie breaks go by it (N2.1, N8.1)."""
 
     format: str
-    name: Annotated[str, msgspec.Meta(pattern="^[a-z][a-z0-9_-]*$")]
-    title: str
+    name: Name
+    title: Title
     goods: GoodsNames
     companies: CompanyNames
     variants: list[Literal["furth", "swap_passengers", "south", "wide_south"]]
-    provenance: str
+    provenance: Note
     canvas: tuple[float, float]
     vertices: list[tuple[float, float]]
     plots: list[Plot]

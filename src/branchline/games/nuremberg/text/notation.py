@@ -17,6 +17,7 @@ from typing import Final, TypeAlias
 from branchline.core.bits import BIT
 from branchline.core.errors import NotationError
 from branchline.core.notation import Word
+from branchline.core.text import whole_number
 from branchline.games.nuremberg.rules import moves
 from branchline.games.nuremberg.rules.board import MAX_BORDERS, NOWHERE, Setting
 from branchline.games.nuremberg.rules.state import State
@@ -180,9 +181,10 @@ def _link(setting: Setting, text: str, start: str, end: str) -> int:
 
 def _read_bid(setting: Setting, text: str, words: list[str]) -> int:
     box = _one_of(text, words[1].lower(), tuple(setting.names.boxes))
-    if not (words[2].isdecimal() and words[2].isascii() and 1 <= int(words[2]) <= 15):
+    cubes = whole_number(words[2])
+    if cubes is None or not 1 <= cubes <= 15:
         raise NotationError(text, "a bid is 1 to 15 cubes.")
-    return moves.BID + box * 16 + int(words[2])
+    return moves.BID + box * 16 + cubes
 
 
 def _read_build(setting: Setting, text: str, words: list[str]) -> int:

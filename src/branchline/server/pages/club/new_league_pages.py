@@ -15,6 +15,7 @@ from branchline import bots
 from branchline.core import registry
 from branchline.core.errors import BranchlineError
 from branchline.core.table import Table
+from branchline.core.text import LEAGUE_NAME
 from branchline.languages import _
 from branchline.leagues.pairing import Kind
 from branchline.server.http.errors import Refused
@@ -23,11 +24,9 @@ from branchline.server.http.rendering import done, page
 from branchline.server.lobby.seat_requests import ADVERSARY, offered_bots
 from branchline.server.pages.club.league_pages import KINDS, SENTENCES, league_member, office_of
 from branchline.server.pages.home import option_words
-from branchline.server.pages.home.new_table_pages import options_of
+from branchline.server.pages.home.new_table_pages import options_of, said_beside
 from branchline.server.table.clock_rules import terms_of
-from branchline.server.table.request_handler import clean
 from branchline.server.table.seat_links import new_id
-from branchline.server.workers.record_check import no_files
 from branchline.store.leagues import League
 from branchline.store.members import Member
 
@@ -36,8 +35,8 @@ FARTHEST: Final = 366 * 24 * 3600  # until a league begins, in seconds
 
 
 async def new(request: Request) -> Response:
-    """league_new.html: `games`, `game`, `fields`, `values`, `bots`, `kinds`, `error`. Form: game, name, kind, size,
-    league_rounds (`rounds` are those of a game), begins, entry (open or invite), rated, bot, the clock
+    """league_new.html: `games`, `game`, `fields`, `values`, `bots`, `kinds`, `error`, `wrong`. Form: game, name, kind,
+    size, league_rounds (`rounds` are those of a game), begins, entry (open or invite), rated, bot, the clock
     (`clocks.terms_of`), the options of the game."""
     league_member(request)
     if request.method == "GET":
@@ -50,29 +49,36 @@ async def new(request: Request) -> Response:
     try:
         league = _wanted(league_member(request), chosen, values, options_of(chosen, form))
     except BranchlineError as error:
-        return _new_page(request, chosen, values, str(error))
+        return _new_page(request, chosen, values, error)
     await office_of(request).leagues.add(league)
     return done(request, f"/league/{league.id}")
 
 
-def _new_page(request: Request, chosen: str, values: dict[str, str], error: str = "") -> Response:
+def _new_page(
+    request: Request, chosen: str, values: dict[str, str], problem: BranchlineError | None = None
+) -> Response:
+    fields = option_words.BY_GAME[chosen]()
     return page(
         request,
         "league_new.html",
-        422 if error else 200,
+        422 if problem else 200,
         games=[registry.game(name) for name in registry.games()],
         game=registry.game(chosen),
-        fields=list(option_words.BY_GAME[chosen]().values()),
+        fields=list(fields.values()),
         values=values,
         bots=offered_bots(),
         kinds=[(kind, KINDS[kind], SENTENCES[kind]) for kind in KINDS],
-        error=error,
+        **said_beside(problem, fields),
     )
 
 
 def _wanted(host: Member, game: str, values: dict[str, str], options: dict[str, object]) -> League:
     """Raises `No` and the like."""
-    name, kind, size = clean(values.get("name", ""), 60, ""), values.get("kind", ""), values.get("size", "")
+    name, kind, size = (
+        LEAGUE_NAME.tidy(values.get("name", "")),
+        values.get("kind", ""),
+        values.get("size", ""),
+    )
     if not name:
         raise Refused(_("Give it a name."))
     kinds: dict[str, Kind] = {one: one for one in KINDS}
@@ -88,8 +94,7 @@ def _wanted(host: Member, game: str, values: dict[str, str], options: dict[str, 
     bot = values.get("bot") or ADVERSARY
     bots.bot(bot)  # says what is wrong with the spec
     clock = terms_of(values)
-    no_files(game, options)
-    given = Table(game, int(size), seed=0, **dict(options)).header().options  # type: ignore[arg-type]
+    given = Table.from_options(game, int(size), options, seed=0).header().options
     return League(
         id=new_id(), name=name, kind=kinds[kind], game=game, options=msgspec.json.encode(given).decode(),
         size=int(size), rounds=0 if kind == "knockout" else int(rounds), rated=bool(values.get("rated")),

@@ -11,6 +11,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from branchline.core import registry
+from branchline.core.text import SEAT_NAME
 from branchline.languages import _
 from branchline.server.club.players import People, people
 from branchline.server.http.forms import form_of, text_of
@@ -21,7 +22,6 @@ from branchline.server.lobby.seat_changes import take_open_seat
 from branchline.server.pages.home.option_words import variant_words
 from branchline.server.table.names import check_own
 from branchline.server.table.record_lines import decode_header
-from branchline.server.table.request_handler import clean
 from branchline.store import SeatRow
 from branchline.store.club_tables import Offer, offers
 from branchline.store.members import Members, is_member
@@ -80,9 +80,8 @@ async def sit(request: Request) -> Response:
         raise HTTPException(404, _("This table is no longer open."))
     if live.seating.of(visit.me):
         return done(request, f"/table/{live.row.id}")
-    name = (
-        visit.member.name if visit.member else clean(text_of(await form_of(request), "name"), 24, _("Guest"))
-    )
+    wished = SEAT_NAME.tidy(text_of(await form_of(request), "name")) or _("Guest")
+    name = visit.member.name if visit.member else wished
     await check_own(lobby.context, visit.me, name)
     await take_open_seat(live, visit.me, name)
     return done(request, f"/table/{live.row.id}")

@@ -9,7 +9,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from branchline.core import registry
-from branchline.core.errors import BranchlineError
+from branchline.core.errors import BranchlineError, OptionError
+from branchline.core.text import SEAT_NAME
+from branchline.languages import _
 from branchline.server.http.forms import form_of, text_of, texts_of
 from branchline.server.http.rendering import done, page, visit_of
 from branchline.server.lobby.lobby import lobby_of
@@ -18,26 +20,27 @@ from branchline.server.lobby.table_factory import make_table
 from branchline.server.pages.home import option_words
 from branchline.server.table.clock_rules import terms_of
 from branchline.server.table.names import check_own
-from branchline.server.table.request_handler import clean
 from branchline.store.club_tables import ClubTable
 
 
 async def new(request: Request) -> Response:
     """new.html: `games`, `game` (the chosen one), `fields` (option_words.Field), `values` (what was typed, by the
     name of the field), `bots` (OfferedBot), `styles` (words of a bot's ways to play, by name), `opens` (the table is
-    to be open), `error` (a sentence)."""
+    to be open), `error` and `wrong` (`said_beside`)."""
     if request.method == "POST":
         return await _make(request)
     chosen = request.query_params.get("game", "nuremberg")
     return _new_page(request, chosen if chosen in registry.games() else "nuremberg", {})
 
 
-def _new_page(request: Request, chosen: str, values: dict[str, str], error: str = "") -> Response:
+def _new_page(
+    request: Request, chosen: str, values: dict[str, str], problem: BranchlineError | None = None
+) -> Response:
     fields = option_words.BY_GAME[chosen]() if chosen in option_words.BY_GAME else {}
     return page(
         request,
         "new.html",
-        422 if error else 200,
+        422 if problem else 200,
         games=[registry.game(name) for name in registry.games()],
         game=registry.game(chosen),
         fields=list(fields.values()),
@@ -45,8 +48,14 @@ def _new_page(request: Request, chosen: str, values: dict[str, str], error: str 
         bots=offered_bots(),
         opens=bool(request.query_params.get("open")),
         styles=offered_styles(chosen),
-        error=error,
+        **said_beside(problem, fields),
     )
+
+
+def said_beside(problem: BranchlineError | None, fields: Mapping[str, option_words.Field]) -> dict[str, str]:
+    """What a form says went wrong: `error`, and `wrong`, the option beside which it stands (empty: on top)."""
+    option = problem.option if isinstance(problem, OptionError) else ""
+    return {"error": str(problem or ""), "wrong": option if option in fields else ""}
 
 
 async def _make(request: Request) -> Response:
@@ -57,9 +66,9 @@ async def _make(request: Request) -> Response:
     chosen = text_of(form, "game")
     registry.game(chosen)
     values = {name: ",".join(texts_of(form, name)) for name in form}
-    options = options_of(chosen, form)
     context, me = lobby_of(request).context, visit_of(request).me
     try:
+        options = options_of(chosen, form)
         seats = await _wanted(request, values)
         name = await make_table(
             context,
@@ -72,7 +81,7 @@ async def _make(request: Request) -> Response:
             club=wanted_club(values) if context.settings.accounts else None,
         )
     except BranchlineError as error:
-        return _new_page(request, chosen, values, str(error))
+        return _new_page(request, chosen, values, error)
     return done(request, f"/table/{name}")
 
 
@@ -80,7 +89,7 @@ async def _wanted(request: Request, values: dict[str, str]) -> list[SeatRequest]
     context, visit = lobby_of(request).context, visit_of(request)
     wanted = []
     for seat in range(8):
-        who, name = values.get(f"seat{seat}", "nobody"), clean(values.get(f"name{seat}", ""), 24, "")
+        who, name = values.get(f"seat{seat}", "nobody"), SEAT_NAME.tidy(values.get(f"name{seat}", ""))
         if who == "me" and not name and visit.member:
             name = visit.member.name
         if who != "nobody":
@@ -99,7 +108,8 @@ def wanted_club(values: Mapping[str, str]) -> ClubTable:
 
 
 def options_of(game: str, form: FormData) -> dict[str, object]:
-    """The options that a form names, without those of the board that was not chosen."""
+    """The options that a form names, without those of the board that was not chosen; raises `OptionError` for what the
+    form does not offer."""
     fields = option_words.BY_GAME[game]() if game in option_words.BY_GAME else {}
     found: dict[str, object] = {}
     for name, field in fields.items():
@@ -111,4 +121,10 @@ def options_of(game: str, form: FormData) -> dict[str, object]:
                 found[name] = "on" if texts else "off"
         elif any(texts):
             found[name] = ("" if field.kind == "letters" else ",").join(texts)
+            offered = [choice.value for choice in field.choices]
+            if field.kind == "choice" and found[name] not in offered:
+                values = ", ".join(filter(None, offered))
+                raise OptionError(
+                    _("Allowed values for the option {name}: {values}.", name=repr(name), values=values), name
+                )
     return found

@@ -6,6 +6,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
+from branchline.core.text import SEAT_NAME
 from branchline.languages import _
 from branchline.server.http.errors import Refused
 from branchline.server.http.forms import form_of, seat_of, text_of
@@ -16,7 +17,6 @@ from branchline.server.lobby.lobby import lobby_of
 from branchline.server.lobby.seat_requests import styled
 from branchline.server.pages.table.table_pages import hosted_table, link_address, table_of
 from branchline.server.table.names import check_own
-from branchline.server.table.request_handler import clean
 from branchline.store import SPECTATOR
 
 
@@ -45,7 +45,7 @@ async def join(request: Request) -> Response:
 async def wished_name(request: Request, text: str, otherwise: str = "") -> str:
     """What somebody wants to be called at a table; a member by their own name if they say nothing."""
     visit = visit_of(request)
-    name = clean(text, 24, "")
+    name = SEAT_NAME.tidy(text)
     await check_own(lobby_of(request).context, visit.me, name)
     return name or (visit.member.name if visit.member else otherwise)
 

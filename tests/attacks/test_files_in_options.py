@@ -1,0 +1,116 @@
+"""Options from a form or a record never make the server open a file. On one's own machine a path is welcome."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import branchline as bl
+from branchline.arena.matches import event
+from branchline.core import registry
+from branchline.core.errors import OptionError, RecordError
+from branchline.core.table import Table
+from branchline.envs.match import Match
+from branchline.games.firstclass.data import deck_file
+
+from ..nuremberg.broken_maps import own_map
+from ..server.arrange import Browser
+from .brought import bring, record_with
+
+
+@pytest.fixture
+def secret_map(tmp_path: Path) -> Path:
+    """A map that its author has shown to nobody."""
+    path = tmp_path / "secret"
+    path.write_text(json.dumps(own_map() | {"name": "secret", "title": "Secret map"}), encoding="utf-8")
+    return path
+
+
+@pytest.fixture
+def secret_deck(tmp_path: Path) -> Path:
+    path = tmp_path / "deck.json"
+    path.write_text((deck_file.DATA / "cards.json").read_text(encoding="utf-8"), encoding="utf-8")
+    return path
+
+
+@pytest.mark.parametrize("embedded", [{}, {"map": None}])
+def test_a_record_can_not_ask_for_a_map_of_the_server(
+    eve: Browser, secret_map: Path, embedded: dict[str, None]
+) -> None:
+    answer = bring(eve, record_with(options={"board": str(secret_map), **embedded}))
+    assert answer.status_code == 422
+    assert "Secret map" not in answer.text
+    assert "takes: nuremberg, wensleydale, mini, tiny." in answer.text
+
+
+@pytest.mark.parametrize("embedded", [{}, {"cards": None}])
+def test_a_record_can_not_ask_for_a_deck_of_the_server(
+    eve: Browser, secret_deck: Path, embedded: dict[str, None]
+) -> None:
+    table = Table("firstclass", players=2, seed=1)
+    answer = bring(eve, record_with(table, options={"deck": str(secret_deck), **embedded}))
+    assert answer.status_code == 422
+    assert "takes: built-in, mini." in answer.text
+
+
+def test_a_file_beside_the_server_is_no_board_either(
+    secret_map: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(secret_map.parent)
+    with pytest.raises(RecordError, match="can't be 'secret'"):
+        bl.loads(record_with(options={"board": "secret", "map": None}))
+
+
+@pytest.mark.parametrize(("game", "option"), [("nuremberg", "board"), ("firstclass", "deck")])
+def test_options_from_elsewhere_lead_to_no_file(
+    game: str, option: str, secret_map: Path, secret_deck: Path
+) -> None:
+    path = {"board": secret_map, "deck": secret_deck}[option]
+    for options in ({option: str(path)}, {option: path}):
+        with pytest.raises(OptionError, match=f"'{option}' can't be"):
+            registry.game(game).setting(2, options)
+        with pytest.raises(OptionError, match=f"'{option}' can't be"):
+            Table.from_options(game, 2, options)
+
+
+def test_a_form_offers_the_boards_and_no_other(eve: Browser, secret_map: Path) -> None:
+    for board in (str(secret_map), "mini"):
+        answer = eve.post("/new", game="nuremberg", seat0="me", seat1="bot:random", board=board)
+        assert answer.status_code == 422
+        assert "takes: nuremberg, wensleydale." in answer.text
+
+
+# On one's own machine
+
+
+def test_a_path_is_welcome_on_ones_own_machine(secret_map: Path, secret_deck: Path) -> None:
+    for path in (secret_map, str(secret_map)):
+        table = bl.Table("nuremberg", players=2, seed=1, board=path)
+        assert table.view().map.title == "Secret map"
+    assert bl.Table("firstclass", players=2, deck=str(secret_deck)).header().options["cards"]
+    assert Match("nuremberg", 2, board=str(secret_map)).setting.names.source.title == "Secret map"
+    assert event("nuremberg", 2, {"board": str(secret_map)}).options["board"] == "secret"
+
+
+def test_a_match_on_a_map_of_ones_own_goes_where_its_file_is_not(eve: Browser, secret_map: Path) -> None:
+    table = bl.Table("nuremberg", players=2, seed=1, board=str(secret_map))
+    secret_map.unlink()
+    again = bl.loads(table.dumps())
+    assert again.header() == table.header()
+    assert str(secret_map.parent) not in table.dumps().decode()
+    assert bring(eve, table.dumps()).status_code == 303
+
+
+@pytest.mark.parametrize("board", ["mars", "x" * 5000, "a\0b"])
+def test_a_path_to_nothing_is_a_sentence(board: str) -> None:
+    with pytest.raises(OptionError, match=r"There is no board .* no file of that name"):
+        bl.Table("nuremberg", players=2, board=board)
+
+
+@pytest.mark.parametrize("embedded", [{"plots": []}, "nuremberg.json", 7, [], {"a": {"b": {}}}])
+def test_an_embedded_map_that_is_none_is_a_sentence(embedded: Any) -> None:
+    with pytest.raises(RecordError, match="The record's own map can't be read"):
+        bl.loads(record_with(options={"board": "own", "map": embedded}))
