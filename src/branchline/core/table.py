@@ -22,7 +22,7 @@ SNAPSHOT_EVERY: Final = 64
 
 
 class Table:
-    """One match of one game.
+    """One match of one game, under the current rules or an earlier version of them.
 
     >>> table = Table("nuremberg", players=3, seed=7)
     >>> table.push(next(iter(table.legal_moves)))
@@ -37,9 +37,10 @@ class Table:
         seed: int | None = None,
         seats: Sequence[str] | None = None,
         play_forced: bool = True,
+        rules: str | None = None,
         **options: Any,
     ) -> None:
-        self._set_up(registry.game(game), players, seats, options, Dealer(seed), play_forced)
+        self._set_up(registry.game(game, rules), players, seats, options, Dealer(seed), play_forced)
         self._continue()
 
     def _set_up(
