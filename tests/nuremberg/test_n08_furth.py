@@ -211,12 +211,13 @@ def test_own_reading_a_part_of_a_longer_run_is_no_run() -> None:
 def test_own_reading_is_what_trying_every_line_finds(seed: int) -> None:
     """On random nets around Fürth, for both versions of the rules."""
     rng = Random(seed)
+    owners: list[Owner] = [0, 0, 1, 1, 2, "red"]
     for rules, counted in (("1", sum), ("2", min)):
         table = building(rules=rules, furth="own")
         near = [b for b in seen(table).map.borders if b.cost and {b.a, b.b} <= AROUND]
         state = table.state
         for border in rng.sample(near, 16):
-            put_link(state, border.a, border.b, rng.choice([0, 0, 1, 1, 2, "red"]))
+            put_link(state, border.a, border.b, owners[rng.randrange(6)])
         furth.score_if_joined(state)
         assert table.scores() == tuple(_by_trying(table, seat, counted) for seat in range(3))
 

@@ -66,8 +66,8 @@ def _tickets(
         yield _running, (view.running,)
     for waits in player.waiting:
         yield _waiting, (waits.source, waits.times, in_upper(player, waits.source))
-    for train, gap, waits in due(player):
-        yield _mechanic, (train, gap, waits)
+    for mechanic in due(player):
+        yield _mechanic, mechanic
 
 
 def due(player: Player) -> Iterator[tuple[int, int, int]]:
