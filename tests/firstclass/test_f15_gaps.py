@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from branchline.core.protocols import Theme
+from branchline.games.firstclass import GAME
 from branchline.games.firstclass.rules.modules import e
+from branchline.games.firstclass.screen.choices import choices
 
 from .arrange import Scene
 
@@ -335,6 +338,20 @@ def test_a_mechanics_upgrade_lets_a_guest_board() -> None:
     scene = Scene("DE").coins(0, 0).gap(0, 1, "E1-4").train(0, "upper", [2, 0], conductor=2)
     scene.under(0, "upper", 1, "D1-1", boarded=True).under(0, "upper", 2, "D1-6").play("mechanic upper 1")
     assert sum(scene.purse()) == 5
+
+
+@pytest.mark.clause("F15.3")
+def test_how_many_upgrades_wait_is_shown_in_the_gap_in_the_tickets_and_on_the_button() -> None:
+    scene = Scene("AE", players=4).gap(0, 1, "E1-4").train(0, "upper", [7, 0]).market("E2-4")
+    scene.play("take 1.1", "gap 1")
+    button = next(choice for choice in choices(scene.state) if choice.move == "mechanic upper 1")
+    assert button.words.endswith("from 0 to 1; 2 upgrades wait in the upper train")
+    drawn = GAME.svg(scene.view(0), ["Ann", "Bob", "Cem", "Dan"], Theme())
+    assert "2 upgrades wait in the upper train" in drawn
+    assert "2 upgrades wait in the upper train" in GAME.text(scene.view(0), ["Ann", "Bob", "Cem", "Dan"])
+    panels = GAME.screen().panels(scene.view(0), ["Ann", "Bob", "Cem", "Dan"], Theme())
+    (tickets,) = (panel for panel in panels if panel.name == "tickets")
+    assert "×2" in str(tickets.parts)
 
 
 @pytest.mark.clause("F15.3")
