@@ -19,7 +19,6 @@ from branchline.store.open_store import sqlite_url
 from .postgres import Postgres, programs
 from .stores import Use, use_of
 
-
 # `make soak` looks for new examples; every other run tries the same ones.
 settings.register_profile("same examples", derandomize=True, database=None)
 if "BRANCHLINE_SOAK" not in os.environ:
