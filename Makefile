@@ -3,6 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 JOBS ?= auto
+SEEDS ?= 1 2 3
 
 WARN_INTERPRETED = $(BIN)/branchline --version | grep -q compiled || \
   echo "Warning: without a C compiler the rules run interpreted, and slower."
@@ -12,7 +13,7 @@ RULES := $(addprefix src/,$(shell grep -o '"branchline/[a-z_/]*\.py"' pyproject.
 # The same sources without compiled modules, for the tests of the interpreted build.
 PURE := build/interpreted
 
-.PHONY: play test audit browser-club load-club soak-server lint types unit browser chromium interpreted coverage bench load bench-peers bench-check soak golden pictures words clean postgres soak-club
+.PHONY: play test audit browser-club load-club soak-server lint types unit browser chromium interpreted coverage bench load bench-peers bench-check soak shuffled golden pictures words clean postgres soak-club
 
 play: $(VENV)/.made
 	$(BIN)/branchline play
@@ -99,6 +100,11 @@ bench-check: $(VENV)/.made-dev
 # Forty times the random matches of the conformance kit that `make test` plays.
 soak: $(VENV)/.made-dev
 	BRANCHLINE_SOAK=40 $(BIN)/python -m pytest -n $(JOBS) -q tests -k "conformance or properties"
+
+# All tests, several times, each time in another order: what one leaves behind must not matter to the next.
+shuffled: $(VENV)/.made-dev chromium postgres
+	for seed in $(SEEDS); do $(BIN)/python -m pytest -n $(JOBS) -q --random-order-seed=$$seed --ignore tests/browser && \
+	  $(BIN)/python -m pytest -n $(JOBS) -q --random-order-seed=$$seed --reruns 1 -rR tests/browser || exit 1; done
 
 # PostgreSQL killed fifty times under load, and servers ten times; `make test` does it a dozen times and twice.
 soak-club: $(VENV)/.made-dev postgres

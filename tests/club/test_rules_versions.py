@@ -14,7 +14,7 @@ from branchline.core import registry
 from branchline.core.errors import RecordError, UnknownRules
 from branchline.store.open_store import open_store, sqlite_url
 
-from ..server.arrange import Browser
+from ..server.arrange import Browser, Server
 from .processes import Process, ServerProcess
 
 # Under version 2 a bid is 3 at most; under version 1 one may bid what one has.
@@ -150,3 +150,28 @@ def test_a_live_table_goes_on_under_its_rules_after_an_upgrade(club: Path, tmp_p
         assert ann.get("/").status_code == 200
     server.stop()
     assert asyncio.run(header_of(data, tables[0])) == before
+
+
+@pytest.mark.parametrize("game", ["firstclass", "nuremberg"])
+def test_our_own_version_1_goes_on_after_an_upgrade(
+    game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With bots and drawings, whose processes know version 2 as the current one."""
+    with monkeypatch.context() as before:
+        before.setitem(registry.OURS, game, f"branchline.games.{game}.rules_1")
+        server = Server(tmp_path)
+        with Browser(server.host) as ann:
+            old = ann.new_table(game, "me", "bot:planner")
+            ann.sit(old).my_turn().play()
+            cookie = ann.http.cookies["visitor"]
+        server.stop()
+    server = Server(tmp_path)
+    with Browser(server.host) as ann:
+        ann.http.cookies.set("visitor", cookie)
+        page = ann.sit(old).my_turn()
+        page.play()
+        page.my_turn().play()
+        new = ann.new_table(game, "me", "bot:planner")
+        rules = [server.live(table).table.header().rules for table in (old, new)]
+    server.stop()
+    assert rules == ["1", "2"]

@@ -67,7 +67,7 @@ def test_undo_is_an_event_and_history_stays() -> None:
 def test_the_header_names_game_rules_options_and_seats(saved: Path) -> None:
     header = json.loads(saved.read_text().splitlines()[0])
     assert header["game"] == "nuremberg"
-    assert header["rules"] == "1"
+    assert header["rules"] == "2"
     assert header["seats"] == ["Ann", "Bob", "Cem", "Dan"]
     assert header["options"]["rounds"] == 5
 
@@ -158,7 +158,7 @@ def test_a_move_of_another_seat_is_found(saved: Path) -> None:
     ("old", "new", "sentence"),
     [
         ('"format":"branchline.record/1"', '"format":"branchline.record/9"', "branchline.record/9"),
-        ('"rules":"1"', '"rules":"0"', "rules version 0"),
+        ('"rules":"2"', '"rules":"0"', "rules version 0"),
         ('"game":"nuremberg"', '"game":"chess"', "no game 'chess'"),
         ('"players":4', '"players":7', "2 to 4"),
         ('"sets":"four"', '"sets":"nine"', "can't be 'nine'"),

@@ -52,13 +52,13 @@ TRAINS = ("upper", "lower")
 
 
 @cache
-def setting(modules: str = "AB", players: int = 2, **options: str) -> Setting:
-    return build(players, with_files(Options, {"modules": modules, **options}))
+def setting(modules: str = "AB", players: int = 2, rules: int = 2, **options: str) -> Setting:
+    return build(players, with_files(Options, {"modules": modules, **options}), rules)
 
 
 class Scene:
-    def __init__(self, modules: str = "AB", players: int = 2, **options: str) -> None:
-        self.setting = setting(modules, players, **options)
+    def __init__(self, modules: str = "AB", players: int = 2, rules: int = 2, **options: str) -> None:
+        self.setting = setting(modules, players, rules, **options)
         self.state = s = new_state(self.setting)
         s.phase, s.start, s.first, s.seat, s.active, s.turn, s.tile = TURNS, 0, 0, 0, 0, 1, 1
         s.open_cards = 15

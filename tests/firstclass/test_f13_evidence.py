@@ -12,7 +12,7 @@ from .arrange import Scene
 
 def at_the_end(*tokens: int, players: int = 2, murderer: int | None = None, **options: str) -> Scene:
     """The end of a game in which the seats hold so many tokens."""
-    scene = Scene("AC", players, **options)
+    scene = Scene("AC", players, rules=2, **options)
     for seat in range(players):
         scene.coins(seat, 0)
         scene.state.evidence[ROLE_OF + seat] = int(seat == murderer)

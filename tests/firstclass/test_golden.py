@@ -14,11 +14,15 @@ from .arrange import PAIRS
 GOLDEN = Path(__file__).parent / "golden"
 
 
-@pytest.mark.parametrize("modules", PAIRS)
-def test_golden(modules: str) -> None:
+@pytest.mark.parametrize(
+    ("modules", "rules"),
+    [*((modules, "2") for modules in PAIRS), *((modules, "1") for modules in PAIRS if "E" in modules)],
+)
+def test_golden(modules: str, rules: str) -> None:
+    """Version 1 was different with module E."""
     players = 2 + PAIRS.index(modules) % 3
-    path = GOLDEN / f"{modules}-{players}.txt"
-    found = playthrough("firstclass", players, seed=players, modules=modules)
+    path = GOLDEN / ("" if rules == "2" else f"rules_{rules}") / f"{modules}-{players}.txt"
+    found = playthrough("firstclass", players, seed=players, rules=rules, modules=modules)
     if os.environ.get("BRANCHLINE_GOLDEN") == "write":
         path.write_text(found, encoding="utf-8")
     assert found == path.read_text(encoding="utf-8")

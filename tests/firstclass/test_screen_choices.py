@@ -7,7 +7,6 @@ import pytest
 from branchline.core.screen import Choice
 from branchline.core.table import Table
 from branchline.games.firstclass import GAME
-from branchline.games.firstclass.drawing.decks import deck
 from branchline.games.firstclass.drawing.panels.tickets import due
 from branchline.games.firstclass.views.show import view as look_at
 
@@ -128,7 +127,7 @@ def test_mechanics_with_work_to_do_have_tickets() -> None:
             view = look_at(state, state.active)
             seen = {
                 f"mechanic {('upper', 'lower')[t]} {gap}"
-                for t, gap in due(view.players[state.active], deck(view))
+                for t, gap, _waits in due(view.players[state.active])
             }
             legal = {str(GAME.move(state.setting, move)) for move in GAME.legal(state)}
             if state.box == -1:

@@ -87,7 +87,8 @@ class Position(TypedDict, total=False):
     discs: str
     bids: Mapping[str, tuple[int, int]]  # box: seat, cubes
     trains: Mapping[str, int]  # train: seat
-    # Options (N16)
+    # Options (N16), and the version of the rules
+    rules: str
     board: str
     rounds: int
     sets: str
@@ -103,7 +104,7 @@ class Position(TypedDict, total=False):
 
 
 _OPTIONS: Final = (
-    "board", "rounds", "sets", "south", "furth", "pass_returns_trains", "goods_destination", "stone_from",
+    "rules", "board", "rounds", "sets", "south", "furth", "pass_returns_trains", "goods_destination", "stone_from",
     "swap_passengers", "wide_south", "company_track", "starting_influence",
 )  # fmt: skip
 

@@ -17,6 +17,21 @@ GOLDEN = Path(__file__).parent / "golden"
 def test_golden(board: str, players: int) -> None:
     path = GOLDEN / f"{board}-{players}.txt"
     found = playthrough("nuremberg", players, seed=players, board=board)
+    _compare(found, path)
+
+
+@pytest.mark.clause("N16")
+@pytest.mark.parametrize("rules", ["1", "2"])
+def test_golden_of_the_own_reading(rules: str) -> None:
+    """The versions count the line to Fürth in different ways."""
+    found = playthrough("nuremberg", 3, seed=SCORES_DIFFER, rules=rules, furth="own")
+    _compare(found, GOLDEN / f"furth-own-rules-{rules}.txt")
+
+
+SCORES_DIFFER = 11
+
+
+def _compare(found: str, path: Path) -> None:
     if os.environ.get("BRANCHLINE_GOLDEN") == "write":
         path.write_text(found, encoding="utf-8")
     assert found == path.read_text(encoding="utf-8")

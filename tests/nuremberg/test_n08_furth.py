@@ -2,9 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from itertools import groupby
+from random import Random
+
 import pytest
 
-from tests.nuremberg.arrange import RICH, building, push, put_link, seen, start_here, takeover
+from branchline import Table
+from branchline.games.nuremberg.rules import furth
+from tests.nuremberg.arrange import (
+    RICH,
+    Owner,
+    building,
+    owner_of,
+    push,
+    put_link,
+    seen,
+    start_here,
+    takeover,
+)
 
 
 @pytest.mark.clause("N8.1")
@@ -138,9 +154,11 @@ def test_the_other_board_has_no_such_bonus() -> None:
 
 
 @pytest.mark.clause("N8.1", "N16")
-def test_own_reading_each_player_scores_the_fewest_own_links_of_any_joining_line() -> None:
+@pytest.mark.parametrize("rules", ["1", "2"])
+def test_own_reading_each_player_scores_the_shortest_run_of_any_joining_line(rules: str) -> None:
     """0 closes three lines: of 1, of 1 and 2, and of 2 alone. 2 has one link on the second, two on the third."""
-    table = building(furth="own", links={1: "GOS-FUE POP-FUE", 2: "GOS-POP GOS-STE-FUE"}, influence={0: RICH})
+    links: dict[Owner, str] = {1: "GOS-FUE POP-FUE", 2: "GOS-POP GOS-STE-FUE"}
+    table = building(rules=rules, furth="own", links=links, influence={0: RICH})
     assert push(table, "build NUS GOS").scores() == (1, 1, 1)
 
 
@@ -171,6 +189,64 @@ def test_own_reading_is_scored_at_once_on_a_dense_net() -> None:
             put_link(table.state, border.a, border.b, 1 if "BET" in (border.a, border.b) else "red")
     start_here(table)
     assert push(table, "build GOS FUE").scores() == (1, 2, 0)
+
+
+@pytest.mark.clause("N8.1", "N16")
+@pytest.mark.parametrize(("rules", "points"), [("1", 3), ("2", 1)])
+def test_own_reading_a_run_ends_where_somebody_elses_link_comes(rules: str, points: int) -> None:
+    """1 has a run of one and a run of two on the only line, with a link of 0 between."""
+    links: dict[Owner, str] = {1: "FUE-VAC POP-TEN-NUN", 0: "VAC-HZA"}
+    table = building(rules=rules, furth="own", links=links)
+    assert push(table, "build VAC POP").scores() == (1, points, 0)
+
+
+@pytest.mark.clause("N16")
+def test_own_reading_a_part_of_a_longer_run_is_no_run() -> None:
+    table = building(furth="own", links={1: "FUE-VAC-POP-TEN"})
+    assert push(table, "build NUN TEN").scores() == (1, 3, 0)
+
+
+@pytest.mark.clause("N16")
+@pytest.mark.parametrize("seed", range(12))
+def test_own_reading_is_what_trying_every_line_finds(seed: int) -> None:
+    """On random nets around Fürth, for both versions of the rules."""
+    rng = Random(seed)
+    owners: list[Owner] = [0, 0, 1, 1, 2, "red"]
+    for rules, counted in (("1", sum), ("2", min)):
+        table = building(rules=rules, furth="own")
+        near = [b for b in seen(table).map.borders if b.cost and {b.a, b.b} <= AROUND]
+        state = table.state
+        for border in rng.sample(near, 16):
+            put_link(state, border.a, border.b, owners[rng.randrange(6)])
+        furth.score_if_joined(state)
+        assert table.scores() == tuple(_by_trying(table, seat, counted) for seat in range(3))
+
+
+AROUND = frozenset("FUE NUN NUS GOS POP STE VAC TEN HZA ZIR EIB HER".split())
+
+
+def _by_trying(table: Table, seat: int, counted: Callable[[list[int]], int]) -> int:
+    """The least that a player's runs on a joining line come to, over all such lines."""
+    links = [(a, b, owner_of(table, f"{a}-{b}")) for a, b in _laid(table)]
+    found = []
+    ways: list[tuple[list[str], list[Owner | None]]] = [(["FUE"], [])]
+    while ways:
+        plots, owners = ways.pop()
+        if plots[-1] in ("NUN", "NUS"):
+            runs = [len(list(run)) for owner, run in groupby(owners) if owner == seat]
+            found += [counted(runs)] if runs else []
+            continue
+        for a, b, owner in links:
+            for here, onward in ((a, b), (b, a)):
+                if here == plots[-1] and onward not in plots:
+                    ways.append(([*plots, onward], [*owners, owner]))
+    return min(found, default=0)
+
+
+def _laid(table: Table) -> list[tuple[str, str]]:
+    return [
+        (b.a, b.b) for b in seen(table).map.borders if b.cost and owner_of(table, f"{b.a}-{b.b}") is not None
+    ]
 
 
 @pytest.mark.clause("N8.1")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -27,7 +28,7 @@ DEFAULTS = {
 }
 
 
-def table_with(**options: object) -> Table:
+def table_with(**options: Any) -> Table:
     return Table("nuremberg", 3, seed=1, seats=None, play_forced=False, **options)
 
 

@@ -45,9 +45,9 @@ def worker_arguments(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def options(args: argparse.Namespace) -> dict[str, object]:
+def options(args: argparse.Namespace) -> dict[str, str]:
     """`--option board=wensleydale` and `--board wensleydale` as a mapping."""
-    found: dict[str, object] = {}
+    found: dict[str, str] = {}
     for text in [*args.option, *_as_options(args.others)]:
         name, equals, value = text.partition("=")
         if not equals:

@@ -26,8 +26,10 @@ if TYPE_CHECKING:
 GROUP: Final = "branchline.games"
 EARLIER_GROUP: Final = "branchline.rules"
 OURS: Final = {"nuremberg": "branchline.games.nuremberg", "firstclass": "branchline.games.firstclass"}
-# By game and version; so far the rules of our games had no other version than the current one.
-EARLIER: Final[dict[str, str]] = {}
+EARLIER: Final = {  # by game and version
+    "nuremberg.1": "branchline.games.nuremberg.rules_1",
+    "firstclass.1": "branchline.games.firstclass.rules_1",
+}
 
 
 def games() -> list[str]:

@@ -24,7 +24,8 @@ SNAPSHOT_EVERY: Final = 64
 
 
 class Table:
-    """One match of one game. Seats and options are yours to choose: a map or a deck may be named by its path.
+    """One match of one game. Seats and options are yours to choose: a map or a deck may be named by its path,
+    and `rules` by the version of the rules.
 
     >>> table = Table("nuremberg", players=3, seed=7)
     >>> table.push(next(iter(table.legal_moves)))
@@ -39,9 +40,10 @@ class Table:
         seed: int | None = None,
         seats: Sequence[str] | None = None,
         play_forced: bool = True,
+        rules: str | None = None,
         **options: Any,
     ) -> None:
-        found = registry.game(game)
+        found = registry.game(game, rules)
         self._set_up(found, players, seats, with_files(found.options, options), Dealer(seed), play_forced)
         self._continue()
 

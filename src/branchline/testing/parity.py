@@ -35,13 +35,14 @@ VARIANTS: Final[dict[str, list[dict[str, object]]]] = {
 
 
 def fingerprint(name: str, decisions: int, seed: int = 1) -> tuple[int, int]:
-    """Plays so many decisions, over all numbers of players and many options. Every state and every list of legal
-    moves goes into the checksum. Returns it and the number of matches."""
-    game = registry.game(name)
+    """Plays so many decisions, over all numbers of players, many options and all versions of the rules. Every state
+    and every list of legal moves goes into the checksum. Returns it and the number of matches."""
+    versions = [registry.game(name, rules) for rules in registry.rules_of(name)]
     check, made, matches = 0, 0, 0
     while made < decisions:
+        cycle, variant = divmod(matches, len(VARIANTS[name]))
+        game, options = versions[cycle % len(versions)], VARIANTS[name][variant]
         players = game.players[matches % len(game.players)]
-        options = VARIANTS[name][matches % len(VARIANTS[name])]
         check, in_match = _match(game, game.setting(players, options), seed + matches, check)
         made += in_match
         matches += 1

@@ -34,7 +34,7 @@ class FirstClass:
 
     name: str = "firstclass"
     title: str = "First Class"
-    rules_version: str = "1"
+    rules_version: str = "2"
     players: range = range(2, 5)  # F1.1
     options: type[msgspec.Struct] = Options
     move_count: int = moves.MOVE_COUNT

@@ -41,8 +41,9 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ] = BUILT_IN
 
 
-def setting(players: int, given: Mapping[str, object]) -> Setting:
-    """The setting for the options given; raises `OptionError`, or `DataError` for a bad deck among them."""
+def setting(players: int, given: Mapping[str, object], rules: int = 2) -> Setting:
+    """The setting for the options given under a version of the rules; raises `OptionError`, or `DataError` for a bad
+    deck among them."""
     plain = {name: value for name, value in given.items() if name != DECK_KEY}
     modules = plain.get("modules")
     if isinstance(modules, str):
@@ -50,15 +51,15 @@ def setting(players: int, given: Mapping[str, object]) -> Setting:
     options = read_options(Options, plain)
     source = _deck(options, given.get(DECK_KEY))
     if source is deck_file.built_in():
-        return _built_in(players, options)
+        return _built_in(players, options, rules)
     options = msgspec.structs.replace(options, deck=source.name)  # paths are nobody else's business
-    return build(players, options, source)
+    return build(players, options, source, rules)
 
 
 @lru_cache
-def _built_in(players: int, options: Options) -> Setting:
+def _built_in(players: int, options: Options, rules: int) -> Setting:
     """Nothing changes a setting, so all that are alike are one."""
-    return build(players, options, deck_file.built_in())
+    return build(players, options, deck_file.built_in(), rules)
 
 
 def stored_options(made: Setting) -> dict[str, object]:
@@ -96,7 +97,7 @@ def cards_in_play(options: Options, source: DeckFile) -> list[CardRow]:
     return sorted(rows, key=lambda row: row.stage)
 
 
-def build(players: int, options: Options, source: DeckFile) -> Setting:
+def build(players: int, options: Options, source: DeckFile, rules: int = 2) -> Setting:
     rows = cards_in_play(options, source)
     names = Names(
         cards=[row.id for row in rows],
@@ -107,6 +108,7 @@ def build(players: int, options: Options, source: DeckFile) -> Setting:
         options=options,
     )
     made = Setting(names, players)
+    made.rules = rules
     layout = _Layout(made, Reader(source.car_values))
     made.print_numbers(
         list(source.car_values), list(source.locomotive_tiles.numbers), list(source.constantinople.points)

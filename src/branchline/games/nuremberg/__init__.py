@@ -33,7 +33,7 @@ class Nuremberg:
 
     name: str = "nuremberg"
     title: str = "First Train to Nuremberg"
-    rules_version: str = "1"
+    rules_version: str = "2"
     players: range = range(2, 5)  # N1.1
     options: type[msgspec.Struct] = Options
     move_count: int = moves.MOVE_COUNT

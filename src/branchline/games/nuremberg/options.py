@@ -77,8 +77,9 @@ BOARD_OPTIONS: Final = ("furth", "swap_passengers", "south", "wide_south")
 DEFAULT_ROUNDS: Final = {2: 4, 3: 4, 4: 5}  # N1.6
 
 
-def setting(players: int, given: Mapping[str, object]) -> Setting:
-    """The setting for the options given; raises `OptionError`, or `DataError` for a bad map among them."""
+def setting(players: int, given: Mapping[str, object], rules: int = 2) -> Setting:
+    """The setting for the options given under a version of the rules; raises `OptionError`, or `DataError` for a bad
+    map among them."""
     plain = {name: value for name, value in given.items() if name != MAP_KEY}
     options = read_options(Options, plain)
     source = _map(options.board, given.get(MAP_KEY))
@@ -86,7 +87,9 @@ def setting(players: int, given: Mapping[str, object]) -> Setting:
     settled = msgspec.structs.replace(
         options, board=source.name, rounds=options.rounds or DEFAULT_ROUNDS[players]
     )
-    return _built_in(players, settled) if _is_built_in(source) else build(players, settled, source)
+    if _is_built_in(source):
+        return _built_in(players, settled, rules)
+    return build(players, settled, source, rules)
 
 
 def _is_built_in(source: MapFile) -> bool:
@@ -94,9 +97,9 @@ def _is_built_in(source: MapFile) -> bool:
 
 
 @lru_cache
-def _built_in(players: int, options: Options) -> Setting:
+def _built_in(players: int, options: Options, rules: int) -> Setting:
     """Nothing changes a setting, so all that are alike are one."""
-    return build(players, options, map_file.built_in(options.board))
+    return build(players, options, map_file.built_in(options.board), rules)
 
 
 def stored_options(made: Setting) -> dict[str, object]:
@@ -132,7 +135,7 @@ def _refuse_options_of_other_boards(options: Options, source: MapFile) -> None:
             )
 
 
-def build(players: int, options: Options, source: MapFile) -> Setting:
+def build(players: int, options: Options, source: MapFile, rules: int = 2) -> Setting:
     """The setting of settled options."""
     assert options.rounds is not None
     auction = source.pieces.auction_rows(players)
@@ -150,6 +153,7 @@ def build(players: int, options: Options, source: MapFile) -> Setting:
     )
     board = build_board(source, options)
     made = Setting(board, names, players, options.rounds, len(names.boxes), len(names.trains))
+    made.rules = rules
     _print_boxes(made, auction)
     _print_trains(made, train_rows)
     discs = source.pieces.bag(players).discs  # N2.5

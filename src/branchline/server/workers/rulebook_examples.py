@@ -34,7 +34,7 @@ class Story(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     players: int = 2
     seed: int = 1
-    options: dict[str, object] = {}
+    options: dict[str, Any] = {}
     begins: str = ""  # the story that it goes on from
     moves: list[str] = []
 

@@ -187,7 +187,7 @@ def _gap(style: Style, deck: Deck, player: Player, number: int) -> str:
     frame = element("rect", x=place.x, y=place.y, width=place.w, height=place.h, rx=3, fill=p.paper,
                     stroke=p.stages[shown.stage - 1], stroke_width=1)  # fmt: skip
     name = "switch" if shown.card.arrows != (0, 0) else "mechanic"
-    down = name == "mechanic" and all(gap.done)
+    down = name == "mechanic" and all(gap.done) and not any(gap.owed)
     inside = element(
         "use", href=style.ref(name), transform=f"translate({num(x - 5)} {num(place.y + 9.5)}) scale(.38)"
     )

@@ -24,6 +24,7 @@ from branchline.games.firstclass.drawing.spoken import card_title
 from branchline.games.firstclass.drawing.words import TITLES, WORDS, tell
 from branchline.games.firstclass.text import card_text
 from branchline.games.firstclass.views.view import TRAINS, Gap, Player, Slot
+from branchline.languages import counted
 
 SLOTS: Final = 10
 MAIL_SLOT: Final = 6  # F5.1
@@ -201,7 +202,7 @@ def gap_x(number: int) -> float:
 def _gap(style: Style, deck: Deck, number: int, gap: Gap) -> str:
     p = style.palette
     shown = deck.faces[gap.card]
-    down = shown.card.placed == cards.MECHANIC and all(gap.done)
+    down = shown.card.placed == cards.MECHANIC and all(gap.done) and not any(gap.owed)
     place = Place(gap_x(number) - 31, STRIP[0] + 1, 62, STRIP[1] - 2)
     frame = element(
         "rect", x=place.x, y=place.y, width=place.w, height=place.h, rx=5, fill=p.paper,
@@ -218,7 +219,9 @@ def _gap(style: Style, deck: Deck, number: int, gap: Gap) -> str:
 
 def gap_told(deck: Deck, number: int, gap: Gap) -> str:
     said = [tell("gap", gap=number, card=card_title(deck.faces[gap.card], deck.values))]
-    said += [tell(f"gap_done_{TRAINS[t]}") for t in range(2) if gap.done[t]]
+    for train, done, waits in zip(TRAINS, gap.done, gap.owed, strict=True):
+        said += [tell(f"gap_done_{train}")] if done else []
+        said += [counted(TITLES[f"gap_waits_{train}"], waits)] if waits else []
     return "; ".join(said)
 
 
@@ -226,11 +229,17 @@ def gap_glyph(deck: Deck, gap: Gap) -> Glyph:
     found = deck.faces[gap.card].card
     car = short(found.need, deck.values[found.need])
     if found.placed == cards.SWITCH:
-        return beside(
-            car, stacked(scaled(seal(found.arrows[0]), 0.8), scaled(seal(found.arrows[1]), 0.8), gap=1)
-        )
-    states = [
-        beside(needs.train(t), scaled(TICK, 0.6) if gap.done[t] else scaled(icon("upgrade", 34), 0.55), gap=2)
-        for t in range(2)
-    ]
-    return beside(scaled(icon("mechanic", 38), 0.8), scaled(car, 0.9), stacked(*states, gap=2), gap=2)
+        arrows = stacked(scaled(seal(found.arrows[0]), 0.8), scaled(seal(found.arrows[1]), 0.8), gap=1)
+        return beside(car, arrows, *([stacked(*_states(gap), gap=2)] if any(gap.owed) else []))
+    return beside(scaled(icon("mechanic", 38), 0.8), scaled(car, 0.9), stacked(*_states(gap), gap=2), gap=2)
+
+
+def _states(gap: Gap) -> list[Glyph]:
+    return [beside(needs.train(t), scaled(work(gap, t), 0.6), gap=2) for t in range(2)]
+
+
+def work(gap: Gap, train: int) -> Glyph:
+    """F15.3: what mechanics have to do in a train: how many upgrades wait, or the one to come, or none any more."""
+    if gap.owed[train] > 1:
+        return beside(icon("upgrade", 34), figure(f"×{gap.owed[train]}", 30), gap=2)
+    return TICK if gap.done[train] and not gap.owed[train] else icon("upgrade", 34)

@@ -93,6 +93,8 @@ TITLES: Final = Words({
     "gap": "Gap {gap}: {card}",
     "gap_done_upper": TABLE.english["gap_done_upper"],
     "gap_done_lower": TABLE.english["gap_done_lower"],
+    "gap_waits_upper": TABLE.english["gap_waits_upper"],
+    "gap_waits_lower": TABLE.english["gap_waits_lower"],
     "waiting": "Waiting: {effect}",
     "waiting_hidden": "Waiting: the effect of a game-end card",
     "running": "In progress: {effect}",

@@ -71,6 +71,7 @@ class Setting:
         "rail_points",
         "reward_times",
         "roles",
+        "rules",
         "station_clock",
         "station_points",
         "stays",
@@ -88,6 +89,7 @@ class Setting:
     def __init__(self, names: Names, players: i64) -> None:
         self.names: Names = names
         self.players: i64 = players
+        self.rules: i64 = 2  # the version; what an earlier one did differently asks for it
         self.car_value: vec[i64] = vec[i64]()
         # Boxes: one action each. [box * PARTS + part] is how much of that part; 0: none.
         self.box_amount: vec[i64] = vec[i64]()

@@ -73,7 +73,8 @@ def has_place(s: State, seat: i64, card: i64) -> bool:
 
 
 def begin(s: State, box: i64, times: i64, card: i64) -> None:
-    """F4.1: an action begins, with the placing of its card if it has one to place."""
+    """F4.1: an action begins, with the placing of its card if it has one to place; F15.3: a mechanic's bonus comes
+    before that."""
     s.box = box
     s.times = times
     s.card = card
@@ -84,8 +85,13 @@ def begin(s: State, box: i64, times: i64, card: i64) -> None:
     if s.placing == w.RAIL:
         route.lay_rail(s, actor(s), card)
         s.placing = NOTHING
-    if s.placing == NOTHING:
+    if s.placing == NOTHING or _bonus_first(s):
         _do_sure_parts(s)
+
+
+def _bonus_first(s: State) -> bool:
+    """F15.3; under rules version 1 F4.1 held for mechanics, too."""
+    return s.placing == w.MECHANIC and s.setting.rules > 1
 
 
 def _do_sure_parts(s: State) -> None:
@@ -115,8 +121,16 @@ def finish(s: State) -> None:
 
 def steps(s: State, found: vec[i64]) -> vec[i64]:
     """The legal steps of the running action, rising; none when it is over."""
-    if s.placing != NOTHING:
-        return _placings(s, found)
+    if s.placing == NOTHING:
+        return _part_steps(s, found)
+    if _bonus_first(s):
+        found = _part_steps(s, found)
+        if len(found) > 0 or s.part != NOTHING:
+            return found
+    return _placings(s, found)
+
+
+def _part_steps(s: State, found: vec[i64]) -> vec[i64]:
     if s.mail_train != NOTHING:
         return _mail_cars(s, found)
     if s.part == w.GAME_END:
@@ -207,7 +221,7 @@ def _placings(s: State, found: vec[i64]) -> vec[i64]:
 
 def apply(s: State, move: i64) -> None:
     seat = actor(s)
-    if s.placing != NOTHING:
+    if m.CELEBRITY <= move < m.KEEP:
         _place(s, seat, move)
     elif move == m.WALK:
         s.parts &= ~BIT[w.CONDUCTOR]
@@ -305,12 +319,13 @@ def draw(s: State, move: i64) -> None:
 
 def why_not(s: State, move: i64) -> i64:
     """Why a step is not one of `steps`; for steps of a kind that belongs to actions."""
-    if move in steps(s, vec[i64]()):
+    possible = steps(s, vec[i64]())
+    if move in possible:
         return refusals.ALLOWED
-    if s.placing != NOTHING:
+    if s.placing != NOTHING and possible[0] >= m.CELEBRITY:
         return _why_no_placing(s, move)
     if m.CELEBRITY <= move < m.KEEP:
-        return refusals.NOTHING_TO_PLACE
+        return refusals.NOTHING_TO_PLACE if s.placing == NOTHING else refusals.BONUS_FIRST
     if s.mail_train != NOTHING:
         return refusals.MAIL_USED if m.MAIL <= move < m.UPGRADE else refusals.CHOOSE_MAIL
     if m.MAIL <= move < m.UPGRADE:

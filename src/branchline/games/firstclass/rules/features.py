@@ -11,6 +11,7 @@ from mypy_extensions import i16, i64
 from branchline.core.bits import BIT, count, lowest
 from branchline.games.firstclass.data.opcodes import PARTS
 from branchline.games.firstclass.rules.cards import CARDS, MAX_GAME_END, SOURCES, STAGE_CARDS, STAGES
+from branchline.games.firstclass.rules.modules import e
 from branchline.games.firstclass.rules.state import (
     COMPLETED,
     CONDUCTORS,
@@ -20,7 +21,6 @@ from branchline.games.firstclass.rules.state import (
     NOBODY,
     NOTHING,
     OTHERS,
-    OWED,
     PASSED_ON,
     POSTCARDS,
     ROLE_OF,
@@ -175,7 +175,7 @@ def _players(s: State, seat: i64, out: vec[i16], at: i64) -> i64:
         out[base + 83] = i16(evidence[TOKENS + other])
         out[base + 84] = i16(s.score[other])
         out[base + 85] = i16(count(s.held[other]))
-        out[base + 86] = i16(count(s.mechanics[OWED + other]))
+        out[base + 86] = i16(e.all_owed(s, other))
     return at + 4 * PLAYER
 
 

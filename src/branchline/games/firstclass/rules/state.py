@@ -57,6 +57,7 @@ TOKENS: Final[i64] = 8
 DESTROY: Final[i64] = 12
 ROLE_OF: Final[i64] = 16
 OWED: Final[i64] = 4  # in `mechanics`
+FURTHER: Final[i64] = 10  # the bit from which these are counted there
 CONDUCTORS: Final[i64] = 8  # in `length`
 BOARDED: Final[i64] = 8  # in `guests`
 LAID: Final[i64] = 12  # in `taken`
@@ -150,8 +151,8 @@ class State(Position):
         self.guests = guests
         # Gaps (F15)
         self.gaps = gaps  # [seat * 5 + gap]: the top card, or NOTHING
-        # [seat]: bit set of gap * 2 + train, where the mechanic is done; [OWED + seat]: the same, where a covered
-        # mechanic's upgrade still waits
+        # [seat]: bit set of gap * 2 + train, where the mechanic is done; [OWED + seat]: the same, where an upgrade of
+        # a covered mechanic waits, and from the bit FURTHER on, five bits each, how many more wait there
         self.mechanics = mechanics
         # Cards
         # [seat * 3 + stage]: all cards a seat took; [LAID + ...]: of these the contracts and destroy cards that lie

@@ -35,7 +35,7 @@ from branchline.games.firstclass.screen.offers import Offer, action, deck
 from branchline.games.firstclass.text import notation
 from branchline.games.firstclass.text.captions import CHOICES, GROUPS, PRICES, WARNINGS
 from branchline.games.firstclass.text.notation import Buy, Mechanic, Take
-from branchline.games.firstclass.text.sentences import EFFECTS
+from branchline.games.firstclass.text.sentences import EFFECTS, TABLE
 from branchline.languages import counted, listed
 
 
@@ -146,6 +146,9 @@ def _mechanic(offer: Offer) -> Choice:
     words = CHOICES[f"mechanic_{offer.found.train}"].format(
         gap=offer.found.gap, slot=place + 1, value=value, better=better
     )
+    waits = int(e.waiting(offer.s, offer.seat, offer.found.gap - 1, train))
+    if waits > 1:
+        words += "; " + counted(TABLE[f"gap_waits_{offer.found.train}"], waits)
     return offer.choice(words, GROUPS["do"], targets.mechanic(train, offer.found.gap))
 
 

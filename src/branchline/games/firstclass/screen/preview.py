@@ -99,8 +99,8 @@ def _coins_of_box(s: State, move: int, after: State) -> int:
     """Coins of the action that the move begins; where a card has to be placed first, with the placing."""
     box, times = begun(s, move)
     if m.CELEBRITY <= move < m.KEEP:
-        box = s.box
-    elif after.placing != NOTHING:
+        box = s.box if s.parts & BIT[COIN] else NOTHING
+    elif after.placing != NOTHING and after.parts & BIT[COIN]:
         return 0
     return 0 if box == NOTHING else s.setting.amount(box, COIN) * times
 

@@ -8,7 +8,7 @@ from typing import Final
 from branchline.core.notation import Word
 from branchline.core.screen import Choice
 from branchline.games.firstclass.data.codes import PARTS
-from branchline.games.firstclass.data.opcodes import CONDUCTOR, MECHANIC
+from branchline.games.firstclass.data.opcodes import CONDUCTOR
 from branchline.games.firstclass.drawing import targets
 from branchline.games.firstclass.rules.cards import STATIONS
 from branchline.games.firstclass.rules.modules import b, e
@@ -148,7 +148,7 @@ def _guest(offer: Offer) -> Choice:
 
 
 def _gap(offer: Offer) -> Choice:
-    """F15.1: on an older card, a mechanic with work left is over."""
+    """F15.1: a mechanic that is covered earns nothing more."""
     assert isinstance(offer.found, Word)
     gap = int(offer.found.what)
     covered = int(e.top(offer.s, offer.seat, gap - 1))
@@ -158,13 +158,12 @@ def _gap(offer: Offer) -> Choice:
         words = CHOICES["gap_over"].format(
             gap=gap, card=offer.deck.named(offer.s.setting.names.cards[covered])
         )
-    works = covered != NOTHING and offer.s.setting.card_place[covered] == MECHANIC
-    idle = works and not e.is_turned_down(offer.s, offer.seat, gap - 1)
+    ends = any(e.loses_work(offer.s, offer.seat, gap - 1, train) for train in range(2))
     return offer.choice(
         words,
         GROUPS["place"],
         targets.gap(offer.seat, gap),
-        warning=WARNINGS["mechanic"] if idle else "",
+        warning=WARNINGS["mechanic"] if ends else "",
     )
 
 

@@ -193,8 +193,9 @@ def _route(deck: card_text.Deck, player: Player) -> Iterator[str]:
 def _gaps(deck: card_text.Deck, player: Player) -> Iterator[str]:
     for number, gap in enumerate(player.gaps, start=1):
         said = [_say("gap", number=number, card=deck.told(gap.card))]
-        done = zip(TRAINS, gap.done, strict=True)
-        said += [TABLE[f"gap_done_{train}"] for train, fine in done if fine]
+        for train, done, waits in zip(TRAINS, gap.done, gap.owed, strict=True):
+            said += [TABLE[f"gap_done_{train}"]] if done else []
+            said += [counted(TABLE[f"gap_waits_{train}"], waits)] if waits else []
         yield LINKS["more"].join(said)
 
 

@@ -10,6 +10,7 @@ from branchline.core.bits import BIT
 from branchline.core.engine import OVER
 from branchline.games.firstclass.data.codes import PARTS, PLACED
 from branchline.games.firstclass.rules.cards import MAX_TOKENS, STAGE_CARDS, Setting
+from branchline.games.firstclass.rules.modules import e
 from branchline.games.firstclass.rules.state import (
     BOARDED,
     COMPLETED,
@@ -22,7 +23,6 @@ from branchline.games.firstclass.rules.state import (
     NOBODY,
     NOTHING,
     OTHERS,
-    OWED,
     ROW_TAKEN,
     SELF,
     SLOTS,
@@ -137,7 +137,8 @@ def _put_player(s: State, player: Player) -> None:
         s.gaps[seat * 5 + gap] = names.card_number[top.card]
         for train in range(2):
             s.mechanics[seat] |= top.done[train] * BIT[gap * 2 + train]
-            s.mechanics[OWED + seat] |= top.owed[train] * BIT[gap * 2 + train]
+            while e.waiting(s, seat, gap, train) < top.owed[train]:
+                e.owe(s, seat, gap, train)
     for place in range(3):
         s.coins[seat * 3 + place] = player.coins[place]
         s.taken[seat * 3 + place] = _stages(s, player.cards)[place]

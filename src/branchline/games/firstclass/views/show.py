@@ -17,6 +17,7 @@ from branchline.games.firstclass.rules.cards import (
     STAGES,
     Setting,
 )
+from branchline.games.firstclass.rules.modules import e
 from branchline.games.firstclass.rules.state import (
     BOARDED,
     COMPLETED,
@@ -35,7 +36,6 @@ from branchline.games.firstclass.rules.state import (
     NOBODY,
     NOTHING,
     OTHERS,
-    OWED,
     PASSED_ON,
     ROLE_OF,
     ROW_TAKEN,
@@ -242,10 +242,13 @@ def _gaps(s: State, player: int) -> tuple[Gap, ...]:
     for gap in range(5):
         card = _card(s.setting, s.gaps[player * 5 + gap])
         if card is not None:
-            upper, lower = BIT[gap * 2], BIT[gap * 2 + 1]
-            done, owed = s.mechanics[player], s.mechanics[OWED + player]
+            done = s.mechanics[player]
             found.append(
-                Gap(card, (done & upper != 0, done & lower != 0), (owed & upper != 0, owed & lower != 0))
+                Gap(
+                    card,
+                    done=(done & BIT[gap * 2] != 0, done & BIT[gap * 2 + 1] != 0),
+                    owed=(e.waiting(s, player, gap, 0), e.waiting(s, player, gap, 1)),
+                )
             )
     return tuple(found)
 

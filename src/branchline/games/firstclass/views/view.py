@@ -43,11 +43,14 @@ class Rail(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Gap(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The top card of a gap, and for a mechanic in which trains it is done."""
+    """The top card of a gap, for a mechanic in which trains it is done, and what waits in the gap."""
 
     card: str
     done: tuple[bool, bool] = (False, False)
-    owed: tuple[bool, bool] = (False, False)  # an upgrade of a covered mechanic still waits
+    owed: tuple[int, int] = (
+        0,
+        0,
+    )  # upgrades that its mechanics have earned, covered ones too, and not done yet
 
 
 class Waiting(msgspec.Struct, frozen=True, omit_defaults=True):

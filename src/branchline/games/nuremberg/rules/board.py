@@ -102,7 +102,8 @@ class Setting:
 
     __slots__ = (
         "board", "box_minimum", "box_points", "boxes", "company_track", "discs", "furth_own", "goods_anywhere",
-        "goods_points", "names", "pass_returns_trains", "passenger_points", "players", "rounds", "sets_of_three",
+        "goods_points", "names", "pass_returns_trains", "passenger_points", "players", "rounds", "rules",
+        "sets_of_three",
         "south_start_only", "starting_influence", "stone_from_neighbours", "train_cost", "train_goods",
         "train_passengers", "train_row", "trains",
     )  # fmt: skip
@@ -114,6 +115,7 @@ class Setting:
         self.names: Names = names
         self.players: i64 = players
         self.rounds: i64 = rounds
+        self.rules: i64 = 2  # the version; what an earlier one did differently asks for it
         self.boxes: i64 = boxes
         self.box_minimum: vec[i64] = vec[i64]([0] * boxes)
         self.box_points: vec[i64] = vec[i64]([0] * (boxes * 4))  # [box * 4 + colour]

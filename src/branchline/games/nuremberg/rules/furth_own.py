@@ -1,8 +1,10 @@
-"""N16, furth=own: each player scores the smallest number of own links above zero on any joining line.
+"""N16, furth=own: each player scores the shortest unbroken run of own links on any joining line. Under rules
+version 1 it was the smallest number of own links on one.
 
-A joining line over an own link consists of that link and two ways from its ends, one to Fürth and one to
-Nuremberg, that share no plot. Two such ways with the fewest own links are a cheapest flow of two units, where
-every plot lets one unit through; trying all lines would take for ever on a dense net."""
+A joining line over a run consists of the run and two ways from its ends, one to Fürth and one to Nuremberg, that
+share no plot with it or with each other. Two such ways are a flow of two units, where every plot lets one unit
+through: trying all lines would take for ever on a dense net. The runs themselves are few, as nobody has more than 15
+links (N1.2)."""
 
 from __future__ import annotations
 
@@ -60,53 +62,114 @@ class Flow:
 
 def score(s: State) -> None:
     seat: i64
-    border: i64
     for seat in range(s.setting.players):
-        fewest = FAR
-        for border in range(s.setting.board.borders):
-            if s.owner[border] == seat:
-                fewest = min(fewest, _fewest_over(s, seat, border))
-        if fewest < FAR:
-            s.score[seat] += fewest
+        points = _fewest_links(s, seat) if s.setting.rules == 1 else _shortest_run(s, seat)
+        if points < FAR:
+            s.score[seat] += points
 
 
-def _fewest_over(s: State, seat: i64, link: i64) -> i64:
-    """The fewest own links on a joining line over an own link; `FAR` if none runs there."""
+# The shortest run
+
+
+def _shortest_run(s: State, seat: i64) -> i64:
+    """`FAR` if no own link is on a joining line."""
+    plot: i64
+    length: i64
+    for length in range(1, _links(s, seat) + 1):
+        for plot in range(s.setting.board.plots):
+            if _runs_on(s, seat, plot, plot, BIT[plot], length):
+                return length
+    return FAR
+
+
+def _links(s: State, seat: i64) -> i64:
+    found: i64 = 0
+    border: i64
+    for border in range(s.setting.board.borders):
+        if s.owner[border] == seat:
+            found += 1
+    return found
+
+
+def _runs_on(s: State, seat: i64, start: i64, plot: i64, visited: i64, left: i64) -> bool:
+    """Whether a run that has come from `start` to a plot can go on for exactly so many links and then be a run of a
+    joining line."""
     board = s.setting.board
-    source = 2 * board.plots
-    sink = source + 1
-    flow = _net(s, seat, link)
-    flow.add(source, 2 * board.end_a[link], 0)
-    flow.add(source, 2 * board.end_b[link], 0)
-    first = flow.push(source, sink)
-    if first == FAR:
-        return FAR
-    second = flow.push(source, sink)
-    return FAR if second == FAR else 1 + first + second
+    if left == 0:
+        return start < plot and _is_on_a_line(s, seat, start, plot, visited)
+    if start != plot and _ends_a_line(board, plot):
+        return False
+    place: i64
+    for place in range(board.near[plot], board.near[plot + 1]):
+        onward = board.near_plot[place]
+        if (
+            s.owner[board.near_border[place]] == seat
+            and visited & BIT[onward] == 0
+            and _runs_on(s, seat, start, onward, visited | BIT[onward], left - 1)
+        ):
+            return True
+    return False
 
 
-def _net(s: State, seat: i64, link: i64) -> Flow:
-    """Laid track without the link. A plot is two nodes with an arc between, so that one unit passes; one unit
-    ends at Fürth, and one at Nuremberg, where no line goes on."""
+def _ends_a_line(board: Board, plot: i64) -> bool:
+    return plot == board.bonus_from or board.bonus_to & BIT[plot] != 0
+
+
+def _is_on_a_line(s: State, seat: i64, start: i64, end: i64, visited: i64) -> bool:
+    """Whether ways lead from both ends of a run to Fürth and Nuremberg. They begin with a link of somebody else:
+    otherwise the run would be longer."""
     board = s.setting.board
-    nuremberg = 2 * board.plots + 2
-    flow = Flow(nuremberg + 1)
-    flow.add(nuremberg, nuremberg - 1, 0)
+    ends = BIT[start] | BIT[end]
+    flow = Flow(2 * board.plots + 3)
     plot: i64
     for plot in range(board.plots):
-        if board.bonus_to & BIT[plot] != 0:
-            flow.add(2 * plot, nuremberg, 0)
-        elif plot == board.bonus_from:
-            flow.add(2 * plot, nuremberg - 1, 0)
-        else:
-            _add_plot(flow, s, board, seat, link, plot)
-    return flow
+        if visited & BIT[plot] == 0 or ends & BIT[plot] != 0:
+            _add_plot(flow, s, seat, plot, others_only=ends & BIT[plot] != 0, but=NO_LINK)
+    return _two_ways(flow, board, start, end) < FAR
 
 
-def _add_plot(flow: Flow, s: State, board: Board, seat: i64, link: i64, plot: i64) -> None:
+# The fewest links (rules version 1)
+
+
+def _fewest_links(s: State, seat: i64) -> i64:
+    board = s.setting.board
+    fewest = FAR
+    link: i64
+    plot: i64
+    for link in range(board.borders):
+        if s.owner[link] == seat:
+            flow = Flow(2 * board.plots + 3)
+            for plot in range(board.plots):
+                _add_plot(flow, s, seat, plot, others_only=False, but=link)
+            fewest = min(fewest, 1 + _two_ways(flow, board, board.end_a[link], board.end_b[link]))
+    return fewest
+
+
+# The net of laid track. A plot is two nodes with an arc between, so that one unit passes; one unit ends at Fürth,
+# and one at Nuremberg, where no line goes on.
+
+
+def _two_ways(flow: Flow, board: Board, start: i64, end: i64) -> i64:
+    """The fewest own links on two ways from these plots to Fürth and Nuremberg; `FAR` if there are none."""
+    source = 2 * board.plots
+    sink = source + 1
+    flow.add(source + 2, sink, 0)
+    flow.add(source, 2 * start, 0)
+    flow.add(source, 2 * end, 0)
+    first = flow.push(source, sink)
+    return min(FAR, first + flow.push(source, sink))
+
+
+def _add_plot(flow: Flow, s: State, seat: i64, plot: i64, others_only: bool, but: i64) -> None:
+    """With the links that go on from it: of the others only, or all but one."""
+    board = s.setting.board
+    if _ends_a_line(board, plot):
+        flow.add(2 * plot, 2 * board.plots + (1 if plot == board.bonus_from else 2), 0)
+        return
     place: i64
     flow.add(2 * plot, 2 * plot + 1, 0)
     for place in range(board.near[plot], board.near[plot + 1]):
         border = board.near_border[place]
-        if i64(s.owner[border]) != NO_LINK and border != link:
-            flow.add(2 * plot + 1, 2 * board.near_plot[place], 1 if s.owner[border] == seat else 0)
+        owner = i64(s.owner[border])
+        if owner != NO_LINK and border != but and not (others_only and owner == seat):
+            flow.add(2 * plot + 1, 2 * board.near_plot[place], 1 if owner == seat else 0)

@@ -138,7 +138,7 @@ def _conductor(look: Style, deck: Deck, lay: Layout, train: int, at: int) -> str
 def _gap(look: Style, deck: Deck, lay: Layout, seat: int, number: int, gap: Gap) -> str:
     p = look.palette
     shown = deck.faces[gap.card]
-    down = shown.card.placed == cards.MECHANIC and all(gap.done)
+    down = shown.card.placed == cards.MECHANIC and all(gap.done) and not any(gap.owed)
     x, y = LEFT + (2 * number - 1) * PITCH, lay.rail(0) + lay.under + 2
     place = Place(x - 30, y, 60, lay.strip - 4)
     frame = element("rect", x=place.x, y=place.y, width=place.w, height=place.h, rx=4, fill=p.paper,

@@ -12,7 +12,6 @@ from branchline.drawing.markup import element, group, label, num, title
 from branchline.drawing.sheet import Place
 from branchline.games.firstclass.data.codes import Box
 from branchline.games.firstclass.data.opcodes import COIN, POINTS
-from branchline.games.firstclass.drawing import card as cards
 from branchline.games.firstclass.drawing import targets
 from branchline.games.firstclass.drawing.decks import Deck
 from branchline.games.firstclass.drawing.effects import in_a_row, part
@@ -27,7 +26,8 @@ from branchline.games.firstclass.text import card_text
 from branchline.games.firstclass.text.captions import SHAPES
 from branchline.games.firstclass.text.captions import TITLES as PANELS
 from branchline.games.firstclass.text.sentences import LINKS
-from branchline.games.firstclass.views.view import HIDDEN, Player, Running, View
+from branchline.games.firstclass.views.view import HIDDEN, TRAINS, Player, Running, View
+from branchline.languages import counted
 
 W: Final = 172.0
 H: Final = 66.0
@@ -66,24 +66,21 @@ def _tickets(
         yield _running, (view.running,)
     for waits in player.waiting:
         yield _waiting, (waits.source, waits.times, in_upper(player, waits.source))
-    for train, gap in due(player, deck):
-        yield _mechanic, (train, gap)
+    for mechanic in due(player):
+        yield _mechanic, mechanic
 
 
-def due(player: Player, deck: Deck) -> Iterator[tuple[int, int]]:
-    """F15.3: the upgrades that mechanics can make now, by train and gap."""
+def due(player: Player) -> Iterator[tuple[int, int, int]]:
+    """F15.3: the upgrades that mechanics can make now, by train and gap, and how many wait there."""
     for number, gap in enumerate(player.gaps):
-        shown = deck.faces[gap.card].card
         for train, slots in enumerate((player.upper, player.lower)):
             values = [slot.value for slot in slots]
-            left, right = int(e.LEFT[number]), int(e.RIGHT[number])
-            works = shown.placed == cards.MECHANIC and not gap.done[train]
-            ready = left < len(values) and (values[left] or 0) >= deck.values[shown.need]
-            if not (gap.owed[train] or (works and ready)) or not 0 <= right < len(values):
+            right = int(e.RIGHT[number])
+            if gap.owed[train] == 0 or not 0 <= right < len(values):
                 continue
             value, before = values[right], values[right - 2 if right == 6 else right - 1]  # F5.3
             if value is not None and before is not None and value < before:
-                yield train, number + 1
+                yield train, number + 1, gap.owed[train]
 
 
 def _printed(look: Style, deck: Deck) -> str:
@@ -149,8 +146,11 @@ def _rest(deck: Deck, source: str, box: Box) -> Box:
     return Box(tuple(0 if part in (COIN, POINTS) else n for part, n in enumerate(box.amounts)), box.which)
 
 
-def _mechanic(look: Style, deck: Deck, train: int, gap: int, number: int, count: int) -> str:
+def _mechanic(look: Style, deck: Deck, train: int, gap: int, waits: int, number: int, count: int) -> str:
     words = SHAPES["mechanic_upper" if train == 0 else "mechanic_lower"].format(gap=gap)
     inside = beside(icon("mechanic", 38), train_glyph(train), part("upgrade", 1, 0), gap=6)
+    if waits > 1:
+        words += "; " + counted(TITLES[f"gap_waits_{TRAINS[train]}"], waits)
+        inside = beside(inside, figure(f"×{waits}", 30), gap=6)
     drawn, place = _pasteboard(look, number, count, inside, lit=False)
     return drawn + area(targets.mechanic(train, gap), place, words)

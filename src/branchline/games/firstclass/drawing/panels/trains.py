@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 import msgspec
@@ -201,7 +202,7 @@ def _gap(look: Style, deck: Deck, lay: Layout, seat: int, number: int, gap: Gap 
                         stroke_dasharray="3 4")  # fmt: skip
         return empty + area(target, place, SHAPES["gap_empty"].format(gap=number))
     shown = deck.faces[gap.card]
-    down = shown.card.placed == cards.MECHANIC and all(gap.done)
+    down = shown.card.placed == cards.MECHANIC and all(gap.done) and not any(gap.owed)
     frame = element("rect", x=place.x, y=place.y, width=place.w, height=place.h, rx=5, fill=p.paper,
                     stroke=p.stages[shown.stage - 1], stroke_width=2)  # fmt: skip
     room = Place(place.x + 4, place.y + 4, place.w - 8, place.h - 8)
@@ -210,13 +211,14 @@ def _gap(look: Style, deck: Deck, lay: Layout, seat: int, number: int, gap: Gap 
 
 
 def _gap_glyph(deck: Deck, gap: Gap) -> Glyph:
-    """The value needed; then for each train the points of a switch, or whether the mechanic is done."""
+    """The value needed; then for each train the points of a switch, and what mechanics have to do."""
     found = deck.faces[gap.card].card
     car = short(found.need, deck.values[found.need])
     if found.placed == cards.SWITCH:
-        return beside(car, *(beside(needs.train(t), seal(found.arrows[t]), gap=3) for t in range(2)), gap=6)
-    states = [
-        beside(needs.train(t), trains.TICK if gap.done[t] else scaled(icon("upgrade", 34), 0.8), gap=3)
-        for t in range(2)
-    ]
-    return beside(icon("mechanic", 38), car, *states, gap=6)
+        arrows = (beside(needs.train(t), seal(found.arrows[t]), gap=3) for t in range(2))
+        return beside(car, *arrows, *_work(gap, [t for t in range(2) if gap.owed[t]]), gap=6)
+    return beside(icon("mechanic", 38), car, *_work(gap, range(2)), gap=6)
+
+
+def _work(gap: Gap, of: Iterable[int]) -> list[Glyph]:
+    return [beside(needs.train(t), scaled(trains.work(gap, t), 0.8), gap=3) for t in of]

@@ -10,7 +10,16 @@ from mypy_extensions import i16, i64
 from branchline.core.bits import BIT
 from branchline.games.firstclass.data.opcodes import LOWER, MECHANIC, SWITCH, UPPER
 from branchline.games.firstclass.rules import refusals, trains
-from branchline.games.firstclass.rules.state import EMPTY, NOTHING, OWED, State, is_car, reached, slot
+from branchline.games.firstclass.rules.state import (
+    EMPTY,
+    FURTHER,
+    NOTHING,
+    OWED,
+    State,
+    is_car,
+    reached,
+    slot,
+)
 
 GAPS: Final[i64] = 5
 # F15.1: the slots left and right of each gap, from 0. Slot 6 is the mail car's, slot 10 the tile's.
@@ -30,12 +39,15 @@ def why_no_gap(s: State, seat: i64, gap: i64) -> i64:
 
 
 def place(s: State, seat: i64, gap: i64, card: i64) -> None:
-    """F15.1: a covered mechanic is over; but an upgrade of it that waits already is not lost (F15.3)."""
+    """F15.1: a covered mechanic earns nothing more; what it has earned waits on (F15.3)."""
     train: i64
     for train in range(2):
         bit = BIT[gap * 2 + train]
-        if why_no_upgrade(s, seat, gap, train) == refusals.ALLOWED:
-            s.mechanics[OWED + seat] |= bit
+        if s.setting.rules == 1:  # one upgrade waited on, and only if it could have been done before
+            if why_no_upgrade(s, seat, gap, train) == refusals.ALLOWED:
+                s.mechanics[OWED + seat] |= bit
+        elif earned(s, seat, gap, train):
+            owe(s, seat, gap, train)
         s.mechanics[seat] &= ~bit
     s.gaps[seat * GAPS + gap] = i16(card)
 
@@ -45,6 +57,53 @@ def place(s: State, seat: i64, gap: i64, card: i64) -> None:
 
 def is_mechanic(s: State, card: i64) -> bool:
     return card != NOTHING and s.setting.card_place[card] == MECHANIC
+
+
+def earned(s: State, seat: i64, gap: i64, train: i64) -> bool:
+    """F15.3: whether the mechanic on top has an upgrade in a train to its credit."""
+    if not _works(s, seat, gap, train):
+        return False
+    level = slot(s, seat, train, LEFT[gap])
+    return is_car(level) and level >= s.setting.need_level[top(s, seat, gap)]
+
+
+def _works(s: State, seat: i64, gap: i64, train: i64) -> bool:
+    """Whether the card on top is a mechanic that is not done in a train. In gap 5 there is no right car."""
+    return (
+        RIGHT[gap] != EMPTY
+        and is_mechanic(s, top(s, seat, gap))
+        and s.mechanics[seat] & BIT[gap * 2 + train] == 0
+    )
+
+
+def owed(s: State, seat: i64, gap: i64, train: i64) -> i64:
+    """How many upgrades of covered mechanics wait."""
+    place = gap * 2 + train
+    found = s.mechanics[OWED + seat]
+    return 0 if found & BIT[place] == 0 else 1 + found // BIT[FURTHER + 5 * place] % 32
+
+
+def all_owed(s: State, seat: i64) -> i64:
+    """How many upgrades of covered mechanics a seat has."""
+    found: i64 = 0
+    place: i64
+    if s.mechanics[OWED + seat] != 0:
+        for place in range(2 * GAPS):
+            found += owed(s, seat, place // 2, place % 2)
+    return found
+
+
+def owe(s: State, seat: i64, gap: i64, train: i64) -> None:
+    place = gap * 2 + train
+    if s.mechanics[OWED + seat] & BIT[place] == 0:
+        s.mechanics[OWED + seat] |= BIT[place]
+    else:
+        s.mechanics[OWED + seat] += BIT[FURTHER + 5 * place]
+
+
+def waiting(s: State, seat: i64, gap: i64, train: i64) -> i64:
+    """F15.3: the upgrades that were earned and are not done yet."""
+    return owed(s, seat, gap, train) + (1 if earned(s, seat, gap, train) else 0)
 
 
 def why_no_upgrade(s: State, seat: i64, gap: i64, train: i64) -> i64:
@@ -64,19 +123,21 @@ def why_no_upgrade(s: State, seat: i64, gap: i64, train: i64) -> i64:
 
 
 def upgrade(s: State, seat: i64, gap: i64, train: i64) -> None:
-    """Once for each train."""
-    bit = BIT[gap * 2 + train]
-    if s.mechanics[OWED + seat] & bit != 0:
-        s.mechanics[OWED + seat] &= ~bit
+    """Once for each train and card, the oldest card first."""
+    place = gap * 2 + train
+    waits = owed(s, seat, gap, train)
+    if waits > 1:
+        s.mechanics[OWED + seat] -= BIT[FURTHER + 5 * place]
+    elif waits == 1:
+        s.mechanics[OWED + seat] &= ~BIT[place]
     else:
-        s.mechanics[seat] |= bit
+        s.mechanics[seat] |= BIT[place]
     trains.upgrade(s, seat, train, RIGHT[gap])
 
 
-def is_turned_down(s: State, seat: i64, gap: i64) -> bool:
-    """F15.3: a mechanic that is done in both trains."""
-    both = BIT[gap * 2] | BIT[gap * 2 + 1]
-    return is_mechanic(s, top(s, seat, gap)) and s.mechanics[seat] & both == both
+def loses_work(s: State, seat: i64, gap: i64, train: i64) -> bool:
+    """F15.1: whether the mechanic on top could still earn an upgrade, and no more once it is covered."""
+    return _works(s, seat, gap, train) and (s.setting.rules == 1 or not earned(s, seat, gap, train))
 
 
 # Switches
