@@ -12,7 +12,7 @@ RULES := $(addprefix src/,$(shell grep -o '"branchline/[a-z_/]*\.py"' pyproject.
 # The same sources without compiled modules, for the tests of the interpreted build.
 PURE := build/interpreted
 
-.PHONY: play test audit browser-club load-club soak-server lint types unit browser chromium interpreted coverage bench load bench-peers bench-check soak golden pictures words clean postgres soak-club
+.PHONY: play test audit browser-club load-club soak-server lint types unit browser chromium interpreted coverage bench load bench-peers bench-check soak golden pictures words clean postgres soak-club lock
 
 play: $(VENV)/.made
 	$(BIN)/branchline play
@@ -115,6 +115,15 @@ pictures: $(VENV)/.made
 words: $(VENV)/.made-dev
 	$(BIN)/python -m branchline.languages.extract
 	@touch $(VENV)/.made $(VENV)/.made-dev
+
+# Exact versions and hashes of what hosts and the container install, newest first. Commit both files; docs/host.md.
+LOCK = $(BIN)/python -m uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --upgrade \
+  --no-config --default-index https://pypi.org/simple --custom-compile-command 'make lock'
+
+lock: $(VENV)/.made-dev
+	$(LOCK) --extra host pyproject.toml -o deploy/requirements.txt
+	$(BIN)/python -c 'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["build-system"]["requires"], sep="\n")' | \
+	  $(LOCK) --constraint deploy/requirements.txt - -o deploy/requirements-build.txt
 
 $(VENV)/bin/python:
 	$(PYTHON) -c 'import sys; sys.exit("Branchline needs Python 3.11 or newer") if sys.version_info < (3, 11) else None'
