@@ -100,9 +100,11 @@ bench-check: $(VENV)/.made-dev
 soak: $(VENV)/.made-dev
 	BRANCHLINE_SOAK=40 $(BIN)/python -m pytest -n $(JOBS) -q tests -k "conformance or properties"
 
-# PostgreSQL killed fifty times under load, and servers ten times; `make test` does it a dozen times and twice.
+# PostgreSQL killed fifty times under load, servers ten times, and a database that is away for five minutes; `make test`
+# does it a dozen times, twice, and for some seconds.
 soak-club: $(VENV)/.made-dev postgres
-	BRANCHLINE_CRASHES=50 $(BIN)/python -m pytest -q tests/club/test_crash.py
+	BRANCHLINE_CRASHES=50 BRANCHLINE_AWAY=300 $(BIN)/python -m pytest -q tests/club/test_crash.py \
+	  tests/attacks/test_database_away.py
 
 # After a wanted change of the rules: write the golden playthroughs anew, and read the diff.
 golden: $(VENV)/.made-dev

@@ -19,7 +19,7 @@ class Locked(NamedTuple):
 
 def read_lock(text: str) -> dict[str, Locked]:
     """Every package with its version. Raises ValueError for a line that pip would not check against a hash."""
-    found = {}
+    found: dict[str, Locked] = {}
     for line in re.sub(r"\\\n", " ", text).splitlines():
         words = line.partition("#")[0].strip()
         if not words:

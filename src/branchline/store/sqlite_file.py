@@ -49,18 +49,13 @@ def prepare(path: Path) -> None:
             for_owner_only(name)
         connection = connect(path)
     except (OSError, sqlite3.Error) as error:
-        raise StoreTrouble(f"{path} can't be opened: {error}. Choose another folder with --data.") from None
+        raise _unusable(path, error) from None
     try:
         if migrate.up_to_date("sqlite", _applied(connection), str(path)):
             return
-        # Held by one process at a time, and let go also by one that is killed.
-        lock = sqlite3.connect(path.with_name(f"{path.name}-migrating"), isolation_level=None, timeout=60)
-        try:
-            lock.execute("BEGIN EXCLUSIVE")
+        with _locked(path.with_name(f"{path.name}-migrating"), 60):
             if not migrate.up_to_date("sqlite", _applied(connection), str(path)):
                 migrate.migrate("sqlite", f"sqlite:///{quote(path.resolve().as_posix())}")
-        finally:
-            lock.close()
     except sqlite3.DatabaseError as error:
         raise StoreTrouble(f"{path} is not a store: {error}. Choose another folder with --data.") from None
     finally:
@@ -90,19 +85,33 @@ def read_anew(path: Path) -> None:
 
 @contextlib.contextmanager
 def served_by_us(path: Path) -> Iterator[None]:
-    """One server a file: others would not hear what it does. Let go also by one that is killed."""
-    make_folder(path.parent)
-    name = path.with_name(f"{path.name}-serving")
-    with contextlib.closing(sqlite3.connect(name, isolation_level=None, timeout=_LOCKED_OUT)) as lock:
+    """One server a file: others would not hear what it does."""
+    with contextlib.ExitStack() as locked:
         try:
-            lock.execute("BEGIN EXCLUSIVE")
-        except sqlite3.OperationalError as error:
-            if error.sqlite_errorcode != sqlite3.SQLITE_BUSY:
-                raise trouble_of(error, path) from None
-            raise StoreTrouble(
-                f"Another server uses {path} already. Play there, stop it first, or choose another folder with --data."
-            ) from None
+            make_folder(path.parent)
+            locked.enter_context(_locked(path.with_name(f"{path.name}-serving"), _LOCKED_OUT))
+        except (OSError, sqlite3.Error) as error:
+            if getattr(error, "sqlite_errorcode", 0) == sqlite3.SQLITE_BUSY:
+                raise StoreTrouble(
+                    f"Another server uses {path} already."
+                    " Play there, stop it first, or choose another folder with --data."
+                ) from None
+            raise _unusable(path, error) from None
         yield
+
+
+@contextlib.contextmanager
+def _locked(path: Path, patience: float) -> Iterator[None]:
+    """Held by one process at a time, and let go also by one that is killed."""
+    path.touch(0o600)
+    for_owner_only(path)
+    with contextlib.closing(sqlite3.connect(path, isolation_level=None, timeout=patience)) as lock:
+        lock.execute("BEGIN EXCLUSIVE")
+        yield
+
+
+def _unusable(path: Path, error: Exception) -> StoreTrouble:
+    return StoreTrouble(f"{path} can't be opened: {error}. Choose another folder with --data.")
 
 
 def _applied(connection: sqlite3.Connection) -> list[str]:

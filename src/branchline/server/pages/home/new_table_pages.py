@@ -19,6 +19,7 @@ from branchline.server.pages.home import option_words
 from branchline.server.table.clock_rules import terms_of
 from branchline.server.table.names import check_own
 from branchline.server.table.request_handler import clean
+from branchline.store import StoreTrouble
 from branchline.store.club_tables import ClubTable
 
 
@@ -71,6 +72,8 @@ async def _make(request: Request) -> Response:
             clock=terms_of(values),
             club=wanted_club(values) if context.settings.accounts else None,
         )
+    except StoreTrouble:
+        raise  # nothing that whoever fills in the form can put right
     except BranchlineError as error:
         return _new_page(request, chosen, values, str(error))
     return done(request, f"/table/{name}")
