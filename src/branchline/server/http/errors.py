@@ -21,7 +21,7 @@ def not_kept(trouble: Exception) -> str:
     """What a visitor is told when a change could not be kept."""
     if isinstance(trouble, DiskFull):
         return _("The server's disk is full. Nothing has changed; its host has to make room.")
-    return _("That could not be kept. Nothing has changed; try again.")
+    return _("That could not be saved. Nothing has changed; try again.")
 
 
 def unavailable(trouble: Exception) -> str:
