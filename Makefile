@@ -13,7 +13,7 @@ RULES := $(addprefix src/,$(shell grep -o '"branchline/[a-z_/]*\.py"' pyproject.
 # The same sources without compiled modules, for the tests of the interpreted build.
 PURE := build/interpreted
 
-.PHONY: play test audit browser-club load-club soak-server lint types unit browser chromium interpreted coverage bench load bench-peers bench-check soak shuffled golden pictures words clean postgres soak-club
+.PHONY: play test audit browser-club load-club soak-server lint types unit browser chromium interpreted coverage bench load bench-peers bench-check soak shuffled golden pictures words clean postgres soak-club lock
 
 play: $(VENV)/.made
 	$(BIN)/branchline play
@@ -106,9 +106,11 @@ shuffled: $(VENV)/.made-dev chromium postgres
 	for seed in $(SEEDS); do $(BIN)/python -m pytest -n $(JOBS) -q --random-order-seed=$$seed --ignore tests/browser && \
 	  $(BIN)/python -m pytest -n $(JOBS) -q --random-order-seed=$$seed --reruns 1 -rR tests/browser || exit 1; done
 
-# PostgreSQL killed fifty times under load, and servers ten times; `make test` does it a dozen times and twice.
+# PostgreSQL killed fifty times under load, servers ten times, and a database that is away for five minutes; `make test`
+# does it a dozen times, twice, and for some seconds.
 soak-club: $(VENV)/.made-dev postgres
-	BRANCHLINE_CRASHES=50 $(BIN)/python -m pytest -q tests/club/test_crash.py
+	BRANCHLINE_CRASHES=50 BRANCHLINE_AWAY=300 $(BIN)/python -m pytest -q tests/club/test_crash.py \
+	  tests/attacks/test_database_away.py
 
 # After a wanted change of the rules: write the golden playthroughs anew, and read the diff.
 golden: $(VENV)/.made-dev
@@ -121,6 +123,15 @@ pictures: $(VENV)/.made
 words: $(VENV)/.made-dev
 	$(BIN)/python -m branchline.languages.extract
 	@touch $(VENV)/.made $(VENV)/.made-dev
+
+# Exact versions and hashes of what hosts and the container install, newest first. Commit both files; docs/host.md.
+LOCK = $(BIN)/python -m uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --upgrade \
+  --no-config --default-index https://pypi.org/simple --custom-compile-command 'make lock'
+
+lock: $(VENV)/.made-dev
+	$(LOCK) --extra host pyproject.toml -o deploy/requirements.txt
+	$(BIN)/python -c 'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["build-system"]["requires"], sep="\n")' | \
+	  $(LOCK) --constraint deploy/requirements.txt - -o deploy/requirements-build.txt
 
 $(VENV)/bin/python:
 	$(PYTHON) -c 'import sys; sys.exit("Branchline needs Python 3.11 or newer") if sys.version_info < (3, 11) else None'

@@ -6,10 +6,12 @@ import argparse
 import asyncio
 import contextlib
 import signal
+import sys
+from functools import partial
 from typing import TYPE_CHECKING
 
 from branchline.cli.hosting import serving_of, settings_argument
-from branchline.store import StoreTrouble
+from branchline.store import StoreAway, StoreTrouble
 from branchline.store.open_store import POSTGRES
 
 if TYPE_CHECKING:
@@ -31,30 +33,42 @@ def run(args: argparse.Namespace) -> int:
             "Bots think in the server itself if its store is a file; this needs PostgreSQL,"
             " by --store postgresql://USER@HOST/DATABASE or the settings file."
         )
-    prepare_store(settings.store)
+    try:
+        prepare_store(settings.store)
+    except StoreAway as away:
+        print(f"{away}\nThe bots wait for it.", file=sys.stderr)
     asyncio.run(think(settings, args.processes or max(1, settings.thinkers)))
     return 0
 
 
 async def think(settings: Settings, size: int) -> None:
     """Until somebody ends it. A job that is under way then is done by another worker."""
+    from branchline.store.background_task import until_the_store_is_back
+
+    me = asyncio.current_task()
+    assert me is not None
+    for sign in (signal.SIGINT, signal.SIGTERM):
+        with contextlib.suppress(NotImplementedError):  # on Windows
+            asyncio.get_running_loop().add_signal_handler(sign, me.cancel)
+    with contextlib.suppress(asyncio.CancelledError):
+        async with await until_the_store_is_back(partial(_start, settings, size)):
+            print(f"{size} processes think for the bots. Ctrl-C ends it.", flush=True)
+            await asyncio.Event().wait()
+
+
+async def _start(settings: Settings, size: int) -> contextlib.AsyncExitStack:
+    """Closes what it has opened."""
     from branchline.server.workers.bot_job_workers import Workers
     from branchline.server.workers.thinkers import Thinkers
     from branchline.store.postgres import PostgresStore
 
-    store = await PostgresStore.open(settings.store)
-    thinkers = Thinkers(size, settings.think)
-    workers = Workers(store, thinkers, size, settings.lease)
-    ended = asyncio.Event()
-    for sign in (signal.SIGINT, signal.SIGTERM):
-        with contextlib.suppress(NotImplementedError):  # on Windows
-            asyncio.get_running_loop().add_signal_handler(sign, ended.set)
-    try:
+    async with contextlib.AsyncExitStack() as opened:
+        store = await PostgresStore.open(settings.store)
+        opened.push_async_callback(store.close)
+        thinkers = Thinkers(size, settings.think)
+        opened.callback(thinkers.pool.close)
+        workers = Workers(store, thinkers, size, settings.lease)
+        opened.push_async_callback(workers.stop)
         await asyncio.gather(thinkers.pool.warm(), return_exceptions=True)  # a job is taken only then
         await workers.start()
-        print(f"{size} processes think for the bots. Ctrl-C ends it.", flush=True)
-        await ended.wait()
-    finally:
-        await workers.stop()
-        thinkers.pool.close()
-        await store.close()
+        return opened.pop_all()

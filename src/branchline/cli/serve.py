@@ -17,8 +17,8 @@ from typing import Any, Final
 from branchline.cli.hosting import data_argument, serving_of, settings_argument
 from branchline.core.errors import BranchlineError
 from branchline.server.settings import PORT, Settings
-from branchline.store import StoreTrouble
-from branchline.store.open_store import SQLITE
+from branchline.store import StoreAway, StoreTrouble
+from branchline.store.open_store import SQLITE, only_server
 
 UVICORN: Final[dict[str, Any]] = {
     "access_log": False,
@@ -95,14 +95,23 @@ def listen(host: str, port: int) -> socket.socket:
 
 def serve(listening: socket.socket, settings: Settings, workers: int = 1) -> None:
     """Serve until Ctrl-C."""
+    from branchline.server.http import logs
+
+    logs.set_up(settings.logs)
+    with only_server(settings.address):
+        _serve(listening, settings, workers)
+
+
+def _serve(listening: socket.socket, settings: Settings, workers: int) -> None:
     import uvicorn
 
     from branchline.server.app import make_app
-    from branchline.server.http import logs
     from branchline.server.lobby.shared_setup import check_store
 
-    logs.set_up(settings.logs)
-    asyncio.run(check_store(settings))  # says what is wrong before anybody calls
+    try:
+        asyncio.run(check_store(settings))  # says what is wrong before anybody calls
+    except StoreAway as away:
+        print(f"{away}\nBranchline waits for it; visitors are told to try again.", file=sys.stderr)
     host, port = listening.getsockname()[:2]
     name = "localhost" if host in ("127.0.0.1", "0.0.0.0", "::") else host
     where = "a database" if settings.store else settings.data
@@ -158,6 +167,7 @@ def several(listening: socket.socket, settings: Settings, workers: int) -> None:
     """Processes that share the port. One that dies is replaced; its tables go on in the others meanwhile."""
     import msgspec
     import uvicorn
+    from uvicorn.config import STARTUP_FAILURE
     from uvicorn.supervisors import Multiprocess
 
     from branchline.server.app import SETTINGS
@@ -169,4 +179,7 @@ def several(listening: socket.socket, settings: Settings, workers: int) -> None:
         os.environ[FOLDER] = counts
         app = "branchline.server.app:app_of_environment"
         config = uvicorn.Config(app, factory=True, workers=workers, **_uvicorn(settings))
-        Multiprocess(config, [listening]).run()
+        supervisor = Multiprocess(config, [listening])
+        supervisor.run()
+    if any(worker.exitcode == STARTUP_FAILURE for worker in supervisor.processes):
+        raise SystemExit(STARTUP_FAILURE)  # else systemd would take it for an end that somebody asked for

@@ -20,6 +20,7 @@ from branchline.core.errors import BranchlineError
 from branchline.languages import _
 from branchline.server import metrics
 from branchline.server.http import logs
+from branchline.server.http.errors import unavailable
 from branchline.server.http.rate_limits import Limiter
 from branchline.server.http.rendering import trouble
 from branchline.server.http.security import Security
@@ -33,7 +34,7 @@ from branchline.server.pages.replay import after_game_pages, replay_pages
 from branchline.server.pages.rules import lesson_pages, rule_pages
 from branchline.server.pages.table import seat_pages, table_pages, websocket
 from branchline.server.settings import Settings
-from branchline.store import StoreAway
+from branchline.store import StoreTrouble
 
 log = logging.getLogger(__name__)
 logging.getLogger("python_multipart").setLevel(logging.ERROR)  # what strangers send is not worth a line
@@ -86,8 +87,10 @@ def make_app(settings: Settings) -> Starlette:
             Middleware(Security, settings, limiter),
             Middleware(GZipMiddleware, minimum_size=500, compresslevel=5),
         ],
-        exception_handlers={HTTPException: _http_error, StoreAway: _away, BranchlineError: _refused},
+        exception_handlers={HTTPException: _http_error, StoreTrouble: _away, BranchlineError: _refused},
     )
+    app.state.settings = settings
+    app.state.open = False
     app.state.limiter = limiter
     return app
 
@@ -105,7 +108,7 @@ async def _http_error(request: Request, error: Exception) -> Response:
 
 async def _away(request: Request, error: Exception) -> Response:
     log.warning("%s", error)
-    return trouble(request, 503, _("That could not be saved. Nothing has changed; try again."))
+    return trouble(request, 503, unavailable(error))
 
 
 async def _refused(request: Request, error: Exception) -> Response:

@@ -1,4 +1,7 @@
-"""A process that serves, from its start to its end: what is opened, who is at work meanwhile, what is closed again."""
+"""A process that serves, from its start to its end: what is opened, who is at work meanwhile, what is closed again.
+
+It serves from the first moment. While its store is away, visitors are told so (`http.security`), and it tries again.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,6 @@ import asyncio
 import contextlib
 from collections.abc import AsyncIterator
 from functools import partial
-from typing import Protocol
 
 from starlette.applications import Starlette
 
@@ -34,39 +36,38 @@ from branchline.server.table.context import ServerContext
 from branchline.server.workers import record_check
 from branchline.server.workers.painters import Painters
 from branchline.server.workers.process_pool import ProcessPool
+from branchline.store import StoreAway
+from branchline.store.background_task import halt, until_the_store_is_back
 from branchline.store.open_store import open_store
 
 
 @contextlib.asynccontextmanager
 async def lifespan(settings: Settings, app: Starlette) -> AsyncIterator[None]:
     _load_games()
-    store = await open_store(settings.address)
-    links = await shared_links(store, settings.data)
-    painters = Painters(settings.painters)
-    thinkers, workers = await bots_of(settings, store)
-    checkers = ProcessPool(1, partial(record_check.prepare, settings.check_memory), nice=15)
-    context = ServerContext(settings, metrics.timed_store(store), links, painters, thinkers)
-    app.state.workers = workers
-    app.state.record_uploads = RecordUploads(context, checkers)
-    staff = await _at_work(app, context)
-    warming = asyncio.gather(painters.pool.warm(), thinkers.pool.warm(), return_exceptions=True)
-    shutdown = Shutdown(app.state.lobby)
+    shutdown = Shutdown()
     shutdown.heed()
-    logs.tell("started")
+    running = contextlib.AsyncExitStack()
+    waiting: asyncio.Task[None] | None = None
+
+    async def open_() -> None:
+        async with contextlib.AsyncExitStack() as opened:  # what a failed attempt has opened is closed again
+            await _open(settings, app, opened)
+            running.push_async_exit(opened.pop_all())
+        app.state.open, shutdown.lobby = True, app.state.lobby
+        logs.tell("started")
+
+    try:
+        await open_()
+    except StoreAway:
+        waiting = asyncio.create_task(until_the_store_is_back(open_))
     try:
         yield
     finally:
         shutdown.ignore()
         logs.tell("stopping")
-        for one in staff:
-            await one.close()
-        if workers is not None:
-            await workers.stop()
-        await app.state.lobby.close()
-        for pool in (painters.pool, thinkers.pool, checkers):
-            pool.close()
-        await warming
-        await store.close()
+        await halt(waiting)
+        app.state.open = False
+        await running.aclose()
 
 
 def _load_games() -> None:
@@ -75,30 +76,56 @@ def _load_games() -> None:
         resume(Table(name, registry.game(name).players[0]).header(), [])
 
 
-class _Closes(Protocol):
-    async def close(self) -> None: ...
+async def _open(settings: Settings, app: Starlette, opened: contextlib.AsyncExitStack) -> None:
+    """The store, and whoever works with it. They are closed in the reverse order."""
+    store = await open_store(settings.address)
+    opened.push_async_callback(store.close)
+    links = await shared_links(store, settings.data)
+    painters = Painters(settings.painters)
+    _warm(painters.pool, opened)
+    thinkers, workers = bots_of(settings, store)
+    _warm(thinkers.pool, opened)
+    checkers = ProcessPool(1, partial(record_check.prepare, settings.check_memory), nice=15)
+    opened.callback(checkers.close)
+    if workers is not None:
+        opened.push_async_callback(workers.stop)
+        await workers.start()
+    context = ServerContext(settings, metrics.timed_store(store), links, painters, thinkers)
+    app.state.workers = workers
+    app.state.record_uploads = RecordUploads(context, checkers)
+    await _start_jobs(app, context, opened)
 
 
-async def _at_work(app: Starlette, context: ServerContext) -> list[_Closes]:
-    """Everybody takes up their work; who has to be closed, in that order."""
+def _warm(pool: ProcessPool, opened: contextlib.AsyncExitStack) -> None:
+    """Its processes start now; who closes it waits for none of them."""
+    warming = asyncio.gather(pool.warm(), return_exceptions=True)
+    opened.push_async_callback(asyncio.wait, [warming])
+    opened.callback(pool.close)
+
+
+async def _start_jobs(app: Starlette, context: ServerContext, opened: contextlib.AsyncExitStack) -> None:
     settings, state = context.settings, app.state
     state.courses = Courses(context.thinkers)
     state.lobby = Lobby(context)
+    opened.push_async_callback(state.lobby.close)
+    peer_bus = PeerBus(state.lobby)
+    opened.push_async_callback(peer_bus.close)
+    await peer_bus.start()
+    state.clock_job = ClockJob(state.lobby)
+    opened.push_async_callback(state.clock_job.close)
+    await state.clock_job.start()
+    state.announcements_job = AnnouncementsJob(state.lobby)
+    opened.push_async_callback(state.announcements_job.close)
+    await state.announcements_job.start()
     state.mail = Mail(settings.smtp, settings.site)
     if settings.accounts:
         state.accounts = Accounts(state.lobby, state.mail)
+        opened.push_async_callback(state.accounts.close)
         state.league_service = LeagueService(state.lobby)
         state.results_job = ResultsJob(state.lobby, state.league_service)
-    peer_bus = PeerBus(state.lobby)
-    await peer_bus.start()
-    state.clock_job = ClockJob(state.lobby)
-    await state.clock_job.start()
+        opened.push_async_callback(state.results_job.close)
+        state.results_job.start()
     pusher = Pusher(settings.data, settings.site) if can_push() else None
     state.delivery = Delivery(context, state.mail, pusher)
+    opened.push_async_callback(state.delivery.close)
     state.delivery.start()
-    state.announcements_job = AnnouncementsJob(state.lobby)
-    await state.announcements_job.start()
-    if settings.accounts:
-        state.results_job.start()
-    of_the_club = [state.results_job, state.accounts] if settings.accounts else []
-    return [state.delivery, *of_the_club, state.announcements_job, state.clock_job, peer_bus]

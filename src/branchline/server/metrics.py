@@ -125,7 +125,7 @@ def timed_store(store: Store) -> Store:
 
 async def page(request: Request) -> Response:
     """For who calls from an address that may, or with the token that the settings name."""
-    allowed: Metrics = request.app.state.lobby.context.settings.metrics
+    allowed: Metrics = request.app.state.settings.metrics
     if not _may(request, allowed):
         raise HTTPException(404)
     return Response(_text(), media_type=CONTENT_TYPE_LATEST)

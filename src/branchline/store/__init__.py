@@ -34,6 +34,10 @@ class StoreAway(StoreTrouble):
     """The store does not answer just now. Whether the last write was kept is not known; reading will tell."""
 
 
+class DiskFull(StoreTrouble):
+    """The store has no room left: it can be read, but nothing more is kept."""
+
+
 class TableRow(msgspec.Struct, frozen=True, kw_only=True):
     id: str
     game: str
@@ -194,5 +198,8 @@ class Store(Protocol):
 
     async def listen(self, hear: Hear) -> None:
         """From now on, `hear` what the other processes do and tell."""
+
+    async def check(self) -> None:
+        """Read something and write something; raises `StoreTrouble` where that can't be done."""
 
     async def close(self) -> None: ...

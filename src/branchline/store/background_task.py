@@ -1,11 +1,34 @@
-"""The end of tasks that go on for as long as a server does."""
+"""Tasks that go on for as long as a server does: how they wait for the store, and how they end."""
 
 from __future__ import annotations
 
 import asyncio
-from typing import Any, Final
+import logging
+from collections.abc import Awaitable, Callable
+from typing import Any, Final, TypeVar
+
+from branchline.store import StoreTrouble
 
 AGAIN: Final = 1.0  # seconds until a task that goes on is told once more
+PAUSE: Final = 1.0  # seconds between two attempts to reach a store that is away
+
+T = TypeVar("T")
+log = logging.getLogger(__name__)
+
+
+async def until_the_store_is_back(work: Callable[[], Awaitable[T]]) -> T:
+    """Try again and again, for however long it takes."""
+    said = ""
+    while True:
+        try:
+            return await work()
+        except StoreTrouble as trouble:
+            if str(trouble) != said:
+                said = str(trouble)
+                log.warning("Waiting for the store. %s", said)
+        except Exception:
+            log.exception("Waiting for the store")
+        await asyncio.sleep(PAUSE)
 
 
 async def halt(*tasks: asyncio.Task[Any] | None) -> None:

@@ -15,6 +15,7 @@ from typing import Final, NamedTuple, TypeAlias
 import msgspec
 
 from branchline.store import Kept, Statement, Store, StoreTrouble
+from branchline.store.private_files import new_file
 
 FORMAT: Final = "branchline.store/1"
 AT_ONCE: Final = 100  # tables that are asked for together
@@ -162,7 +163,7 @@ async def backup(source: Store, path: Path, progress: Progress = _nobody) -> int
     """The file appears whole or not at all."""
     fresh = path.with_name(path.name + ".part")
     done, further = 0, 0
-    with _readable(path), gzip.open(fresh, "wb") as file:
+    with _readable(path), new_file(fresh) as packed, gzip.open(packed, "wb") as file:
         file.write(_encode(Head(FORMAT, await source.facts())) + b"\n")
         async for kept in all_tables(source):
             file.write(_encode(One(kept)) + b"\n")

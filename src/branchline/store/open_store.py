@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import Final
 
@@ -49,6 +50,15 @@ async def open_store(url: str) -> Store:
     from branchline.store.postgres import PostgresStore
 
     return await PostgresStore.open(url)
+
+
+def only_server(url: str) -> AbstractContextManager[None]:
+    """Keeps others from serving the same file meanwhile; a database may have as many servers as you like."""
+    if not url.startswith(SQLITE):
+        return nullcontext()
+    from branchline.store.sqlite_file import served_by_us
+
+    return served_by_us(Path(url.removeprefix(SQLITE)))
 
 
 def _driver() -> None:

@@ -13,12 +13,13 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from typing import Any, Final, TypeVar
 
 import psycopg
-from psycopg_pool import AsyncConnectionPool
+from psycopg_pool import AsyncConnectionPool, PoolTimeout
 
 from branchline.store import (
     Added,
     ChatRow,
     Conflict,
+    DiskFull,
     Hear,
     Kept,
     Listed,
@@ -31,7 +32,7 @@ from branchline.store import (
     migrate,
     rows,
 )
-from branchline.store.postgres_news import TABLES, Post
+from branchline.store.postgres_news import AWAY, KEEPALIVE, TABLES, Post
 from branchline.store.shared_queries import Questions
 
 Connection = psycopg.AsyncConnection[tuple[Any, ...]]
@@ -41,9 +42,9 @@ CONNECTIONS: Final = 8  # at most, for one process
 PATIENCE: Final = (
     10.0  # seconds that a request waits for a database that does not answer, such as one that restarts
 )
+BRIEFLY: Final = 1.0  # seconds that it waits for one that others have waited for in vain
 PAUSE: Final = 0.1  # seconds between two attempts
 MIGRATING: Final = 0x6272616E  # the number of the lock under which the tables are changed
-KEEPALIVE: Final = {"keepalives_idle": 30, "keepalives_interval": 10, "keepalives_count": 3}
 
 # One statement, one way to the database and back. The row of the table is locked by the update, so who comes second
 # waits; it still sees the length of before, and then fails because the numbers are taken.
@@ -72,6 +73,7 @@ class PostgresStore(Questions):
         self.name = secrets.token_hex(6)
         self.url = url
         self._pool = pool
+        self._patience = PATIENCE
         self.post = Post(url, self.name, pool)
 
     @classmethod
@@ -101,16 +103,22 @@ class PostgresStore(Questions):
 
     @contextlib.asynccontextmanager
     async def statement(self) -> AsyncIterator[Connection]:
-        """A connection on which each statement is kept by itself, which is quicker. Raises `StoreAway`."""
+        """A connection on which each statement is kept by itself, which is quicker. Raises `StoreAway`, `DiskFull`."""
         try:
-            async with self._pool.connection() as db:
+            async with self._pool.connection(self._patience) as db:
+                self._patience = PATIENCE
                 yield db
-        except (psycopg.OperationalError, psycopg.InterfaceError) as error:
+        except psycopg.errors.DiskFull as error:
+            self.full = True
+            raise DiskFull(f"There is no room left on the disk of the database: {error}") from None
+        except AWAY as error:
+            if isinstance(error, PoolTimeout):
+                self._patience = BRIEFLY
             raise StoreAway(f"The database does not answer just now: {error}") from None
 
     async def _read(self, job: Callable[[Connection], Awaitable[T]]) -> T:
         """Reading can be tried again, so a restart of the database is only a pause."""
-        end = asyncio.get_running_loop().time() + PATIENCE
+        end = asyncio.get_running_loop().time() + self._patience
         while True:
             try:
                 async with self.statement() as db:
@@ -267,6 +275,8 @@ def prepare(url: str) -> None:
             db.execute("SELECT pg_advisory_lock(%s)", (MIGRATING,))
             if not migrate.up_to_date("postgresql", _applied(db), where):
                 migrate.migrate("postgresql", url.replace("://", "+psycopg://", 1))
+    except AWAY as error:
+        raise StoreAway(f"The database can't be used: {error}") from None
     except psycopg.Error as error:
         raise StoreTrouble(f"The database can't be used: {error}") from None
 

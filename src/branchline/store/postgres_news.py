@@ -20,6 +20,15 @@ MOST_TOLD: Final = 3000  # bytes of a record; what is notified, in base64, must 
 PAUSE: Final = 0.2  # seconds between two attempts to reach a database that is away
 START: Final = 10.0  # seconds until the first attempt has to succeed
 LAST: Final = 2.0  # seconds that the last news have to go out
+# Seconds: a database whose machine is gone says nothing, and must not be waited for.
+KEEPALIVE: Final[dict[str, Any]] = {"keepalives_idle": 30, "keepalives_interval": 10, "keepalives_count": 3}
+AWAY: Final = (
+    psycopg.OperationalError,
+    psycopg.InterfaceError,
+    psycopg.errors.DataCorrupted,
+    psycopg.errors.IndexCorrupted,
+    psycopg.errors.ReadOnlySqlTransaction,  # a stand-in that only repeats what the database did
+)
 
 log = logging.getLogger(__name__)
 _encode: Final = msgspec.json.Encoder().encode
@@ -65,7 +74,7 @@ class Post:
                         "SELECT pg_notify(channel, news) FROM unnest(%s::text[], %s::text[]) AS due(channel, news)",
                         ([channel for channel, _news in due], [news for _channel, news in due]),
                     )
-            except (psycopg.OperationalError, psycopg.InterfaceError):
+            except AWAY:
                 self._out = {**due, **self._out}
                 self._wake.set()
                 await asyncio.sleep(PAUSE)
@@ -83,8 +92,10 @@ class Post:
 
     async def _listen(self, hear: Hear, channel: str, listening: asyncio.Event) -> None:
         while not self._closed:
-            with contextlib.suppress(psycopg.OperationalError, psycopg.InterfaceError):
-                async with await psycopg.AsyncConnection.connect(self._url, autocommit=True) as db:
+            with contextlib.suppress(*AWAY):
+                async with await psycopg.AsyncConnection.connect(
+                    self._url, autocommit=True, connect_timeout=int(START), **KEEPALIVE
+                ) as db:
                     await db.execute(sql.SQL("LISTEN {}").format(sql.Identifier(channel)))
                     if listening.is_set():
                         hear(News())

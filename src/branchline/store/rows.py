@@ -36,6 +36,9 @@ CHANGE_SEAT: Final = (
 )
 FORGET: Final = "DELETE FROM holders WHERE table_id = ? AND seat = ? AND visitor = ?"
 ADD_FACT: Final = "INSERT INTO facts (name, value) VALUES (?,?) ON CONFLICT DO NOTHING"
+CHANGE_FACT: Final = (
+    "INSERT INTO facts (name, value) VALUES (?,?) ON CONFLICT (name) DO UPDATE SET value = excluded.value"
+)
 
 TABLE: Final = f"SELECT {_TABLE} FROM tables WHERE id = ?"
 SEATS: Final = f"SELECT {_SEAT} FROM seats WHERE table_id = ? ORDER BY seat"

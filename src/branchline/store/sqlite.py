@@ -9,15 +9,16 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import sqlite3
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from threading import local
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 from branchline.store import (
     ChatRow,
     Conflict,
+    DiskFull,
     Hear,
     Kept,
     Listed,
@@ -28,7 +29,7 @@ from branchline.store import (
     rows,
 )
 from branchline.store.shared_queries import Questions
-from branchline.store.sqlite_file import connect, prepare
+from branchline.store.sqlite_file import connect, prepare, read_anew, trouble_of
 from branchline.store.sqlite_writer import Writer
 
 T = TypeVar("T")
@@ -46,22 +47,44 @@ class SqliteStore(Questions):
         prepare(path)
         self._local = local()
         self._opened: list[sqlite3.Connection] = []
-        self._readers = ThreadPoolExecutor(2, "store-reader", initializer=self._open_reader)
+        self._readers = ThreadPoolExecutor(2, "store-reader")
         self._writer = Writer(path, lambda: self._readers.submit(self._checkpoint))
 
-    def _open_reader(self) -> None:
-        self._local.connection = connect(self._path)
-        self._opened.append(self._local.connection)
+    def _reader(self) -> sqlite3.Connection:
+        """The connection of a thread that reads."""
+        if not hasattr(self._local, "connection"):
+            self._local.connection = connect(self._path)
+            self._opened.append(self._local.connection)
+        return cast("sqlite3.Connection", self._local.connection)
 
     async def _read(self, job: Callable[[sqlite3.Connection], T]) -> T:
-        return await asyncio.get_running_loop().run_in_executor(
-            self._readers, lambda: job(self._local.connection)
-        )
+        with self._in_words():
+            return await asyncio.get_running_loop().run_in_executor(
+                self._readers, lambda: job(self._reader())
+            )
+
+    async def _write(self, job: Callable[[sqlite3.Connection], T]) -> T:
+        with self._in_words():
+            return await self._writer.do(job)
+
+    @contextlib.contextmanager
+    def _in_words(self) -> Iterator[None]:
+        """Raises `StoreTrouble` where the disk or the file is at fault."""
+        try:
+            yield
+        except sqlite3.Error as error:
+            trouble = trouble_of(error, self._path)
+            self.full = self.full or isinstance(trouble, DiskFull)
+            raise trouble from None
+
+    async def check(self) -> None:
+        await self._read(lambda _db: read_anew(self._path))
+        await super().check()
 
     def _checkpoint(self) -> None:
         """Bring what the log of the store holds into its tables: elsewhere, so that no commit waits for it."""
         with contextlib.suppress(sqlite3.OperationalError):  # somebody else is at it
-            self._local.connection.execute("PRAGMA wal_checkpoint(PASSIVE)")
+            self._reader().execute("PRAGMA wal_checkpoint(PASSIVE)")
 
     async def close(self) -> None:
         await self._writer.close()
@@ -81,7 +104,7 @@ class SqliteStore(Questions):
             db.executemany(rows.ADD_LINE, [(name, n, line) for n, line in enumerate(table.lines)])
             db.executemany(rows.ADD_CHAT, [rows.of_chat(name, n, said) for n, said in enumerate(table.chat)])
 
-        await self._writer.do(job)
+        await self._write(job)
 
     async def append(
         self,
@@ -102,14 +125,14 @@ class SqliteStore(Questions):
             for one in also:
                 rows.counted(one, db.execute(one.words, one.values).rowcount)
 
-        await self._writer.do(job)
+        await self._write(job)
 
     async def change(self, row: TableRow) -> None:
         def job(db: sqlite3.Connection) -> None:
             if not db.execute(rows.CHANGE, rows.of_change(row)).rowcount:
                 raise Conflict(rows.OTHER_EDITION)
 
-        await self._writer.do(job)
+        await self._write(job)
 
     async def seat(
         self, table: str, row: SeatRow, edition: int, *, hold: str = "", forget: Sequence[str] = ()
@@ -122,7 +145,7 @@ class SqliteStore(Questions):
             if hold:
                 db.execute(rows.ADD_HOLDER, (table, row.seat, hold))
 
-        await self._writer.do(job)
+        await self._write(job)
 
     async def say(self, table: str, row: ChatRow) -> int:
         def job(db: sqlite3.Connection) -> int:
@@ -130,7 +153,7 @@ class SqliteStore(Questions):
             db.execute(rows.ADD_CHAT, rows.of_chat(table, number, row))
             return number
 
-        return await self._writer.do(job)
+        return await self._write(job)
 
     async def write(self, *statements: Statement) -> list[int]:
         def job(db: sqlite3.Connection) -> list[int]:
@@ -139,7 +162,7 @@ class SqliteStore(Questions):
             except sqlite3.IntegrityError as error:
                 raise Conflict(str(error)) from None
 
-        return await self._writer.do(job)
+        return await self._write(job)
 
     # Reading
 

@@ -2,11 +2,34 @@
 
 from __future__ import annotations
 
+import contextlib
+import shutil
 import sqlite3
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Final
 from urllib.parse import quote
 
-from branchline.store import StoreTrouble, migrate
+from branchline.store import DiskFull, StoreAway, StoreTrouble, migrate
+from branchline.store.private_files import for_owner_only, make_folder
+
+# Errors that say something of the disk or the file, not of the statement. Their first byte is the kind.
+_OF_THE_FILE: Final = frozenset(
+    {
+        sqlite3.SQLITE_BUSY,
+        sqlite3.SQLITE_CANTOPEN,
+        sqlite3.SQLITE_CORRUPT,
+        sqlite3.SQLITE_FULL,
+        sqlite3.SQLITE_IOERR,
+        sqlite3.SQLITE_LOCKED,
+        sqlite3.SQLITE_NOTADB,
+        sqlite3.SQLITE_PERM,
+        sqlite3.SQLITE_PROTOCOL,
+        sqlite3.SQLITE_READONLY,
+    }
+)
+_NO_ROOM: Final = 100_000  # bytes; with less on the disk, an I/O error is for want of room
+_LOCKED_OUT: Final = 2.0  # seconds that a server which is just ending may take to let go of its file
 
 
 def connect(path: Path) -> sqlite3.Connection:
@@ -20,25 +43,75 @@ def connect(path: Path) -> sqlite3.Connection:
 def prepare(path: Path) -> None:
     """Make the tables of a new file, bring those of an older one up to date; refuse one of a later Branchline."""
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        make_folder(path.parent)
+        path.touch(0o600)  # its -wal and -shm take after it
+        for name in (path, path.with_name(f"{path.name}-wal"), path.with_name(f"{path.name}-shm")):
+            for_owner_only(name)
         connection = connect(path)
     except (OSError, sqlite3.Error) as error:
-        raise StoreTrouble(f"{path} can't be opened: {error}. Choose another folder with --data.") from None
+        raise _unusable(path, error) from None
     try:
         if migrate.up_to_date("sqlite", _applied(connection), str(path)):
             return
-        # Held by one process at a time, and let go also by one that is killed.
-        lock = sqlite3.connect(path.with_name(f"{path.name}-migrating"), isolation_level=None, timeout=60)
-        try:
-            lock.execute("BEGIN EXCLUSIVE")
+        with _locked(path.with_name(f"{path.name}-migrating"), 60):
             if not migrate.up_to_date("sqlite", _applied(connection), str(path)):
                 migrate.migrate("sqlite", f"sqlite:///{quote(path.resolve().as_posix())}")
-        finally:
-            lock.close()
     except sqlite3.DatabaseError as error:
         raise StoreTrouble(f"{path} is not a store: {error}. Choose another folder with --data.") from None
     finally:
         connection.close()
+
+
+def trouble_of(error: sqlite3.Error, path: Path) -> Exception:
+    """What an error of SQLite means for who uses the store: not a word of SQL."""
+    kind = getattr(error, "sqlite_errorcode", 0) & 0xFF
+    if kind not in _OF_THE_FILE:
+        return error
+    with contextlib.suppress(OSError):
+        if kind == sqlite3.SQLITE_IOERR and shutil.disk_usage(path.parent).free < _NO_ROOM:
+            kind = sqlite3.SQLITE_FULL
+    if kind == sqlite3.SQLITE_FULL:
+        return DiskFull(f"There is no room left on the disk of {path}: {error}")
+    return StoreAway(f"{path} can't be used just now: {error}")
+
+
+def read_anew(path: Path) -> None:
+    """Read the file as it is on the disk now, which an open connection may have read before. Raises `sqlite3.Error`
+    where it is damaged at its root, unreadable or gone."""
+    with contextlib.closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=rw", uri=True)) as connection:
+        connection.execute("SELECT COUNT(*) FROM sqlite_master").fetchone()
+        connection.execute(migrate.APPLIED).fetchone()
+
+
+@contextlib.contextmanager
+def served_by_us(path: Path) -> Iterator[None]:
+    """One server a file: others would not hear what it does."""
+    with contextlib.ExitStack() as locked:
+        try:
+            make_folder(path.parent)
+            locked.enter_context(_locked(path.with_name(f"{path.name}-serving"), _LOCKED_OUT))
+        except (OSError, sqlite3.Error) as error:
+            if getattr(error, "sqlite_errorcode", 0) == sqlite3.SQLITE_BUSY:
+                raise StoreTrouble(
+                    f"Another server uses {path} already."
+                    " Play there, stop it first, or choose another folder with --data."
+                ) from None
+            raise _unusable(path, error) from None
+        yield
+
+
+@contextlib.contextmanager
+def _locked(path: Path, patience: float) -> Iterator[None]:
+    """Held by one process at a time, and let go also by one that is killed."""
+    path.touch(0o600)
+    for_owner_only(path)
+    with contextlib.closing(sqlite3.connect(path, isolation_level=None, timeout=patience)) as lock:
+        lock.execute("BEGIN EXCLUSIVE")
+        yield
+
+
+def _unusable(path: Path, error: Exception) -> StoreTrouble:
+    return StoreTrouble(f"{path} can't be opened: {error}. Choose another folder with --data.")
 
 
 def _applied(connection: sqlite3.Connection) -> list[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import sqlite3
 from collections.abc import Callable
 from concurrent.futures import Future
@@ -71,13 +72,16 @@ def _commit(connection: sqlite3.Connection, batch: list[tuple[Job, Future[Any]]]
             try:
                 results.append((done, job(connection), None))
             except Exception as error:
+                if not connection.in_transaction:
+                    raise  # SQLite has taken back the whole batch
                 connection.execute("ROLLBACK TO job")
                 results.append((done, None, error))
             connection.execute("RELEASE job")
         connection.execute("COMMIT")
     except Exception as error:  # such as a full disk: nothing of the batch is kept
-        if connection.in_transaction:
-            connection.execute("ROLLBACK")
+        with contextlib.suppress(sqlite3.Error):
+            if connection.in_transaction:
+                connection.execute("ROLLBACK")
         results = [(done, None, error) for _, done in batch]
     for done, result, trouble in results:
         if trouble is not None:

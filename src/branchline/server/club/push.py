@@ -4,7 +4,6 @@ with the server's own key (VAPID, RFC 8292), which is in the data folder."""
 from __future__ import annotations
 
 import base64
-import os
 from functools import cached_property
 from importlib.util import find_spec
 from pathlib import Path
@@ -14,6 +13,7 @@ from urllib.parse import urlsplit
 import msgspec
 
 from branchline.server.club import webhooks
+from branchline.store.private_files import for_owner_only, make_folder, new_file
 
 GONE: Final = (404, 410)  # the browser does not want notices any more
 KEPT: Final = 24 * 3600  # seconds that a push service keeps what it can't deliver
@@ -43,12 +43,13 @@ class Pusher:
 
         folder, path = self._folder, self._folder / "push.key"
         if not path.exists():
-            folder.mkdir(parents=True, exist_ok=True)
-            os.close(os.open(path.with_suffix(".part"), os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600))
+            make_folder(folder)
+            new_file(path.with_suffix(".part")).close()
             fresh = Vapid()
             fresh.generate_keys()
             fresh.save_key(str(path.with_suffix(".part")))
             path.with_suffix(".part").replace(path)
+        for_owner_only(path)
         return Vapid.from_file(str(path))
 
     @property

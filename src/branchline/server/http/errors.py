@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from branchline.core.errors import BranchlineError
+from branchline.languages import _
+from branchline.store import DiskFull
 
 
 class Refused(BranchlineError):
@@ -13,3 +15,17 @@ class Refused(BranchlineError):
         self.words = words
         self.clause = clause
         self.stale = stale  # the page is behind and needs the position
+
+
+def not_kept(trouble: Exception) -> str:
+    """What a visitor is told when a change could not be kept."""
+    if isinstance(trouble, DiskFull):
+        return _("The server's disk is full. Nothing has changed; its host has to make room.")
+    return _("That could not be saved. Nothing has changed; try again.")
+
+
+def unavailable(trouble: Exception) -> str:
+    """What a visitor is told when a page needs a store that can't be used."""
+    if isinstance(trouble, DiskFull):
+        return not_kept(trouble)
+    return _("The server can't reach its database just now. Nothing is lost; try again in a moment.")

@@ -19,6 +19,7 @@ from branchline.server.http.visitors import Visit, visit
 
 SERVER: Final = Path(__file__).parents[1]
 STATIC: Final = SERVER / "static"
+RETRY: Final = {"retry-after": "5"}  # seconds; what every 503 says
 PAGES: Final = SERVER / "pages"  # templates lie beside their handlers
 TEMPLATES: Final = Environment(
     loader=FileSystemLoader([PAGES, *(area for area in sorted(PAGES.iterdir()) if area.is_dir())]),
@@ -81,9 +82,7 @@ def page(request: HTTPConnection, template: str, code: int = 200, /, **values: A
             path=path,
             accounts=getattr(request.app.state, "accounts", None) is not None,
             member=seen.member,
-            announced=request.app.state.announcements_job.words
-            if hasattr(request.app.state, "crier")
-            else "",
+            announced=getattr(getattr(request.app.state, "announcements_job", None), "words", ""),
             **values,
         )
     return HTMLResponse(html, code)
@@ -113,8 +112,12 @@ def wants_json(request: HTTPConnection) -> bool:
 def trouble(request: HTTPConnection, status: int, words: str) -> Response:
     """An error as a sentence: a page for people, JSON for scripts. Context of error.html: status, words."""
     if wants_json(request):
-        return JSONResponse({"words": words}, status)
-    return page(request, "error.html", status, status=status, words=words)
+        response: Response = JSONResponse({"words": words}, status)
+    else:
+        response = page(request, "error.html", status, status=status, words=words)
+    if status == 503:
+        response.headers.update(RETRY)
+    return response
 
 
 def missing(request: HTTPConnection, words: str) -> Response:

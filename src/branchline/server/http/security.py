@@ -14,10 +14,11 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from branchline.languages import _, speaking
 from branchline.server.http import rendering
+from branchline.server.http.errors import unavailable
 from branchline.server.http.rate_limits import Limiter, not_so_fast, what_is_asked
 from branchline.server.http.visitors import SESSION, VISITOR, YEAR, Visit, visit
 from branchline.server.settings import Settings
-from branchline.store import StoreTrouble
+from branchline.store import StoreAway, StoreTrouble
 
 log = logging.getLogger(__name__)
 
@@ -61,12 +62,16 @@ class Security:
         connection = HTTPConnection(scope)
         caller = visit(connection.cookies, connection.headers.get("accept-language", ""))
         scope.setdefault("state", {})["visit"] = caller
-        if self.settings.accounts and not connection.url.path.startswith(NO_VISIT):
+        if not connection.url.path.startswith(NO_VISIT):
             try:
-                caller = scope["state"]["visit"] = await _signed_in(connection, caller)
+                if not connection.app.state.open:
+                    raise StoreAway("The store is not open yet.")
+                if self.settings.accounts:
+                    caller = scope["state"]["visit"] = await _signed_in(connection, caller)
             except StoreTrouble as trouble:
-                log.warning("%s", trouble)
-                await self._away(scope, receive, send)
+                log.info("%s", trouble)
+                with speaking(caller.language):
+                    await self._away(scope, receive, _Answer(send, caller, connection.url.path), trouble)
                 return
         with speaking(caller.language):
             if scope["type"] == "websocket":
@@ -74,13 +79,13 @@ class Security:
             else:
                 await self._http(scope, receive, _Answer(send, caller, connection.url.path))
 
-    async def _away(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def _away(self, scope: Scope, receive: Receive, answer: _Answer, trouble: StoreTrouble) -> None:
         if scope["type"] == "websocket":
             await receive()
-            await send({"type": "websocket.close", "code": 1013})
+            await answer({"type": "websocket.close", "code": 1013})
             return
-        words = _("That could not be saved. Nothing has changed; try again.")
-        await rendering.trouble(HTTPConnection(scope), 503, words)(scope, receive, send)
+        response = rendering.trouble(HTTPConnection(scope), 503, unavailable(trouble))
+        await response(scope, receive, answer)
 
     async def _websocket(self, scope: Scope, receive: Receive, send: Send) -> None:
         headers = Headers(scope=scope)
@@ -123,7 +128,7 @@ class Security:
             try:
                 response = rendering.trouble(connection, 503, words)
             except Exception:  # even the page that says so
-                response = PlainTextResponse(words, 503)
+                response = PlainTextResponse(words, 503, rendering.RETRY)
             await response(scope, receive, answer)
 
     def _wait(self, connection: HTTPConnection) -> float:

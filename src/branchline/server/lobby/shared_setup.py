@@ -40,8 +40,8 @@ async def check_store(settings: Settings) -> None:
         await store.close()
 
 
-async def bots_of(settings: Settings, store: Store) -> tuple[Thinkers, Workers | None]:
-    """Who thinks for the bots, and the workers here that have to be stopped in the end."""
+def bots_of(settings: Settings, store: Store) -> tuple[Thinkers, Workers | None]:
+    """Who thinks for the bots, and the workers here that are to be started, and stopped in the end."""
     if not store.shared:
         return Thinkers(max(1, settings.thinkers), settings.think), None
     from branchline.server.workers.bot_job_workers import Workers
@@ -54,5 +54,4 @@ async def bots_of(settings: Settings, store: Store) -> tuple[Thinkers, Workers |
         return bot_jobs, None
     workers = Workers(store, bot_jobs, settings.thinkers, settings.lease, bot_jobs.thought)
     bot_jobs.posted = workers.stir
-    await workers.start()
     return bot_jobs, workers

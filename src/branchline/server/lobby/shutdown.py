@@ -24,8 +24,8 @@ SIGNALS: Final = (signal.SIGTERM, signal.SIGINT)
 class Shutdown:
     """Stands before what else heeds the signals to end, which is uvicorn."""
 
-    def __init__(self, lobby: Lobby) -> None:
-        self._lobby = lobby
+    def __init__(self) -> None:
+        self.lobby: Lobby | None = None  # until the store is open
         self._before: dict[int, Any] = {}
         self._task: asyncio.Task[None] | None = None
 
@@ -67,14 +67,17 @@ class Shutdown:
 
     async def say(self) -> None:
         """To all pages; returns when they have gone."""
-        logs.tell("leaving", pages=sum(len(live.connections) for live in self._lobby.live()))
-        self._lobby.leaving = True
-        for live in self._lobby.live():
+        if self.lobby is None:
+            return
+        lobby = self.lobby
+        logs.tell("leaving", pages=sum(len(live.connections) for live in lobby.live()))
+        lobby.leaving = True
+        for live in lobby.live():
             for page in list(live.connections):
                 page.dismiss(AGAIN)
         await asyncio.sleep(LATE)
         end = time.monotonic() + LONGEST
         while time.monotonic() < end:
-            if not self._lobby.arriving and not any(live.connections for live in self._lobby.live()):
+            if not lobby.arriving and not any(live.connections for live in lobby.live()):
                 return
             await asyncio.sleep(0.01)

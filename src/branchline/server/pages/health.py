@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from typing import Final
 
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from branchline._version import __version__
+from branchline.server.http.rendering import RETRY
 from branchline.server.lobby.lobby import lobby_of
 from branchline.server.table.context import ServerContext
 from branchline.server.workers.process_pool import ProcessPool
 from branchline.store import StoreTrouble
 
+log = logging.getLogger(__name__)
 PATIENCE: Final = 3.0  # seconds that the store may take
 
 
@@ -23,10 +26,12 @@ async def live(request: Request) -> Response:
 
 
 async def ready(request: Request) -> Response:
-    """The store answers, and there is somebody to draw and to think; 503 if not."""
-    context = lobby_of(request).context
-    store = await _store_answers(context)
-    painters, thinkers = (_processes(pool) for pool in (context.painters.pool, context.thinkers.pool))
+    """The store can be read and written, and there is somebody to draw and to think; 503 if not."""
+    store, painters, thinkers = False, 0, 0
+    if request.app.state.open:
+        context = lobby_of(request).context
+        store = await _store_works(context)
+        painters, thinkers = (_processes(pool) for pool in (context.painters.pool, context.thinkers.pool))
     fine = store and painters > 0
     words = {
         "ready": fine,
@@ -35,15 +40,19 @@ async def ready(request: Request) -> Response:
         "thinkers": thinkers,
         "version": __version__,
     }
-    return JSONResponse(words, 200 if fine else 503)
+    return JSONResponse(words) if fine else JSONResponse(words, 503, RETRY)
 
 
-async def _store_answers(context: ServerContext) -> bool:
+async def _store_works(context: ServerContext) -> bool:
     try:
         async with asyncio.timeout(PATIENCE):
-            return bool(await context.store.ask("SELECT 1"))
-    except (StoreTrouble, TimeoutError):
-        return False
+            await context.store.check()
+        return True
+    except StoreTrouble as trouble:
+        log.warning("Not ready. %s", trouble)
+    except TimeoutError:
+        log.warning("Not ready. The store takes longer than %s seconds.", PATIENCE)
+    return False
 
 
 def _processes(pool: ProcessPool) -> int:

@@ -15,7 +15,7 @@ from branchline.core.screen import Choice
 from branchline.core.text import CHAT_LINE, SEAT_NAME
 from branchline.languages import _, speaking
 from branchline.server import metrics
-from branchline.server.http.errors import Refused
+from branchline.server.http.errors import Refused, not_kept
 from branchline.server.http.rate_limits import Limited, not_so_fast, unlimited
 from branchline.server.table import undo
 from branchline.server.table.connection import LATER, TOO_MUCH, Closed, Connection
@@ -86,10 +86,8 @@ class RequestHandler:
                 if no.stale:
                     self.page.update(whole=True)
                 await self.page.send(RefusedMessage(no.words, no.clause))
-            except StoreTrouble:
-                await self.page.send(
-                    RefusedMessage(_("That could not be saved. Nothing has changed; try again."))
-                )
+            except StoreTrouble as trouble:
+                await self.page.send(RefusedMessage(not_kept(trouble)))
 
     def _count(self) -> None:
         now = time.monotonic()

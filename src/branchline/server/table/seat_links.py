@@ -17,6 +17,7 @@ import msgspec
 
 from branchline.server.http.visitors import fingerprint
 from branchline.store import SPECTATOR, SeatRow, TableRow
+from branchline.store.private_files import for_owner_only, make_folder, new_file
 
 
 class Links:
@@ -28,13 +29,14 @@ class Links:
         """With the key of a data folder, which is made at the first start."""
         path = folder / "links.key"
         if not path.exists():
-            folder.mkdir(parents=True, exist_ok=True)
+            make_folder(folder)
             fresh = path.with_suffix(".part")
-            with os.fdopen(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
+            with new_file(fresh) as file:
                 file.write(secrets.token_bytes(32))
                 file.flush()
                 os.fsync(file.fileno())
             fresh.replace(path)
+        for_owner_only(path)
         return cls(path.read_bytes())
 
     @property

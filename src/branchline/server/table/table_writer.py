@@ -19,7 +19,7 @@ from branchline.core.loading import follow
 from branchline.core.protocols import OVER
 from branchline.languages import _
 from branchline.server import wall_clock
-from branchline.server.http.errors import Refused
+from branchline.server.http.errors import Refused, not_kept
 from branchline.server.table import notifications
 from branchline.server.table.messages import Rematch
 from branchline.server.table.record_lines import decode_event, encode, opened
@@ -70,9 +70,7 @@ class TableWriter:
                 log.error("At the table %s: %s", live.row.id, trouble, exc_info=None if known else trouble)
                 self._sure = False
                 await self._go_back()
-                raise Refused(
-                    _("That could not be saved. Nothing has changed; try again."), stale=True
-                ) from None
+                raise Refused(not_kept(trouble), stale=True) from None
 
     async def _keep(self) -> None:
         live, first = self._live, self._lines

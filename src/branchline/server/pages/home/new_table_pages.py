@@ -20,6 +20,7 @@ from branchline.server.lobby.table_factory import make_table
 from branchline.server.pages.home import option_words
 from branchline.server.table.clock_rules import terms_of
 from branchline.server.table.names import check_own
+from branchline.store import StoreTrouble
 from branchline.store.club_tables import ClubTable
 
 
@@ -80,6 +81,8 @@ async def _make(request: Request) -> Response:
             clock=terms_of(values),
             club=wanted_club(values) if context.settings.accounts else None,
         )
+    except StoreTrouble:
+        raise  # nothing that whoever fills in the form can put right
     except BranchlineError as error:
         return _new_page(request, chosen, values, error)
     return done(request, f"/table/{name}")

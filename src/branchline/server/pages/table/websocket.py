@@ -12,7 +12,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from branchline.core.errors import RecordError
 from branchline.server.http.rate_limits import Limiter
-from branchline.server.http.rendering import visit_of
+from branchline.server.http.rendering import RETRY, visit_of
 from branchline.server.http.visitors import fingerprint
 from branchline.server.lobby import blocking
 from branchline.server.lobby.lobby import lobby_of
@@ -33,7 +33,8 @@ async def live(socket: WebSocket) -> None:
         table = None if lobby.leaving else await _seen_table(socket)
         await socket.accept()
     except StoreTrouble:
-        await socket.send_denial_response(Response(status_code=503))  # the page tries again after a while
+        # The page tries again after a while.
+        await socket.send_denial_response(Response(status_code=503, headers=RETRY))
         return
     finally:
         lobby.arriving -= 1
