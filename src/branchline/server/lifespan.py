@@ -89,7 +89,7 @@ async def _at_work(app: Starlette, context: ServerContext) -> list[_Closes]:
         state.accounts = Accounts(state.lobby, state.mail)
         state.league_service = LeagueService(state.lobby)
         state.results_job = ResultsJob(state.lobby, state.league_service)
-    peer_bus = PeerBus(state.lobby)
+    peer_bus = PeerBus(state.lobby, state.limiter)
     await peer_bus.start()
     state.clock_job = ClockJob(state.lobby)
     await state.clock_job.start()
