@@ -129,4 +129,4 @@ class Observed:
         metrics.requests.labels(method, route, str(status)).inc()
         metrics.request_seconds.labels(route).observe(seconds)
         if not route.startswith(_QUIET):
-            tell("request", method=method, route=route, status=status, ms=round(seconds * 1000, 1))
+            tell("request", method=scope["method"], route=route, status=status, ms=round(seconds * 1000, 1))
