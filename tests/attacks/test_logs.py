@@ -106,7 +106,9 @@ def test_secrets_of_the_request_are_blacked_out_of_messages_and_traces(kind: str
     }
     line = line_of(kind, scope)
     assert "ValueError: /join/[secret]" in line
-    assert "/join/[secret] b'watch=[secret]' failed" in (json.loads(line)["message"] if kind == "json" else line)
+    assert "/join/[secret] b'watch=[secret]' failed" in (
+        json.loads(line)["message"] if kind == "json" else line
+    )
     for secret in (LINK, LINK[::-1], COOKIE):
         assert secret not in line
 
@@ -132,6 +134,6 @@ def test_the_address_of_a_webhook_is_not_told(monkeypatch: pytest.MonkeyPatch) -
 
     monkeypatch.setattr(http.client.HTTPConnection, "request", lambda *_values: None)
     monkeypatch.setattr(http.client.HTTPConnection, "getresponse", answers_nonsense)
-    with pytest.raises(OSError, match="127.0.0.1 answers something else than HTTP") as trouble:
+    with pytest.raises(OSError, match=r"127\.0\.0\.1 answers something else than HTTP") as trouble:
         webhooks.post("http://127.0.0.1/services/T0K3N", b"", {}, inside=True)
     assert "T0K3N" not in str(trouble.value)

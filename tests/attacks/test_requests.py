@@ -15,8 +15,32 @@ from ..server.arrange import Browser, Server
 from .raw_http import call, request, status
 
 FORM = "application/x-www-form-urlencoded"
-BROKEN_HOSTS = ["[", "[::1", "[::g]", "a b", "a@b", "a/b", "a:b:c", "a:99999999", "%5b", "ä", "a,b", "<x>", "a\\b"]
-BROKEN_ORIGINS = ["[", "http://[", "//[", "http://a b", "http://a@b", "http://a/b", "a", "http://%", "http://a, http://b"]
+BROKEN_HOSTS = [
+    "[",
+    "[::1",
+    "[::g]",
+    "a b",
+    "a@b",
+    "a/b",
+    "a:b:c",
+    "a:99999999",
+    "%5b",
+    "ä",
+    "a,b",
+    "<x>",
+    "a\\b",
+]
+BROKEN_ORIGINS = [
+    "[",
+    "http://[",
+    "//[",
+    "http://a b",
+    "http://a@b",
+    "http://a/b",
+    "a",
+    "http://%",
+    "http://a, http://b",
+]
 
 
 @pytest.fixture(scope="module", params=[(), ("localhost",)], ids=["any name", "one name"])
@@ -66,7 +90,15 @@ def test_a_charset_that_is_none_is_no_fault_of_the_server(server: Server, path: 
 
 # Where a form leads
 
-OWN = ["/", "/away", "/table/abc", "/replay/abc?at=7&seat=1", "/player/%C5%81ukasz", "/player/a%20b", "/rules/x/?q=a/b?"]
+OWN = [
+    "/",
+    "/away",
+    "/table/abc",
+    "/replay/abc?at=7&seat=1",
+    "/player/%C5%81ukasz",
+    "/player/a%20b",
+    "/rules/x/?q=a/b?",
+]
 NOT_OWN = [
     "", "away", "//evil.example", "/\\evil.example", "\\/evil.example", "/\t/evil.example", "/\n/evil.example",
     "/\r/evil.example", "\t//evil.example", "/a//b", "/./x", "/../x", "/a/..", "/a/../b", "/%2e%2e/x", "/.%2E/x",
@@ -117,7 +149,13 @@ def test_cookies_are_secure_where_the_site_is(tmp_path: Path, scheme: str) -> No
                 ann.post("/sign-out"),
             ]
             cookies = [one for answer in answers for one in answer.headers.get_list("set-cookie")]
-        assert {one.partition("=")[0] for one in cookies} >= {"visitor", "theme", "sounds", "session", "device"}
+        assert {one.partition("=")[0] for one in cookies} >= {
+            "visitor",
+            "theme",
+            "sounds",
+            "session",
+            "device",
+        }
         assert {"; Secure" in one for one in cookies} == {scheme == "https"}
         assert all("; SameSite=Lax" in one for one in cookies)
     finally:

@@ -79,8 +79,9 @@ class Security:
             if self.settings.accounts and not scope["path"].startswith(NO_VISIT):
                 try:
                     caller = scope["state"]["visit"] = await _signed_in(connection, caller)
-                except StoreTrouble as trouble:
-                    log.warning("%s", trouble)
+                except Exception as trouble:
+                    known = isinstance(trouble, StoreTrouble)
+                    log.warning("Nobody can be known: %s", trouble, exc_info=None if known else trouble)
                     await self._away(scope, receive, send)
                     return
         with speaking(caller.language):
