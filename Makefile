@@ -12,7 +12,7 @@ RULES := $(addprefix src/,$(shell grep -o '"branchline/[a-z_/]*\.py"' pyproject.
 # The same sources without compiled modules, for the tests of the interpreted build.
 PURE := build/interpreted
 
-.PHONY: play test audit browser-club load-club soak-server lint types unit browser chromium interpreted coverage bench load bench-peers bench-check soak golden pictures words clean postgres soak-club
+.PHONY: play test audit fuzz browser-club load-club soak-server lint types unit browser chromium interpreted coverage bench load bench-peers bench-check soak golden pictures words clean postgres soak-club
 
 play: $(VENV)/.made
 	$(BIN)/branchline play
@@ -99,6 +99,10 @@ bench-check: $(VENV)/.made-dev
 # Forty times the random matches of the conformance kit that `make test` plays.
 soak: $(VENV)/.made-dev
 	BRANCHLINE_SOAK=40 $(BIN)/python -m pytest -n $(JOBS) -q tests -k "conformance or properties"
+
+# What strangers might send, 200,000 times; `make test` sends a thousand. BRANCHLINE_FUZZ_SEED=N repeats a run.
+fuzz: $(VENV)/.made-dev
+	BRANCHLINE_FUZZ=200000 $(BIN)/python -m pytest -q -s tests/attacks/test_fuzz.py
 
 # PostgreSQL killed fifty times under load, and servers ten times; `make test` does it a dozen times and twice.
 soak-club: $(VENV)/.made-dev postgres
