@@ -6,7 +6,7 @@ from __future__ import annotations
 import copy
 import json
 import struct
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -72,7 +72,7 @@ METHODS = ["GET", "POST", "HEAD", "PUT", "DELETE", "OPTIONS", "TRACE", "CONNECT"
 class Mutations:
     """`places`: what stands in addresses, by its name in a route."""
 
-    def __init__(self, seed: int, places: dict[str, Sequence[str]]) -> None:
+    def __init__(self, seed: int, places: Mapping[str, Sequence[str]]) -> None:
         self.rng = Random(seed)
         self.places = {**PLACES, **places}
         tables = [played(game, moves=12) for game in ("nuremberg", "firstclass")]

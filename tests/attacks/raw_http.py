@@ -35,7 +35,7 @@ def status(answer: bytes) -> int:
     return int(answer.split(b" ", 2)[1]) if answer.startswith(b"HTTP/1.1 ") else 0
 
 
-def request(method: str, path: str, body: bytes = b"", **headers: str) -> bytes:
+def request(method: str, path: str, body: bytes = b"", /, **headers: str) -> bytes:
     """One request; an underscore in the name of a header stands for a hyphen. An empty header is left out."""
     given = {"host": "localhost", "connection": "close", "content-length": str(len(body))}
     given |= {name.replace("_", "-"): value for name, value in headers.items()}

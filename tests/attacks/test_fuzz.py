@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import os
+import re
 import sqlite3
 from collections import Counter
 from collections.abc import Iterator
@@ -149,7 +150,7 @@ class Attack:
         with contextlib.suppress(ConnectionError):
             writer.write(sent)
             async with asyncio.timeout(PATIENCE):
-                answer = await reader.read(4096)
+                answer = await reader.read(1 << 17)
         writer.close()
         self._judge(answer, sent)
 
@@ -158,6 +159,11 @@ class Attack:
         self.answers[str(code)] += 1
         busy = code == 503 and b"\r\nretry-after: " in answer.lower()
         assert code < 500 or busy, f"{code} to {sent!r}: {answer!r}"
+        if b"\r\nx-request-id: " in answer:  # else uvicorn's, which did not even know it for a request
+            assert b"\r\ncontent-security-policy: " in answer, f"{sent!r}: {answer!r}"
+        assert b"<script>alert(1)" not in answer, f"{sent!r}: {answer!r}"
+        elsewhere = re.search(rb"\r\nlocation: (?!http://localhost/)(?:/[/\\]|[^/])", answer)
+        assert not elsewhere or code == 307, f"{sent!r}: {answer!r}"
 
     async def _talk(self, count: int) -> None:
         """As a page of the attacker's own table."""
@@ -168,7 +174,7 @@ class Attack:
         frames = [self.mutations.frame(at=1) for _ in range(count)]
         heard = b""
         with contextlib.suppress(ConnectionError, TimeoutError):
-            writer.write(request("GET", path, **headers, content_length=""))
+            writer.write(request("GET", path, b"", **headers, content_length=""))
             async with asyncio.timeout(PATIENCE):
                 assert status(await reader.readuntil(b"\r\n\r\n")) == 101
             for frame in frames:

@@ -53,7 +53,7 @@ def server(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
 def websocket(path: str, **headers: str) -> bytes:
     key = base64.b64encode(b"x" * 16).decode()
     given = {"sec_websocket_key": key, "sec_websocket_version": "13", "upgrade": "websocket"}
-    return request("GET", path, connection="upgrade", content_length="", **given, **headers)
+    return request("GET", path, b"", connection="upgrade", content_length="", **given, **headers)
 
 
 @pytest.mark.parametrize("name", BROKEN_HOSTS)
