@@ -17,6 +17,7 @@ from branchline.server.http.rate_limits import is_here, network_of
 from branchline.server.settings import Settings
 
 LINGER: Final = 5.0  # seconds that are left to who goes on sending after the answer
+BROKEN: Final = b"HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
 TOO_SLOW: Final = b"HTTP/1.1 408 Request Timeout\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
 TOO_MANY: Final = (
     b"HTTP/1.1 429 Too Many Requests\r\nretry-after: 10\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
@@ -67,6 +68,12 @@ class LimitedHttp(H11Protocol):
         super().on_response_complete()
         if self.conn.their_state is h11.SEND_BODY:
             self._wait_for(h11.DONE, LINGER)
+
+    def send_400_response(self, msg: str) -> None:
+        """In our own words: uvicorn's fail where an answer has begun already, or may have no body, as that to HEAD."""
+        if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE, h11.ERROR):
+            self.transport.write(BROKEN)
+        self.transport.close()
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
         self._wait_for(None)
