@@ -34,7 +34,7 @@ async def upload(request: Request) -> Response:
     try:
         file = form.get("record")
         if not isinstance(file, UploadFile):
-            raise Refused(_("Choose the file of a record."))
+            raise Refused(_("Choose a game record file."))
         content = await file.read()
     finally:
         await form.close()
