@@ -13,7 +13,7 @@ RULES := $(addprefix src/,$(shell grep -o '"branchline/[a-z_/]*\.py"' pyproject.
 # The same sources without compiled modules, for the tests of the interpreted build.
 PURE := build/interpreted
 
-.PHONY: play test audit browser-club load-club soak-server lint types unit browser chromium interpreted coverage bench load bench-peers bench-check soak shuffled golden pictures words clean postgres soak-club lock
+.PHONY: play test audit fuzz browser-club load-club soak-server lint types unit browser chromium interpreted coverage bench load bench-peers bench-check soak shuffled golden pictures words clean postgres soak-club lock
 
 play: $(VENV)/.made
 	$(BIN)/branchline play
@@ -105,6 +105,10 @@ soak: $(VENV)/.made-dev
 shuffled: $(VENV)/.made-dev chromium postgres
 	for seed in $(SEEDS); do $(BIN)/python -m pytest -n $(JOBS) -q --random-order-seed=$$seed --ignore tests/browser && \
 	  $(BIN)/python -m pytest -n $(JOBS) -q --random-order-seed=$$seed --reruns 1 -rR tests/browser || exit 1; done
+
+# What strangers might send, 200,000 times; `make test` sends a thousand. BRANCHLINE_FUZZ_SEED=N repeats a run.
+fuzz: $(VENV)/.made-dev
+	BRANCHLINE_FUZZ=200000 $(BIN)/python -m pytest -q -s tests/attacks/test_fuzz.py
 
 # PostgreSQL killed fifty times under load, servers ten times, and a database that is away for five minutes; `make test`
 # does it a dozen times, twice, and for some seconds.

@@ -81,13 +81,6 @@ def test_every_form_is_described() -> None:
 HOSTILE = settings(max_examples=EXAMPLES, deadline=None, suppress_health_check=list(HealthCheck))
 
 
-@schemathesis.openapi.from_dict(SCHEMA).parametrize()
-@HOSTILE
-def test_no_call_is_a_fault_of_the_server(case: schemathesis.Case[Any], server: Server) -> None:
-    answer = case.call(base_url=f"http://{server.host}", timeout=30)
-    case.validate_response(answer, checks=[not_a_server_error])
-
-
 class Club:
     """A server on PostgreSQL, and a member with a table, a league and an open seat to do harm to."""
 

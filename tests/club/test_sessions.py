@@ -159,7 +159,7 @@ def test_the_cookie_is_not_for_scripts_nor_for_other_sites(club: Server, guest: 
     for answer, secure in ((plain, False), (behind_tls, True)):
         cookie = next(c for c in answer.headers.get_list("set-cookie") if c.startswith("session="))
         assert "HttpOnly" in cookie
-        assert "SameSite=lax" in cookie
+        assert "SameSite=Lax" in cookie
         assert ("Secure" in cookie) == secure
 
 

@@ -20,7 +20,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
-from branchline.cli.serve import UVICORN, listen
+from branchline.cli.serve import listen, uvicorn_options
 from branchline.server.app import make_app
 from branchline.server.settings import Settings
 from branchline.server.table.live_table import LiveTable
@@ -39,7 +39,8 @@ class Server:
         self.app: Starlette = make_app(self.settings)
         listening = listen("127.0.0.1", 0)
         self.host = f"127.0.0.1:{listening.getsockname()[1]}"
-        config = uvicorn.Config(self.app, **{**UVICORN, "log_level": "error", "timeout_graceful_shutdown": 1})
+        options = uvicorn_options(self.settings)
+        config = uvicorn.Config(self.app, **{**options, "log_level": "error", "timeout_graceful_shutdown": 1})
         self._server = uvicorn.Server(config)
         self._loop: asyncio.AbstractEventLoop | None = None
         self._thread = threading.Thread(target=self._run, args=(listening,), daemon=True)

@@ -10,6 +10,7 @@ import socket
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from tempfile import TemporaryDirectory
 from types import FrameType
 from typing import Any, Final
@@ -23,13 +24,14 @@ from branchline.store.open_store import SQLITE, only_server
 UVICORN: Final[dict[str, Any]] = {
     "access_log": False,
     "lifespan": "on",
+    "log_config": None,  # `branchline.server.http.logs` says how
     "log_level": "warning",
     "server_header": False,
     "timeout_graceful_shutdown": 5,
     "timeout_worker_healthcheck": 60,
-    "ws": "websockets-sansio",
     "ws_max_size": 8192,  # bytes; no request is so large
 }
+DEAF: Final = 60  # seconds
 HANDED_OVER: Final = 3  # the descriptor of a socket that is handed over, as systemd does it
 
 
@@ -84,6 +86,8 @@ def listen(host: str, port: int) -> socket.socket:
     listening = socket.socket(family, socket.SOCK_STREAM)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
+        if hasattr(socket, "TCP_USER_TIMEOUT"):  # whoever takes nothing off our hands for so long is gone
+            listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, DEAF * 1000)
         listening.bind((host, port))
         listening.listen(2048)  # whoever calls before all is loaded waits a moment
     except (OSError, OverflowError) as error:
@@ -121,7 +125,7 @@ def _serve(listening: socket.socket, settings: Settings, workers: int) -> None:
     if workers > 1:
         several(listening, settings, workers)
         return
-    server = uvicorn.Server(uvicorn.Config(make_app(settings), **_uvicorn(settings)))
+    server = uvicorn.Server(uvicorn.Config(make_app(settings), **uvicorn_options(settings)))
     server.run(sockets=[listening.dup()])  # which it closes in the end
 
 
@@ -157,10 +161,11 @@ def restarting(listening: socket.socket) -> Iterator[None]:
         os.execv(sys.executable, [sys.executable, *sys.orig_argv[1:]])
 
 
-def _uvicorn(settings: Settings) -> dict[str, Any]:
-    logs = {"log_config": None} if settings.logs == "json" else {}
+def uvicorn_options(settings: Settings) -> dict[str, Any]:
+    from branchline.server.http.protocol import LimitedHttp, LimitedWebSocket
+
     trusted = {"proxy_headers": bool(settings.proxies), "forwarded_allow_ips": list(settings.proxies)}
-    return {**UVICORN, **logs, **trusted}
+    return {**UVICORN, "http": partial(LimitedHttp, settings=settings), "ws": LimitedWebSocket, **trusted}
 
 
 def several(listening: socket.socket, settings: Settings, workers: int) -> None:
@@ -178,7 +183,7 @@ def several(listening: socket.socket, settings: Settings, workers: int) -> None:
     with TemporaryDirectory(prefix="branchline-") as counts:
         os.environ[FOLDER] = counts
         app = "branchline.server.app:app_of_environment"
-        config = uvicorn.Config(app, factory=True, workers=workers, **_uvicorn(settings))
+        config = uvicorn.Config(app, factory=True, workers=workers, **uvicorn_options(settings))
         supervisor = Multiprocess(config, [listening])
         supervisor.run()
     if any(worker.exitcode == STARTUP_FAILURE for worker in supervisor.processes):

@@ -108,7 +108,7 @@ async def _start_jobs(app: Starlette, context: ServerContext, opened: contextlib
     state.courses = Courses(context.thinkers)
     state.lobby = Lobby(context)
     opened.push_async_callback(state.lobby.close)
-    peer_bus = PeerBus(state.lobby)
+    peer_bus = PeerBus(state.lobby, state.limiter)
     opened.push_async_callback(peer_bus.close)
     await peer_bus.start()
     state.clock_job = ClockJob(state.lobby)

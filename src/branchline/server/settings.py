@@ -47,7 +47,7 @@ _UNITS: Final = {"second": 1.0, "minute": 60.0, "hour": 3600.0, "day": 86400.0}
 
 
 class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How often a visitor may do something, as COUNT/UNIT; empty: as often as they like."""
+    """How often a visitor may do something, as COUNT/UNIT; empty: as often as they like. And how long they may take."""
 
     tables: str = "60/hour"
     uploads: str = "30/hour"
@@ -59,6 +59,9 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     crowd: Annotated[float, msgspec.Meta(ge=1)] = (
         5.0  # times as often from one address, where several may sit
     )
+    connections: Annotated[int, msgspec.Meta(ge=1)] = 60  # pages and requests at a time, of a visitor
+    headers: Seconds = 15.0  # seconds in which a request has to be there, without what it brings
+    body: Seconds = 60.0  # seconds in which what it brings has to be there
 
     def __post_init__(self) -> None:
         self.rates()
@@ -67,7 +70,7 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """Count and seconds of each; raises `ValueError`."""
         found = {}
         for name in self.__struct_fields__:
-            if name != "crowd" and (words := getattr(self, name)):
+            if isinstance(words := getattr(self, name), str) and words:
                 count, _, unit = words.partition("/")
                 if not count.isdecimal() or not int(count) or unit not in _UNITS:
                     raise ValueError(f"{name} = {words!r} is no rate; write one such as 60/hour or 5/second")

@@ -12,10 +12,11 @@ import contextlib
 import secrets
 import time
 from collections.abc import Collection
-from typing import Final
+from typing import Final, NamedTuple
 
 from branchline.languages import _, language
 from branchline.server.club import personal_data
+from branchline.server.club.devices import Devices
 from branchline.server.club.email import Mail
 from branchline.server.club.email_links import MailLinks
 from branchline.server.club.passwords import Passwords, checked_password
@@ -35,6 +36,13 @@ from branchline.store.sessions import LINK_LASTS, Session, Sessions
 SWEEP: Final = 30.0  # seconds between two looks whether pages are open whose session has ended
 
 
+class SignedIn(NamedTuple):
+    """The cookies of a new session, and of the device that it is on."""
+
+    session: str
+    device: str
+
+
 class Accounts:
     def __init__(self, lobby: Lobby, mail: Mail) -> None:
         store = lobby.context.store
@@ -44,10 +52,12 @@ class Accounts:
         self.links = MailLinks(mail, store)
         self.invitations = Invitations(store)
         self.passwords = Passwords()
+        self.devices = Devices(lobby.context.links)
         self._by_name_and_address = Throttle(store, "name and address", 10, 600)
         # From many addresses together; more would let anybody lock a member out.
         self._by_name = Throttle(store, "name", 100, 3600)
         self._by_address = Throttle(store, "address", 60, 600)
+        self._by_device = Throttle(store, "device", 10, 600)
         self._new = Throttle(store, "new", 20, 3600)
         self._sweeper = asyncio.create_task(self._sweep())
 
@@ -56,8 +66,8 @@ class Accounts:
 
     # Coming
 
-    async def sign_up(self, visit: Visit, address: str, name: str, password: str) -> str:
-        """A new member; the cookie of their session. Raises `No`."""
+    async def sign_up(self, visit: Visit, address: str, name: str, password: str) -> SignedIn:
+        """A new member. Raises `No`."""
         await self._new.count(address)
         name = member_name(name)
         hashed = await self.passwords.hash(checked_password(password))
@@ -68,27 +78,33 @@ class Accounts:
             raise Refused(_("A member already has that name. Choose another.")) from None
         return await self._begin(visit, member)
 
-    async def sign_in(self, visit: Visit, address: str, name: str, password: str) -> str:
-        """The cookie of a new session. Raises `No`, in the same words and after the same time for a name that nobody
-        has and for a password that is wrong."""
+    async def sign_in(
+        self, visit: Visit, address: str, name: str, password: str, device: str = ""
+    ) -> SignedIn:
+        """Raises `No`, in the same words and after the same time for a name that nobody has and for a password that is
+        wrong. `device`: the cookie by which a device is known again."""
         key = name_key(name)
         here = f"{key} {address}"
-        await count(
-            self.lobby.context.store,
-            self._by_address.trying(address),
-            self._by_name_and_address.trying(here),
-            self._by_name.trying(key),
-        )
         member = await self.members.by_name(name)
+        known = self.devices.known(member.id, device) if member else ""
+        if known:
+            await self._by_device.count(known)
+        else:
+            await count(
+                self.lobby.context.store,
+                self._by_address.trying(address),
+                self._by_name_and_address.trying(here),
+                self._by_name.trying(key),
+            )
         kept = await self.members.password(member.id if member else "")
         if not await self.passwords.right(kept, password) or member is None:
             raise Refused(_("Wrong name or password."))
-        await self._by_name_and_address.forget(here)
+        await (self._by_device.forget(known) if known else self._by_name_and_address.forget(here))
         if self.passwords.stale(kept):
             await self.members.change(member.id, password=await self.passwords.hash(password))
         return await self._begin(visit, member)
 
-    async def _begin(self, visit: Visit, member: Member) -> str:
+    async def _begin(self, visit: Visit, member: Member) -> SignedIn:
         cookie = secrets.token_urlsafe(32)
         theirs = await self.members.tables(visit.guest)
         try:
@@ -96,7 +112,7 @@ class Accounts:
         except Conflict:
             raise Refused(_("This account no longer exists.")) from None
         await self._came(visit, member, theirs)
-        return cookie
+        return SignedIn(cookie, self.devices.cookie(member.id))
 
     async def _came(self, visit: Visit, member: Member, tables: Collection[str]) -> None:
         if visit.session is not None:
@@ -109,8 +125,8 @@ class Accounts:
         await self._by_address.count(address)
         await self.links.sign_in(email)
 
-    async def open_link(self, visit: Visit, token: str) -> str:
-        """The cookie of a new session for whoever opens a link of a letter; raises `No`."""
+    async def open_link(self, visit: Visit, token: str) -> SignedIn:
+        """Whoever opens a link of a letter is its member; raises `No`."""
         cookie = secrets.token_urlsafe(32)
         theirs = await self.members.tables(visit.guest)
         try:
@@ -122,7 +138,7 @@ class Accounts:
         if member is None:
             raise Refused(_("This link has already been used or has expired. Ask for a new one."))
         await self._came(visit, member, theirs)
-        return cookie
+        return SignedIn(cookie, self.devices.cookie(member.id))
 
     # Being there
 
@@ -132,11 +148,11 @@ class Accounts:
         if session is None:
             raise Refused(_("Sign in first."))
         if not self.just_proven(session):
-            await self._by_name_and_address.count(session.member.id)
+            await self._by_device.count(session.fingerprint)
             kept = await self.members.password(session.member.id)
             if not await self.passwords.right(kept, password):
                 raise Refused(_("That is not your current password."))
-            await self._by_name_and_address.forget(session.member.id)
+            await self._by_device.forget(session.fingerprint)
         return session.member
 
     def just_proven(self, session: Session) -> bool:

@@ -15,6 +15,11 @@ from branchline.core.errors import BranchlineError
 from branchline.languages import _
 
 PATIENCE: Final = 10.0  # seconds
+# IPv6 addresses that end in an IPv4 address: mapped, compatible, and NAT64's well-known ones (RFC 4291, RFC 6052).
+_LAST_BITS: Final = tuple(map(ipaddress.IPv6Network, ("::ffff:0:0/96", "::/96", "64:ff9b::/96")))
+# All other public ones (RFC 4291). Outside lies what only a network itself knows, such as NAT64's local addresses.
+_UNICAST: Final = ipaddress.IPv6Network("2000::/3")
+_ISATAP: Final = 0x5EFE  # before an IPv4 address at the end, whatever the network (RFC 5214)
 
 
 class BadAddress(BranchlineError):
@@ -63,9 +68,23 @@ def check_address(url: str, inside: bool) -> tuple[str, str, int, str, str]:
 
 
 def _public(address: str) -> bool:
+    """Whether an address is a public one, and also the IPv4 address that a gateway would make of it."""
     found = ipaddress.ip_address(address.partition("%")[0])
-    mapped = getattr(found, "ipv4_mapped", None)
-    return (mapped or found).is_global and not (mapped or found).is_multicast
+    if isinstance(found, ipaddress.IPv6Address):
+        inner = _inner(found)
+        if inner is not None:
+            return _public(str(inner))
+        if found not in _UNICAST or found.teredo is not None:
+            return False
+    return found.is_global and not found.is_multicast
+
+
+def _inner(address: ipaddress.IPv6Address) -> ipaddress.IPv4Address | None:
+    """The IPv4 address inside an IPv6 address: mapped, compatible, NAT64, ISATAP or 6to4."""
+    isatap = int(address) >> 32 & 0xFDFFFFFF == _ISATAP
+    if isatap or any(address in network for network in _LAST_BITS):
+        return ipaddress.IPv4Address(int(address) & 0xFFFFFFFF)
+    return address.sixtofour
 
 
 def post(url: str, body: bytes, headers: Mapping[str, str], inside: bool) -> int:
@@ -78,6 +97,6 @@ def post(url: str, body: bytes, headers: Mapping[str, str], inside: bool) -> int
         answer.read(1000)
         return answer.status
     except http.client.HTTPException as error:
-        raise OSError(f"{url} answers something else than HTTP: {error!r}") from None
+        raise OSError(f"{host} answers something else than HTTP: {type(error).__name__}") from None
     finally:
         connection.close()

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 from starlette.datastructures import FormData
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 
 from branchline.languages import _
@@ -13,11 +15,28 @@ from branchline.server.table.live_table import LiveTable
 
 LONGEST: Final = 200  # characters of a field
 MOST: Final = 100  # fields of a form
+# A path of our own as browsers write it: no empty segment and none of dots, nothing that some browser drops or turns
+# into a slash, be it encoded (tabs, line ends, backslashes), and no host before it.
+_SAFE: Final = r"(?:[A-Za-z0-9_.~!$&'()*+,;=:@-]|%(?![01]|2[Ff]|5[Cc]|7[Ff])[0-9A-Fa-f]{2})"
+_SEGMENT: Final = rf"(?!(?:\.|%2[Ee]){{1,2}}(?:[/?]|\Z)){_SAFE}+"
+_OWN_PATH: Final = re.compile(rf"/(?:{_SEGMENT}(?:/{_SEGMENT})*/?)?(?:\?(?:{_SAFE}|[/?])*)?")
 
 
 async def form_of(request: Request) -> FormData:
     """The form of a request; one with files is refused."""
-    return await request.form(max_files=0, max_fields=MOST)
+    return await parsed(request, files=0)
+
+
+async def parsed(request: Request, files: int) -> FormData:
+    try:
+        return await request.form(max_files=files, max_fields=MOST)
+    except (ValueError, LookupError):  # such as a charset that is none, which decoders find in many ways
+        raise HTTPException(400) from None
+
+
+def own_path(text: str) -> str:
+    """A path of this server's own, to go back to; home where the text is anything else."""
+    return text if _OWN_PATH.fullmatch(text) else "/"
 
 
 def text_of(form: FormData, name: str, longest: int = LONGEST) -> str:

@@ -1,12 +1,15 @@
 """The log: plain for people, or a JSON object a line for machines, then with a line for every request.
 
-No line has an address as it was called: a link in it would be a seat. Only the route's template is told.
+No line has an address as it was called: a link in it would be a seat. Only the route's pattern is told. What could be
+a secret in the request that a line belongs to (a link, a cookie) is blacked out of it, wherever it came from: also out
+of the words and the trace of an exception.
 """
 
 from __future__ import annotations
 
 import json
 import logging
+import re
 import secrets
 import sys
 import time
@@ -20,9 +23,19 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from branchline.server import metrics
 
 log = logging.getLogger(__name__)
-# The request that a line belongs to.
-_request: ContextVar[str] = ContextVar("request", default="")
+# The request that a line belongs to, and its id.
+_request: ContextVar[tuple[str, Scope]] = ContextVar("request")
 _QUIET: Final = ("/static", "/health")  # asked for all the time: counted, not logged
+_SECRET: Final = re.compile(r"[A-Za-z0-9_-]{20,}")  # the names of tables are shorter, all tokens longer
+_OPENING: Final = (b"cookie", b"authorization", b"referer")
+_BLACK: Final = "[secret]"
+
+
+class PlainLines(logging.Formatter):
+    """As Python writes them if nobody says otherwise, without secrets."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        return without_secrets(super().format(record))
 
 
 class JsonLines(logging.Formatter):
@@ -34,30 +47,49 @@ class JsonLines(logging.Formatter):
             "process": record.process,
             "message": record.getMessage(),
         }
-        if request := _request.get():
-            line["request"] = request
+        if request := _request.get(None):
+            line["request"] = request[0]
         line.update(getattr(record, "fields", {}))
         if record.exc_info:
             line["trace"] = self.formatException(record.exc_info)
-        return json.dumps(line, ensure_ascii=False)
+        return without_secrets(json.dumps(line, ensure_ascii=False))
+
+
+def without_secrets(line: str) -> str:
+    """The line without what the present request may hold that opens something."""
+    request = _request.get(None)
+    for secret in sorted(_secrets(request[1]), key=len, reverse=True) if request else ():
+        line = line.replace(secret, _BLACK)
+    return line
+
+
+def _secrets(scope: Scope) -> set[str]:
+    sent = [scope["path"], scope["query_string"].decode("latin-1")]
+    sent += [value.decode("latin-1") for name, value in scope["headers"] if name in _OPENING]
+    return {secret for text in sent for secret in _SECRET.findall(text)}
 
 
 def set_up(kind: str) -> None:
-    """For this process. Plain: only what is amiss, as Python writes it if nobody says otherwise."""
-    if kind != "json":
-        return
+    """For this process. Plain: only what is amiss."""
     handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(JsonLines())
+    handler.setFormatter(JsonLines() if kind == "json" else PlainLines())
     for name in ("", "uvicorn", "uvicorn.error"):
         logger = logging.getLogger(name)
         logger.handlers = [] if name else [handler]
         logger.propagate = True
-    logging.getLogger("branchline").setLevel(logging.INFO)
+    if kind == "json":
+        logging.getLogger("branchline").setLevel(logging.INFO)
 
 
 def tell(event: str, **fields: object) -> None:
     """One line of what goes as it should."""
     log.info(event, extra={"fields": fields})
+
+
+def route_of(scope: Scope) -> tuple[str, str]:
+    """Method and pattern of the route; of a call without one, neither: they are a stranger's own making."""
+    route = getattr(scope.get("route"), "path", "")
+    return scope.get("method", "GET") if route else "other", route
 
 
 class Observed:
@@ -71,7 +103,7 @@ class Observed:
             await self.app(scope, receive, send)
             return
         name, began, status = secrets.token_hex(8), time.perf_counter(), 0
-        _request.set(name)
+        _request.set((name, scope))
 
         async def told(message: Message) -> None:
             nonlocal status
@@ -90,12 +122,10 @@ class Observed:
             self._note(scope, status, time.perf_counter() - began)
 
     def _note(self, scope: Scope, status: int, seconds: float) -> None:
-        route = getattr(scope.get("route"), "path", "")
+        method, route = route_of(scope)
         if scope["type"] == "websocket":
             tell("page", route=route, status=status, seconds=round(seconds, 1))
             return
-        # A method or an address of a stranger's own making is no label.
-        method = scope["method"] if route else "other"
         metrics.requests.labels(method, route, str(status)).inc()
         metrics.request_seconds.labels(route).observe(seconds)
         if not route.startswith(_QUIET):

@@ -1,7 +1,8 @@
 """How often somebody may do what costs the server much: a bucket a visitor and one an address.
 
 Behind one address may be a whole club, so it may do more than one of its visitors. This machine itself has no limits.
-Each process of a server counts for itself.
+The processes of a server tell each other what they have counted, about once a second: so whoever calls several at the
+same moment may do a little more, and waits longer for it, as buckets can be owed something.
 """
 
 from __future__ import annotations
@@ -9,8 +10,10 @@ from __future__ import annotations
 import ipaddress
 import re
 import time
-from collections import OrderedDict
-from collections.abc import Callable
+from collections import Counter, OrderedDict
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from hashlib import blake2b
 from typing import Final, TypeAlias
 
 from starlette.requests import HTTPConnection
@@ -37,6 +40,15 @@ Limited: TypeAlias = Callable[
 ]  # seconds to wait until something may be done; 0: now, and it counts
 
 
+CONNECTIONS: Final = "connections"  # what is counted of them; of the rest, what the settings name
+_ADDRESS: Final = "@"  # what the key of an address begins with
+_NEWS: Final = 150  # counts in one message to the other processes
+
+
+class TooMany(Exception):
+    """Who calls has as many connections open as they may have."""
+
+
 def unlimited(_what: str) -> float:
     return 0.0
 
@@ -45,36 +57,126 @@ class Limiter:
     def __init__(self, limits: Limits, now: Callable[[], float] = time.monotonic) -> None:
         self._rates = limits.rates()
         self._crowd = limits.crowd
+        self._most_connections = limits.connections
         self._now = now
         self._buckets: OrderedDict[tuple[str, str], tuple[float, float]] = OrderedDict()
+        self._open: Counter[str] = Counter()  # connections, by key
+        self._pages: Counter[str] = Counter()  # those of them that stay
+        self._elsewhere: dict[str, dict[str, int]] = {}  # that stay, by process and key
+        self._due: Counter[tuple[str, str]] = Counter()  # of what the other processes have not heard yet
+        self.counted: Callable[[], None] | None = None  # called when there is something to tell them
 
     def of(self, caller: HTTPConnection, me: str) -> Limited:
         """What limits who calls. `me`: by what the store knows them; empty: they have not been here before."""
-        address = caller.client.host if caller.client else ""
-        if _is_here(address) and "x-forwarded-for" not in caller.headers:
-            return unlimited
-        keys = [(f"at {_network(address)}", self._crowd), *([(me, 1.0)] if me else [])]
-        return lambda what: self._take(what, keys)
+        keys = _keys(caller, me)
+        return (lambda what: self._take(what, keys)) if keys else unlimited
 
-    def _take(self, what: str, keys: list[tuple[str, float]]) -> float:
+    def _take(self, what: str, keys: Sequence[str]) -> float:
         if what not in self._rates:
             return 0.0
-        count, seconds = self._rates[what]
-        now, left = self._now(), []
-        for key, share in keys:
-            most = count * share
-            had, since = self._buckets.get((what, key), (most, now))
-            left.append(min(most, had + (now - since) * most / seconds))
-        waits = [(1 - has) * seconds / (count * share) for has, (_key, share) in zip(left, keys, strict=True)]
+        now = self._now()
+        left = [self._left(what, key, now) for key in keys]
+        waits = [(1 - has) * self._pause(what, key) for has, key in zip(left, keys, strict=True)]
         if max(waits) > 0:
             metrics.refused.labels(what).inc()
             return max(waits)
-        for has, (key, _share) in zip(left, keys, strict=True):
-            self._buckets[what, key] = (has - 1, now)
-            self._buckets.move_to_end((what, key))
+        for has, key in zip(left, keys, strict=True):
+            self._put(what, key, has - 1, now)
+            self._tell(what, key, 1)
+        return 0.0
+
+    def _left(self, what: str, key: str, now: float) -> float:
+        most = self._rates[what][0] * self._share(key)
+        had, since = self._buckets.get((what, key), (most, now))
+        return min(most, had + (now - since) / self._pause(what, key))
+
+    def _pause(self, what: str, key: str) -> float:
+        """Seconds until one more is allowed."""
+        count, seconds = self._rates[what]
+        return seconds / (count * self._share(key))
+
+    def _share(self, key: str) -> float:
+        return self._crowd if key.startswith(_ADDRESS) else 1.0
+
+    def _put(self, what: str, key: str, left: float, now: float) -> None:
+        self._buckets[what, key] = (left, now)
+        self._buckets.move_to_end((what, key))
         while len(self._buckets) > MOST:
             self._buckets.popitem(last=False)
-        return 0.0
+
+    # Connections
+
+    def connected(self, caller: HTTPConnection, me: str, stays: bool = False) -> AbstractContextManager[None]:
+        """For as long as a connection is at work; `stays`: as that of a page does. Raises `TooMany`."""
+        keys = _keys(caller, me)
+        return self._connected(keys, stays) if keys else nullcontext()
+
+    @contextmanager
+    def _connected(self, keys: Sequence[str], stays: bool) -> Iterator[None]:
+        for key in keys:
+            elsewhere = sum(pages.get(key, 0) for pages in self._elsewhere.values())
+            if self._open[key] + elsewhere >= self._most_connections * self._share(key):
+                metrics.refused.labels(CONNECTIONS).inc()
+                raise TooMany
+        self._count(keys, 1, stays)
+        try:
+            yield
+        finally:
+            self._count(keys, -1, stays)
+
+    def _count(self, keys: Sequence[str], more: int, stays: bool) -> None:
+        for key in keys:
+            for counted in (self._open, self._pages) if stays else (self._open,):
+                counted[key] += more
+                if not counted[key]:
+                    del counted[key]
+            if stays:
+                self._tell(CONNECTIONS, key, 0)
+
+    # The other processes
+
+    def _tell(self, what: str, key: str, count: int) -> None:
+        if self.counted is not None:
+            self._due[what, key] += count
+            self.counted()
+
+    def tell_all(self) -> None:
+        """A process has come that has heard of nothing yet."""
+        for key in self._pages:
+            self._tell(CONNECTIONS, key, 0)
+
+    def news(self) -> Iterator[str]:
+        """What the other processes have to hear: of connections how many there are, of the rest what was added."""
+        due, self._due = list(self._due.items()), Counter()
+        for first in range(0, len(due), _NEWS):
+            yield ",".join(
+                f"{what} {key} {self._pages[key] if what == CONNECTIONS else count}"
+                for (what, key), count in due[first : first + _NEWS]
+            )
+
+    def hear(self, process: str, news: str) -> None:
+        now = self._now()
+        for what, key, count in (one.split(" ") for one in news.split(",")):
+            if what == CONNECTIONS:
+                self._elsewhere.setdefault(process, {})[key] = int(count)
+            elif what in self._rates:
+                self._put(what, key, self._left(what, key, now) - int(count), now)
+
+    def lost(self, process: str) -> None:
+        self._elsewhere.pop(process, None)
+
+
+def _keys(caller: HTTPConnection, me: str) -> list[str]:
+    """By what who calls is counted: where they are, and who they are; by nothing on this machine."""
+    address = caller.client.host if caller.client else ""
+    if is_here(address) and "x-forwarded-for" not in caller.headers:
+        return []
+    return [_ADDRESS + _short(network_of(address)), *([_short(me)] if me else [])]
+
+
+def _short(name: str) -> str:
+    """Enough to tell names apart; the other processes need not know whose they are."""
+    return blake2b(name.encode(), digest_size=8).hexdigest()
 
 
 def what_is_asked(method: str, path: str) -> tuple[str, ...]:
@@ -96,14 +198,14 @@ def not_so_fast(seconds: float) -> str:
     return _("Not so fast: too many requests at once. Try again {when}.", when=when)
 
 
-def _is_here(address: str) -> bool:
+def is_here(address: str) -> bool:
     try:
         return ipaddress.ip_address(address).is_loopback
     except ValueError:
         return False
 
 
-def _network(address: str) -> str:
+def network_of(address: str) -> str:
     """Whoever has an IPv6 address has a whole network of them."""
     try:
         found = ipaddress.ip_address(address)

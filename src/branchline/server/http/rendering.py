@@ -71,7 +71,7 @@ def page(request: HTTPConnection, template: str, code: int = 200, /, **values: A
     accounts (whether people may sign in), member (who has, or None), announced (what the host of the server says, or
     empty), and the globals above."""
     seen = visit_of(request)
-    path = request.url.path + (f"?{request.url.query}" if request.url.query else "")
+    path, query = request.scope["raw_path"].decode(), request.scope["query_string"].decode()
     with speaking(seen.language):
         html = TEMPLATES.get_template(template).render(
             language=seen.language,
@@ -79,7 +79,7 @@ def page(request: HTTPConnection, template: str, code: int = 200, /, **values: A
             dark=seen.dark,
             sounds=seen.sounds,
             speed=seen.speed,
-            path=path,
+            path=path + (f"?{query}" if query else ""),
             accounts=getattr(request.app.state, "accounts", None) is not None,
             member=seen.member,
             announced=getattr(getattr(request.app.state, "announcements_job", None), "words", ""),

@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
-from http.cookies import SimpleCookie
+import re
+from contextlib import AbstractContextManager, nullcontext
 from typing import Final
-from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
-from starlette.requests import HTTPConnection
-from starlette.responses import PlainTextResponse
+from starlette.requests import ClientDisconnect, HTTPConnection
+from starlette.responses import PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.websockets import WebSocket
 
 from branchline.languages import _, speaking
 from branchline.server.http import rendering
+from branchline.server.http.cookies import cookie
 from branchline.server.http.errors import unavailable
-from branchline.server.http.rate_limits import Limiter, not_so_fast, what_is_asked
-from branchline.server.http.visitors import SESSION, VISITOR, YEAR, Visit, visit
+from branchline.server.http.logs import route_of
+from branchline.server.http.rate_limits import Limiter, TooMany, not_so_fast, what_is_asked
+from branchline.server.http.visitors import SESSION, VISITOR, Visit, visit
 from branchline.server.settings import Settings
 from branchline.store import StoreAway, StoreTrouble
 
@@ -43,10 +47,17 @@ NO_VISIT: Final = ("/static/", "/words/", *WATCHED)  # who asks for these need n
 
 
 NUL: Final = "\0"  # no name has it, and PostgreSQL takes no text with it
+_NAME: Final = r"(?P<name>[A-Za-z0-9._~-]*|\[[0-9A-Fa-f:.]+\])(?::[0-9]{0,5})?"
+_HOST: Final = re.compile(_NAME)
+_ORIGIN: Final = re.compile(rf"null|[A-Za-z][A-Za-z0-9+.-]*://(?P<host>{_NAME})")
 
 
 class TooLarge(Exception):
-    pass
+    """More was sent than a form, or a record, may have."""
+
+
+class TooSlow(Exception):
+    """What was sent did not come in time."""
 
 
 class Security:
@@ -62,24 +73,35 @@ class Security:
         connection = HTTPConnection(scope)
         caller = visit(connection.cookies, connection.headers.get("accept-language", ""))
         scope.setdefault("state", {})["visit"] = caller
-        if not connection.url.path.startswith(NO_VISIT):
-            try:
-                if not connection.app.state.open:
-                    raise StoreAway("The store is not open yet.")
-                if self.settings.accounts:
-                    caller = scope["state"]["visit"] = await _signed_in(connection, caller)
-            except StoreTrouble as trouble:
-                log.info("%s", trouble)
-                with speaking(caller.language):
-                    await self._away(scope, receive, _Answer(send, caller, connection.url.path), trouble)
+        with speaking(caller.language):
+            if (refused := self._malformed(connection)) is not None:
+                await _answer(refused, connection, receive, send)
                 return
+            if not scope["path"].startswith(NO_VISIT):
+                try:
+                    if not connection.app.state.open:
+                        raise StoreAway("The store is not open yet.")
+                    if self.settings.accounts:
+                        caller = scope["state"]["visit"] = await _signed_in(connection, caller)
+                except Exception as trouble:
+                    known = isinstance(trouble, StoreTrouble)
+                    log.warning("Nobody can be known: %s", trouble, exc_info=None if known else trouble)
+                    await self._away(scope, receive, _Answer(send, caller, connection), trouble)
+                    return
         with speaking(caller.language):
             if scope["type"] == "websocket":
                 await self._websocket(scope, receive, send)
             else:
-                await self._http(scope, receive, _Answer(send, caller, connection.url.path))
+                await self._http(scope, receive, _Answer(send, caller, connection))
 
-    async def _away(self, scope: Scope, receive: Receive, answer: _Answer, trouble: StoreTrouble) -> None:
+    def _malformed(self, connection: HTTPConnection) -> Response | None:
+        """The answer to a call that does not say in the words of HTTP by what name it calls, and from where."""
+        host, origins = connection.headers.get("host", ""), connection.headers.getlist("origin")
+        if _HOST.fullmatch(host) and len(origins) < 2 and all(map(_ORIGIN.fullmatch, origins)):
+            return None
+        return rendering.trouble(connection, 400, _("This request is broken. Reload the page."))
+
+    async def _away(self, scope: Scope, receive: Receive, answer: _Answer, trouble: Exception) -> None:
         if scope["type"] == "websocket":
             await receive()
             await answer({"type": "websocket.close", "code": 1013})
@@ -93,7 +115,12 @@ class Security:
             await receive()
             await send({"type": "websocket.close", "code": 1008})
             return
-        await self.app(scope, receive, send)
+        connection = HTTPConnection(scope)
+        try:
+            with self.limiter.connected(connection, rendering.visit_of(connection).me, stays=True):
+                await self.app(scope, receive, send)
+        except TooMany:
+            await _answer(_too_many(connection), connection, receive, send)
 
     async def _http(self, scope: Scope, receive: Receive, answer: _Answer) -> None:
         connection, headers = HTTPConnection(scope), Headers(scope=scope)
@@ -116,12 +143,21 @@ class Security:
             await response(scope, receive, answer)
             return
         try:
-            await self.app(scope, _limited(receive, self._most(scope)), answer)
+            with self._counted(connection):
+                await self.app(scope, _limited(receive, self._most(scope), self.settings.limits.body), answer)
+        except TooMany:
+            await _too_many(connection)(scope, receive, answer)
         except TooLarge:
             response = rendering.trouble(connection, 413, _("That is too large."))
             await response(scope, receive, answer)
+        except TooSlow:
+            response = rendering.trouble(connection, 408, _("That took too long to arrive. Try again."))
+            response.headers["connection"] = "close"
+            await response(scope, receive, answer)
+        except ClientDisconnect:
+            return  # in the middle of what they were sending
         except Exception:
-            log.exception("%s %s failed", scope["method"], scope["path"])
+            log.exception("%s %s failed", *route_of(scope))
             if answer.begun:
                 raise
             words = _("Something went wrong on our side. Nothing has changed; try again.")
@@ -133,18 +169,46 @@ class Security:
 
     def _wait(self, connection: HTTPConnection) -> float:
         """Seconds until who calls may do this; 0: now."""
-        caller = rendering.visit_of(connection)
-        limited = self.limiter.of(connection, "" if caller.fresh else caller.me)
+        limited = self.limiter.of(connection, _known(connection))
         asked = what_is_asked(connection.scope["method"], connection.scope["path"])
         return max((limited(what) for what in asked), default=0.0)
 
+    def _counted(self, connection: HTTPConnection) -> AbstractContextManager[None]:
+        if connection.scope["path"].startswith(WATCHED):
+            return nullcontext()
+        return self.limiter.connected(connection, _known(connection))
+
     def _stranger(self, headers: Headers) -> bool:
         """Whether the server is called by a name that is not its own, as a page of another site might do."""
-        name = urlsplit(f"//{headers.get('host', '')}").hostname
+        found = _HOST.fullmatch(headers.get("host", ""))
+        name = found["name"].strip("[]").lower() if found else ""
         return bool(self.settings.hosts) and name not in self.settings.hosts
 
     def _most(self, scope: Scope) -> int:
         return self.settings.largest_record + LARGEST_FORM if scope["path"] == "/records" else LARGEST_FORM
+
+
+def _known(connection: HTTPConnection) -> str:
+    """By what the store knows who calls; empty: they have not been here before."""
+    caller = rendering.visit_of(connection)
+    return "" if caller.fresh else caller.me
+
+
+def _too_many(connection: HTTPConnection) -> Response:
+    response = rendering.trouble(
+        connection, 429, _("Too many pages of yours are open. Close some, and try again.")
+    )
+    response.headers["retry-after"] = "10"
+    return response
+
+
+async def _answer(response: Response, connection: HTTPConnection, receive: Receive, send: Send) -> None:
+    """Instead of what was asked for, be it a page or a WebSocket."""
+    scope = connection.scope
+    if scope["type"] == "websocket":
+        await WebSocket(scope, receive, send).send_denial_response(response)
+    else:
+        await response(scope, receive, _Answer(send, rendering.visit_of(connection), connection))
 
 
 async def _signed_in(connection: HTTPConnection, caller: Visit) -> Visit:
@@ -161,15 +225,26 @@ def _elsewhere(headers: Headers) -> bool:
     origin = headers.get("origin")
     if origin is None:
         return headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none")
-    return urlsplit(origin).netloc.lower() != headers.get("host", "").lower()
+    found = _ORIGIN.fullmatch(origin)
+    host = found["host"] if found else None  # none: of a page that may not say where it is from
+    return not host or host.lower() != headers.get("host", "").lower()
 
 
-def _limited(receive: Receive, most: int) -> Receive:
-    taken = 0
+def _limited(receive: Receive, most: int, seconds: float) -> Receive:
+    """What is received, up to so many bytes, which have to be there after so many seconds."""
+    taken, more = 0, True
+    end = asyncio.get_running_loop().time() + seconds
 
     async def counted() -> Message:
-        nonlocal taken
-        message = await receive()
+        nonlocal taken, more
+        if not more:
+            return await receive()  # that who called has gone
+        try:
+            async with asyncio.timeout_at(end):
+                message = await receive()
+        except TimeoutError:
+            raise TooSlow from None
+        more = message.get("more_body", False)
         taken += len(message.get("body", b""))
         if taken > most:
             raise TooLarge
@@ -181,10 +256,10 @@ def _limited(receive: Receive, most: int) -> Receive:
 class _Answer:
     """Sends, with the headers that every answer has."""
 
-    def __init__(self, send: Send, caller: Visit, path: str) -> None:
+    def __init__(self, send: Send, caller: Visit, connection: HTTPConnection) -> None:
         self._send = send
         self._caller = caller
-        self._path = path
+        self._connection = connection
         self.begun = False
 
     async def __call__(self, message: Message) -> None:
@@ -194,14 +269,6 @@ class _Answer:
             for name, value in HEADERS.items():
                 headers.setdefault(name, value)
             headers.setdefault("cache-control", "no-store")
-            if self._caller.fresh and not self._path.startswith(NO_VISIT):
-                headers.append("set-cookie", _cookie(VISITOR, self._caller.cookie, http_only=True))
+            if self._caller.fresh and not self._connection.scope["path"].startswith(NO_VISIT):
+                headers.append("set-cookie", cookie(self._connection, VISITOR, self._caller.cookie))
         await self._send(message)
-
-
-def _cookie(name: str, value: str, http_only: bool = False) -> str:
-    cookie: SimpleCookie = SimpleCookie({name: value})
-    cookie[name].update({"path": "/", "max-age": str(YEAR), "samesite": "Lax"})
-    if http_only:
-        cookie[name]["httponly"] = True
-    return cookie[name].OutputString()

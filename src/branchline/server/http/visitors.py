@@ -16,7 +16,7 @@ from branchline.store.sessions import Session
 
 VISITOR: Final = "visitor"
 SESSION: Final = "session"
-YEAR: Final = 365 * 24 * 3600
+DEVICE: Final = "device"  # by which a device is known again on which a member has signed in
 _TOKEN: Final = re.compile(r"[A-Za-z0-9_-]{22}")
 _SPEEDS: Final = {"slow": 2.0, "normal": 1.0, "fast": 0.3, "instant": 0.0}
 

@@ -11,6 +11,7 @@ import time
 from collections.abc import Collection, Coroutine
 from typing import TYPE_CHECKING, Any, Final
 
+from branchline.server.http.rate_limits import Limiter
 from branchline.server.lobby import blocking
 from branchline.store import News, StoreTrouble
 from branchline.store.background_task import halt
@@ -22,6 +23,8 @@ BEAT: Final = 2.0  # seconds between two signs of life
 SILENCE: Final = 7.0  # seconds after which a process counts as gone
 ALIVE: Final = "alive"
 GONE: Final = "gone"
+COUNTED: Final = "counted "  # before what the limits have counted
+SETTLE: Final = 1.0  # seconds between two messages of that
 ENDED: Final = "ended "  # before the fingerprints of sessions
 MOST_ENDED: Final = 200  # in one message; of the others nobody is told, but everybody looks now and then
 
@@ -31,28 +34,34 @@ def ended(sessions: Collection[str]) -> str:
 
 
 class PeerBus:
-    def __init__(self, lobby: Lobby) -> None:
+    def __init__(self, lobby: Lobby, limiter: Limiter) -> None:
         self._lobby = lobby
+        self._limiter = limiter
+        self._counted = asyncio.Event()
         self._store = lobby.context.store
         self._heard: dict[str, float] = {}  # when each process was last heard of
-        self._beating: asyncio.Task[None] | None = None
+        self._running: list[asyncio.Task[None]] = []
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def start(self) -> None:
         if self._store.shared:
             await self._store.listen(self.hear)
-            self._beating = asyncio.create_task(self._beat())
+            self._limiter.counted = self._counted.set
+            self._running = [asyncio.create_task(self._beat()), asyncio.create_task(self._settle())]
 
     def hear(self, news: News) -> None:
         new = news.by not in self._heard
         self._heard[news.by] = time.monotonic()
         if new and news.by:  # or silent for so long that it was taken for dead
+            self._limiter.tell_all()
             for live in self._lobby.live():
                 live.peers.missed()
         if news.table:
             self._lobby.pass_on(news)
         elif news.words.startswith(ENDED):
             self._lobby.cut_off(set(news.words.removeprefix(ENDED).split(",")))
+        elif news.words.startswith(COUNTED):
+            self._limiter.hear(news.by, news.words.removeprefix(COUNTED).partition(" ")[2])
         elif news.words.startswith(blocking.NEWS):
             self._later(self._heed_blocks(news.words.removeprefix(blocking.NEWS)))
         elif news.words == GONE:
@@ -72,6 +81,7 @@ class PeerBus:
 
     def _lose(self, process: str) -> None:
         self._heard.pop(process, None)
+        self._limiter.lost(process)
         for live in self._lobby.live():
             live.peers.lost(process)
 
@@ -84,8 +94,21 @@ class PeerBus:
             for process in [process for process, heard in self._heard.items() if heard < late]:
                 self._lose(process)
 
+    async def _settle(self) -> None:
+        """What was counted here counts in all processes."""
+        number = 0
+        while True:
+            await self._counted.wait()
+            self._counted.clear()
+            for words in self._limiter.news():
+                number += 1  # no two messages are the same, else one would be dropped
+                with contextlib.suppress(StoreTrouble):
+                    await self._store.tell("", f"{COUNTED}{number} {words}")
+            await asyncio.sleep(SETTLE)
+
     async def close(self) -> None:
-        if self._beating is not None:
-            await halt(self._beating)
+        if self._running:
+            self._limiter.counted = None
+            await halt(*self._running)
             with contextlib.suppress(StoreTrouble):
                 await self._store.tell("", GONE)

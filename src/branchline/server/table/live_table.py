@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 
@@ -34,6 +35,8 @@ from branchline.store.club_tables import ClubTable
 if TYPE_CHECKING:
     from branchline.server.table.connection import Connection
 
+GATHER: Final = 0.3  # seconds in which those who come and go are told of together
+
 
 class LiveTable:
     def __init__(
@@ -60,6 +63,8 @@ class LiveTable:
         self.bots = BotTurns(self)
         self.peers = PeerSync(self)
         self._left = time.monotonic()  # when the last page was closed
+        self._presence: asyncio.TimerHandle | None = None  # when it will be told who is here
+        self._told_here: set[int] = set()
 
     @property
     def ended(self) -> bool:
@@ -209,6 +214,7 @@ class LiveTable:
 
     def tell(self, whole: bool = False) -> None:
         """Let every page that looks have what is new; `whole`: more than moves change."""
+        self._told_here = self.here()
         for connection in self.connections:
             connection.update(whole)
 
@@ -219,16 +225,26 @@ class LiveTable:
     def enter(self, connection: Connection) -> None:
         self.connections.add(connection)
         metrics.connections.inc()
-        self.peers.tell_here()
-        self.tell()
+        connection.update()
+        self._tell_presence()
         self.bots.stir()
 
     def go(self, connection: Connection) -> None:
         self.connections.discard(connection)
         metrics.connections.dec()
         self._left = time.monotonic()
+        self._tell_presence()
+
+    def _tell_presence(self) -> None:
+        """Soon, and together with whoever else comes and goes until then: many who come at once are one update."""
+        if self._presence is None:
+            self._presence = asyncio.get_running_loop().call_later(GATHER, self._tell_here)
+
+    def _tell_here(self) -> None:
+        self._presence = None
         self.peers.tell_here()
-        self.tell()
+        if self.here() != self._told_here:
+            self.tell()
 
     def there(self) -> set[str]:
         """Who made the table, and who sits at it."""
@@ -258,6 +274,8 @@ class LiveTable:
     # The end
 
     async def stop(self) -> None:
+        if self._presence is not None:
+            self._presence.cancel()
         await self.orders.stop()
         await self.bots.stop()
 

@@ -13,11 +13,12 @@ from starlette.routing import Route
 from branchline.core import registry
 from branchline.languages import _
 from branchline.server.club import personal_data
-from branchline.server.club.accounts import Accounts
+from branchline.server.club.accounts import Accounts, SignedIn
+from branchline.server.http.cookies import cookie
 from branchline.server.http.errors import Refused
 from branchline.server.http.forms import form_of, text_of
 from branchline.server.http.rendering import done, page, visit_of, wants_json
-from branchline.server.http.visitors import SESSION
+from branchline.server.http.visitors import DEVICE, SESSION
 from branchline.store.members import Member
 from branchline.store.sessions import LASTS
 
@@ -54,17 +55,16 @@ def _password(form: FormData, name: str = "password") -> str:
     return value if isinstance(value, str) else ""
 
 
-def _signed_in(request: Request, cookie: str, path: str = "/") -> Response:
+def _signed_in(request: Request, signed_in: SignedIn, path: str = "/") -> Response:
     response = done(request, path)
-    response.set_cookie(
-        SESSION, cookie, max_age=LASTS, samesite="lax", httponly=True, secure=request.url.scheme == "https"
-    )
+    response.headers.append("set-cookie", cookie(request, SESSION, signed_in.session, LASTS))
+    response.headers.append("set-cookie", cookie(request, DEVICE, signed_in.device))
     return response
 
 
 def _signed_out(request: Request) -> Response:
     response = done(request, "/")
-    response.delete_cookie(SESSION, samesite="lax", httponly=True, secure=request.url.scheme == "https")
+    response.headers.append("set-cookie", cookie(request, SESSION, "", 0))
     return response
 
 
@@ -93,8 +93,11 @@ async def sign_in(request: Request) -> Response:
         form = await form_of(request)
         name = text_of(form, "name")
         try:
-            cookie = await accounts.sign_in(visit_of(request), _address(request), name, _password(form))
-            return _signed_in(request, cookie)
+            device = request.cookies.get(DEVICE, "")
+            signed_in = await accounts.sign_in(
+                visit_of(request), _address(request), name, _password(form), device
+            )
+            return _signed_in(request, signed_in)
         except Refused as no:
             error = _said(request, no)
     sent = "sent" in request.query_params

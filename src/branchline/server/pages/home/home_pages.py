@@ -12,9 +12,9 @@ from starlette.responses import Response
 from branchline.core import registry
 from branchline.core.protocols import OVER
 from branchline.languages import LANGUAGES, _
-from branchline.server.http.forms import form_of, text_of
+from branchline.server.http.cookies import cookie
+from branchline.server.http.forms import form_of, own_path, text_of
 from branchline.server.http.rendering import done, page, visit_of, words_of_scripts
-from branchline.server.http.visitors import YEAR
 from branchline.server.lobby.lobby import lobby_of
 from branchline.server.lobby.seat_requests import ADVERSARY, SeatRequest
 from branchline.server.lobby.table_factory import make_table
@@ -77,12 +77,11 @@ async def settings(request: Request) -> Response:
         "sounds": ("1", "0"),
         "speed": ("slow", "normal", "fast", "instant"),
     }
-    back = text_of(form, "next")
-    response = done(request, back if back.startswith("/") and not back.startswith(("//", "/\\")) else "/")
+    response = done(request, own_path(text_of(form, "next", longest=2000)))
     for name, values in allowed.items():
         value = text_of(form, name)
         if value in values:
-            response.set_cookie(name, value, max_age=YEAR, samesite="lax")
+            response.headers.append("set-cookie", cookie(request, name, value, hidden=False))
     return response
 
 

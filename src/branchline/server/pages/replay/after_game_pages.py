@@ -8,7 +8,7 @@ from starlette.responses import Response
 
 from branchline.languages import _
 from branchline.server.http.errors import Refused
-from branchline.server.http.forms import MOST
+from branchline.server.http.forms import parsed
 from branchline.server.http.rendering import done, visit_of
 from branchline.server.lobby import follow_up_games
 from branchline.server.lobby.lobby import lobby_of
@@ -30,11 +30,14 @@ async def download(request: Request) -> Response:
 
 async def upload(request: Request) -> Response:
     """Form with a file: record."""
-    async with request.form(max_files=1, max_fields=MOST) as form:
+    form = await parsed(request, files=1)
+    try:
         file = form.get("record")
         if not isinstance(file, UploadFile):
             raise Refused(_("Choose a game record file."))
         content = await file.read()
+    finally:
+        await form.close()
     desk: RecordUploads = request.app.state.record_uploads
     name = await desk.take(content, visit_of(request).me)
     return done(request, f"/replay/{name}")

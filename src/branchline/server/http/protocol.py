@@ -1,0 +1,128 @@
+"""HTTP as uvicorn speaks it, for callers who take their time: a request has to be there after a while, and nobody has
+more connections than a crowd behind one address needs. A proxy calls for everybody, and sees to that itself."""
+
+from __future__ import annotations
+
+import asyncio
+import ipaddress
+from collections import Counter
+from typing import Any, Final
+
+import h11
+from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame
+
+from branchline.server.http.rate_limits import is_here, network_of
+from branchline.server.settings import Settings
+
+LINGER: Final = 5.0  # seconds that are left to who goes on sending after the answer
+BROKEN: Final = b"HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
+TOO_SLOW: Final = b"HTTP/1.1 408 Request Timeout\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
+TOO_MANY: Final = (
+    b"HTTP/1.1 429 Too Many Requests\r\nretry-after: 10\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
+)
+_connections: Final[Counter[str]] = Counter()  # by address, in this process
+
+
+class LimitedHttp(H11Protocol):
+    def __init__(self, *values: Any, settings: Settings, **more: Any) -> None:
+        super().__init__(*values, **more)
+        self._limits = settings.limits
+        self._proxies = settings.proxies
+        self._deadline: asyncio.TimerHandle | None = None
+        self._waits_for: object = None
+        self._address = ""
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        address = self.client[0] if self.client else ""
+        if address and not is_here(address) and not _is_proxy(address, self._proxies):
+            self._address = network_of(address)
+            _connections[self._address] += 1
+            if _connections[self._address] > self._limits.connections * self._limits.crowd:
+                transport.write(TOO_MANY)
+                transport.close()
+                return
+        self._wait_for(h11.IDLE, self._limits.headers)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        super().connection_lost(exc)
+        self._wait_for(None)
+        _closed(self._address)
+
+    def data_received(self, data: bytes) -> None:
+        if self.transport.is_closing():
+            return
+        super().data_received(data)
+        state = self.conn.their_state
+        if state is h11.SEND_BODY:
+            # The application gives up first, with a page that says so.
+            self._wait_for(state, self._limits.body + LINGER)
+        elif state is h11.IDLE:
+            self._wait_for(state, self._limits.headers)
+        else:
+            self._wait_for(None)
+
+    def on_response_complete(self) -> None:
+        super().on_response_complete()
+        if self.conn.their_state is h11.SEND_BODY:
+            self._wait_for(h11.DONE, LINGER)
+
+    def send_400_response(self, msg: str) -> None:
+        """In our own words: uvicorn's fail where an answer has begun already, or may have no body, as that to HEAD."""
+        if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE, h11.ERROR):
+            self.transport.write(BROKEN)
+        self.transport.close()
+
+    def handle_websocket_upgrade(self, event: h11.Request) -> None:
+        self._wait_for(None)
+        super().handle_websocket_upgrade(event)
+        protocol = self.transport.get_protocol()
+        if isinstance(protocol, LimitedWebSocket):
+            protocol.address = self._address
+
+    def _wait_for(self, what: object, seconds: float = 0.0) -> None:
+        """What has to be there after a while. Waiting for the same thing goes on, whatever comes meanwhile."""
+        if what is not None and what is self._waits_for:
+            return
+        if self._waits_for is h11.DONE and what is h11.SEND_BODY:
+            return
+        if self._deadline is not None:
+            self._deadline.cancel()
+        self._waits_for = what
+        self._deadline = None if what is None else self.loop.call_later(seconds, self._end)
+
+    def _end(self) -> None:
+        begun = self.conn.our_state is h11.IDLE and bool(self.conn.trailing_data[0])
+        if begun:
+            self.transport.write(TOO_SLOW)
+        self.transport.close()
+
+
+class LimitedWebSocket(WebSocketsSansIOProtocol):
+    address = ""  # by which the connection is counted
+
+    def handle_text(self, event: Frame) -> None:
+        self.handle_bytes(event)  # whether it is text finds out who reads it, and answers with a sentence
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        super().connection_lost(exc)
+        _closed(self.address)
+
+
+def _closed(address: str) -> None:
+    if address:
+        _connections[address] -= 1
+        if not _connections[address]:
+            del _connections[address]
+
+
+def _is_proxy(address: str, proxies: tuple[str, ...]) -> bool:
+    for proxy in proxies:
+        try:
+            if proxy == "*" or ipaddress.ip_address(address) in ipaddress.ip_network(proxy, strict=False):
+                return True
+        except ValueError:
+            continue
+    return False

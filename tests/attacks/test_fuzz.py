@@ -1,0 +1,209 @@
+"""Requests, messages, records, maps and decks by the thousand, mutated from valid ones, over the network: no fault of
+the server's, no traceback and no token in its log, and what is another's is as it was. `make fuzz` sends 200,000.
+
+BRANCHLINE_FUZZ says how many, BRANCHLINE_FUZZ_SEED which: a failure names its seed and what was sent.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import re
+import sqlite3
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from ..club.people import PASSWORD, Member
+from ..club.processes import ServerProcess
+from ..server.arrange import Browser
+from .mutations import SECRET, Mutations
+from .raw_http import request, status
+
+SENT = int(os.environ.get("BRANCHLINE_FUZZ", "1000"))
+SEED = int(os.environ.get("BRANCHLINE_FUZZ_SEED", "0")) or Random().randrange(1, 10**9)
+AT_ONCE = 16
+MESSAGES = 40  # of a page before it is opened anew: more at once would be too many
+PATIENCE = 60.0  # seconds for an answer
+SETTINGS = """
+accounts = true
+check = 5.0
+logs = "json"
+[limits]
+headers = 1.0
+body = 1.0
+sign_in = ""
+tables = ""
+uploads = ""
+requests = ""
+connections = 1000
+"""
+# What may not change, of the tables and members that are not the attacker's.
+KEPT = {
+    "tables": "SELECT * FROM tables WHERE id IN ({tables}) ORDER BY id",
+    "seats": "SELECT * FROM seats WHERE table_id IN ({tables}) ORDER BY table_id, seat",
+    "holders": "SELECT * FROM holders WHERE table_id IN ({tables}) ORDER BY 1, 2, 3",
+    "moves": "SELECT * FROM events WHERE table_id IN ({tables}) ORDER BY table_id, number",
+    "chat": "SELECT * FROM chat WHERE table_id IN ({tables}) ORDER BY 1, 2",
+    "members": "SELECT * FROM members WHERE name = '{member}'",
+}
+
+
+class Club:
+    """A server with two people's tables, and an attacker who knows the names of them, and has a table and an account of
+    their own."""
+
+    def __init__(self, folder: Path) -> None:
+        self.store, self.log = folder / "branchline.db", folder / "log"
+        (folder / "settings.toml").write_text(SETTINGS)
+        self._written = self.log.open("w")
+        settings = ("--settings", str(folder / "settings.toml"))
+        self.server = ServerProcess(folder, f"sqlite:{self.store}", *settings, stderr=self._written)
+        self.host = self.server.host
+        self.member, self.bob, self.eve = Member(self.host), Browser(self.host), Member(self.host)
+        self.tables = []
+        for game in ("nuremberg", "firstclass"):
+            table = self.member.new_table(game, "me", "friend")
+            link = self.member.links(table)[-1]
+            self.bob.go(link, name="Bob")
+            page = self.member.sit(table)
+            page.hear()
+            if page.choices:
+                page.play()
+            self.tables.append(table)
+        people = (self.member, self.bob, self.eve)
+        self.secrets = {SECRET, *(value for one in people for value in one.http.cookies.values())}
+        self.secrets |= {
+            link.rpartition("/")[2] for table in self.tables for link in self.member.links(table)
+        }
+        self.before = self.kept()
+        self.own = self.eve.new_table("firstclass", "me", "here")
+        league = self.eve.go("/leagues/new", game="nuremberg", name="Eve's", kind="league", size="2")
+        self.places = {
+            "table": [*(table.rpartition("/")[2] for table in self.tables), self.own.rpartition("/")[2]],
+            "league": [league.rpartition("/")[2]],
+            "token": [SECRET],
+            "name": [self.member.name],
+            "language": ["de"],
+        }
+        self.cookie = "; ".join(f"{name}={value}" for name, value in self.eve.http.cookies.items())
+
+    def kept(self) -> dict[str, list[Any]]:
+        names = ",".join(f"'{table.rpartition('/')[2]}'" for table in self.tables)
+        with contextlib.closing(sqlite3.connect(self.store)) as database:
+            return {
+                what: database.execute(question.format(tables=names, member=self.member.name)).fetchall()
+                for what, question in KEPT.items()
+            }
+
+    def close(self) -> None:
+        for one in (self.member, self.bob, self.eve):
+            one.__exit__()
+        self.server.stop()
+        self._written.close()
+
+
+@pytest.fixture
+def club(tmp_path: Path) -> Iterator[Club]:
+    running = Club(tmp_path)
+    yield running
+    running.close()
+
+
+class Attack:
+    def __init__(self, club: Club, seed: int) -> None:
+        self.club = club
+        self.mutations = Mutations(seed, club.places)
+        self.left = SENT
+        self.answers: Counter[str] = Counter()
+
+    async def run(self) -> None:
+        async with asyncio.TaskGroup() as group:
+            for _ in range(AT_ONCE):
+                group.create_task(self._go_on())
+
+    async def _go_on(self) -> None:
+        rng = self.mutations.rng
+        while self.left > 0:
+            kind = rng.random()
+            if kind < 0.01:
+                count = min(MESSAGES, self.left)
+                self.left -= count
+                await self._talk(count)
+                continue
+            self.left -= 1
+            cookie = self.club.cookie if rng.random() < 0.6 else ""
+            await self._call(self.mutations.upload(cookie) if kind < 0.03 else self.mutations.request(cookie))
+
+    async def _dial(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+        host, _, port = self.club.host.partition(":")
+        return await asyncio.open_connection(host, int(port))
+
+    async def _call(self, sent: bytes) -> None:
+        reader, writer = await self._dial()
+        answer = b""
+        with contextlib.suppress(ConnectionError):
+            writer.write(sent)
+            async with asyncio.timeout(PATIENCE):
+                answer = await reader.read(1 << 17)
+        writer.close()
+        self._judge(answer, sent)
+
+    def _judge(self, answer: bytes, sent: bytes) -> None:
+        code = status(answer)
+        self.answers[str(code)] += 1
+        busy = code == 503 and b"\r\nretry-after: " in answer.lower()
+        assert code < 500 or busy, f"{code} to {sent!r}: {answer!r}"
+        if b"\r\nx-request-id: " in answer:  # else uvicorn's, which did not even know it for a request
+            assert b"\r\ncontent-security-policy: " in answer, f"{sent!r}: {answer!r}"
+        assert b"<script>alert(1)" not in answer, f"{sent!r}: {answer!r}"
+        elsewhere = re.search(rb"\r\nlocation: (?!http://localhost/)(?:/[/\\]|[^/])", answer)
+        assert not elsewhere or code == 307, f"{sent!r}: {answer!r}"
+
+    async def _talk(self, count: int) -> None:
+        """As a page of the attacker's own table."""
+        reader, writer = await self._dial()
+        headers = {"sec-websocket-key": "eHh4eHh4eHh4eHh4eHh4eA==", "sec-websocket-version": "13"}
+        path = f"{self.club.own}/live"
+        headers |= {"upgrade": "websocket", "connection": "upgrade", "cookie": self.club.cookie}
+        frames = [self.mutations.frame(at=1) for _ in range(count)]
+        heard = b""
+        with contextlib.suppress(ConnectionError, TimeoutError):
+            writer.write(request("GET", path, b"", **headers, content_length=""))
+            async with asyncio.timeout(PATIENCE):
+                assert status(await reader.readuntil(b"\r\n\r\n")) == 101
+            for frame in frames:
+                writer.write(frame)
+            async with asyncio.timeout(2.0):
+                while piece := await reader.read(1 << 20):
+                    heard = (heard + piece)[-200:]
+        writer.close()
+        self.answers["messages"] += count
+        assert b"\x88\x02\x03\xf3" not in heard[-4:], f"closed with 1011 after {frames!r}"
+
+
+def test_nothing_that_strangers_send_is_a_fault_of_the_server_or_changes_what_is_not_theirs(
+    club: Club,
+) -> None:
+    print(f"BRANCHLINE_FUZZ_SEED={SEED} BRANCHLINE_FUZZ={SENT}")
+    attack = Attack(club, SEED)
+    try:
+        asyncio.run(attack.run())
+    finally:
+        print(dict(attack.answers))
+    assert club.kept() == club.before
+    with Browser(club.host) as again:
+        assert again.go("/sign-in", name=club.member.name, password=PASSWORD) == "/"
+        page = again.sit(club.tables[0])
+        page.hear()
+    written = club.log.read_text()
+    faults = [line for line in written.splitlines() if '"trace"' in line or '"level": "error"' in line]
+    assert not faults, f"seed {SEED}: {faults[0]}"
+    assert "Traceback" not in written
+    for secret in club.secrets:
+        assert secret not in written

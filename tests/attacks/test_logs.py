@@ -1,0 +1,139 @@
+"""Whoever reads the log learns no link, no cookie and no webhook: not even when everything fails."""
+
+from __future__ import annotations
+
+import json
+import logging
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from starlette.types import Message, Receive, Scope, Send
+
+from branchline.server.club import webhooks
+from branchline.server.http import logs
+
+from ..club.processes import ServerProcess
+from ..server.arrange import Browser, Page
+
+LINK = "kT0fV3ryS3cr3tL1nkT0aS3at_x"
+COOKIE = "v1s1t0rs-c00k1e-0f-22ch"
+
+
+@pytest.fixture(params=["plain", "json"])
+def kind(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
+
+@pytest.fixture
+def log(tmp_path: Path) -> Path:
+    return tmp_path / "log"
+
+
+@pytest.fixture
+def server(tmp_path: Path, log: Path, kind: str) -> Iterator[ServerProcess]:
+    with log.open("w") as file:
+        running = ServerProcess(
+            tmp_path, f"sqlite:{tmp_path / 'x.db'}", "--logs", kind, "--accounts", stderr=file
+        )
+        yield running
+        running.stop()
+
+
+def test_a_broken_database_writes_no_link_and_no_cookie(
+    server: ServerProcess, tmp_path: Path, log: Path
+) -> None:
+    with Browser(server.host) as ann:
+        table = ann.new_table("nuremberg", "me", "friend")
+        link, watch = ann.links(table)[1], "w" * 27
+        with sqlite3.connect(tmp_path / "x.db") as database:
+            for name in ("seats", "tables", "holders", "sessions"):
+                database.execute(f"ALTER TABLE {name} RENAME TO {name}_gone")
+        ann.http.headers["cookie"] = f"session={'s' * 43}"
+        paths = [link, f"/watch/{watch}", f"/replay/abc?watch={watch}", "/", f"/link/{watch}"]
+        assert {ann.get(path).status_code for path in paths} <= {500, 503}
+        with pytest.raises(Exception, match="HTTP 50"):
+            Page(ann, table, watch)
+        cookie = ann.http.cookies["visitor"]
+    written = log.read_text()
+    assert written, "that it is broken is told"
+    for secret in (link.rpartition("/")[2], watch, cookie, "s" * 43):
+        assert secret not in written
+
+
+def line_of(kind: str, scope: Scope) -> str:
+    """What an application writes that fails with its request in its words."""
+    written: list[str] = []
+
+    class Kept(logging.Handler):
+        def emit(self, record: logging.LogRecord) -> None:
+            written.append(self.format(record))
+
+    logger, handler = logging.getLogger("branchline.attacked"), Kept()
+    handler.setFormatter(logs.JsonLines() if kind == "json" else logs.PlainLines())
+    logger.addHandler(handler)
+
+    async def fails(scope: Scope, _receive: Receive, _send: Send) -> None:
+        try:
+            raise ValueError(f"{scope['path']} {scope['headers']}")
+        except ValueError:
+            logger.exception("%s %s failed", scope["path"], scope["query_string"])
+
+    async def receive() -> Message:
+        return {"type": "http.request"}
+
+    async def send(_message: Message) -> None:
+        pass
+
+    try:
+        logs.Observed(fails)(scope, receive, send).send(None)
+    except StopIteration:
+        pass
+    finally:
+        logger.removeHandler(handler)
+    (line,) = written
+    return line
+
+
+def test_secrets_of_the_request_are_blacked_out_of_messages_and_traces(kind: str) -> None:
+    scope = {
+        "type": "http",
+        "method": "GET",
+        "path": f"/join/{LINK}",
+        "query_string": f"watch={LINK[::-1]}".encode(),
+        "headers": [(b"cookie", f"visitor={COOKIE}".encode())],
+    }
+    line = line_of(kind, scope)
+    assert "ValueError: /join/[secret]" in line
+    assert "/join/[secret] b'watch=[secret]' failed" in (
+        json.loads(line)["message"] if kind == "json" else line
+    )
+    for secret in (LINK, LINK[::-1], COOKIE):
+        assert secret not in line
+
+
+def test_the_names_of_tables_stay_in_the_log(kind: str) -> None:
+    """A host has to find the table that something is wrong with; its name opens nothing."""
+    scope = {
+        "type": "http",
+        "method": "GET",
+        "path": "/table/abcdefghijklmnop",
+        "query_string": b"",
+        "headers": [],
+    }
+    assert "/table/abcdefghijklmnop" in line_of(kind, scope)
+
+
+def test_the_address_of_a_webhook_is_not_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It may be one that lets anybody write to somebody's channel."""
+    import http.client
+
+    def answers_nonsense(_self: object) -> None:
+        raise http.client.BadStatusLine("SSH-2.0 /services/T0K3N")
+
+    monkeypatch.setattr(http.client.HTTPConnection, "request", lambda *_values: None)
+    monkeypatch.setattr(http.client.HTTPConnection, "getresponse", answers_nonsense)
+    with pytest.raises(OSError, match=r"127\.0\.0\.1 answers something else than HTTP") as trouble:
+        webhooks.post("http://127.0.0.1/services/T0K3N", b"", {}, inside=True)
+    assert "T0K3N" not in str(trouble.value)
