@@ -18,8 +18,8 @@ from branchline.games.firstclass.data.codes import MOVERS, PARTS, PLACED, Measur
 from branchline.games.firstclass.data.deck_file import CardRow, GameEndRow, built_in
 from branchline.games.firstclass.data.requirements import COUNTS
 from branchline.games.firstclass.drawing import decks, effects, icons, legend, needs, progress, words
-from branchline.games.firstclass.drawing.card import face
-from branchline.games.firstclass.drawing.glyphs import Glyph
+from branchline.games.firstclass.drawing.cards.card import face
+from branchline.games.firstclass.drawing.cards.glyphs import Glyph
 from branchline.games.firstclass.drawing.palette import DARK, LIGHT, style
 from branchline.games.firstclass.rules import measures
 from branchline.games.firstclass.rules.state import State

@@ -7,7 +7,7 @@ import pytest
 from branchline.core.screen import Choice
 from branchline.core.table import Table
 from branchline.games.firstclass import GAME
-from branchline.games.firstclass.drawing.decks import deck
+from branchline.games.firstclass.drawing.cards.decks import deck
 from branchline.games.firstclass.drawing.panels.tickets import due
 from branchline.games.firstclass.views.show import view as look_at
 

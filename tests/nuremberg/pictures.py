@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 
 import branchline as bl
 from branchline.core.protocols import Theme
-from branchline.drawing.sheet import Place
+from branchline.drawing.place import Place
 from branchline.games.nuremberg.drawing import changing_layer, svg
 from branchline.games.nuremberg.views.view import View
 

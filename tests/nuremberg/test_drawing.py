@@ -16,7 +16,7 @@ from branchline.core import registry
 from branchline.core.protocols import Theme
 from branchline.games.nuremberg.data import map_file
 from branchline.games.nuremberg.drawing import changing_layer, static_layer, svg
-from branchline.games.nuremberg.drawing.placement import layout
+from branchline.games.nuremberg.drawing.map.placement import layout
 from branchline.games.nuremberg.drawing.sheet import PLACES, WHOLE
 from branchline.games.nuremberg.views.view import Plot, View
 from tests.nuremberg.pictures import (

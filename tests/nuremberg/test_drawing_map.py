@@ -13,8 +13,8 @@ import pytest
 from branchline.drawing.lettering import width
 from branchline.games.nuremberg.data import map_file
 from branchline.games.nuremberg.drawing import changing_layer, static_layer
-from branchline.games.nuremberg.drawing.geometry import distance_inside
-from branchline.games.nuremberg.drawing.placement import layout
+from branchline.games.nuremberg.drawing.map.geometry import distance_inside
+from branchline.games.nuremberg.drawing.map.placement import layout
 from branchline.games.nuremberg.views.view import View
 from tests.nuremberg.pictures import (
     LIGHT,

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from branchline.drawing.markup import element, group, label, num, use
 from branchline.drawing.palette import Ground, Style
-from branchline.drawing.sheet import Place
+from branchline.drawing.place import Place
 
 
 def card(style: Style[Ground], place: Place, **attributes: str | float | None) -> str:

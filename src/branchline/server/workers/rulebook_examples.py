@@ -19,8 +19,8 @@ from branchline.core.screen import Panel
 from branchline.core.table import Table
 from branchline.drawing.markup import Point, element, group, label, title
 from branchline.drawing.palette import SERIF
-from branchline.drawing.sheet import Place
-from branchline.games.nuremberg.drawing.placement import Layout, layout
+from branchline.drawing.place import Place
+from branchline.games.nuremberg.drawing.map.placement import Layout, layout
 from branchline.languages import _, speaking
 
 DATA: Final = Path(__file__).parent / "pictures"
