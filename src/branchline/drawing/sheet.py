@@ -26,6 +26,7 @@ GAP: Final = 10.0
 HEAD: Final = 56.0
 CAPTION: Final = 23.0  # over each panel
 NOTE: Final = 13.0  # size of the note's letters
+GLYPHS: Final = {"lengthAdjust": "spacingAndGlyphs"}  # a wider font is made narrower
 GRAIN: Final = "M3 5h1M17 2h1M29 11h1M9 19h1M22 24h1M35 30h1M2 33h1M14 36h1M38 17h1"
 
 # Arranging
@@ -136,7 +137,7 @@ def _head(style: Style[Ground], head: Heading, place: Place) -> str:
     ink = head.ink or p.ink
     bar = card(style, place, fill=head.ground, stroke=ink, stroke_width=2, rx=8) if head.ground else ""
     x, y = place.x + (18 if bar else 4), place.y + 39
-    shown = [fixed(head.title, x, y, 31, font_weight="700", fill=ink)]
+    shown = [fixed(head.title, x, y, 31, font_weight="700", fill=ink, **GLYPHS)]
     x += width(head.title, 31, bold=True) + 36
     if head.seat is not None:
         shown.append(
@@ -144,7 +145,7 @@ def _head(style: Style[Ground], head: Heading, place: Place) -> str:
         )
         x += 22
     now = shortened(head.now, 20, place.right - 18 - x)
-    shown.append(fixed(now, x, y, 20, fill=ink))
+    shown.append(fixed(now, x, y, 20, fill=ink, **GLYPHS))
     return group(bar, *shown)
 
 
@@ -165,4 +166,6 @@ def _framed(style: Style[Ground], panel: Panel, place: Place) -> str:
 def _note(style: Style[Ground], text: str, above: Place) -> str:
     """Where what is printed comes from."""
     shown = shortened(text, NOTE, above.w)
-    return fixed(shown, above.x + 2, above.bottom + 20, NOTE, font_style="italic", fill=style.palette.soft)
+    return fixed(
+        shown, above.x + 2, above.bottom + 20, NOTE, font_style="italic", fill=style.palette.soft, **GLYPHS
+    )
