@@ -12,11 +12,9 @@ from branchline.languages import Words
 # Translators: in the picture of the table; keep it short
 WORDS: Final = Words({
     "game": "First Class",
-    "modules": "Modules {modules}",
     "round": "Round {round} of 6",
     "stage": "Stage {stage}",
     "scoring": "Scoring",
-    "market": "The market",
     "row_left": "{count} more",
     "row_gone": "gone",
     "game_ends": "Game-end cards",
@@ -24,9 +22,6 @@ WORDS: Final = Words({
     "tiles": "Locomotive tiles",
     "none_left": "none left",
     "constantinople": "Constantinople",
-    "contracts": "Contracts",
-    "waiting": "Actions that wait",
-    "running": "Running",
     "to_move": "to move",
     "start_player": "start player",
     "next_start": "starts the next round",
@@ -34,24 +29,9 @@ WORDS: Final = Words({
     "arrested": "arrested",
     "hand": "Keep one",
     "standing": "The score",
-    "legend": "What the marks say",
-    "over": "The game is over",
-    "draw": "Drawing",
-    "and": LINKS.english["and"],
     "reconstructed": "Reconstructed.",
     "upper": LINKS.english["upper"],
     "lower": LINKS.english["lower"],
-})  # fmt: skip
-
-# What the player to move is about, by the decision due
-TO_MOVE: Final = Words({
-    "keep": "{name} to keep a game-end card",
-    "main": "{name} to take a card or the start-player tile",
-    "between": "{name} to spend coins, complete contracts or end the turn",
-    "step": "{name} to go on with the action",
-    "wait": "{name} to choose an action that waits",
-    "score": "{name} to do clock stops or end the scoring",
-    "discard": "{name} to discard evidence",
 })  # fmt: skip
 
 STATUS: Final = Words({

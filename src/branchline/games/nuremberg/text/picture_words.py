@@ -9,13 +9,8 @@ from branchline.languages import Words
 # Translators: in the picture of the table; keep it short
 WORDS: Final = Words({
     "game": "First Train to Nuremberg",
-    "board": "the {board} board",
     "round": "Round {round} of {rounds}",
-    "auction": "Auction",
-    "trains": "Trains",
-    "influence": "Influence",
     "profit_loss": "Profit & loss",
-    "orders": "Orders",
     "general": "General",
     "building_order": "Building",
     "train_order": "Trains",
@@ -28,13 +23,11 @@ WORDS: Final = Words({
     "track": "{count} track left",
     "this_round": "this round",
     "kept": "before",
-    "minimum": "at least {count}",
     "no_order": "not made yet",
     "reconstructed": "Reconstructed.",
     "own_map": "On this map:",
     "reconstructed_too": "Auction boxes and trains are reconstructed too.",
     "bags": "In the bags",
-    "legend": "The pieces",
     "passenger_of": "passenger ({company})",
     "landlord": "landlord",
     "government": "government",
@@ -76,7 +69,6 @@ KINDS: Final = Words({
 
 # Translators: what a part of the picture says when it is pointed at or read aloud
 TITLES: Final = Words({
-    "map": "Map of {board}",
     "plot": "{name}, {kind}",
     "serves": "{name}, {kind}, served from {stations}",
     "border_plain": "{a} – {b}: a link costs {cost}",
@@ -98,7 +90,6 @@ TITLES: Final = Words({
     "box": "Auction box {box}: {points}, at least {minimum}",
     "disc": "disc {colour}",
     "standing": "{name} bids {cubes}",
-    "no_bid": "no bid",
     "train": "Train {train}, {row}, costs {cost} brown: {passengers} of {passenger_spaces} passenger spaces "
              "({passenger_points} a space), {goods} of {goods_spaces} goods spaces ({goods_points} a space) taken",
     "rented": "rented by {name}",
@@ -114,8 +105,6 @@ TITLES: Final = Words({
     "items": "{yellow} {yellow_goods}, {grey} {grey_goods}, {red} red and {green} green passengers",
     "order": "{order} order: {names}",
     "phase": "Phase of the round: {phase}",
-    "bags": "In the bags: {yellow} {yellow_goods} and {grey} {grey_goods} cubes; {red} red, {green} green passengers "
-            "and {landlords} landlords; discs white {white}, brown {brown}, red {dred}, green {dgreen}",
 })  # fmt: skip
 
 
