@@ -76,7 +76,7 @@ def test_the_line_under_way_is_lit() -> None:
     assert isinstance(view, View)
     called = {plot.id: plot.name for plot in view.map.plots}
     plots = " – ".join(called[plot] for plot in view.line)
-    assert titles(part("map/line", view)) == [f"The line under way: {plots}"]
+    assert titles(part("map/line", view)) == [f"Line in progress: {plots}"]
 
 
 def test_rails_reach_from_station_to_station() -> None:
