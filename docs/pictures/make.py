@@ -10,8 +10,6 @@ from pathlib import Path
 from random import Random
 
 import branchline as bl
-from branchline.core.protocols import Theme
-from branchline.games.firstclass.drawing import legend_svg
 
 HERE = Path(__file__).parent
 NAMES = ("Ada", "Bruno", "Chiara", "Dmitri")
@@ -66,7 +64,7 @@ def pictures() -> dict[str, str]:
         ),
         "firstclass": bl.svg(firstclass("AB", 4, seed=30, round_=6, steps=31), 0),
         "firstclass-dark": bl.svg(firstclass("DE", 2, seed=57, round_=6, steps=16), 0, dark=True),
-        "firstclass-legend": legend_svg(Theme()),
+        "firstclass-legend": bl.svg(bl.Table("firstclass", 2, seed=1), panel="legend"),
     }
 
 

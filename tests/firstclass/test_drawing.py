@@ -3,26 +3,33 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from random import Random
 from xml.etree import ElementTree
 
+import msgspec
 import pytest
 
+import branchline as bl
 from branchline.core.protocols import Theme
+from branchline.core.screen import Panel
+from branchline.drawing.picture import body
 from branchline.games.firstclass import GAME, drawing
 from branchline.games.firstclass.data import opcodes as w
 from branchline.games.firstclass.data.code_reader import Reader
 from branchline.games.firstclass.data.codes import MOVERS, PARTS, PLACED, Measure
 from branchline.games.firstclass.data.deck_file import CardRow, GameEndRow, built_in
 from branchline.games.firstclass.data.requirements import COUNTS
-from branchline.games.firstclass.drawing import decks, effects, icons, legend, needs, progress, words
-from branchline.games.firstclass.drawing.card import face
-from branchline.games.firstclass.drawing.glyphs import Glyph
+from branchline.games.firstclass.drawing import panels
+from branchline.games.firstclass.drawing.cards import card, decks, effects, frames, icons, needs, progress
+from branchline.games.firstclass.drawing.cards.card import face
+from branchline.games.firstclass.drawing.cards.glyphs import Glyph
 from branchline.games.firstclass.drawing.palette import DARK, LIGHT, style
+from branchline.games.firstclass.drawing.panels import legend
 from branchline.games.firstclass.rules import measures
 from branchline.games.firstclass.rules.state import State
+from branchline.games.firstclass.text import picture_words
 from branchline.games.firstclass.views.show import view as look_at
 from branchline.games.firstclass.views.view import View
 from tests.firstclass.arrange import PAIRS, Scene
@@ -78,22 +85,24 @@ def values_of(root: ElementTree.Element, attribute: str) -> list[str]:
 # Cards
 
 
+def drawn(
+    row: CardRow | GameEndRow, theme: Theme = THEMES[0], values: Sequence[int] = DECK.car_values
+) -> str:
+    return card.titled(style(theme), row, values)
+
+
 @pytest.mark.parametrize("theme", THEMES, ids=("light", "dark", "plain"))
-def test_every_card_stands_alone(theme: Theme) -> None:
+def test_every_card_is_small_and_uses_shapes_that_are_defined(theme: Theme) -> None:
+    look = style(theme)
+    shapes = icons.definitions(look) + frames.definitions(look)
     assert len(ROWS) == 213
     for row in ROWS:
-        markup = drawing.card_svg(row, theme)
-        root = parsed(markup)
-        assert root.attrib["viewBox"] == "0 0 100 140"
-        assert values_of(root, "data-card") == [row.id]
-        assert _is_whole(root), row.id
-        assert len(markup) < 5_600, (row.id, len(markup))
-    assert sum(len(drawing.card_svg(row, theme)) for row in ROWS) / len(ROWS) < 3_600
-
-
-def test_a_card_that_borrows_its_shapes_is_small() -> None:
-    for row in ROWS:
-        assert len(drawing.card_layer(row, Theme())) < 2_600, row.id
+        markup = drawn(row, theme)
+        assert values_of(parsed(markup), "data-card") == [row.id]
+        assert set(re.findall(r'href="#([^"]+)"', markup)) <= set(re.findall(r' id="([^"]+)"', shapes)), (
+            row.id
+        )
+        assert len(markup) < 2_600, row.id
 
 
 def test_cards_that_do_different_things_look_different() -> None:
@@ -101,13 +110,13 @@ def test_cards_that_do_different_things_look_different() -> None:
     for row in ROWS:
         shown = face(row, DECK.car_values)
         what = f"{shown.stage} {shown.module} {shown.status} {shown.card} {shown.terms}"
-        body = re.sub(r"<title>.*?</title>| data-card=\"[^\"]*\"", "", drawing.card_layer(row, Theme()))
+        body = re.sub(r"<title>.*?</title>| data-card=\"[^\"]*\"", "", drawn(row))
         assert looks.setdefault(body, what) == what, row.id
 
 
 def test_a_card_says_what_it_does() -> None:
     by_id = {row.id: row for row in ROWS}
-    said = {name: parsed(drawing.card_svg(by_id[name], Theme())).findtext(f".//{SVG}title") for name in by_id}
+    said = {name: parsed(drawn(by_id[name])).findtext("title") for name in by_id}
     assert said["X1-01"] == "X1-01, stage 1: 2 cars and 1 coin (reconstructed)"
     assert (
         said["A2-1"]
@@ -121,7 +130,7 @@ def test_reconstructed_cards_are_marked() -> None:
     """A broken ring, a half-filled one, or none: visible on the card itself."""
     broken, half = 'stroke-dasharray="2.4 1.7"', "a3.6 3.6 0 0 0 0 7.2z"
     for row in ROWS:
-        markup = drawing.card_layer(row, Theme())
+        markup = drawn(row)
         assert (broken in markup) == (row.status == "reconstructed"), row.id
         assert (half in markup) == (row.status == "partly"), row.id
 
@@ -133,7 +142,7 @@ def test_a_deck_with_other_car_values_is_drawn_with_them() -> None:
     changed = CardRow(
         id="A2-7", stage=2, kind="contract", effect=row.effect.replace("4", "5"), status="documented"
     )
-    assert ">5<" in drawing.card_layer(changed, Theme(), own)
+    assert ">5<" in drawn(changed, values=own)
 
 
 # Icons and legend
@@ -172,12 +181,11 @@ def _names(glyph: Glyph) -> list[str]:
 
 def test_the_legend_and_its_words_agree() -> None:
     entries = [name for found in legend.entries().values() for name in found]
-    assert set(entries) == set(words.LEGEND)
-    assert set(legend.entries()) == set(words.GROUPS)
-    for columns in (1, 2, 3):
-        root = parsed(drawing.legend_svg(Theme(dark=columns == 2), columns))
-        assert values_of(root, "data-legend") == entries
-        assert _is_whole(root)
+    assert set(entries) == set(picture_words.LEGEND)
+    assert set(legend.entries()) == set(picture_words.GROUPS)
+    root = parsed(bl.svg(bl.Table("firstclass", 2, seed=1), dark=True, panel="legend"))
+    assert values_of(root, "data-legend") == entries
+    assert _is_whole(root)
 
 
 def test_a_colour_never_stands_alone() -> None:
@@ -220,21 +228,15 @@ def test_all_pairs_and_player_counts_are_drawn(modules: str) -> None:
         assert markup.count("http") == 1, "only the name of SVG itself"
         assert root.findtext(f"{SVG}title")
         assert root.findtext(f"{SVG}desc")
-        assert len(drawing.changing_layer(view, names(view), Theme())) < 120_000
+        assert len(markup) < 150_000
     assert {"draw_start", "turns", "game_over"} <= phases
 
 
 def test_the_same_view_is_drawn_the_same() -> None:
     for modules in ("AB", "DE"):
         for view in views(modules, 3):
-            again = drawing.changing_layer(view, names(view), Theme())
-            assert drawing.changing_layer(view, names(view), Theme()) == again
-
-
-def test_the_static_layer_depends_on_nothing_but_deck_and_theme() -> None:
-    layers = {drawing.static_layer(view.deck, Theme()) for view in views("CE", 4)}
-    assert len(layers) == 1
-    assert drawing.static_layer(DECK, Theme()) != drawing.static_layer(DECK, Theme(dark=True))
+            again = msgspec.json.decode(msgspec.json.encode(view), type=View)
+            assert drawing.svg(view, names(view), Theme()) == drawing.svg(again, names(view), Theme())
 
 
 def test_names_are_escaped() -> None:
@@ -244,47 +246,6 @@ def test_names_are_escaped() -> None:
         root = parsed(markup)
         assert "<script" not in markup
         assert _is_whole(root)
-
-
-def test_what_can_be_clicked_is_named() -> None:
-    for view in every_view():
-        if view.seat is None or view.phase != "turns":
-            continue
-        root = parsed(drawing.changing_layer(view, names(view), Theme()))
-        market = [
-            f"{row + 1}.{column + 1}" for row in range(3) for column in range(6) if view.market[row][column]
-        ]
-        assert values_of(root, "data-card") == market
-        assert {str(player.seat) for player in view.players} <= set(values_of(root, "data-seat"))
-        own = parsed(drawing.board_layer(view, 0, names(view), Theme()))
-        _has_own_parts(own, view)
-
-
-def _has_own_parts(own: ElementTree.Element, view: View) -> None:
-    player = view.players[0]
-    slots = [f"upper {n + 1}" for n in range(len(player.upper))] + [
-        f"lower {n + 1}" for n in range(len(player.lower))
-    ]
-    assert values_of(own, "data-slot") == slots
-    assert values_of(own, "data-coin") == ["1", "2", "3"]
-    assert values_of(own, "data-contract") == list(player.open)
-    assert values_of(own, "data-mail") == list(player.mail_cars)
-    assert values_of(own, "data-wait") == [waits.source for waits in player.waiting]
-    assert values_of(own, "data-gap") == [str(n + 1) for n in range(len(player.gaps))]
-    assert values_of(own, "data-rail") == [str(n + 1) for n in range(len(player.rails))]
-    assert values_of(own, "data-game-end") == list(player.known_game_ends or ())
-    assert values_of(own, "data-loco") == [str(player.loco)]
-
-
-def test_the_start_player_tile_lies_at_its_row() -> None:
-    for view in views("AB", 4):
-        root = parsed(drawing.svg(view, names(view), Theme()))
-        rows = [row for row in root.iter() if "data-row" in row.attrib]
-        holding = [
-            row.attrib["data-row"] for row in rows if any("data-tile" in part.attrib for part in row.iter())
-        ]
-        shown = view.tile_row is not None and bool(rows)
-        assert holding == ([str(view.tile_row)] if shown else [])
 
 
 def test_hidden_cards_stay_hidden() -> None:
@@ -302,35 +263,26 @@ def test_hidden_cards_stay_hidden() -> None:
     assert looked > 4
 
 
-def test_a_spectator_sees_the_board_of_whoever_moves() -> None:
-    view = next(view for view in views("AB", 3) if view.seat is None and view.to_move in (1, 2))
-    layer = parsed(drawing.changing_layer(view, names(view), Theme()))
-    large = [found for found in layer.iter() if any(part.attrib.get("href") == "#fc-board" for part in found)]
-    assert [found.attrib["data-seat"] for found in large] == [str(view.to_move)]
-
-
 # Boards
+
+
+def panel(view: View, name: str) -> Panel:
+    return next(found for found in panels.panels(view, names(view), Theme()) if found.name == name)
 
 
 def test_windows_are_lit_as_far_as_the_conductor_has_come() -> None:
     scene = Scene("AB", players=2)
     scene.train(0, "upper", [4, 2, 1, 1], conductor=2)
-    board = parsed(drawing.board_layer(scene.view(0), 0, NAMES[:2], Theme()))
-    dark = {
-        slot.attrib["data-slot"]
-        for slot in board.iter()
-        if "data-slot" in slot.attrib and any(part.attrib.get("href") == "#fc-unlit" for part in slot)
-    }
-    assert dark == {"upper 3", "upper 4"}
+    dark = {name for name, text in panel(scene.view(0), "trains").parts.items() if "#fc-unlit" in text}
+    assert dark == {"upper-3", "upper-4"}
 
 
 def test_the_picture_says_how_far_a_contract_is() -> None:
     scene = Scene("AB", players=2)
     scene.train(0, "upper", [2, 2, 1], conductor=0).contract(0, "A2-1")
-    markup = drawing.board_layer(scene.view(0), 0, NAMES[:2], Theme())
-    assert ">2/6<" in markup
+    assert ">2/6<" in body(panel(scene.view(0), "contracts"))
     scene.train(0, "lower", [2, 2, 2, 2, 0], conductor=0)
-    assert "(ready to complete)" in drawing.board_layer(scene.view(0), 0, NAMES[:2], Theme())
+    assert "(fulfilled)" in body(panel(scene.view(0), "contracts"))
 
 
 def test_progress_is_counted_as_the_rules_count() -> None:
@@ -367,13 +319,5 @@ def _measures() -> set[Measure]:
     return found
 
 
-def test_places_lie_on_the_sheet() -> None:
-    for place in drawing.PLACES.values():
-        assert 0 <= place.x < place.right <= drawing.WHOLE.right
-        assert 0 <= place.y < place.bottom <= drawing.WHOLE.bottom
-    assert 100 / drawing.PLACES["market"].w * 360 > 55.5, "a card of the market is 56 px wide at 360 px"
-
-
-def test_every_decision_and_status_has_its_words() -> None:
-    assert set(words.TO_MOVE) == {"keep", "main", "between", "step", "wait", "score", "discard"}
-    assert set(words.STATUS) == {"documented", "partly", "reconstructed"}
+def test_every_status_has_its_words() -> None:
+    assert set(picture_words.STATUS) == {"documented", "partly", "reconstructed"}

@@ -9,7 +9,7 @@ import pytest
 from branchline.core.engine import OVER
 from branchline.core.screen import Account
 from branchline.games.firstclass import GAME, options
-from branchline.games.firstclass.drawing.decks import deck
+from branchline.games.firstclass.drawing.cards.decks import deck
 from branchline.games.firstclass.drawing.panels.scoring import sums
 from branchline.games.firstclass.options import Options
 from branchline.games.firstclass.rules import trains

@@ -13,7 +13,7 @@ import pytest
 
 import branchline as bl
 from branchline.core.protocols import Theme
-from branchline.games.nuremberg.drawing.words import PHASES
+from branchline.games.nuremberg.text.picture_words import PHASES
 from branchline.games.nuremberg.text.sentences import NAMES as CALLED
 from branchline.languages import speaking
 from tests.languages.arrange import OTHERS, plain_words, speaking_wide

@@ -10,8 +10,9 @@ from xml.etree import ElementTree
 
 import branchline as bl
 from branchline.core.protocols import Theme
-from branchline.drawing.sheet import Place
-from branchline.games.nuremberg.drawing import changing_layer, svg
+from branchline.drawing.picture import body
+from branchline.drawing.place import Place
+from branchline.games.nuremberg.drawing import panels, svg
 from branchline.games.nuremberg.views.view import View
 
 NAMES = ("Ada", "Bruno", "Chiara", "Dmitri")
@@ -48,8 +49,21 @@ def fragment(layer: str) -> ElementTree.Element:
     return ElementTree.fromstring(f'<svg xmlns="http://www.w3.org/2000/svg">{layer}</svg>')
 
 
-def changing(view: View, theme: Theme = LIGHT) -> ElementTree.Element:
-    return fragment(changing_layer(view, NAMES[: len(view.players)], theme))
+def panel(name: str, view: View, theme: Theme = LIGHT) -> str:
+    """The markup of one panel."""
+    found = {panel.name: panel for panel in panels.panels(view, NAMES[: len(view.players)], theme)}
+    return body(found[name])
+
+
+def part(name: str, view: View, theme: Theme = LIGHT) -> ElementTree.Element:
+    """A part of a panel, such as `tracks/red`."""
+    where, _, which = name.partition("/")
+    found = {panel.name: panel for panel in panels.panels(view, NAMES[: len(view.players)], theme)}
+    return fragment(found[where].parts[which])
+
+
+def titles(root: ElementTree.Element) -> list[str]:
+    return [element.text or "" for element in root.iter(f"{NS}title")]
 
 
 def with_attribute(root: ElementTree.Element, name: str) -> dict[str, list[ElementTree.Element]]:

@@ -1,4 +1,4 @@
-"""The drawing: one picture of the table in SVG, in two layers."""
+"""The picture of the table: the panels of the pages on one sheet."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import os
 import re
 import subprocess
 import sys
-from itertools import combinations
 from xml.etree import ElementTree
 
 import msgspec
@@ -15,9 +14,8 @@ import pytest
 from branchline.core import registry
 from branchline.core.protocols import Theme
 from branchline.games.nuremberg.data import map_file
-from branchline.games.nuremberg.drawing import changing_layer, static_layer, svg
-from branchline.games.nuremberg.drawing.placement import layout
-from branchline.games.nuremberg.drawing.sheet import PLACES, WHOLE
+from branchline.games.nuremberg.drawing import svg
+from branchline.games.nuremberg.drawing.map.placement import layout
 from branchline.games.nuremberg.views.view import Plot, View
 from tests.nuremberg.pictures import (
     DARK,
@@ -25,15 +23,39 @@ from tests.nuremberg.pictures import (
     NAMES,
     NS,
     UNMARKED,
-    changing,
     drawn,
-    fragment,
-    overlap,
+    part,
     position,
     table,
-    with_attribute,
+    titles,
     words,
 )
+
+
+def test_the_note_on_the_reconstruction_is_shown() -> None:
+    for board in map_file.BOARDS:
+        shown = " ".join(words(drawn(board)))
+        assert f"Reconstructed. {map_file.built_in(board).provenance}" in shown
+
+
+def test_a_station_says_what_is_there() -> None:
+    view = position()
+    furth = Plot("FUE", red=2, landlords=1)
+    plots = (furth, *(plot for plot in view.plots if plot.id != "FUE"))
+    shown = part("map/plot-FUE", msgspec.structs.replace(view, plots=plots))
+    assert titles(shown)[0] == "Fürth, neutral station, 2 red passengers, 1 landlord"
+
+
+def test_every_item_on_the_map_is_drawn() -> None:
+    view = position()
+    goods = {plot.id: plot.goods for plot in view.map.plots}
+    for plot in view.plots:
+        shown = [use.attrib["href"] for use in part(f"map/plot-{plot.id}", view).iter(f"{NS}use")]
+        assert shown.count("#nur-pawn-red") == plot.red
+        assert shown.count("#nur-pawn-green") == plot.green
+        assert shown.count("#nur-pawn-white") == plot.landlords
+        assert shown.count(f"#nur-cube-{goods[plot.id]}") == plot.goods
+
 
 # The picture as a whole
 
@@ -44,7 +66,7 @@ from tests.nuremberg.pictures import (
 def test_every_picture_is_a_whole_svg(board: str, players: int, theme: Theme) -> None:
     root = drawn(board, players, theme)
     assert root.tag == f"{NS}svg"
-    assert root.attrib["viewBox"] == WHOLE.view_box
+    assert root.attrib["viewBox"].startswith("0 0 1600 ")
     assert root.attrib["role"] == "img"
     assert root[0].tag == f"{NS}title"
     assert root[1].tag == f"{NS}desc"
@@ -85,8 +107,8 @@ def test_equal_views_make_equal_pictures() -> None:
 
 def test_the_picture_does_not_depend_on_the_process() -> None:
     program = (
-        "import zlib; from branchline import Theme; from branchline.games.nuremberg import drawing; from branchline.games.nuremberg.data import map_file;"
-        "print(zlib.crc32(drawing.static_layer(map_file.built_in('nuremberg'), Theme()).encode()))"
+        "import zlib; import branchline as bl;"
+        "print(zlib.crc32(bl.svg(bl.Table('nuremberg', 3, seed=1)).encode()))"
     )
     sums = {
         subprocess.run(
@@ -140,96 +162,6 @@ def test_dark_has_its_own_colours_and_the_same_shapes() -> None:
     colours = [set(re.findall(r"#[0-9a-f]{6}", picture)) for picture in (light, dark)]
     assert len(colours[1] - colours[0]) > 25
     assert re.findall(r' d="([^"]+)"', light) == re.findall(r' d="([^"]+)"', dark)
-
-
-def test_the_note_on_the_reconstruction_is_shown() -> None:
-    for board in map_file.BOARDS:
-        shown = words(drawn(board))
-        assert "Reconstructed." in shown
-        assert any(text.startswith(map_file.built_in(board).provenance) for text in shown)
-
-
-# What a page needs to make it clickable
-
-
-@pytest.mark.parametrize("board", map_file.BOARDS)
-def test_everything_can_be_found_by_its_data(board: str) -> None:
-    source, view, root = map_file.built_in(board), position(board), drawn(board)
-    assert set(with_attribute(root, "data-plot")) == {plot.id for plot in source.plots}
-    assert set(with_attribute(root, "data-box")) == {box.name for box in view.boxes}
-    assert set(with_attribute(root, "data-train")) == {train.name for train in view.trains}
-    assert set(with_attribute(root, "data-seat")) == {"0", "1", "2", "3"}
-    assert set(with_attribute(root, "data-track")) == set(view.stacks)
-
-
-@pytest.mark.parametrize("board", map_file.BOARDS)
-def test_every_border_that_takes_track_can_be_clicked(board: str) -> None:
-    source = map_file.built_in(board)
-    layer = fragment(static_layer(source, LIGHT))
-    expected = {f"{border.a}-{border.b}" for border in source.borders if border.cost is not None}
-    assert set(with_attribute(layer, "data-border")) == expected
-
-
-def test_every_item_on_the_map_is_drawn_once() -> None:
-    view = position()
-    goods = {plot.id: plot.goods for plot in view.map.plots}
-    items = with_attribute(changing(view), "data-item")
-    expected: dict[str, int] = {}
-    for plot in view.plots:
-        counts = {
-            goods[plot.id]: plot.goods,
-            "red": plot.red,
-            "green": plot.green,
-            "landlord": plot.landlords,
-        }
-        expected.update({f"{kind} {plot.id}": count for kind, count in counts.items() if count})
-    assert {name: len(found) for name, found in items.items()} == expected
-    assert len(expected) > 30
-
-
-def test_a_station_says_what_is_there() -> None:
-    view = position()
-    furth = Plot("FUE", red=2, landlords=1)
-    plots = (furth, *(plot for plot in view.plots if plot.id != "FUE"))
-    layer = changing(msgspec.structs.replace(view, plots=plots))
-    (title,) = with_attribute(layer, "data-plot")["FUE"][0].findall(f"{NS}title")
-    assert title.text == "Fürth, neutral station, 2 red passengers, 1 landlord"
-
-
-def test_every_clickable_thing_has_a_title() -> None:
-    root = drawn()
-    for name in ("data-plot", "data-border", "data-box", "data-train", "data-item"):
-        for found in with_attribute(root, name).values():
-            assert all(element.find(f"{NS}title") is not None for element in found), name
-
-
-def test_places_lie_on_the_sheet_and_apart() -> None:
-    for place in PLACES.values():
-        assert place.x >= 0
-        assert place.y >= 0
-        assert place.right <= WHOLE.w
-        assert place.bottom <= WHOLE.h
-    for (a, first), (b, second) in combinations(PLACES.items(), 2):
-        assert not overlap(first, second, slack=1), (a, b)
-
-
-# The two layers
-
-
-def test_the_static_layer_is_the_same_in_every_position() -> None:
-    layer = static_layer(map_file.built_in("nuremberg"), LIGHT)
-    for moves, players in ((0, 2), (60, 3), (120, 4)):
-        view = position("nuremberg", players, moves)
-        picture = svg(view, NAMES[:players], LIGHT)
-        assert layer in picture
-        assert changing_layer(view, NAMES[:players], LIGHT) in picture
-    assert not any(name in layer for name in NAMES)
-
-
-@pytest.mark.parametrize("board", map_file.BOARDS)
-def test_the_changing_layer_stays_small(board: str) -> None:
-    for moves in (40, 80, 120, 160):
-        assert len(changing_layer(position(board, 4, moves), NAMES, LIGHT).encode()) < 60_000
 
 
 def test_a_map_of_ones_own_is_drawn_to_fit() -> None:

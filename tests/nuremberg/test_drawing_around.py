@@ -12,8 +12,7 @@ from branchline.core.protocols import Theme
 from branchline.drawing.emblems import EMBLEMS
 from branchline.drawing.lettering import shortened, width
 from branchline.drawing.palette import RAIL_PATTERNS
-from branchline.games.nuremberg.data import map_file
-from branchline.games.nuremberg.drawing import changing_layer, static_layer
+from branchline.games.nuremberg.drawing import panels
 from branchline.games.nuremberg.drawing.pieces import GOODS, MARKS
 from branchline.games.nuremberg.views.view import View
 from tests.nuremberg.pictures import (
@@ -22,11 +21,12 @@ from tests.nuremberg.pictures import (
     NAMES,
     NS,
     UNMARKED,
-    changing,
     fragment,
+    panel,
+    part,
     position,
     table,
-    with_attribute,
+    titles,
     words,
 )
 
@@ -35,7 +35,7 @@ from tests.nuremberg.pictures import (
 
 def shape(theme: Theme, name: str) -> set[str]:
     """The paths of a shape that is used by name."""
-    layer = fragment(static_layer(map_file.built_in("nuremberg"), theme))
+    layer = fragment(panels.definitions(position(), theme))
     (found,) = (element for element in layer.iter() if element.attrib.get("id", "").endswith(f"-{name}"))
     return {path.attrib["d"] for path in found.iter() if path.tag.endswith("path")}
 
@@ -65,7 +65,7 @@ def test_every_player_has_rails_of_their_own() -> None:
     view = position()
     owners = sorted({link.owner for link in view.links if isinstance(link.owner, int)})
     assert len(owners) == 4
-    marked, unmarked = changing_layer(view, NAMES, LIGHT), changing_layer(view, NAMES, UNMARKED)
+    marked, unmarked = panel("map", view, LIGHT), panel("map", view, UNMARKED)
     for seat in owners:
         rails = re.compile(
             rf'<use href="#\w+-links-{seat}"[^>]*stroke-dasharray="{re.escape(RAIL_PATTERNS[seat])}"'
@@ -79,45 +79,35 @@ def test_every_player_has_rails_of_their_own() -> None:
 
 def test_the_three_orders_are_shown_first_to_last() -> None:
     view = position(moves=40)
-    expected = {
-        "general": view.general,
-        "building_order": view.building_order,
-        "train_order": view.train_order,
-    }
-    shown = {
-        name: tuple(int(use.attrib["data-seat"]) for use in group.iter(f"{NS}use"))
-        for name, (group,) in with_attribute(changing(view), "data-order").items()
-    }
-    assert shown == expected
     assert len(view.train_order) == 4
+    for name in ("general", "building_order", "train_order"):
+        shown = [use.attrib["href"][-1] for use in part(f"round/{name}", view).iter(f"{NS}use")]
+        assert shown == [str(seat) for seat in getattr(view, name)]
 
 
 def test_stacks_lie_as_the_view_says() -> None:
     view = position(moves=40)
-    layer = changing(view)
     stacks = 0
-    for track, (group,) in with_attribute(layer, "data-track").items():
+    for track in view.stacks:
         heights: dict[int, dict[int, float]] = defaultdict(dict)
-        for use in group.iter(f"{NS}use"):
-            seat = int(use.attrib["data-seat"])
+        markers = list(part(f"tracks/{track}", view).iter(f"{NS}use"))
+        for marker in markers:
+            seat = int(marker.attrib["href"][-1])
             player = view.players[seat]
             value = player.profit if track == "profit" else getattr(player.influence, track)
-            heights[value][seat] = float(use.attrib["y"])
+            heights[value][seat] = float(marker.attrib["y"])
         for placed in heights.values():
             from_top = sorted(placed, key=lambda seat: placed[seat])
             assert from_top == [seat for seat in view.stacks[track] if seat in placed]
             stacks += len(placed) > 1
-        order = [int(use.attrib["data-seat"]) for use in group.iter(f"{NS}use")]
-        assert sorted(order) == [0, 1, 2, 3]
+        assert len(markers) == 4
     assert stacks > 3
 
 
 def test_turning_a_stack_over_changes_the_drawing() -> None:
     view = position(moves=0)
     stacks = {**view.stacks, "white": view.stacks["white"][::-1]}
-    assert changing_layer(view, NAMES, LIGHT) != changing_layer(
-        msgspec.structs.replace(view, stacks=stacks), NAMES, LIGHT
-    )
+    assert panel("tracks", view) != panel("tracks", msgspec.structs.replace(view, stacks=stacks))
 
 
 def test_influence_beyond_the_track_is_written() -> None:
@@ -125,16 +115,13 @@ def test_influence_beyond_the_track_is_written() -> None:
     rich = msgspec.structs.replace(
         view.players[0], influence=msgspec.structs.replace(view.players[0].influence, red=23)
     )
-    layer = changing(msgspec.structs.replace(view, players=(rich, *view.players[1:])))
-    (track,) = with_attribute(layer, "data-track")["red"]
-    assert words(track) == ["23"]
+    changed = msgspec.structs.replace(view, players=(rich, *view.players[1:]))
+    assert words(part("tracks/red", changed)) == ["23"]
 
 
-@pytest.mark.parametrize(("moves", "phase"), [(0, "2"), (40, "4")])
+@pytest.mark.parametrize(("moves", "phase"), [(0, "Auction"), (40, "Building")])
 def test_the_present_phase_is_lit(moves: int, phase: str) -> None:
-    view = position(moves=moves)
-    assert view.phase == {"2": "auction", "4": "building"}[phase]
-    assert set(with_attribute(changing(view), "data-phase")) == {phase}
+    assert titles(part("round/phase", position(moves=moves))) == [f"Phase of the round: {phase}"]
 
 
 def test_a_standing_bid_shows_bidder_and_cubes() -> None:
@@ -142,34 +129,33 @@ def test_a_standing_bid_shows_bidder_and_cubes() -> None:
     made.push("bid top2 7")
     view = made.view(0)
     assert isinstance(view, View)
-    (box,) = with_attribute(changing(view), "data-box")["top2"]
+    bid = part("auction/top2", view)
     seat = next(box.seat for box in view.boxes if box.name == "top2")
     assert seat is not None
-    assert "7" in words(box)
-    assert NAMES[seat] in words(box)
-    (row,) = (rect for rect in box.iter(f"{NS}rect") if rect.attrib["fill"] == f"url(#nur-invests-{seat})")
+    assert words(bid) == [NAMES[seat], "7"]
+    (row,) = (rect for rect in bid.iter(f"{NS}rect") if rect.attrib["fill"] == f"url(#nur-invests-{seat})")
     assert float(row.attrib["width"]) == pytest.approx(7 * 13.4)
 
 
 def test_loaded_spaces_of_a_train_are_filled() -> None:
     view = position()
     train = msgspec.structs.replace(view.trains[0], seat=1, passengers=2, goods=1)
-    layer = changing(msgspec.structs.replace(view, trains=(train, *view.trains[1:])))
-    (drawn_train,) = with_attribute(layer, "data-train")[train.name]
-    used = [use.attrib["href"] for use in drawn_train.iter(f"{NS}use")]
+    changed = msgspec.structs.replace(view, trains=(train, *view.trains[1:]))
+    used = [use.attrib["href"] for use in part(f"trains/{train.name}", changed).iter(f"{NS}use")]
     assert used.count("#nur-rider") == 2
     assert used.count("#nur-crate") == 1
-    assert used.count("#nur-coach-1") == train.passenger_spaces
-    assert used.count("#nur-wagon") == train.goods_spaces
     assert "#nur-emblem-1" in used
+    printed = panel("trains", view)
+    assert printed.count("#nur-coach-1") == sum(one.passenger_spaces for one in view.trains if one.row == 1)
+    assert printed.count("#nur-wagon") == sum(one.goods_spaces for one in view.trains)
 
 
 def test_passing_is_stamped_only_while_it_counts() -> None:
     view = position()
     players = tuple(msgspec.structs.replace(player, passed=True) for player in view.players)
     for phase, stamps in (("shipping", 4), ("building", 0)):
-        layer = changing(msgspec.structs.replace(view, players=players, phase=phase))
-        assert words(layer).count("PASSED") == stamps
+        changed = msgspec.structs.replace(view, players=players, phase=phase)
+        assert panel("players", changed).count("PASSED") == stamps
 
 
 def test_long_names_are_cut_and_short_ones_kept() -> None:

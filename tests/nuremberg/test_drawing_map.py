@@ -5,40 +5,34 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from itertools import combinations
-from xml.etree import ElementTree
 
 import msgspec
 import pytest
 
 from branchline.drawing.lettering import width
 from branchline.games.nuremberg.data import map_file
-from branchline.games.nuremberg.drawing import changing_layer, static_layer
-from branchline.games.nuremberg.drawing.geometry import distance_inside
-from branchline.games.nuremberg.drawing.placement import layout
+from branchline.games.nuremberg.drawing import panels
+from branchline.games.nuremberg.drawing.map.geometry import distance_inside
+from branchline.games.nuremberg.drawing.map.placement import layout
 from branchline.games.nuremberg.views.view import View
 from tests.nuremberg.pictures import (
     LIGHT,
-    NAMES,
-    NS,
-    changing,
     drawn,
     fragment,
     overlap,
+    panel,
+    part,
     position,
     table,
+    titles,
     with_attribute,
 )
 
 
-def links(layer: ElementTree.Element) -> dict[str, list[str]]:
+def links(view: View) -> dict[str, list[str]]:
     """Borders with a link drawn, by owner."""
-    return {
-        group.attrib.get("data-seat") or group.attrib["data-company"]: [
-            use.attrib["data-border"] for use in group
-        ]
-        for found in with_attribute(layer, "data-links").values()
-        for group in found
-    }
+    owners = [*(str(seat) for seat in range(len(view.players))), "red", "green"]
+    return {owner: list(with_attribute(part(f"map/links-{owner}", view), "data-target")) for owner in owners}
 
 
 def test_every_link_is_drawn_for_its_owner() -> None:
@@ -47,8 +41,9 @@ def test_every_link_is_drawn_for_its_owner() -> None:
     for link in view.links:
         expected[str(link.owner)].add(frozenset((link.a, link.b)))
     shown = {
-        owner: {frozenset(name.split("-")) for name in names}
-        for owner, names in links(changing(view)).items()
+        owner: {frozenset(name.removeprefix("border:").split("-")) for name in names}
+        for owner, names in links(view).items()
+        if names
     }
     assert shown == expected
     assert len(view.links) > 20
@@ -65,30 +60,35 @@ def test_building_draws_one_link_more() -> None:
     assert isinstance(before, View)
     assert isinstance(after, View)
     _, start, end = str(move).split()
-    new = [name for names in links(changing(after)).values() for name in names]
-    assert len(new) == len([name for names in links(changing(before)).values() for name in names]) + 1
-    assert {start, end} in [set(name.split("-")) for name in new]
+    (new,) = set().union(*links(after).values()) - set().union(*links(before).values())
+    assert set(new.removeprefix("border:").split("-")) == {start, end}
 
 
 def test_the_line_under_way_is_lit() -> None:
     made = table(moves=0)
     while not any(str(move).startswith("build") for move in made.legal_moves):
         made.push(next(iter(made.legal_moves)))
-    assert not with_attribute(changing(made.view(0)), "data-line")
+    before = made.view(0)
+    assert isinstance(before, View)
+    assert not titles(part("map/line", before))
     made.push(next(move for move in made.legal_moves if str(move).startswith("build")))
     view = made.view(0)
     assert isinstance(view, View)
-    assert len(view.line) == 2
-    assert set(with_attribute(changing(view), "data-line")) == {" ".join(view.line)}
+    called = {plot.id: plot.name for plot in view.map.plots}
+    plots = " – ".join(called[plot] for plot in view.line)
+    assert titles(part("map/line", view)) == [f"Line in progress: {plots}"]
 
 
 def test_rails_reach_from_station_to_station() -> None:
     source = map_file.built_in("wensleydale")
     spots = layout(source).spots
-    layer = fragment(static_layer(source, LIGHT))
-    for name, (way,) in with_attribute(layer, "data-border").items():
+    shapes = with_attribute(fragment(panels.definitions(position("wensleydale"), LIGHT)), "id")
+    for border in source.borders:
+        if border.cost is None:
+            continue
+        a, b = border.a, border.b
+        (way,) = shapes[f"wen-way-{a}-{b}"]
         numbers = [float(number) for number in re.findall(r"-?\d+\.?\d*", way.attrib["d"])]
-        a, b = name.split("-")
         assert numbers[:2] == pytest.approx(spots[a].anchor, abs=0.06)
         assert numbers[-2:] == pytest.approx(spots[b].anchor, abs=0.06)
     for plot in source.plots:
@@ -129,12 +129,9 @@ def test_a_station_of_both_companies_has_both_colours() -> None:
     for companies, fills in ((("red",), 0), (("red", "green"), 1)):
         changed = msgspec.structs.replace(plot, companies=companies)
         plots = tuple(changed if other.id == "FUE" else other for other in view.plots)
-        layer = changing_layer(msgspec.structs.replace(view, plots=plots), NAMES, LIGHT)
-        assert layer.count('fill="url(#nur-both)"') == fills
-        assert (
-            layer.count("nur-mark-green") - changing_layer(view, NAMES, LIGHT).count("nur-mark-green")
-            == fills
-        )
+        shown = panel("map", msgspec.structs.replace(view, plots=plots))
+        assert shown.count('fill="url(#nur-both)"') == fills
+        assert shown.count("nur-mark-green") - panel("map", view).count("nur-mark-green") == fills
 
 
 def test_the_wide_south_is_red_and_has_signs() -> None:
@@ -144,11 +141,10 @@ def test_the_wide_south_is_red_and_has_signs() -> None:
     dark_red = [plot.id for plot in wide.map.plots if plot.dark_red]
     assert dark_red
     for name in dark_red:
-        assert f"tint-{name}" in changing_layer(wide, NAMES[:3], LIGHT)
-        assert f"sign-{name}" in changing_layer(wide, NAMES[:3], LIGHT)
-        assert f"tint-{name}" not in changing_layer(plain, NAMES[:3], LIGHT)
+        assert f"tint-{name}" in panel("map", wide)
+        assert f"sign-{name}" in panel("map", wide)
+        assert f"tint-{name}" not in panel("map", plain)
 
 
 def test_the_border_never_crossed_is_marked() -> None:
-    titles = [element.text for element in drawn("nuremberg").iter(f"{NS}title")]
-    assert "No track between Nürnberg Nord and Nürnberg Süd" in titles
+    assert "No track between Nürnberg Nord and Nürnberg Süd" in titles(drawn("nuremberg"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
+from typing import Any
 
 from branchline.core import registry
 from branchline.core.errors import BranchlineError, OptionError
@@ -45,7 +46,7 @@ def worker_arguments(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def options(args: argparse.Namespace) -> dict[str, str]:
+def options(args: argparse.Namespace) -> dict[str, Any]:
     """`--option board=wensleydale` and `--board wensleydale` as a mapping."""
     found: dict[str, str] = {}
     for text in [*args.option, *_as_options(args.others)]:

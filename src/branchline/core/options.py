@@ -48,7 +48,7 @@ class OptionFile(msgspec.Struct, frozen=True):
     read: Callable[[Path], Named]  # raises `DataError`, also for content that makes no sense
 
 
-def with_files(kind: type[msgspec.Struct], given: Mapping[str, object]) -> dict[str, object]:
+def with_files(kind: type[msgspec.Struct], given: Mapping[str, object]) -> dict[str, Any]:
     """Options as a local caller gives them, with the content of the files that they name: only for a command line, or
     for Python code that somebody runs on their own machine. Raises `OptionError`, `DataError`."""
     options = dict(given)

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from branchline.drawing.markup import element, group, label, num, use
+from branchline.drawing.markup import element, label, num, use
 from branchline.drawing.palette import Ground, Style
-from branchline.drawing.sheet import Place
+from branchline.drawing.place import Place
 
 
 def card(style: Style[Ground], place: Place, **attributes: str | float | None) -> str:
@@ -29,17 +27,3 @@ def small(ref: str, x: float, y: float, scale: float, *content: str, **attribute
         return use(ref, x, y, *content, **attributes)
     at = f"translate({num(x)} {num(y)}) scale({scale:g})"
     return element("use", *content, href=ref, transform=at, **attributes)
-
-
-def counts(
-    style: Style[Ground], found: Sequence[tuple[str, int]], x: float, y: float, step: float, scale: float
-) -> str:
-    """Pieces side by side and how many there are of each; faint where there is none."""
-    size = 15.5 * scale
-    parts = []
-    for i, (name, count) in enumerate(found):
-        at = x + i * step
-        number = element("text", str(count), x=at + 11, y=y + size * 0.34)
-        shown = small(style.ref(name), at, y, scale) + number
-        parts.append(shown if count else group(shown, opacity=0.42))
-    return group(*parts, fill=style.palette.ink, font_weight="700", font_size=size)

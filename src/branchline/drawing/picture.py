@@ -1,14 +1,21 @@
-"""What every picture has around it: the SVG itself, the sheet of paper, the note at its foot."""
+"""Pictures that stand alone: any markup with a size, or one panel of a table with just the shapes that it uses."""
 
 from __future__ import annotations
 
-from branchline.drawing.lettering import width
-from branchline.drawing.markup import element, group, label
-from branchline.drawing.palette import SERIF, Ground, Style
-from branchline.drawing.sheet import Place
+import re
+from functools import lru_cache
+from typing import Final
+from xml.etree import ElementTree
+
+from branchline.core.screen import Panel
+from branchline.drawing.markup import element, title
+from branchline.drawing.palette import SERIF
+from branchline.drawing.place import Place
+
+_REFERENCE: Final = re.compile(r'(?:href="#|url\(#)([^")]+)')
 
 
-def picture(place: Place, *content: str, font_family: str = SERIF) -> str:
+def picture(place: Place, *content: str) -> str:
     """A picture that stands alone."""
     return element(
         "svg",
@@ -16,27 +23,49 @@ def picture(place: Place, *content: str, font_family: str = SERIF) -> str:
         xmlns="http://www.w3.org/2000/svg",
         viewBox=place.view_box,
         role="img",
-        font_family=font_family,
+        font_family=SERIF,
     )
 
 
-def paper(style: Style[Ground], whole: Place) -> str:
-    """The sheet with its grain, which the game defines by the name `grain`, and a thin line around it."""
-    p = style.palette
-    return (
-        element("rect", width=whole.w, height=whole.h, fill=p.sheet)
-        + element("rect", width=whole.w, height=whole.h, fill=style.url("grain"))
-        + element("rect", x=6, y=6, width=whole.w - 12, height=whole.h - 12, fill="none", stroke=p.line, rx=4)
+def body(panel: Panel) -> str:
+    """All of a panel but the shapes it uses."""
+    return panel.printed + "".join(panel.parts.values())
+
+
+def place_of(panel: Panel) -> Place:
+    return Place(*map(float, panel.box.split()))
+
+
+def panel_picture(
+    panel: Panel, definitions: str, words: str = "", shown: Place | None = None, over: str = ""
+) -> str:
+    """One panel, or the part of it that is `shown`, with something drawn over it."""
+    drawn = body(panel)
+    return picture(
+        shown or place_of(panel),
+        title(words or panel.title),
+        element("defs", used(definitions, drawn)),
+        drawn,
+        over,
     )
 
 
-def note(style: Style[Ground], footer: Place, head: str, text: str) -> str:
-    """Where what is printed comes from."""
-    p = style.palette
-    y = footer.y + 13
-    after = footer.x + width(head, 12, bold=True) + 8
-    return group(
-        label(head, footer.x, y, 12, font_weight="700", font_style="italic", fill=p.ink),
-        label(text, after, y, 12, font_style="italic", fill=p.soft),
-        data_note="provenance",
-    )
+def used(definitions: str, drawn: str) -> str:
+    """Those of the shapes that are used, also by way of others."""
+    written, inside = _shapes(definitions)
+    wanted, found = _REFERENCE.findall(drawn), set[str]()
+    while wanted:
+        name = inside.get(wanted.pop(), "")
+        if name and name not in found:
+            found.add(name)
+            wanted += _REFERENCE.findall(written[name])
+    return "".join(markup for name, markup in written.items() if name in found)
+
+
+@lru_cache(maxsize=8)
+def _shapes(definitions: str) -> tuple[dict[str, str], dict[str, str]]:
+    """The markup of each shape, and in which shape each name is."""
+    root = ElementTree.fromstring(f"<defs>{definitions}</defs>")
+    written = {child.get("id", ""): ElementTree.tostring(child, "unicode") for child in root}
+    inside = {inner.get("id", ""): child.get("id", "") for child in root for inner in child.iter()}
+    return written, inside

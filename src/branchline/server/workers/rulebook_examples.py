@@ -6,27 +6,24 @@ table that people play at, and a story that the rules no longer allow can't be t
 
 from __future__ import annotations
 
-import re
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, Final
-from xml.etree import ElementTree
 
 import msgspec
 
 from branchline.core.protocols import Theme
 from branchline.core.screen import Panel
 from branchline.core.table import Table
-from branchline.drawing.markup import Point, element, group, label, title
-from branchline.drawing.palette import SERIF
-from branchline.drawing.sheet import Place
-from branchline.games.nuremberg.drawing.placement import Layout, layout
+from branchline.drawing.markup import Point, element, group, label
+from branchline.drawing.picture import panel_picture, place_of
+from branchline.drawing.place import Place
+from branchline.games.nuremberg.drawing.map.placement import Layout, layout
 from branchline.languages import _, speaking
 
 DATA: Final = Path(__file__).parent / "pictures"
 NAMES: Final = ("Ann", "Bob", "Clara", "Dan")
 AROUND: Final = 34.0  # what a piece of the map shows beyond the plots that it is about
-_REFERENCE: Final = re.compile(r'(?:href="#|url\(#)([^")]+)')
 
 
 class Story(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -84,13 +81,10 @@ def picture(game: str, name: str, language: str, dark: bool) -> str:
         panel = next(
             panel for panel in screen.panels(view, table.seats, theme) if panel.name == example.panel
         )
-        body = panel.printed + "".join(panel.parts.values())
         box = _box(example, panel, view)
-        return element(
-            "svg", title(_(example.say)), element("defs", _used(screen.definitions(view, theme), body)), body,
-            _numbers(example, view), xmlns="http://www.w3.org/2000/svg", viewBox=box.view_box, role="img",
-            font_family=SERIF,
-        )  # fmt: skip
+        return panel_picture(
+            panel, screen.definitions(view, theme), _(example.say), box, _numbers(example, view)
+        )
 
 
 @cache
@@ -107,29 +101,16 @@ def _table(game: str, story: str) -> Table:
     return table
 
 
-def _used(definitions: str, body: str) -> str:
-    """Those of the shapes that a picture uses, also by way of others."""
-    root = ElementTree.fromstring(f"<defs>{definitions}</defs>")
-    written = {child.get("id", ""): ElementTree.tostring(child, "unicode") for child in root}
-    inside = {inner.get("id", ""): child.get("id", "") for child in root for inner in child.iter()}
-    wanted, found = _REFERENCE.findall(body), set[str]()
-    while wanted:
-        name = inside.get(wanted.pop(), "")
-        if name and name not in found:
-            found.add(name)
-            wanted += _REFERENCE.findall(written[name])
-    return "".join(markup for name, markup in written.items() if name in found)
-
-
 # What of a panel is shown
 
 
 def _box(example: Example, panel: Panel, view: Any) -> Place:
-    x, y, w, h = (float(number) for number in panel.box.split())
+    whole = place_of(panel)
     if example.plots:
-        return _around(layout(view.map), example.plots, Place(x, y, w, h))
+        return _around(layout(view.map), example.plots, whole)
     left, top, right, bottom = example.part or (0.0, 0.0, 1.0, 1.0)
-    return Place(x + left * w, y + top * h, (right - left) * w, (bottom - top) * h)
+    x, y = whole.x + left * whole.w, whole.y + top * whole.h
+    return Place(x, y, (right - left) * whole.w, (bottom - top) * whole.h)
 
 
 def _around(made: Layout, plots: list[str], panel: Place) -> Place:

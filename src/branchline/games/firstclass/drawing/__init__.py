@@ -1,119 +1,53 @@
-"""The table as a picture: `svg` for all of it, `static_layer` and `changing_layer` for its two halves, `board_layer`
-for one player's board, `card_svg` for one card, `legend_svg` for what the marks say.
-
-A page draws the static layer once and replaces the changing layer after each move. The changing layer uses shapes
-that the static one defines, so both belong to the same deck and theme.
-"""
+"""The table as a picture: the panels of the pages, arranged on a sheet."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
-
-import msgspec
 
 from branchline.core.protocols import Theme
-from branchline.drawing.emblems import emblem
-from branchline.drawing.markup import element, group, joined, plain, title
-from branchline.drawing.picture import picture
-from branchline.drawing.sheet import Place
-from branchline.games.firstclass.data import deck_file
-from branchline.games.firstclass.data.deck_file import CardRow, DeckFile, GameEndRow
-from branchline.games.firstclass.drawing import (
-    board,
-    card,
-    decks,
-    description,
-    frames,
-    icons,
-    market,
-    small_board,
-    supply,
-    table,
-)
-from branchline.games.firstclass.drawing.legend import legend_svg
+from branchline.core.screen import Panel
+from branchline.drawing.sheet import Block, Heading, column, row, sheet
+from branchline.games.firstclass.data.deck_file import DeckFile, built_in
+from branchline.games.firstclass.drawing import panels
 from branchline.games.firstclass.drawing.palette import style
-from branchline.games.firstclass.drawing.sheet import BOARD, PLACES, WHOLE
-from branchline.games.firstclass.drawing.spoken import card_title
+from branchline.games.firstclass.text.description import description
+from branchline.games.firstclass.text.picture_words import WORDS
+from branchline.games.firstclass.text.turn_prompt import now
 from branchline.games.firstclass.views.view import View
-from branchline.languages import language
-
-__all__ = [
-    "BOARD", "PLACES", "WHOLE", "Place", "board_layer", "card_layer", "card_svg", "changing_layer", "legend_svg",
-    "static_layer", "svg",
-]  # fmt: skip
+from branchline.languages import _
 
 
 def svg(view: View, names: Sequence[str], theme: Theme) -> str:
-    """The whole table as a picture that stands alone."""
-    return picture(
-        WHOLE,
-        title(description.heading(view)),
-        element("desc", plain(description.description(view, names))),
-        static_layer(view.deck, theme),
-        changing_layer(view, names, theme),
-    )
-
-
-def static_layer(source: DeckFile, theme: Theme) -> str:
-    """What no move changes: the sheet, the printed boards, and the shapes that the changing layer uses."""
-    return _static_layer(msgspec.json.encode(source), theme, language())
-
-
-@lru_cache(maxsize=16)
-def _static_layer(encoded: bytes, theme: Theme, language: str) -> str:
-    source = msgspec.json.decode(encoded, type=DeckFile)
-    look, deck = style(theme), decks.read(source)
-    return group(
-        element(
-            "defs",
-            icons.definitions(look),
-            frames.definitions(look),
-            joined(emblem(look, seat) for seat in range(4)),
-            table.definitions(look),
-            board.definitions(look, deck),
-            small_board.definitions(look),
-        ),
-        table.sheet(look, source),
-        market.printed(look),
-        supply.printed(look),
-        data_layer="static",
-    )
-
-
-def changing_layer(view: View, names: Sequence[str], theme: Theme) -> str:
-    """What moves change: cards, cars, coins, conductors, locomotives, tickets."""
-    look, deck = style(theme), decks.deck(view)
-    return group(
-        table.header(view, names, look),
-        market.market(view, names, look, deck),
-        supply.supply(view, look, deck),
-        table.boards(view, names, look, deck),
-        data_layer="changing",
-    )
-
-
-def board_layer(view: View, seat: int, names: Sequence[str], theme: Theme) -> str:
-    """One player's board, large, at the origin (`BOARD` is its size); uses the shapes of the static layer."""
-    return board.board(view, view.players[seat], names[seat], style(theme), decks.deck(view), "")
-
-
-def card_layer(row: CardRow | GameEndRow, theme: Theme, values: Sequence[int] | None = None) -> str:
-    """One card at the origin, 100 by 140; uses the shapes of the static layer. `values` are those of the cars."""
-    found = tuple(values or deck_file.built_in().car_values)
-    shown = card.face(row, found)
-    return group(
-        title(card_title(shown, found)), card.printed(style(theme), shown, found), data_card=shown.id
-    )
-
-
-def card_svg(row: CardRow | GameEndRow, theme: Theme, values: Sequence[int] | None = None) -> str:
-    """One card as a picture that stands alone, with just the shapes it uses."""
     look = style(theme)
-    drawn = card_layer(row, theme, values)
-    stage = row.stage if isinstance(row, CardRow) else frames.GAME_END
-    return picture(
-        Place(0, 0, frames.W, frames.H),
-        element("defs", icons.definitions(look, icons.used(look, drawn)), frames.frame(look, stage)),
-        drawn,
+    seat = view.to_move if view.to_move is not None and view.to_move >= 0 else None
+    head = Heading(WORDS["game"], now(view, names), seat, look.palette.livery, look.palette.gold)
+    return sheet(
+        look,
+        head,
+        description(view, names),
+        panels.definitions(view, theme),
+        _arranged(panels.panels(view, names, theme)),
+        f"{WORDS['reconstructed']} {_provenance(view.deck)}",
     )
+
+
+def _arranged(panels: Sequence[Panel]) -> Block:
+    """The market at the left, the own board at the right; other players' boards below it, or across the sheet where
+    there are three."""
+    found = {panel.name: panel for panel in panels}
+    others = row(*(panel for panel in panels if panel.name.startswith("board:")))
+    small = [found[name] for name in ("contracts", "tickets", "hand") if name in found]
+    own: list[Block | Panel] = [found["trains"], row(found["route"], found["coins"])]
+    market = column(found["rounds"], found["market"], found["supply"])
+    match len(others.blocks):
+        case 1:
+            return row(market, column(*own, row(others, column(*small))))
+        case 2:
+            return row(market, column(*own, row(*small), others))
+        case _:
+            return column(row(market, column(*own, row(*small))), others)
+
+
+def _provenance(source: DeckFile) -> str:
+    """Of our own deck the catalogues have a translation."""
+    return _(source.provenance) if source.provenance == built_in().provenance else source.provenance

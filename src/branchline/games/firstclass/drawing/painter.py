@@ -11,11 +11,11 @@ import msgspec
 from branchline.core.protocols import Theme
 from branchline.drawing.lettering import width
 from branchline.drawing.markup import element, label, title
-from branchline.drawing.sheet import Place
+from branchline.drawing.place import Place
 from branchline.games.firstclass.data import deck_file
 from branchline.games.firstclass.data.deck_file import DeckFile
-from branchline.games.firstclass.drawing import decks
-from branchline.games.firstclass.drawing.card import CELEBRITY, GUEST, MECHANIC, SWITCH
+from branchline.games.firstclass.drawing.cards import decks
+from branchline.games.firstclass.drawing.cards.card import CELEBRITY, GUEST, MECHANIC, SWITCH
 from branchline.games.firstclass.drawing.palette import Style, style
 from branchline.games.firstclass.views.view import View
 from branchline.languages import language

@@ -139,3 +139,10 @@ class View(msgspec.Struct, frozen=True, omit_defaults=True):
     @property
     def deck(self) -> DeckFile:
         return self.own_deck or deck_file.built_in()
+
+
+def can_give(view: View, row: int) -> int:
+    """F3.3: how many cards can still be taken from a row. While cards are laid out, all players' worth."""
+    if view.phase == "show_cards":
+        return len(view.players)
+    return max(0, len(view.players) - view.row_taken[row]) if any(view.market[row]) else 0

@@ -55,9 +55,6 @@ DARK: Final = Palette(
     shadow="#000000", grain="#d9caa6",
 )  # fmt: skip
 
-# The shared fonts, names of several words in quotes
-SERIF: Final = ", ".join(f"'{name}'" if " " in name else name for name in shared.SERIF.split(", "))
-
 Style = shared.Style[Palette]
 
 

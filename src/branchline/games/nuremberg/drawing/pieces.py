@@ -8,7 +8,7 @@ from branchline.drawing.emblems import EMBLEMS, emblem
 from branchline.drawing.markup import element, group
 from branchline.drawing.palette import DOTS, shade
 from branchline.games.nuremberg.data.map_file import MapFile
-from branchline.games.nuremberg.drawing import investments
+from branchline.games.nuremberg.drawing import investment_cubes
 from branchline.games.nuremberg.drawing.palette import Style
 
 # The mark of each influence colour, in a box of 6 by 6 around the origin
@@ -41,7 +41,7 @@ def definitions(style: Style, source: MapFile) -> str:
             *(_disc(style, colour) for colour in colours),
             *(_mark(style, colour) for colour in colours),
             *(emblem(style, seat) for seat in range(4)),
-            investments.definitions(style),
+            investment_cubes.definitions(style),
             *(_token(style, seat) for seat in range(4)),
         ]
     )

@@ -13,10 +13,10 @@ from branchline.core.protocols import Theme
 from branchline.drawing.cards import heading
 from branchline.drawing.lettering import width
 from branchline.drawing.markup import element, group, label, title
-from branchline.drawing.sheet import Place
+from branchline.drawing.place import Place
 from branchline.games.nuremberg.data.map_file import MapFile, built_in
+from branchline.games.nuremberg.drawing.map.placement import Layout, layout
 from branchline.games.nuremberg.drawing.palette import Palette, Style, style
-from branchline.games.nuremberg.drawing.placement import Layout, layout
 from branchline.games.nuremberg.text.naming import named
 from branchline.games.nuremberg.views.view import Company, View
 from branchline.languages import language

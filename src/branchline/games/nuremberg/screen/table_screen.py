@@ -8,14 +8,10 @@ from typing import Final
 from branchline.core.protocols import Theme
 from branchline.core.screen import Account, Choice, Panel, Screen
 from branchline.games.nuremberg.drawing import panels
-from branchline.games.nuremberg.drawing.words import SET_UP
 from branchline.games.nuremberg.rules.state import State
 from branchline.games.nuremberg.screen import accounts, choices, pointing
-from branchline.games.nuremberg.text.screen_words import NOW, fill, things
-from branchline.games.nuremberg.text.sentences import called
-from branchline.games.nuremberg.views.ranking import ranking
+from branchline.games.nuremberg.text import turn_prompt
 from branchline.games.nuremberg.views.view import View
-from branchline.languages import counted
 
 
 class NurembergScreen:
@@ -28,7 +24,7 @@ class NurembergScreen:
         return panels.panels(view, names, theme)
 
     def now(self, view: View, names: Sequence[str]) -> str:
-        return now(view, names)
+        return turn_prompt.now(view, names)
 
     def choices(self, state: State, names: Sequence[str]) -> list[Choice]:
         return choices.choices(state, names)
@@ -47,32 +43,6 @@ class NurembergScreen:
 
     def accounts(self, before: State, move: int, after: State) -> list[Account]:
         return accounts.accounts(before, after)
-
-
-def now(view: View, names: Sequence[str]) -> str:
-    """Whose turn it is and what they may do, in one sentence."""
-    if view.to_move is None:
-        best = ranking(view)[0]
-        points = counted(NOW["points"], view.players[best].score)
-        return fill(NOW, "over", name=names[best], points=points)
-    if view.to_move < 0:
-        return SET_UP.get(view.phase, NOW["draw"])
-    heads = {plot.id: called(plot.name) for plot in view.map.plots}
-    values: dict[str, object] = {
-        "name": names[view.to_move],
-        "owed": view.owed,
-        "head": heads[view.line[-1]] if view.line else "",
-        "cubes": things("cubes", view.players[view.to_move].held),
-    }
-    return fill(NOW, _due(view), **values)
-
-
-def _due(view: View) -> str:
-    if view.decision == "pay":
-        return "pay_link" if view.phase == "building" else "pay_train"
-    if view.line:
-        return {"cede": "stretch"}.get(view.decision, view.decision)
-    return {"build": "begin"}.get(view.decision, view.decision)
 
 
 SCREEN: Final[Screen[State]] = NurembergScreen()

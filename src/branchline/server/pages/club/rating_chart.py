@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from branchline.drawing.markup import element, group, label, num, plain, title
-from branchline.drawing.sheet import Place
+from branchline.drawing.place import Place
 from branchline.languages import _, n_
 from branchline.server.club.players import day
 from branchline.store.ratings import SCALE, Moment

@@ -10,7 +10,7 @@ from typing import Final
 from branchline.drawing.emblems import EMBLEMS
 from branchline.drawing.lettering import shortened
 from branchline.drawing.markup import element, group, label, num, plain, title
-from branchline.drawing.sheet import Place
+from branchline.drawing.place import Place
 from branchline.languages import _, n_
 
 WHOLE: Final = Place(0, 0, 760, 320)

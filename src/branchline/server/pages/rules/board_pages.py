@@ -15,9 +15,9 @@ from starlette.routing import Route
 from branchline.games.nuremberg.data import map_file
 from branchline.games.nuremberg.data.components import Components, Provenance, components, spaces
 from branchline.games.nuremberg.data.map_file import BOARDS, Border, MapFile, Plot
-from branchline.games.nuremberg.drawing.words import CLASSES, COLOURS, GOODS, KINDS, SYMBOLS
 from branchline.games.nuremberg.text.naming import named
-from branchline.games.nuremberg.text.sentences import box_name
+from branchline.games.nuremberg.text.picture_words import CLASSES, KINDS, SYMBOLS
+from branchline.games.nuremberg.text.sentences import COLOURS, GOODS, box_name
 from branchline.languages import Words, _, listed
 from branchline.server.http.rendering import page
 from branchline.server.workers import rulebook_examples

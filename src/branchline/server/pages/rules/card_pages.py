@@ -13,10 +13,10 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from branchline.core.protocols import Theme
-from branchline.games.firstclass import drawing
 from branchline.games.firstclass.data import deck_file
 from branchline.games.firstclass.data.deck_file import CardRow, GameEndRow
-from branchline.games.firstclass.drawing import frames, icons
+from branchline.games.firstclass.drawing.cards import card as printed_card
+from branchline.games.firstclass.drawing.cards import frames, icons
 from branchline.games.firstclass.drawing.palette import style
 from branchline.games.firstclass.text.card_text import Deck
 from branchline.languages import Words, _, language, n_
@@ -104,7 +104,8 @@ def heading(card: Card) -> str:
 @cache
 def _faces(dark: bool, spoken: str) -> dict[str, Markup]:
     """The pictures of all cards; they use the shapes of `_shapes`. `spoken` is the language of their titles."""
-    return {card.id: Markup(drawing.card_layer(card.row, Theme(dark=dark))) for card in all_cards().values()}
+    look, values = style(Theme(dark=dark)), deck_file.built_in().car_values
+    return {card.id: Markup(printed_card.titled(look, card.row, values)) for card in all_cards().values()}
 
 
 @cache

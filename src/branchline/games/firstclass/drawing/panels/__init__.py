@@ -9,8 +9,8 @@ from branchline.core.protocols import Theme
 from branchline.core.screen import Panel
 from branchline.drawing.emblems import emblem
 from branchline.drawing.markup import joined
-from branchline.games.firstclass.drawing import frames, icons
-from branchline.games.firstclass.drawing.decks import Deck
+from branchline.games.firstclass.drawing.cards import frames, icons
+from branchline.games.firstclass.drawing.cards.decks import Deck
 from branchline.games.firstclass.drawing.painter import painter
 from branchline.games.firstclass.drawing.palette import Style
 from branchline.games.firstclass.drawing.panels import (

@@ -8,22 +8,22 @@ from branchline.core.screen import Panel
 from branchline.drawing.emblems import band
 from branchline.drawing.lettering import shortened, width
 from branchline.drawing.markup import element, group, label, num, title
-from branchline.drawing.sheet import Place
+from branchline.drawing.place import Place
 from branchline.games.firstclass.drawing import targets
-from branchline.games.firstclass.drawing.board import counts, marks
-from branchline.games.firstclass.drawing.coins import ROWS
-from branchline.games.firstclass.drawing.decks import Deck
-from branchline.games.firstclass.drawing.effects import in_a_row, seal
-from branchline.games.firstclass.drawing.glyphs import beside, figure, fitted, icon, scaled
+from branchline.games.firstclass.drawing.cards.decks import Deck
+from branchline.games.firstclass.drawing.cards.effects import in_a_row, seal
+from branchline.games.firstclass.drawing.cards.glyphs import beside, figure, fitted, icon, scaled
 from branchline.games.firstclass.drawing.painter import WIDE, Painter, area, ground, head
 from branchline.games.firstclass.drawing.palette import Style
-from branchline.games.firstclass.drawing.words import TITLES, WORDS, tell
+from branchline.games.firstclass.drawing.panels.player_facts import counts, marks
 from branchline.games.firstclass.text import card_text
 from branchline.games.firstclass.text.captions import TITLES as PANELS
+from branchline.games.firstclass.text.picture_words import TITLES, WORDS, tell
 from branchline.games.firstclass.text.sentences import EFFECTS
 from branchline.games.firstclass.views.view import View
 from branchline.languages import counted
 
+ROWS: Final = 4  # F8.1
 BOX: Final = Place(0, 0, WIDE, 252)
 COLUMN: Final = 74.0
 BOTTOM: Final = 190.0  # the middle of the lowest coins

@@ -7,21 +7,22 @@ from typing import Final
 
 from branchline.core.screen import Panel
 from branchline.drawing.markup import element, group, label, num
-from branchline.drawing.sheet import Place
+from branchline.drawing.place import Place
 from branchline.games.firstclass.drawing import targets
-from branchline.games.firstclass.drawing.card import printed as printed_card
-from branchline.games.firstclass.drawing.contracts import BAR, GAP, bar, laid_out
-from branchline.games.firstclass.drawing.decks import Deck
-from branchline.games.firstclass.drawing.frames import H, W
+from branchline.games.firstclass.drawing.cards.card import card_title
+from branchline.games.firstclass.drawing.cards.card import printed as printed_card
+from branchline.games.firstclass.drawing.cards.decks import Deck
+from branchline.games.firstclass.drawing.cards.frames import H, W
+from branchline.games.firstclass.drawing.cards.progress import steps
 from branchline.games.firstclass.drawing.painter import WIDE, Painter, area, ground
 from branchline.games.firstclass.drawing.palette import Style
-from branchline.games.firstclass.drawing.progress import steps
-from branchline.games.firstclass.drawing.spoken import card_title
-from branchline.games.firstclass.drawing.words import tell
 from branchline.games.firstclass.text.captions import SHAPES
 from branchline.games.firstclass.text.captions import TITLES as PANELS
+from branchline.games.firstclass.text.picture_words import tell
 from branchline.games.firstclass.views.view import Player, View
 
+GAP: Final = 8.0
+BAR: Final = 16.0  # below a card: its progress
 BOX: Final = Place(0, 0, WIDE, 186)
 ROOM: Final = Place(12, 12, WIDE - 24, 164)
 
@@ -108,3 +109,36 @@ def _progress(look: Style, deck: Deck, card: str, at: At, have: int, want: int) 
                        stroke_width=4) if done else ""  # fmt: skip
     drawn = group(lamp, below, transform=at.transform) if want else ""
     return drawn + area(target, at, words)
+
+
+def laid_out(count: int, place: Place) -> tuple[float, int]:
+    """How large so many cards can be in a place, and how many go in a row."""
+    best = (0.0, 1)
+    for columns in range(1, max(count, 3) + 1):
+        rows = max(1, -(-count // columns))
+        scale = min((place.w + GAP) / columns / (W + GAP), (place.h + GAP) / rows / (H + BAR + GAP), 1)
+        best = max(best, (scale, columns))
+    return best
+
+
+def bar(style: Style, have: int, want: int, place: Place) -> str:
+    """A piece of line with a stop for every step, or a plain one where there are many; filled as far as one is."""
+    p = style.palette
+    share = have / want
+    figures = f"{have}/{want}"
+    colour = p.good if have == want else p.brass
+    wide = place.w - 34
+    back = element(
+        "rect", x=place.x, y=place.y, width=wide, height=place.h, rx=place.h / 2, fill=p.halo, stroke=p.line
+    )
+    front = element(
+        "rect", x=place.x, y=place.y, width=wide * share, height=place.h, rx=place.h / 2, fill=colour
+    )
+    cuts = "".join(f"M{num(place.x + wide * i / want)} {num(place.y)}v{num(place.h)}" for i in range(1, want))
+    return (
+        back
+        + (front if have else "")
+        + (element("path", d=cuts, stroke=p.line) if cuts and want < 13 else "")
+        + label(("✓ " if have == want else "") + figures, place.right, place.bottom - 0.5, 14.5, text_anchor="end",
+                font_weight="700", fill=colour if have == want else p.ink)
+    )  # fmt: skip

@@ -5,18 +5,29 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from branchline.drawing.lettering import shortened
+from branchline.drawing.lettering import shortened, width
 from branchline.drawing.markup import element, group, label, num
-from branchline.drawing.sheet import Place
-from branchline.games.firstclass.drawing import ending, targets
-from branchline.games.firstclass.drawing.decks import Deck, deck
-from branchline.games.firstclass.drawing.glyphs import fitted
+from branchline.drawing.place import Place
+from branchline.games.firstclass.drawing import targets
+from branchline.games.firstclass.drawing.cards.decks import Deck, deck
+from branchline.games.firstclass.drawing.cards.effects import seal
+from branchline.games.firstclass.drawing.cards.glyphs import (
+    Glyph,
+    beside,
+    figure,
+    fitted,
+    icon,
+    over,
+    scaled,
+    stroke,
+)
 from branchline.games.firstclass.drawing.painter import Painter, area, head
 from branchline.games.firstclass.drawing.palette import Style
-from branchline.games.firstclass.drawing.words import ROLES, TITLES, WORDS, tell
-from branchline.games.firstclass.views.view import View
+from branchline.games.firstclass.text.picture_words import ROLES, TITLES, WORDS, tell
+from branchline.games.firstclass.views.view import Player, View
 from branchline.languages import counted
 
+PHASES: Final = ("end_cards", "draw_evidence", "discard_evidence", "game_over")
 LEFT: Final = 24.0
 RIGHT: Final = 622.0
 TOP: Final = 50.0
@@ -26,9 +37,9 @@ HIGH: Final = 112.0
 def rows(paint: Painter, view: View, names: Sequence[str]) -> dict[str, str]:
     """A row a player, the best first."""
     cards = deck(view)
-    caught = ending.arrested(view, cards)
+    caught = arrested(view, cards)
     parts = {"standing": paint(_heading)}
-    for place, player in enumerate(ending.order(view, cards)):
+    for place, player in enumerate(order(view, cards)):
         parts[f"standing-{place + 1}"] = paint(
             _row, player.seat, names[player.seat], player.score, player.role, player.evidence, place,
             player.seat in caught,
@@ -60,7 +71,7 @@ def _row(
         label(str(score), RIGHT, y + 56, 46, text_anchor="end", font_weight="700", fill=p.ink),
         area(targets.player(seat), Place(LEFT - 6, y + 4, 200, HIGH - 10), words),
         _tokens(look, cards, evidence, LEFT + 220, y + 22),
-        ending.stamp(look, LEFT + 300, y + 88) if caught else "",
+        stamp(look, LEFT + 300, y + 88) if caught else "",
     ]  # fmt: skip
     return group(*parts)
 
@@ -71,10 +82,70 @@ def _tokens(look: Style, cards: Deck, evidence: tuple[tuple[str, int], ...], x: 
     parts = []
     for kind, count in evidence:
         what, amount = cards.tokens[kind]
-        parts += [
-            fitted(look, ending.token(what, amount), Place(x + i * step, y, 42, 54)) for i in range(count)
-        ]
+        parts += [fitted(look, token(what, amount), Place(x + i * step, y, 42, 54)) for i in range(count)]
         words = counted(TITLES[f"token_{what}"], amount)
         parts.append(area(targets.token(kind), Place(x, y, (count - 1) * step + 42, 54), words, rx=20))
         x += count * step
     return group(*parts)
+
+
+def order(view: View, deck: Deck) -> list[Player]:
+    """F10.4: the best first, who is out last."""
+    out = arrested(view, deck) if view.options.arrest == "out" else set()
+    return sorted(
+        view.players,
+        key=lambda player: (
+            player.seat in out,
+            -player.score,
+            -sum(player.coins),
+            -player.completed,
+            player.seat,
+        ),
+    )
+
+
+def arrested(view: View, deck: Deck) -> set[int]:
+    """F13.6: who has most fingerprints, once all discards are made."""
+    if view.phase != "game_over":
+        return set()
+    prints = {player.seat: _fingerprints(player, deck) for player in view.players}
+    most = max(prints.values())
+    return {seat for seat, count in prints.items() if count == most > 0}
+
+
+def _fingerprints(player: Player, deck: Deck) -> int:
+    found = ((deck.tokens[kind], count) for kind, count in player.evidence)
+    return sum(amount * count for (what, amount), count in found if what == "fingerprints")
+
+
+def stamp(style: Style, x: float, y: float) -> str:
+    """Arrested: stamped across the row."""
+    p = style.palette
+    word = WORDS["arrested"].upper()
+    wide = width(word, 15, bold=True) + 2.4 * len(word) + 24
+    return group(
+        element(
+            "rect",
+            x=-wide / 2,
+            y=-13,
+            width=wide,
+            height=26,
+            rx=3,
+            fill=p.card,
+            stroke=p.ox,
+            stroke_width=2.4,
+        ),
+        label(word, 0, 5.4, 15, text_anchor="middle", font_weight="700", letter_spacing=2.4, fill=p.ox),
+        transform=f"translate({num(x)} {num(y)}) rotate(-6)",
+        data_stamp="arrested",
+    )
+
+
+def token(what: str, amount: int) -> Glyph:
+    """An evidence token, turned up."""
+    disc = stroke("M20 0A20 20 0 1 1 20-.1z", 44, 44, "ink", 1.6, "paper")
+    if what == "points":
+        return over(disc, scaled(seal(amount), 0.8))
+    if what == "remove":
+        return over(disc, stroke("M-9-9L9 9M9-9L-9 9", 20, 20, "ox", 5))
+    return over(disc, beside(scaled(icon("fingerprint", 28), 0.62), figure(str(amount), 22), gap=1))

@@ -6,18 +6,18 @@ from typing import Final
 
 from branchline.core.screen import Panel
 from branchline.drawing.markup import group, label
-from branchline.drawing.sheet import Place
+from branchline.drawing.place import Place
 from branchline.games.firstclass.drawing import targets
-from branchline.games.firstclass.drawing.card import printed as printed_card
-from branchline.games.firstclass.drawing.decks import Deck
-from branchline.games.firstclass.drawing.frames import H
+from branchline.games.firstclass.drawing.cards.card import card_title
+from branchline.games.firstclass.drawing.cards.card import printed as printed_card
+from branchline.games.firstclass.drawing.cards.decks import Deck
+from branchline.games.firstclass.drawing.cards.frames import H
 from branchline.games.firstclass.drawing.painter import WIDE, Painter, area, ground
 from branchline.games.firstclass.drawing.palette import Style
 from branchline.games.firstclass.drawing.panels.contracts import At, places
-from branchline.games.firstclass.drawing.spoken import card_title
-from branchline.games.firstclass.drawing.words import ROLES, tell
 from branchline.games.firstclass.text.captions import SHAPES
 from branchline.games.firstclass.text.captions import TITLES as PANELS
+from branchline.games.firstclass.text.picture_words import ROLES, tell
 from branchline.games.firstclass.views.view import View
 
 HEAD: Final = 34.0  # with module C the role stands above the cards

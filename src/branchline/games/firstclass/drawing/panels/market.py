@@ -8,23 +8,21 @@ from typing import Final
 
 from branchline.core.screen import Panel
 from branchline.drawing.markup import element, group, label, num
-from branchline.drawing.sheet import Place
-from branchline.games.firstclass.drawing import ending as standing
+from branchline.drawing.place import Place
 from branchline.games.firstclass.drawing import targets
-from branchline.games.firstclass.drawing.card import printed as printed_card
-from branchline.games.firstclass.drawing.decks import Deck
-from branchline.games.firstclass.drawing.effects import in_a_row
-from branchline.games.firstclass.drawing.frames import H, W
-from branchline.games.firstclass.drawing.glyphs import beside, figure, fitted, icon
-from branchline.games.firstclass.drawing.market import can_give, ticket
+from branchline.games.firstclass.drawing.cards.card import card_title
+from branchline.games.firstclass.drawing.cards.card import printed as printed_card
+from branchline.games.firstclass.drawing.cards.decks import Deck
+from branchline.games.firstclass.drawing.cards.effects import in_a_row
+from branchline.games.firstclass.drawing.cards.frames import H, W
+from branchline.games.firstclass.drawing.cards.glyphs import beside, figure, fitted, icon
 from branchline.games.firstclass.drawing.painter import Painter, area, ground
 from branchline.games.firstclass.drawing.palette import Style
 from branchline.games.firstclass.drawing.panels import ending, scoring
-from branchline.games.firstclass.drawing.spoken import card_title
-from branchline.games.firstclass.drawing.words import TITLES, WORDS, say, tell
 from branchline.games.firstclass.text import card_text
 from branchline.games.firstclass.text.captions import TITLES as PANELS
-from branchline.games.firstclass.views.view import View
+from branchline.games.firstclass.text.picture_words import TITLES, WORDS, say, tell
+from branchline.games.firstclass.views.view import View, can_give
 from branchline.languages import counted
 
 ROWS: Final = 3
@@ -41,7 +39,7 @@ def _corner(row: int, column: int) -> tuple[float, float]:
 
 
 def panel(paint: Painter, view: View, names: Sequence[str]) -> Panel:
-    over = view.phase in standing.PHASES
+    over = view.phase in ending.PHASES
     counting = view.phase == "scoring"
     drafting = view.phase in DRAFT
     hidden = over or counting or drafting
@@ -156,3 +154,7 @@ def _drafted(look: Style, deck: Deck, name: str, number: int, count: int) -> str
     return face + area(
         targets.game_end(name), Place(x, y, W * 1.14, H * 1.14), card_title(shown, deck.values)
     )
+
+
+def ticket(x: float, y: float) -> str:
+    return f"M{num(x)} {num(y - 6)}h16v3.5a2.5 2.5 0 0 0 0 5v3.5h-16v-3.5a2.5 2.5 0 0 0 0-5z"

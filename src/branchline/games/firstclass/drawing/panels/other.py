@@ -8,16 +8,16 @@ from branchline.core.screen import Panel
 from branchline.drawing.emblems import band
 from branchline.drawing.lettering import shortened, width
 from branchline.drawing.markup import element, group, label, num, title
-from branchline.drawing.sheet import Place
+from branchline.drawing.place import Place
 from branchline.games.firstclass.drawing import targets
-from branchline.games.firstclass.drawing.board import counts, marks
-from branchline.games.firstclass.drawing.decks import Deck
+from branchline.games.firstclass.drawing.cards.decks import Deck
 from branchline.games.firstclass.drawing.painter import WIDE, Painter, area, ground
 from branchline.games.firstclass.drawing.palette import Style
 from branchline.games.firstclass.drawing.panels import other_route, other_trains
 from branchline.games.firstclass.drawing.panels.contracts import cards
 from branchline.games.firstclass.drawing.panels.other_trains import Layout
-from branchline.games.firstclass.drawing.words import TITLES, WORDS, tell
+from branchline.games.firstclass.drawing.panels.player_facts import counts, marks
+from branchline.games.firstclass.text.picture_words import TITLES, WORDS, tell
 from branchline.games.firstclass.text.sentences import EFFECTS
 from branchline.games.firstclass.views.view import Player, View
 from branchline.languages import counted

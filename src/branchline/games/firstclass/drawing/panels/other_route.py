@@ -5,17 +5,17 @@ from __future__ import annotations
 from typing import Final
 
 from branchline.drawing.markup import element, group, label, num
-from branchline.drawing.sheet import Place
+from branchline.drawing.place import Place
 from branchline.games.firstclass.data.codes import Box
 from branchline.games.firstclass.drawing import targets
-from branchline.games.firstclass.drawing.decks import Deck
-from branchline.games.firstclass.drawing.effects import in_a_row, seal
-from branchline.games.firstclass.drawing.glyphs import fitted
+from branchline.games.firstclass.drawing.cards.decks import Deck
+from branchline.games.firstclass.drawing.cards.effects import in_a_row, seal
+from branchline.games.firstclass.drawing.cards.glyphs import fitted
 from branchline.games.firstclass.drawing.painter import WIDE, Painter, area
 from branchline.games.firstclass.drawing.palette import Style
-from branchline.games.firstclass.drawing.route import RAILS, STATIONS, stop_told
-from branchline.games.firstclass.drawing.words import tell
+from branchline.games.firstclass.drawing.panels.route import RAILS, STATIONS, stop_told
 from branchline.games.firstclass.rules.route import CONSTANTINOPLE
+from branchline.games.firstclass.text.picture_words import tell
 from branchline.games.firstclass.views.view import Player, Rail
 
 HIGH: Final = 92.0

@@ -7,15 +7,16 @@ from typing import Final
 import msgspec
 
 from branchline.drawing.markup import element, group, label, num
-from branchline.drawing.sheet import Place
-from branchline.games.firstclass.drawing import card as cards
-from branchline.games.firstclass.drawing import targets, trains
-from branchline.games.firstclass.drawing.decks import Deck
-from branchline.games.firstclass.drawing.effects import seal
-from branchline.games.firstclass.drawing.glyphs import fitted
+from branchline.drawing.place import Place
+from branchline.games.firstclass.drawing import targets
+from branchline.games.firstclass.drawing.cards import card as cards
+from branchline.games.firstclass.drawing.cards.decks import Deck
+from branchline.games.firstclass.drawing.cards.effects import seal
+from branchline.games.firstclass.drawing.cards.glyphs import fitted
 from branchline.games.firstclass.drawing.painter import WIDE, InPlay, Painter, area
 from branchline.games.firstclass.drawing.palette import Style
-from branchline.games.firstclass.drawing.trains import MAIL_SLOT, SLOTS, TILE_SLOT
+from branchline.games.firstclass.drawing.panels import train_slots
+from branchline.games.firstclass.drawing.panels.train_slots import MAIL_SLOT, SLOTS, TILE_SLOT
 from branchline.games.firstclass.views.view import TRAINS, Gap, Player, Slot
 
 LEFT: Final = 44.0  # of slot 1
@@ -96,7 +97,7 @@ def _slot(
     look: Style, deck: Deck, lay: Layout, seat: int, train: int, number: int, slot: Slot, reached: bool
 ) -> str:
     x, y = _x(number), lay.rail(train)
-    words = trains.told(deck, train, number, slot, reached)
+    words = train_slots.told(deck, train, number, slot, reached)
     at = f"translate({num(x)} {num(y - 19)}) scale({COACH:g})"
     if slot.value is None:
         drawn = element("use", href=look.ref("mail" if slot.mail_car is not None else "tile"), transform=at)
@@ -105,7 +106,7 @@ def _slot(
     else:
         drawn = _car(look, deck, slot.value, reached, x, y, at)
     if slot.card is not None:
-        words = f"{words}; {trains.under_told(deck, slot.card, slot.boarded)}"
+        words = f"{words}; {train_slots.under_told(deck, slot.card, slot.boarded)}"
         drawn += _under(look, deck, slot.card, slot.boarded, train, x, y)
     place = Place(x - PITCH / 2 + 0.5, y - 42, PITCH - 1, 44 + lay.under)
     return drawn + area(targets.slot(seat, train, number), place, words, rx=4)
@@ -144,5 +145,7 @@ def _gap(look: Style, deck: Deck, lay: Layout, seat: int, number: int, gap: Gap)
     frame = element("rect", x=place.x, y=place.y, width=place.w, height=place.h, rx=4, fill=p.paper,
                     stroke=p.stages[shown.stage - 1], stroke_width=1.6)  # fmt: skip
     room = Place(place.x + 2, place.y + 2, place.w - 4, place.h - 4)
-    inside = group(fitted(look, trains.gap_glyph(deck, gap), room), opacity=0.35 if down else None)
-    return frame + inside + area(targets.gap(seat, number), place, trains.gap_told(deck, number, gap), rx=4)
+    inside = group(fitted(look, train_slots.gap_glyph(deck, gap), room), opacity=0.35 if down else None)
+    return (
+        frame + inside + area(targets.gap(seat, number), place, train_slots.gap_told(deck, number, gap), rx=4)
+    )

@@ -6,15 +6,16 @@ from typing import Final
 
 from branchline.core.screen import Panel
 from branchline.drawing.markup import element, group, label, num, title
-from branchline.drawing.sheet import Place
-from branchline.games.firstclass.drawing.decks import Deck
+from branchline.drawing.place import Place
+from branchline.games.firstclass.drawing.cards.decks import Deck
 from branchline.games.firstclass.drawing.painter import WIDE, Painter
 from branchline.games.firstclass.drawing.palette import Style
-from branchline.games.firstclass.drawing.table import STOPS, now
-from branchline.games.firstclass.drawing.words import WORDS, say, tell
 from branchline.games.firstclass.text.captions import TITLES as PANELS
+from branchline.games.firstclass.text.picture_words import WORDS, say, tell
 from branchline.games.firstclass.views.view import View
 
+# The line of the game: six rounds, a scoring after every second
+STOPS: Final = ("1", "2", "s2", "3", "4", "s4", "5", "6", "s6")
 BOX: Final = Place(0, 0, WIDE, 72)
 STEP: Final = (WIDE - 72) / (len(STOPS) - 1)
 Y: Final = 26.0
@@ -69,3 +70,11 @@ def _word(look: Style, number: int) -> str:
 def _now(look: Style, deck: Deck, number: int, round_number: int) -> str:
     glow = element("circle", cx=_x(number), cy=Y, r=22, fill=look.palette.lit, opacity=0.5)
     return group(title(tell("rounds", round=round_number)), glow, _stop(look, number, lit=True))
+
+
+def now(view: View) -> int:
+    """Where the game is on its line."""
+    name = f"s{view.round}" if view.phase == "scoring" else str(view.round)
+    if view.phase in ("end_cards", "draw_evidence", "discard_evidence", "game_over"):
+        name = "s6"
+    return STOPS.index(name) if name in STOPS else 0

@@ -6,24 +6,25 @@ from typing import Final
 
 from branchline.core.screen import Panel
 from branchline.drawing.markup import element, group, label, num
-from branchline.drawing.sheet import Place
+from branchline.drawing.place import Place
 from branchline.games.firstclass.data.codes import Box, Station
 from branchline.games.firstclass.drawing import targets
-from branchline.games.firstclass.drawing.decks import Deck
-from branchline.games.firstclass.drawing.effects import action, seal
-from branchline.games.firstclass.drawing.glyphs import beside, figure, fitted, icon, scaled
+from branchline.games.firstclass.drawing.cards.decks import Deck
+from branchline.games.firstclass.drawing.cards.effects import action, seal
+from branchline.games.firstclass.drawing.cards.glyphs import beside, figure, fitted, icon, scaled
 from branchline.games.firstclass.drawing.painter import WIDE, Painter, area, ground
 from branchline.games.firstclass.drawing.palette import Style
-from branchline.games.firstclass.drawing.route import RAILS, STATIONS, has_clock, stop_told
-from branchline.games.firstclass.drawing.words import TITLES, tell
 from branchline.games.firstclass.rules.route import CONSTANTINOPLE
 from branchline.games.firstclass.text import card_text
 from branchline.games.firstclass.text.captions import SHAPES
 from branchline.games.firstclass.text.captions import TITLES as PANELS
+from branchline.games.firstclass.text.picture_words import TITLES, tell
 from branchline.games.firstclass.text.sentences import EFFECTS
 from branchline.games.firstclass.views.view import Rail, View
 from branchline.languages import counted
 
+STATIONS: Final = 3  # F6.1
+RAILS: Final = 5
 PITCH: Final = 68.0
 RIGHT: Final = WIDE - 32
 LEFT: Final = RIGHT - 7 * PITCH  # the last space of the upper line, the first of the lower
@@ -59,7 +60,7 @@ def panel(paint: Painter, view: View, seat: int) -> Panel:
     arrived = player.loco == CONSTANTINOPLE
     parts["arrival"] = paint(_arrival, seat, -1 if arrived else view.arrivals)
     for space in range(1, CONSTANTINOPLE):
-        if has_clock(player, paint.deck, space):
+        if has_clock(paint.deck, space):
             done = scoring and space <= view.clock
             parts[f"tick-{space}"] = paint(_tick, space) if done else ""
     parts["loco"] = paint(_loco, seat, player.loco)
@@ -205,3 +206,16 @@ def _loco(look: Style, deck: Deck, seat: int, space: int) -> str:
                 transform=f"translate({num(x + 12 * way)} {num(y - 10)}) scale(.85)"),
         pointer_events="none",
     )  # fmt: skip
+
+
+def stop_told(points: int, clock: Box | None) -> str:
+    said = [counted(TITLES["stop_points"], points)] if points else []
+    if clock is not None:
+        said.append(tell("stop_clock", effect=card_text.action(clock)))
+    return ", ".join(said)
+
+
+def has_clock(deck: Deck, space: int) -> bool:
+    if space <= STATIONS:
+        return deck.stations[space - 1].clock is not None
+    return (space - STATIONS) % 2 == 0

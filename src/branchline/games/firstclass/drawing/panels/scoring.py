@@ -7,17 +7,17 @@ from typing import Final
 
 from branchline.drawing.lettering import shortened, width
 from branchline.drawing.markup import element, group, label, num
-from branchline.drawing.sheet import Place
-from branchline.games.firstclass.drawing import card as cards
+from branchline.drawing.place import Place
 from branchline.games.firstclass.drawing import targets
-from branchline.games.firstclass.drawing.decks import Deck
-from branchline.games.firstclass.drawing.glyphs import Glyph, fitted, icon
-from branchline.games.firstclass.drawing.needs import train as train_glyph
+from branchline.games.firstclass.drawing.cards import card as cards
+from branchline.games.firstclass.drawing.cards.decks import Deck
+from branchline.games.firstclass.drawing.cards.glyphs import Glyph, fitted, icon
+from branchline.games.firstclass.drawing.cards.needs import train as train_glyph
 from branchline.games.firstclass.drawing.painter import Painter, area, head
 from branchline.games.firstclass.drawing.palette import Style
-from branchline.games.firstclass.drawing.words import tell
 from branchline.games.firstclass.rules.modules import e
 from branchline.games.firstclass.text.captions import SHAPES
+from branchline.games.firstclass.text.picture_words import tell
 from branchline.games.firstclass.views.view import Player, Slot, View
 
 LEFT: Final = 24.0

@@ -6,18 +6,18 @@ from typing import Final
 
 from branchline.core.screen import Panel
 from branchline.drawing.markup import element, group, label, num, title
-from branchline.drawing.sheet import Place
+from branchline.drawing.place import Place
 from branchline.games.firstclass.drawing import targets
-from branchline.games.firstclass.drawing.card import printed as printed_card
-from branchline.games.firstclass.drawing.decks import Deck
-from branchline.games.firstclass.drawing.effects import seal
-from branchline.games.firstclass.drawing.frames import H, W
-from branchline.games.firstclass.drawing.glyphs import fitted, icon
+from branchline.games.firstclass.drawing.cards.card import card_title
+from branchline.games.firstclass.drawing.cards.card import printed as printed_card
+from branchline.games.firstclass.drawing.cards.decks import Deck
+from branchline.games.firstclass.drawing.cards.effects import seal
+from branchline.games.firstclass.drawing.cards.frames import H, W
+from branchline.games.firstclass.drawing.cards.glyphs import fitted, icon
 from branchline.games.firstclass.drawing.painter import WIDE, Painter, area, ground, head
 from branchline.games.firstclass.drawing.palette import Style
-from branchline.games.firstclass.drawing.spoken import card_title
-from branchline.games.firstclass.drawing.words import WORDS, say, tell
 from branchline.games.firstclass.text.captions import TITLES as PANELS
+from branchline.games.firstclass.text.picture_words import WORDS, say, tell
 from branchline.games.firstclass.views.view import View
 
 BOX: Final = Place(0, 0, WIDE, 286)

@@ -9,26 +9,30 @@ from typing import Final
 from branchline.core.screen import Panel
 from branchline.drawing.lettering import shortened
 from branchline.drawing.markup import element, group, label, num, title
-from branchline.drawing.sheet import Place
-from branchline.games.firstclass.data.codes import Box
+from branchline.drawing.place import Place
+from branchline.games.firstclass.data.code_reader import Reader
+from branchline.games.firstclass.data.codes import PARTS, Box
 from branchline.games.firstclass.data.opcodes import COIN, POINTS
 from branchline.games.firstclass.drawing import targets
-from branchline.games.firstclass.drawing.decks import Deck
-from branchline.games.firstclass.drawing.effects import in_a_row, part
-from branchline.games.firstclass.drawing.glyphs import Glyph, beside, figure, fitted, icon
-from branchline.games.firstclass.drawing.needs import train as train_glyph
+from branchline.games.firstclass.drawing.cards.decks import Deck
+from branchline.games.firstclass.drawing.cards.effects import in_a_row, part
+from branchline.games.firstclass.drawing.cards.glyphs import Glyph, beside, figure, fitted, icon
+from branchline.games.firstclass.drawing.cards.needs import train as train_glyph
 from branchline.games.firstclass.drawing.painter import WIDE, Painter, area, ground
 from branchline.games.firstclass.drawing.palette import Style
-from branchline.games.firstclass.drawing.tickets import box_of, in_upper, parts_left
-from branchline.games.firstclass.drawing.words import TITLES, tell
 from branchline.games.firstclass.rules.modules import e
 from branchline.games.firstclass.text import card_text
 from branchline.games.firstclass.text.captions import SHAPES
 from branchline.games.firstclass.text.captions import TITLES as PANELS
+from branchline.games.firstclass.text.picture_words import TITLES, tell
 from branchline.games.firstclass.text.sentences import LINKS
 from branchline.games.firstclass.views.view import HIDDEN, TRAINS, Player, Running, View
 from branchline.languages import counted
 
+PLACED: Final = {
+    "rail": "rail", "celebrity": "celebrity", "postcard": "postcard", "guest": "passenger", "switch": "switch",
+    "mechanic": "mechanic",
+}  # fmt: skip
 W: Final = 172.0
 H: Final = 66.0
 GAP: Final = 8.0
@@ -154,3 +158,24 @@ def _mechanic(look: Style, deck: Deck, train: int, gap: int, waits: int, number:
         inside = beside(inside, figure(f"×{waits}", 30), gap=6)
     drawn, place = _pasteboard(look, number, count, inside, lit=False)
     return drawn + area(targets.mechanic(train, gap), place, words)
+
+
+def in_upper(player: Player, source: str) -> bool:
+    return any(slot.card == source for slot in player.upper)
+
+
+def box_of(deck: Deck, running: Running) -> Box:
+    return Reader(deck.values).box(running.effect) if running.effect else Box()
+
+
+def parts_left(deck: Deck, running: Running) -> Glyph:
+    """What has to be placed, the part begun, the parts not begun."""
+    found = [icon(PLACED[running.placing])] if running.placing else []
+    if running.mail_train is not None:
+        found.append(icon("mail", 42, 34))
+    box = box_of(deck, running)
+    amounts = dict(zip(PARTS, box.amounts, strict=True))
+    if running.part is not None:
+        found.append(part(running.part, running.left or amounts[running.part] or 1, box.which))
+    found += [part(name, (amounts[name] or 1) * running.times, box.which) for name in running.parts]
+    return beside(*found, gap=9) if found else figure("…", 30)

@@ -9,19 +9,31 @@ import msgspec
 
 from branchline.core.screen import Panel
 from branchline.drawing.markup import element, group, label, num
-from branchline.drawing.sheet import Place
-from branchline.games.firstclass.drawing import card as cards
-from branchline.games.firstclass.drawing import needs, targets, trains
-from branchline.games.firstclass.drawing.decks import Deck
-from branchline.games.firstclass.drawing.effects import in_a_row, seal, short
-from branchline.games.firstclass.drawing.glyphs import Glyph, beside, fitted, icon, scaled, stacked
+from branchline.drawing.place import Place
+from branchline.games.firstclass.drawing import targets
+from branchline.games.firstclass.drawing.cards import card as cards
+from branchline.games.firstclass.drawing.cards import needs
+from branchline.games.firstclass.drawing.cards.decks import Deck
+from branchline.games.firstclass.drawing.cards.effects import in_a_row, seal, short
+from branchline.games.firstclass.drawing.cards.glyphs import (
+    Glyph,
+    beside,
+    figure,
+    fitted,
+    icon,
+    scaled,
+    stacked,
+)
 from branchline.games.firstclass.drawing.painter import InPlay, Painter, area, ground
 from branchline.games.firstclass.drawing.palette import Style
-from branchline.games.firstclass.drawing.trains import MAIL_SLOT, PITCH, SLOTS, TILE_SLOT
+from branchline.games.firstclass.drawing.panels import train_slots
+from branchline.games.firstclass.drawing.panels.train_slots import MAIL_SLOT, SLOTS, TICK, TILE_SLOT
 from branchline.games.firstclass.text.captions import SHAPES
 from branchline.games.firstclass.text.captions import TITLES as PANELS
 from branchline.games.firstclass.views.view import TRAINS, Gap, Slot, View
 
+PITCH: Final = 88.0
+COACH: Final = 2.0
 LEFT: Final = 44.0  # of slot 1
 WIDE: Final = LEFT + SLOTS * PITCH + 8
 HEAD: Final = 106.0  # how high a conductor rises over the rail
@@ -129,9 +141,9 @@ def _slot(
     if slot is None:
         words = SHAPES[f"empty_{TRAINS[train]}"].format(slot=number)
         return area(target, place, words)
-    words = trains.told(deck, train, number, slot, reached)
+    words = train_slots.told(deck, train, number, slot, reached)
     if slot.card is not None:
-        words = f"{words}; {trains.under_told(deck, slot.card, slot.boarded)}"
+        words = f"{words}; {train_slots.under_told(deck, slot.card, slot.boarded)}"
     return _content(look, deck, lay, train, slot, reached, x, y) + area(target, place, words)
 
 
@@ -145,7 +157,7 @@ def _content(
             drawn += _under(look, deck, slot.card, slot.boarded, train, below)
         return drawn
     if slot.mail_car is not None:
-        return fitted(look, icon("mail", 41, 34), Place(x - 41, y - 66, 82, 68)) + trains.paid(
+        return fitted(look, icon("mail", 41, 34), Place(x - 41, y - 66, 82, 68)) + _paid(
             look, deck, slot.mail_car, Place(x - 40, y + 9, 80, lay.under - 6)
         )
     return fitted(look, icon("tile", 38, 40), Place(x - 38, y - 70, 76, 74)) + fitted(
@@ -161,7 +173,7 @@ def _under(look: Style, deck: Deck, card: str, boarded: bool, train: int, place:
     frame = element("rect", x=place.x, y=place.y - 4, width=place.w, height=place.h + 4, rx=5, fill=p.paper,
                     stroke=p.good if boarded else p.brass, stroke_width=1.8,
                     stroke_dasharray="5 3" if waits else None)  # fmt: skip
-    inside = trains.hidden(deck, card, train, boarded)
+    inside = _hidden(deck, card, train, boarded)
     if guest is not None and waits:
         inside = stacked(
             scaled(icon(("passenger", "luggage")[train], 38), 0.8), in_a_row(guest[train]), gap=2
@@ -172,7 +184,7 @@ def _under(look: Style, deck: Deck, card: str, boarded: bool, train: int, place:
 def _car(look: Style, deck: Deck, value: int, reached: bool, x: float, y: float) -> str:
     """Its windows are lit once the conductor was there (F5.5)."""
     level = deck.level(value)
-    place = f"translate({num(x)} {num(y - 33)}) scale({trains.COACH:g})"
+    place = f"translate({num(x)} {num(y - 33)}) scale({COACH:g})"
     drawn = element("use", href=look.ref(f"coach-{level}"), transform=place)
     if level and not reached:
         drawn += element("use", href=look.ref("unlit"), transform=place)
@@ -207,7 +219,7 @@ def _gap(look: Style, deck: Deck, lay: Layout, seat: int, number: int, gap: Gap 
                     stroke=p.stages[shown.stage - 1], stroke_width=2)  # fmt: skip
     room = Place(place.x + 4, place.y + 4, place.w - 8, place.h - 8)
     inside = group(fitted(look, _gap_glyph(deck, gap), room), opacity=0.35 if down else None)
-    return frame + inside + area(target, place, trains.gap_told(deck, number, gap))
+    return frame + inside + area(target, place, train_slots.gap_told(deck, number, gap))
 
 
 def _gap_glyph(deck: Deck, gap: Gap) -> Glyph:
@@ -221,4 +233,20 @@ def _gap_glyph(deck: Deck, gap: Gap) -> Glyph:
 
 
 def _work(gap: Gap, of: Iterable[int]) -> list[Glyph]:
-    return [beside(needs.train(t), scaled(trains.work(gap, t), 0.8), gap=3) for t in of]
+    return [beside(needs.train(t), scaled(train_slots.work(gap, t), 0.8), gap=3) for t in of]
+
+
+def _paid(style: Style, deck: Deck, mail_car: str, place: Place) -> str:
+    """What a mail car brought, faintly: it comes once."""
+    return group(fitted(style, in_a_row(deck.mail[mail_car]), place, 0.5), opacity=0.5)
+
+
+def _hidden(deck: Deck, card: str, train: int, boarded: bool) -> Glyph:
+    """What the edge of a card under a car shows."""
+    guest = deck.faces[card].card.guest
+    if guest is None:
+        return beside(icon("celebrity", 32), figure("×2", 32), gap=5)
+    person = icon(("passenger", "luggage")[train], 38)
+    if boarded:
+        return beside(person, TICK, gap=6)
+    return beside(person, in_a_row(guest[train]), gap=8)
