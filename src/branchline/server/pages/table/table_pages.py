@@ -38,8 +38,8 @@ async def hosted_table(request: Request) -> LiveTable:
 async def table(request: Request) -> Response:
     """table.html: `id`, `game`, `live` (the address of the WebSocket), `mine` (the visitor's seats), `host`, `links`
     (for the host: {seat, name, address} of each open seat), `own_links` (to the visitor's seats, for them alone),
-    `watch` (for the host: the spectators' link), `lendable` (whether the others can give out a new invitation to a
-    taken seat), `secrets` (a shared screen has to be handed over), `bots` and `styles` (as for a new game), `lesson` (a
+    `watch` (for the host: the spectators' link), `invites_again` (whether the others can give out a new invitation
+    to a taken seat), `secrets` (a shared screen has to be handed over), `bots` and `styles` (as for a new game), `lesson` (a
     game's name, or empty), `next` (the id of the table that follows, or empty), `invited` (for a host who may invite
     members: those who have not answered; else None)."""
     live = await table_of(request)
@@ -91,7 +91,7 @@ def _table_page(
             for seat in mine
             if seat_changes.has_own_links(live)
         ],
-        lendable=bool(mine or host) and not live.counts and not live.paired,
+        invites_again=bool(mine or host) and not live.counts and not live.paired,
         watch=link_address(request, live, SPECTATOR) if host else "",
         secrets=live.table.game.screen().secrets,
         bots=offered_bots(),
