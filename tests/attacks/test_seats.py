@@ -134,7 +134,7 @@ def test_the_link_back_to_a_seat_is_known_to_its_owner_alone(club: Server, guest
     pages = [seen(ann.sit(table)), seen(bob.sit(table)), seen(eve.sit(table, watch=watching))]
 
     page = phone.get(own)
-    assert "Bob sits here already" in page.text, "first a page that warns who was sent somebody else's link"
+    assert "Bob already sits here" in page.text, "first a page that warns who was sent somebody else's link"
     assert phone.get(table).status_code == 404
     assert phone.go(own) == table
     assert seen(phone.sit(table)).position["mine"] == [1]

@@ -80,7 +80,7 @@ export class Dialogs {
   taken(one, seat, told, mine, host) {
     if (one.kind !== "person" || mine.includes(seat) || told.over) return null;
     const asked = one.new_invitation;
-    const names = (seats) => seats.map((voter) => told.seats[voter]?.name ?? _("the host")).join(", ");
+    const names = (seats) => seats.map((voter) => told.seats[voter]?.name ?? _("The host")).join(", ");
     const ours = asked?.waits.some((voter) => (voter < 0 ? host : mine.includes(voter)));
     const left = asked?.opens ? asked.opens - asked.now : 0;
     let words = one.here ? _("is at the table right now") : _("away");
