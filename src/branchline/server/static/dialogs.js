@@ -30,6 +30,7 @@ export class Dialogs {
   /** `ask` sends a request to the table; `speed` is told a new speed. */
   constructor({ ask, speed }) {
     this.ask = ask;
+    this.asked = new Set(); // seats about which the player was told that the others wait for them
     this.speed = speed;
     for (const name of ["help", "settings", "links"]) {
       find(`#${name}-button`)?.addEventListener("click", () => find(`#${name}`).showModal());
@@ -82,6 +83,8 @@ export class Dialogs {
     const asked = one.new_invitation;
     const names = (seats) => seats.map((voter) => told.seats[voter]?.name ?? _("The host")).join(", ");
     const ours = asked?.waits.some((voter) => (voter < 0 ? host : mine.includes(voter)));
+    if (ours && !this.asked.has(seat)) notice(_("Shall {name} get a new invitation? “Seats and links” asks you to agree.", { name: one.name }));
+    if (ours) this.asked.add(seat);
     const left = asked?.opens ? asked.opens - asked.now : 0;
     let words = one.here ? _("is at the table right now") : _("away");
     if (asked?.waits.length) words = _("Waiting for {names} to agree.", { names: names(asked.waits) });

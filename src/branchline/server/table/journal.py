@@ -66,7 +66,8 @@ class Journal:
                 event = events[self._seated]
                 voter = _("The host") if event.voter == SPECTATOR else names[event.voter]
                 words = SEAT_WORDS[event.kind](event.name, voter)
-                self.entries.append(Entry(step=len(self._steps), seat=event.seat, words=words, seated=True))
+                seat = event.seat if event.voter == SPECTATOR else event.voter
+                self.entries.append(Entry(step=len(self._steps), seat=seat, words=words, seated=True))
                 self._seated += 1
 
     def _tell(self, seat: int, texts: list[str], forced: bool, names: Sequence[str]) -> None:
