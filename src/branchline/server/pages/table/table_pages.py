@@ -40,8 +40,8 @@ async def table(request: Request) -> Response:
     (for the host: {seat, name, address} of each open seat), `own_links` (to the visitor's seats, for them alone),
     `watch` (for the host: the spectators' link), `invites_again` (whether the others can give out a new invitation
     to a taken seat), `secrets` (a shared screen has to be handed over), `bots` and `styles` (as for a new game),
-    `lesson` (a game's name, or empty), `next` (the id of the table that follows, or empty), `invited` (for a host who may
-    invite members: those who have not answered; else None)."""
+    `lesson` (a game's name, or empty), `next` (the id of the table that follows, or empty), `invited` (for a host
+    who may invite members: those who have not answered; else None)."""
     live = await table_of(request)
     visit = visit_of(request)
     host = live.row.host == visit.me
