@@ -56,7 +56,7 @@ async def take_open_seat(live: LiveTable, member: str, name: str) -> None:
         if live.seating.of(member):
             return
         if not free or live.point.over or live.row.uploaded:
-            raise Refused(_("There is no open seat at that table any more."))
+            raise Refused(_("That table has no open seats any more."))
         check_seat(live, free[0].seat, member)
         row = msgspec.structs.replace(free[0], kind="person", name=name)
         await live.change_seat(row, "taken", hold=member)
@@ -67,7 +67,7 @@ async def _must_be_welcome(live: LiveTable, visitor: str) -> None:
     if live.seating.of(visitor):
         return
     if live.there() & await Members(live.context.store).apart(visitor):
-        raise Refused(_("You can't sit down with somebody whom you block, or who blocks you."))
+        raise Refused(_("You can't join a table with somebody you have blocked or who has blocked you."))
 
 
 async def leave(live: LiveTable, visitor: str, seats: Sequence[int]) -> None:
@@ -107,7 +107,7 @@ async def seat_bot(live: LiveTable, seat: int, spec: str) -> None:
     async with live.writer.writing():
         row = live.seating.rows[seat]
         if row.kind == "person":
-            raise Refused(_("Somebody sits there."))
+            raise Refused(_("That seat is already taken."))
         if not spec or not live.paired:  # where a member has left their account and their league
             check_stay(live)
         if spec:

@@ -27,9 +27,7 @@ async def join(request: Request) -> Response:
     link = fingerprint(request.path_params["token"])
     found = await lobby_of(request).opened(link)
     if found is None or found[1] == SPECTATOR:
-        raise HTTPException(
-            404, _("This link leads nowhere any more. Ask the host of the table for a new one.")
-        )
+        raise HTTPException(404, _("This link no longer works. Ask the host of the table for a new one."))
     live, seat = found
     visit = visit_of(request)
     if seat in live.seating.of(visit.me):
