@@ -191,7 +191,7 @@ def test_a_seat_is_given_away_only_if_its_owner_stays_away(guest: Guests, watch:
     until_alone(page)
     watch.ahead += 120
     ann.go(f"{table}/invite-again", seat=1)
-    assert ann.links(table) == {}, "it begins anew: only asked for"
+    assert ann.links(table) == {}, "it starts anew: only asked for"
     assert bob.get(table).status_code == 200
 
 
