@@ -1,0 +1,1 @@
+"""What somebody who means harm tries, and what comes of it."""

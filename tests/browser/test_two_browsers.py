@@ -214,6 +214,35 @@ def test_a_new_link_stands_in_the_place_of_the_old_one_at_once(meet: Meet) -> No
     bob.faults.clear()  # the browser notes the 404 itself
 
 
+def test_a_taken_seat_has_no_invitation_but_a_link_back_for_its_owner(meet: Meet) -> None:
+    ann, bob, phone = meet(), meet(), meet(PHONE)
+    sit_at_one_table(ann, bob, "nuremberg")
+    expect(ann.page.locator("#log")).to_contain_text("Bob takes a seat.")
+    expect(ann.page.locator("#links li[data-seat='1']")).to_have_count(0)
+
+    bob.page.click("#links-button")
+    phone.page.goto(urlsplit(bob.page.input_value("#links li[data-own='1'] input")).path)
+    phone.page.get_by_role("button", name="Back to my seat").click()
+    phone.page.wait_for_selector("body[data-at]")
+    for person in (ann, bob, phone):
+        expect(person.page.locator("#log")).to_contain_text("Bob joins from another device.")
+
+
+def test_a_player_asks_for_a_new_invitation_to_the_seat_of_a_friend_who_is_away(meet: Meet) -> None:
+    ann, bob = meet(), meet()
+    sit_at_one_table(ann, bob, "nuremberg")
+    bob.page.goto("/")
+    expect(ann.page.locator("#seats li").nth(1)).to_contain_text("away")
+    ann.page.click("#links-button")
+    ann.page.get_by_text("A player can't get back in?").click()
+    ann.page.get_by_role("button", name="Give out a new invitation").click()
+    expect(ann.page.locator("#taken-seats")).to_contain_text("unless Bob comes back")
+    expect(ann.page.locator("#log")).to_contain_text("Ann wants to give out a new invitation")
+    bob.page.go_back()
+    for person in (ann, bob):
+        expect(person.page.locator("#log")).to_contain_text("Bob is here and keeps the seat.")
+
+
 def test_the_host_gives_an_open_seat_to_a_bot_of_some_style(meet: Meet) -> None:
     ann = meet()
     ann.new_game("nuremberg", ["me", "friend"])

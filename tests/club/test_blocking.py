@@ -54,13 +54,14 @@ def test_nobody_sits_down_with_another_player_who_is_blocked(
 ) -> None:
     ann, bob, cem = member(), member(), member()
     table = ann.new_table("nuremberg", "me", "friend", "friend")
-    bob.go(ann.links(table)[1])
+    bobs_link = ann.links(table)[1]
+    bob.go(bobs_link)
     ann.go(f"{table}/invite", name=cem.name)
     who, whom = (bob, cem) if blocking == "who sits" else (cem, bob)
     who.go("/account/block", name=whom.name)
     address = ann.links(table)[2] if way == "link" else f"/invitations/{table.rpartition('/')[2]}/accept"
     assert "somebody whom you block, or who blocks you" in cem.post(address).text
-    assert bob.go(ann.links(table)[1]) == table, "who sits there stays, and may come again by the link"
+    assert bob.go(bobs_link) == table, "who sits there stays, and may come again by the link"
     who.go("/account/unblock", name=whom.name)
     assert cem.go(address) == table
 

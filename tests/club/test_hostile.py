@@ -93,7 +93,7 @@ class Club:
         self.places = {
             "table": self.table,
             "league": league.rpartition("/")[2],
-            "token": self.member.links(f"/table/{self.table}")[-1].rpartition("/")[2],
+            "token": self.member.links(f"/table/{self.table}")[1].rpartition("/")[2],
             "name": self.member.name,
         }
 

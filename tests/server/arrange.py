@@ -100,9 +100,15 @@ class Browser:
         form = {f"seat{number}": seat for number, seat in enumerate(seats)}
         return self.go("/new", game=game, **form, **options)
 
-    def links(self, table: str) -> list[str]:
-        """For the host: the paths of the links to the seats that are no bot's, in their order."""
-        return [f"/join/{token}" for token in re.findall(r"/join/([\w-]+)", self.get(table).text)]
+    def links(self, table: str) -> dict[int, str]:
+        """For the host: the paths of the invitations to the open seats, by seat."""
+        found = re.findall(r'data-seat="(\d)".*?(/join/[\w-]+)', self.get(table).text, re.DOTALL)
+        return {int(seat): path for seat, path in found}
+
+    def own_link(self, table: str) -> str:
+        """The path of the link back to the seat, for whoever sits there."""
+        (path,) = re.findall(r'data-own="\d".*?(/table/\w+/back/[\w-]+)', self.get(table).text, re.DOTALL)
+        return str(path)
 
     def sit(self, table: str, watch: str = "") -> Page:
         """Open a table's page."""

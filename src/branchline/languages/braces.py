@@ -167,6 +167,7 @@ BRACES: Final = {
     "value": "the value of a car, of an option, or a place on a track",
     "values": "values, '4, 2, 1'",
     "versions": "numbers of versions",
+    "voter": "the name of a player, or 'The host' as it is translated",
     "want": "how many things are wanted",
     "what": "the name or number of a card, column or gap; or what is there, in words",
     "when": "how soon, 'in a minute'",

@@ -51,6 +51,8 @@ def routes(settings: Settings) -> list[Route | Mount | WebSocketRoute]:
         Route("/table/{table}", table_pages.table),
         WebSocketRoute("/table/{table}/live", websocket.live),
         Route("/table/{table}/link", seat_pages.new_link, methods=["POST"]),
+        Route("/table/{table}/back/{token}", seat_pages.come_back, methods=["GET", "POST"]),
+        Route("/table/{table}/invite-again", seat_pages.invite_again, methods=["POST"]),
         Route("/table/{table}/seat", seat_pages.change_seat, methods=["POST"]),
         Route("/table/{table}/leave", seat_pages.leave, methods=["POST"]),
         Route("/table/{table}/rematch", after_game_pages.rematch, methods=["POST"]),

@@ -48,6 +48,8 @@ FORMS: Final[dict[str, dict[str, Values]]] = {
     },
     "/join/{token}": {"name": ANY},
     "/table/{table}/link": {"seat": ("0", "watch")},
+    "/table/{table}/back/{token}": {},
+    "/table/{table}/invite-again": {"seat": ("0",)},
     "/table/{table}/seat": {"seat": ("0",), "bot": BOTS, "style": ANY},
     "/table/{table}/leave": {"seat": ("0",)},
     "/table/{table}/rematch": {},

@@ -70,6 +70,32 @@ class SeatRow(msgspec.Struct, frozen=True, kw_only=True):
         msgspec.structs.force_setattr(self, "name", SEAT_NAME.tidy(self.name))
 
 
+SeatEventKind: TypeAlias = Literal[
+    "taken",  # by an invitation, or at an open table
+    "device",  # its owner came by their own link
+    "left",
+    "bot",  # a bot took the open seat
+    "opened",  # a bot made room
+    "stand_in",  # a bot plays while its owner is away
+    "back",  # and no more
+    "asked",  # `voter` would give out a new invitation
+    "kept",  # its owner was there in time
+    "freed",  # the others have given out a new invitation
+]
+
+
+class SeatEvent(msgspec.Struct, frozen=True, kw_only=True):
+    """A seat changes hands, or is about to: everybody at the table is told."""
+
+    seat: int
+    kind: SeatEventKind
+    name: str  # of who sits there, or sat
+    voter: int = SPECTATOR  # the seat of who asked; SPECTATOR: the host of the table
+    author: str = ""  # the member whose name it is; empty: a guest, or a bot
+    at: int = 0  # how many lines the record had
+    time: int = 0
+
+
 class ChatRow(msgspec.Struct, frozen=True, kw_only=True):
     seat: int  # SPECTATOR: somebody who watches
     name: str
@@ -86,6 +112,7 @@ class Kept(msgspec.Struct, frozen=True, kw_only=True):
     holders: list[tuple[int, str]]  # seat, visitor's fingerprint
     lines: list[bytes]
     chat: list[ChatRow]
+    seat_events: list[SeatEvent] = []
 
 
 class Stand(msgspec.Struct, frozen=True):
@@ -143,7 +170,7 @@ class Store(Protocol):
         """Keep a new table, whole."""
 
     async def find(self, table: str, since: Stand | None = None) -> Kept | None:
-        """All of a table at one moment; with `since`, only the lines and the chat that have come after it."""
+        """All of a table at one moment; with `since`, of the lines and the chat only those that came after it."""
 
     async def stand(self, table: str) -> Stand | None: ...
 
@@ -164,10 +191,18 @@ class Store(Protocol):
         is of the next one."""
 
     async def seat(
-        self, table: str, row: SeatRow, edition: int, *, hold: str = "", forget: Sequence[str] = ()
+        self,
+        table: str,
+        row: SeatRow,
+        edition: int,
+        *,
+        hold: str = "",
+        forget: Sequence[str] = (),
+        also: Sequence[Statement] = (),
     ) -> None:
-        """Keep a seat as it is now, give it to the visitor `hold`, take it from the visitors `forget`. Raises
-        `Conflict` if the table is not of that edition; afterwards it is of the next one."""
+        """Keep a seat as it is now, give it to the visitor `hold`, take it from the visitors `forget`, and with that
+        keep `also` what it brings about: all or none. Raises `Conflict` if the table is not of that edition; afterwards
+        it is of the next one."""
 
     async def linked(self, link: str) -> tuple[str, int] | None:
         """Table and seat (or `SPECTATOR`) that a link's fingerprint opens."""

@@ -19,7 +19,7 @@ ANNOUNCEMENT: Final = "announcement"  # the fact under which it stands
 _STAYS: Final = ("results", "result_seats", "league_tables", "league_seats")
 _OF_TABLES: Final = (
     *(table.name for table in FURTHER if "table_id" in table.key and table.name not in _STAYS),
-    "votes", "chat", "events", "holders", "seats",
+    "votes", "new_invitations", "seat_events", "chat", "events", "holders", "seats",
 )  # fmt: skip
 _FIGURES: Final = {
     "tables": "SELECT COUNT(*) FROM tables",

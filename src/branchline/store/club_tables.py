@@ -24,6 +24,7 @@ class ClubTable(msgspec.Struct, frozen=True, kw_only=True):
     rated: bool = False
     closed: bool = False  # its result is kept
     made: int = 0
+    paired: tuple[str, ...] = ()  # in a league: whose each seat is; empty: a bot's
 
 
 class Offer(msgspec.Struct, frozen=True, kw_only=True):
@@ -58,7 +59,10 @@ def counting_no_more(table: str) -> Statement:
 
 async def find(store: Store, table: str) -> ClubTable | None:
     found = await store.ask(f"SELECT {_COLUMNS} FROM club_tables WHERE table_id = ?", table)
-    return _row(found[0]) if found else None
+    if not found:
+        return None
+    paired = await store.ask("SELECT player FROM league_seats WHERE table_id = ? ORDER BY seat", table)
+    return msgspec.structs.replace(_row(found[0]), paired=tuple(player for (player,) in paired))
 
 
 async def ended(store: Store, most: int) -> list[str]:

@@ -16,7 +16,7 @@ from branchline.store import Conflict, Statement, Store
 
 Way: TypeAlias = Literal["mail", "webhook", "push"]
 Digest: TypeAlias = Literal["now", "hourly", "daily"]
-NoticeKind: TypeAlias = Literal["turn", "over", "time", "invited", "round"]
+NoticeKind: TypeAlias = Literal["turn", "over", "time", "invited", "round", "seat"]
 
 HOUR: Final = 3600
 DAY: Final = 24 * HOUR

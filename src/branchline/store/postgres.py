@@ -142,6 +142,10 @@ class PostgresStore(Questions):
             await cursor.executemany(
                 _sql(rows.ADD_CHAT), [rows.of_chat(name, n, said) for n, said in enumerate(table.chat)]
             )
+            await cursor.executemany(
+                _sql(rows.ADD_SEAT_EVENT),
+                [rows.of_seat_event(name, n, event) for n, event in enumerate(table.seat_events)],
+            )
 
     async def append(
         self,
@@ -171,7 +175,14 @@ class PostgresStore(Questions):
         self.post.tell(row.id)
 
     async def seat(
-        self, table: str, row: SeatRow, edition: int, *, hold: str = "", forget: Sequence[str] = ()
+        self,
+        table: str,
+        row: SeatRow,
+        edition: int,
+        *,
+        hold: str = "",
+        forget: Sequence[str] = (),
+        also: Sequence[Statement] = (),
     ) -> None:
         async with self.transaction() as db, db.cursor() as cursor:
             if not (await cursor.execute(_sql(rows.NEXT_EDITION), (table, edition))).rowcount:
@@ -180,6 +191,8 @@ class PostgresStore(Questions):
             await cursor.executemany(_sql(rows.FORGET), [(table, row.seat, visitor) for visitor in forget])
             if hold:
                 await cursor.execute(_sql(rows.ADD_HOLDER), (table, row.seat, hold))
+            for one in also:
+                rows.counted(one, (await cursor.execute(_sql(one.words), one.values)).rowcount)
         self.post.tell(table)
 
     async def say(self, table: str, row: ChatRow) -> int:
@@ -212,6 +225,7 @@ class PostgresStore(Questions):
             (rows.HOLDERS, (table,)),
             (rows.LINES, (table, have.lines)),
             (rows.CHAT, (table, have.chat)),
+            (rows.SEAT_EVENTS, (table,)),
         ]
 
         async def job(db: Connection) -> list[list[tuple[Any, ...]]]:
@@ -221,7 +235,7 @@ class PostgresStore(Questions):
                 cursors = [await db.execute(_sql(question), values) for question, values in questions]
             return [await cursor.fetchall() for cursor in cursors]
 
-        row, seats, holders, lines, chat = await self._read(job)
+        row, seats, holders, lines, chat, seat_events = await self._read(job)
         if not row:
             return None
         return Kept(
@@ -230,6 +244,7 @@ class PostgresStore(Questions):
             holders=[(seat, visitor) for seat, visitor in holders],
             lines=[line for (line,) in lines],
             chat=rows.chat_rows(chat),
+            seat_events=rows.seat_events(seat_events),
         )
 
     async def ask(self, question: str, *values: object) -> list[tuple[Any, ...]]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
-from branchline.store import ChatRow, Conflict, SeatRow, Stand, Statement, TableRow
+from branchline.store import ChatRow, Conflict, SeatEvent, SeatRow, Stand, Statement, TableRow
 
 _TABLE: Final = (
     "id, game, header, seed, host, made, link, link_number, hints, lesson, next, uploaded,"
@@ -22,6 +22,10 @@ ADD_HOLDER: Final = "INSERT INTO holders (table_id, seat, visitor) VALUES (?,?,?
 ADD_LINE: Final = "INSERT INTO events (table_id, number, line) VALUES (?,?,?)"
 ADD_CHAT: Final = (
     "INSERT INTO chat (table_id, number, seat, name, words, time, author) VALUES (?,?,?,?,?,?,?)"
+)
+_SEAT_EVENT: Final = "seat, kind, name, voter, author, at, time"
+ADD_SEAT_EVENT: Final = (
+    f"INSERT INTO seat_events (table_id, number, {_SEAT_EVENT}) VALUES (?,?,?,?,?,?,?,?,?)"
 )
 
 MOVED_ON: Final = "UPDATE tables SET to_move = ?, changed = ? WHERE id = ? AND ended = 0"
@@ -47,6 +51,7 @@ LINES: Final = "SELECT line FROM events WHERE table_id = ? AND number >= ? ORDER
 CHAT: Final = (
     "SELECT seat, name, words, time, author FROM chat WHERE table_id = ? AND number >= ? ORDER BY number"
 )
+SEAT_EVENTS: Final = f"SELECT {_SEAT_EVENT} FROM seat_events WHERE table_id = ? ORDER BY number"
 LENGTH: Final = "SELECT COALESCE(MAX(number) + 1, 0) FROM events WHERE table_id = ?"
 CHAT_LENGTH: Final = "SELECT COALESCE(MAX(number) + 1, 0) FROM chat WHERE table_id = ?"
 STAND: Final = f"SELECT ({LENGTH}), ({CHAT_LENGTH}), edition FROM tables WHERE id = ?"
@@ -92,6 +97,10 @@ def of_chat(table: str, number: int, row: ChatRow) -> tuple[object, ...]:
     return (table, number, row.seat, row.name, row.words, row.time, row.author)
 
 
+def of_seat_event(table: str, number: int, row: SeatEvent) -> tuple[object, ...]:
+    return (table, number, row.seat, row.kind, row.name, row.voter, row.author, row.at, row.time)
+
+
 def table_row(row: Sequence[Any]) -> TableRow:
     return TableRow(
         id=row[0], game=row[1], header=row[2], seed=row[3], host=row[4], made=row[5], link=row[6],
@@ -117,6 +126,13 @@ def seat_rows(rows: Iterable[Sequence[Any]]) -> list[SeatRow]:
 
 def chat_rows(rows: Iterable[Sequence[Any]]) -> list[ChatRow]:
     return [ChatRow(seat=row[0], name=row[1], words=row[2], time=row[3], author=row[4]) for row in rows]
+
+
+def seat_events(rows: Iterable[Sequence[Any]]) -> list[SeatEvent]:
+    return [
+        SeatEvent(seat=row[0], kind=row[1], name=row[2], voter=row[3], author=row[4], at=row[5], time=row[6])
+        for row in rows
+    ]
 
 
 def stand(row: Sequence[int]) -> Stand:

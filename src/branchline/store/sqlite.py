@@ -103,6 +103,10 @@ class SqliteStore(Questions):
             db.executemany(rows.ADD_HOLDER, [(name, *held) for held in table.holders])
             db.executemany(rows.ADD_LINE, [(name, n, line) for n, line in enumerate(table.lines)])
             db.executemany(rows.ADD_CHAT, [rows.of_chat(name, n, said) for n, said in enumerate(table.chat)])
+            db.executemany(
+                rows.ADD_SEAT_EVENT,
+                [rows.of_seat_event(name, n, event) for n, event in enumerate(table.seat_events)],
+            )
 
         await self._write(job)
 
@@ -135,7 +139,14 @@ class SqliteStore(Questions):
         await self._write(job)
 
     async def seat(
-        self, table: str, row: SeatRow, edition: int, *, hold: str = "", forget: Sequence[str] = ()
+        self,
+        table: str,
+        row: SeatRow,
+        edition: int,
+        *,
+        hold: str = "",
+        forget: Sequence[str] = (),
+        also: Sequence[Statement] = (),
     ) -> None:
         def job(db: sqlite3.Connection) -> None:
             if not db.execute(rows.NEXT_EDITION, (table, edition)).rowcount:
@@ -144,6 +155,8 @@ class SqliteStore(Questions):
             db.executemany(rows.FORGET, [(table, row.seat, visitor) for visitor in forget])
             if hold:
                 db.execute(rows.ADD_HOLDER, (table, row.seat, hold))
+            for one in also:
+                rows.counted(one, db.execute(one.words, one.values).rowcount)
 
         await self._write(job)
 
@@ -184,6 +197,7 @@ class SqliteStore(Questions):
                     holders=list(db.execute(rows.HOLDERS, (table,))),
                     lines=[line for (line,) in db.execute(rows.LINES, (table, have.lines))],
                     chat=rows.chat_rows(db.execute(rows.CHAT, (table, have.chat))),
+                    seat_events=rows.seat_events(db.execute(rows.SEAT_EVENTS, (table,))),
                 )
             finally:
                 db.execute("COMMIT")

@@ -126,6 +126,9 @@ class Delivery:
             "over": _("{game}: the game is over.", game=game),
             "time": _("{game}: your time is running out.", game=game),
             "invited": _("{game}: you are invited to a table.", game=game),
+            "seat": _(
+                "{game}: the others want to give your seat away. Open the table to keep it.", game=game
+            ),
         }[item.kind]
 
     async def _of_round(self, item: Item) -> str:

@@ -139,7 +139,7 @@ class LeagueService:
                 bot = msgspec.structs.replace(
                     row, kind="bot", bot=league.bot, name=free_engines(live.seating.names)[0]
                 )
-                await live.change_seat(bot, forget=[player])
+                await live.change_seat(bot, "left", "bot")
         await self.lobby.context.store.write(club_tables.counting_no_more(table))
         if live.club is not None:
             live.club = msgspec.structs.replace(live.club, rated=False)

@@ -15,7 +15,7 @@ import msgspec
 from branchline.core.protocols import OVER
 from branchline.server.table.names import former_name
 from branchline.server.table.record_lines import decode_header, encode, opened
-from branchline.store import Kept, Statement, Store, leagues, results
+from branchline.store import Kept, SeatEvent, Statement, Store, leagues, results, rows
 from branchline.store.backup import FURTHER
 from branchline.store.members import THEIRS, Member, Members
 
@@ -82,8 +82,10 @@ async def delete(store: Store, member: Member) -> list[str]:
         Statement(f"UPDATE tables SET edition = edition + 1 WHERE id IN ({THEIRS})", (member.id, member.id)),
         *[one for table in theirs for one in await _renamed(store, table, member.id, name)],
         Statement(
-            f"UPDATE seats SET name = ?, kind = CASE WHEN kind = 'person' AND NOT {held.format('<>')}"
-            f" THEN 'open' ELSE kind END WHERE {held.format('=')}",
+            # The links of before open nothing any more; a new invitation is made when the host of the table looks.
+            f"UPDATE seats SET name = ?, link = '', link_number = link_number + 1,"
+            f" kind = CASE WHEN kind = 'person' AND NOT {held.format('<>')} THEN 'open' ELSE kind END"
+            f" WHERE {held.format('=')}",
             (name, member.id, member.id),
         ),
         # What they had ordered for the moves to come is nobody's to know.
@@ -101,6 +103,7 @@ async def delete(store: Store, member: Member) -> list[str]:
             (member.id,),
         ),
         Statement("UPDATE chat SET name = ?, author = '' WHERE author = ?", (name, member.id)),
+        Statement("UPDATE seat_events SET name = ?, author = '' WHERE author = ?", (name, member.id)),
         Statement("UPDATE result_seats SET name = ?, player = '' WHERE player = ?", (name, member.id)),
         Statement("DELETE FROM blocks WHERE other = ?", (member.id,)),
         Statement("DELETE FROM invitations WHERE host = ?", (member.id,)),
@@ -119,7 +122,7 @@ async def delete(store: Store, member: Member) -> list[str]:
 
 
 async def _renamed(store: Store, table: str, member: str, name: str) -> list[Statement]:
-    """The header of a record names its seats too."""
+    """The header of a record names its seats too; and those who stay are told that somebody left."""
     kept = await store.find(table)
     mine = {seat for seat, holder in kept.holders if holder == member} if kept else set()
     if kept is None or not mine:
@@ -127,4 +130,15 @@ async def _renamed(store: Store, table: str, member: str, name: str) -> list[Sta
     header = decode_header(kept.row.header)
     seats = [name if seat in mine else known for seat, known in enumerate(header.seats)]
     changed = encode(msgspec.structs.replace(header, seats=seats))
-    return [Statement("UPDATE tables SET header = ? WHERE id = ?", (changed, table))]
+    left = [
+        SeatEvent(seat=seat, kind="left", name=name, at=len(kept.lines), time=int(time.time()))
+        for seat in sorted(mine)
+        if kept.row.to_move != OVER
+    ]
+    return [
+        Statement("UPDATE tables SET header = ? WHERE id = ?", (changed, table)),
+        *(
+            Statement(rows.ADD_SEAT_EVENT, rows.of_seat_event(table, number, event))
+            for number, event in enumerate(left, start=len(kept.seat_events))
+        ),
+    ]

@@ -1,4 +1,5 @@
-"""Games that count are fair to the end: members only, one seat each, and nobody goes in the middle."""
+"""Games that count are fair to the end: members only, one seat each, and nobody goes in the middle. In a league a seat
+is its paired player's from the first moment."""
 
 from __future__ import annotations
 
@@ -23,11 +24,13 @@ def check_rated(host: str, seats: Sequence[str]) -> None:
         raise Refused(_("A rated game needs at least one human player."))
 
 
-def check_seat(live: LiveTable, visitor: str) -> None:
-    """Whether somebody may take a seat; raises `No`."""
+def check_seat(live: LiveTable, seat: int, visitor: str) -> None:
+    """Whether somebody may take an open seat; raises `Refused`."""
     club = live.club
     if club is None:
         return
+    if live.paired and live.paired[seat] != visitor:
+        raise Refused(_("In a league only the paired player sits here."))
     if (club.rated or club.members_only) and not is_member(visitor):
         raise Refused(_("This table is for members only. Sign in first."))
     if club.rated and live.seating.of(visitor):
@@ -37,6 +40,8 @@ def check_seat(live: LiveTable, visitor: str) -> None:
 
 
 def check_stay(live: LiveTable) -> None:
-    """Whether a seat may change hands; raises `No`."""
+    """Whether a seat may change hands; raises `Refused`."""
+    if live.paired:
+        raise Refused(_("In a league nobody changes seats. To stop playing, give up in the league."))
     if live.counts and live.begun and not live.point.over:
         raise Refused(_("A rated game must be played to the end."))

@@ -1,4 +1,4 @@
-"""Seats change hands: who sits down, who leaves, a new link, a bot in or out."""
+"""Seats change hands: who sits down, who leaves, a new invitation, a bot in or out. Everybody at the table is told."""
 
 from __future__ import annotations
 
@@ -16,17 +16,36 @@ from branchline.store import SPECTATOR
 from branchline.store.members import Members
 
 
-async def sit_down(live: LiveTable, seat: int, visitor: str, name: str) -> None:
+async def sit_down(live: LiveTable, seat: int, link: str, visitor: str, name: str) -> None:
+    """By an invitation, of which `link` is the fingerprint."""
     await _must_be_welcome(live, visitor)
     async with live.writer.writing():
-        check_seat(live, visitor)
-        if live.counts and live.seating.holders[seat]:
-            raise Refused(_("That seat is already taken."))
         row = live.seating.rows[seat]
-        if row.kind == "bot":
-            raise Refused(_("A bot has that seat now. Ask the host of the table for it."))
+        if row.kind != "open" or row.link != link:  # taken, or left again, since the link was looked up
+            raise Refused(spent())
+        check_seat(live, seat, visitor)
         row = msgspec.structs.replace(row, kind="person", name=name or row.name)
-        await live.change_seat(row, hold=visitor)
+        await live.change_seat(row, "taken", hold=visitor)
+
+
+def spent() -> str:
+    return _(
+        "This invitation has been used: the seat is taken. If it is yours, open your own link to it, or sign in."
+    )
+
+
+def has_own_links(live: LiveTable) -> bool:
+    """Where only members sit there are none: their seat is theirs wherever they sign in."""
+    return not live.members_only
+
+
+async def come_back(live: LiveTable, seat: int, token: str, visitor: str) -> None:
+    """By the link of the seat's owner: on another device, or in a browser that forgot them."""
+    await _must_be_welcome(live, visitor)
+    async with live.writer.writing():
+        if live.context.links.own_seat(live.row.id, live.seating.rows, token) != seat:
+            raise Refused(_("This link is no longer valid."))
+        await live.change_seat(live.seating.rows[seat], "device", hold=visitor)
 
 
 async def take_open_seat(live: LiveTable, member: str, name: str) -> None:
@@ -36,10 +55,11 @@ async def take_open_seat(live: LiveTable, member: str, name: str) -> None:
         free = [row for row in live.seating.rows if row.kind == "open"]
         if live.seating.of(member):
             return
-        check_seat(live, member)
         if not free or live.point.over or live.row.uploaded:
             raise Refused(_("That table has no open seats any more."))
-        await live.change_seat(msgspec.structs.replace(free[0], kind="person", name=name), hold=member)
+        check_seat(live, free[0].seat, member)
+        row = msgspec.structs.replace(free[0], kind="person", name=name)
+        await live.change_seat(row, "taken", hold=member)
 
 
 async def _must_be_welcome(live: LiveTable, visitor: str) -> None:
@@ -51,18 +71,15 @@ async def _must_be_welcome(live: LiveTable, visitor: str) -> None:
 
 
 async def leave(live: LiveTable, visitor: str, seats: Sequence[int]) -> None:
-    """A seat that nobody holds any more is open: its link is good for coming back."""
+    """For good, on all devices: the seats are open, for new invitations."""
     async with live.writer.writing():
         check_stay(live)
-        for seat in seats:
-            row = live.seating.rows[seat]
-            if live.seating.holders[seat] == {visitor}:
-                row = msgspec.structs.replace(row, kind="open")
-            await live.change_seat(row, forget=[visitor])
+        for seat in set(seats) & set(live.seating.of(visitor)):
+            await live.change_seat(msgspec.structs.replace(live.seating.rows[seat], kind="open"), "left")
 
 
 async def renew_link(live: LiveTable, seat: int) -> None:
-    """A new link for a seat. The old one opens nothing any more, and who came by it, except the host, is out."""
+    """A new invitation to an open seat, or a new link to watch. The old one opens nothing any more."""
     links = live.context.links
     async with live.writer.writing():
         if seat == SPECTATOR:
@@ -71,13 +88,16 @@ async def renew_link(live: LiveTable, seat: int) -> None:
                 if page.watching:
                     page.dismiss()
             return
-        if live.seating.rows[seat].kind == "person":
-            check_stay(live)
-        row = links.renewed_seat(live.row.id, live.seating.rows[seat])
-        forget = live.seating.holders[seat] - {live.row.host}
-        if row.kind == "person" and live.seating.holders[seat] == forget:
-            row = msgspec.structs.replace(row, kind="open")
-        await live.change_seat(row, forget=sorted(forget))
+        if live.seating.rows[seat].kind != "open":
+            raise Refused(_("That seat is taken. There are invitations to open seats only."))
+        await live.change_seat(links.renewed_seat(live.row.id, live.seating.rows[seat]))
+
+
+async def link_open_seats(live: LiveTable) -> None:
+    """Seats that were opened where nobody has the key of the links, such as those of members who are gone."""
+    for row in live.seating.rows:
+        if row.kind == "open" and not row.link:
+            await renew_link(live, row.seat)
 
 
 async def seat_bot(live: LiveTable, seat: int, spec: str) -> None:
@@ -85,13 +105,15 @@ async def seat_bot(live: LiveTable, seat: int, spec: str) -> None:
     if spec:
         bots.bot(spec)  # says what is wrong with the spec
     async with live.writer.writing():
-        check_stay(live)
         row = live.seating.rows[seat]
         if row.kind == "person":
             raise Refused(_("That seat is already taken."))
+        if not spec or not live.paired:  # where a member has left their account and their league
+            check_stay(live)
         if spec:
             engine = free_engines(live.seating.names)[0]
             row = msgspec.structs.replace(row, kind="bot", bot=spec, name=engine)
+            await live.change_seat(row, "bot")
         else:
             row = msgspec.structs.replace(row, kind="open", bot="", name=player_name(seat))
-        await live.change_seat(row)
+            await live.change_seat(row, "opened")

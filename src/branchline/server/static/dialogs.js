@@ -2,7 +2,8 @@
 
 import { botFits } from "./bot-fields.js";
 import { sure } from "./choices.js";
-import { find, make } from "./page.js";
+import { timeWords } from "./clocks.js";
+import { emblem, find, make } from "./page.js";
 import { notice } from "./notices.js";
 import { switchSounds } from "./sounds.js";
 import { _ } from "./words.js";
@@ -29,6 +30,7 @@ export class Dialogs {
   /** `ask` sends a request to the table; `speed` is told a new speed. */
   constructor({ ask, speed }) {
     this.ask = ask;
+    this.asked = new Set(); // seats about which the player was told that the others wait for them
     this.speed = speed;
     for (const name of ["help", "settings", "links"]) {
       find(`#${name}-button`)?.addEventListener("click", () => find(`#${name}`).showModal());
@@ -51,8 +53,45 @@ export class Dialogs {
     form.elements.hints.checked = position.hints;
     for (const row of form.querySelectorAll("[data-seated]")) row.hidden = position.seat === null;
     for (const row of form.querySelectorAll("[data-host]")) row.hidden = !position.host;
-    if (position.host) this.drawBots(position.told);
     this.greet(position);
+  }
+
+  /** Who sits where may have changed: also which links there are. */
+  drawSeats(told, mine, host) {
+    if (!find("#links")) return;
+    const kinds = JSON.stringify([told.seats.map((one) => one.kind), mine]);
+    if (this.kinds !== undefined && this.kinds !== kinds) this.freshLinks();
+    if (host && this.kinds !== kinds) this.drawBots(told);
+    this.kinds = kinds;
+    const again = find("#invite-again");
+    if (!again) return;
+    const taken = told.seats.map((one, seat) => this.taken(one, seat, told, mine, host)).filter(Boolean);
+    again.hidden = taken.length === 0;
+    find("#taken-seats").replaceChildren(...taken);
+  }
+
+  /** The links as the page would have them now. */
+  async freshLinks() {
+    const text = await fetch(location.pathname).then((answer) => (answer.ok ? answer.text() : ""), () => "");
+    const fresh = find("#seat-links", new DOMParser().parseFromString(text, "text/html"));
+    if (fresh) find("#seat-links").replaceWith(document.adoptNode(fresh));
+  }
+
+  /** A seat of somebody else, for whom the others may give out a new invitation. */
+  taken(one, seat, told, mine, host) {
+    if (one.kind !== "person" || mine.includes(seat) || told.over) return null;
+    const asked = one.new_invitation;
+    const names = (seats) => seats.map((voter) => told.seats[voter]?.name ?? _("The host")).join(", ");
+    const ours = asked?.waits.some((voter) => (voter < 0 ? host : mine.includes(voter)));
+    if (ours && !this.asked.has(seat)) notice(_("Shall {name} get a new invitation? “Seats and links” asks you to agree.", { name: one.name }));
+    if (ours) this.asked.add(seat);
+    const left = asked?.opens ? asked.opens - asked.now : 0;
+    let words = one.here ? _("is at the table right now") : _("away");
+    if (asked?.waits.length) words = _("Waiting for {names} to agree.", { names: names(asked.waits) });
+    else if (asked && left > 0) words = _("All have agreed. The seat can be opened in {time}, unless {name} comes back.", { time: timeWords(left), name: one.name });
+    const label = !asked ? _("Give out a new invitation") : ours ? _("Agree") : asked.opens && left <= 0 ? _("Open the seat") : "";
+    const button = make("button", { class: "sign small plain", type: "button", "data-invite-again": seat }, label);
+    return make("li", {}, emblem(seat), make("span", {}, `${one.name}: ${words}`), label && !one.here ? button : null);
   }
 
   /** A host whose friends have yet to come needs their links first of all. */
@@ -93,6 +132,12 @@ export class Dialogs {
       if (!renewed) return;
       field.value = renewed.link;
       notice(_("This is the new link. The old one no longer works."));
+    } else if (target.matches("[data-invite-again]")) {
+      const given = await send(`/table/${table}/invite-again`, { seat: target.dataset.inviteAgain });
+      if (!given?.link) return;
+      const link = make("input", { readonly: true, value: given.link, "aria-label": _("The new invitation") });
+      const copy = make("button", { class: "sign small plain", type: "button", "data-copy": true }, _("Copy"));
+      find("#invite-again").before(make("ul", { class: "links" }, make("li", {}, link, copy)));
     } else if (target.matches("[data-seat-bot]")) {
       const chosen = (name) => target.closest("li").querySelector(`[name=${name}]`)?.value ?? "";
       const fields = { seat: target.dataset.seatBot, bot: chosen("bot"), style: chosen("style") };
@@ -113,6 +158,7 @@ export class Dialogs {
       botFits(level, line);
       return line;
     });
+    find("#bots-at-table").hidden = !rows.some(Boolean);
     find("#bot-seats").replaceChildren(...rows.filter(Boolean));
   }
 }

@@ -60,6 +60,7 @@ export class Log {
     );
     if (entry.forced) made.classList.add("forced");
     if (entry.undone) made.classList.add("undone");
+    if (entry.seated) made.classList.add("seated");
     if (entry.targets?.length) made.classList.add("linked");
     return made;
   }
@@ -92,11 +93,12 @@ export class Log {
 
   /** What the others did between a seat's last turn and this one. */
   sinceTurn(seat) {
-    let end = this.entries.length;
-    while (end > 0 && this.entries[end - 1].seat === seat) end -= 1;
+    const moves = this.entries.filter((entry) => !entry.seated);
+    let end = moves.length;
+    while (end > 0 && moves[end - 1].seat === seat) end -= 1;
     let start = end;
-    while (start > 0 && this.entries[start - 1].seat !== seat) start -= 1;
-    return start > 0 ? this.entries.slice(start, end).filter((entry) => !entry.undone) : [];
+    while (start > 0 && moves[start - 1].seat !== seat) start -= 1;
+    return start > 0 ? moves.slice(start, end).filter((entry) => !entry.undone) : [];
   }
 
   /** An order of one's own came to nothing. */

@@ -201,7 +201,7 @@ class Table {
     this.position = { ...this.position, told: changes.told };
     this.log.add(changes.log, changes.kept);
     drawStatements(find("#statements"), changes.told.accounts, this.names());
-    if (changes.log.length) sounds.move();
+    if (changes.log.some((entry) => !entry.seated)) sounds.move();
     this.tell();
     if (this.position) this.motion.pulse(changes.log);
   }
@@ -218,6 +218,7 @@ class Table {
     closeMenu();
     this.head.draw(told, ours);
     this.seats.draw(told, this.seat);
+    this.dialogs.drawSeats(told, mine, this.position.host);
     this.clocks.draw(told, this.seat);
     this.orders.draw(told, this.seat);
     this.undo.draw(told, this.seat, mine, this.requests.busy);

@@ -69,6 +69,7 @@ class Absent:
                 await self._kept.stand_in(seat, clock.terms.bot if clock else ADVERSARY, wall_clock.now())
                 self.stand_ins = await self._kept.stand_ins()
                 await live.table_clock.follow()
+                await live.note(seat, "stand_in")
             else:
                 await live.table_clock.wait_on()
             await self._kept.forget_votes()
@@ -79,7 +80,8 @@ class Absent:
         live = self._live
         async with live.writer.writing():
             await self._kept.back(seat)
-            self.stand_ins.pop(seat, None)
+            if self.stand_ins.pop(seat, ""):
+                await live.note(seat, "back")
             await live.table_clock.follow()
         live.told_beside()
 

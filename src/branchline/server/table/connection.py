@@ -156,7 +156,9 @@ class Connection:
         except WorkerFailed as failure:
             log.error("The table %s could not be drawn: %s", live.row.id, failure)
             raise Closed(LATER) from None
-        journal = await live.journals.of(seat, visit.language, live.point.at, live.seating.names)
+        journal = await live.journals.of(
+            seat, visit.language, live.point.at, live.seating.names, live.seating.events
+        )
         if seat != self.seat:
             return  # they look from another seat by now, for which another picture is due
         entries, accounts = tuple(journal.entries), journal.accounts

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from branchline.core import record
@@ -12,8 +12,25 @@ from branchline.core.screen import Account
 from branchline.core.table import Table
 from branchline.languages import _, speaking
 from branchline.server.table.messages import Entry
+from branchline.store import SPECTATOR, SeatEvent, SeatEventKind
 
 MOST_DRAWS: Final = 8  # of a deal told one by one
+SEAT_WORDS: Final[dict[SeatEventKind, Callable[[str, str], str]]] = {
+    "taken": lambda name, _voter: _("{name} takes a seat.", name=name),
+    "device": lambda name, _voter: _("{name} joins from another device.", name=name),
+    "left": lambda name, _voter: _("{name} leaves the table.", name=name),
+    "bot": lambda name, _voter: _("A bot, {name}, takes the seat.", name=name),
+    "opened": lambda name, _voter: _("The bot {name} makes room: the seat is open.", name=name),
+    "stand_in": lambda name, _voter: _("The others let a bot play for {name}.", name=name),
+    "back": lambda name, _voter: _("{name} is back.", name=name),
+    "asked": lambda name, voter: _(
+        "{voter} wants to give out a new invitation to the seat of {name}.", voter=voter, name=name
+    ),
+    "kept": lambda name, _voter: _("{name} is here and keeps the seat.", name=name),
+    "freed": lambda name, _voter: _(
+        "{name} did not come back: the seat is open for a new invitation.", name=name
+    ),
+}
 
 
 class Journal:
@@ -28,6 +45,7 @@ class Journal:
         self._state = game.start(setting)
         self._steps: list[tuple[int, list[int]]] = []
         self.read = 0  # lines of the record
+        self._seated = 0  # events of seats
         self.entries: list[Entry] = []
         self.accounts: dict[int, list[Account]] = {}  # statements, by the length of the log they came with
 
@@ -40,6 +58,17 @@ class Journal:
                 self._tell(CHANCE, event.results, False, names)
             elif isinstance(event, record.Played):
                 self._tell(event.seat, [event.move], event.forced, names)
+
+    def add_seats(self, events: Sequence[SeatEvent], names: Sequence[str]) -> None:
+        """Tell how seats changed hands up to here."""
+        with speaking(self._language):
+            while self._seated < len(events) and events[self._seated].at <= self.read:
+                event = events[self._seated]
+                voter = _("The host") if event.voter == SPECTATOR else names[event.voter]
+                words = SEAT_WORDS[event.kind](event.name, voter)
+                seat = event.seat if event.voter == SPECTATOR else event.voter
+                self.entries.append(Entry(step=len(self._steps), seat=seat, words=words, seated=True))
+                self._seated += 1
 
     def _tell(self, seat: int, texts: list[str], forced: bool, names: Sequence[str]) -> None:
         game, state = self._game, self._state
@@ -79,11 +108,12 @@ class Journal:
         for _seat, moves in self._steps:
             for move in moves:
                 self._game.apply(self._state, move)
-        while self.entries and self.entries[-1].step > depth:
-            self.entries.pop()
+        gone = (n for n, one in enumerate(self.entries) if one.step > depth and not one.seated)
+        stands = next(gone, len(self.entries))
+        self.entries[stands:] = [one for one in self.entries[stands:] if one.seated]
         if self.entries and self.entries[-1].undone:
             self.entries.pop()  # one such line is enough, however much is taken back
-        for length in [length for length in self.accounts if length > len(self.entries)]:
+        for length in [length for length in self.accounts if length > stands]:
             del self.accounts[length]
         self.entries.append(
             Entry(
@@ -102,14 +132,18 @@ class Journals:
         self._table = table
         self._kept: dict[tuple[int | None, str], Journal] = {}
 
-    async def of(self, seat: int | None, language: str, at: int, names: Sequence[str]) -> Journal:
-        """The log as a seat may know it, at least up to that line of the record."""
+    async def of(
+        self, seat: int | None, language: str, at: int, names: Sequence[str], events: Sequence[SeatEvent]
+    ) -> Journal:
+        """The log as a seat may know it, at least up to that line of the record, with what happened to seats."""
         table, key = self._table, (seat, language)
         if key not in self._kept:
             self._kept[key] = Journal(table.game, table.setting, seat, language)
         journal = self._kept[key]
+        journal.add_seats(events, names)
         while journal.read < at:
             journal.add(table.log[journal.read], names)
             if journal.read % 16 == 0:
                 await asyncio.sleep(0)  # a long match takes a while: let others in between
+            journal.add_seats(events, names)
         return journal

@@ -12,7 +12,7 @@ import msgspec
 from branchline.core.errors import BranchlineError, IllegalMove
 from branchline.core.table import Table
 from branchline.languages import _
-from branchline.server import metrics
+from branchline.server import metrics, wall_clock
 from branchline.server.http.errors import Refused
 from branchline.server.table.absent_players import Absent
 from branchline.server.table.bot_turns import BotTurns
@@ -20,6 +20,7 @@ from branchline.server.table.chat import TableChat
 from branchline.server.table.context import Guide, ServerContext
 from branchline.server.table.journal import Journals
 from branchline.server.table.messages import Reply, Seat
+from branchline.server.table.new_invitations import NewInvitations
 from branchline.server.table.orders import Orders
 from branchline.server.table.peer_sync import PeerSync
 from branchline.server.table.seating import Seating
@@ -29,13 +30,24 @@ from branchline.server.table.table_writer import TableWriter
 from branchline.server.table.undo import UndoRequest
 from branchline.server.table.undo_rules import Turns
 from branchline.server.workers.painters import Frames, Match
-from branchline.store import Conflict, Kept, SeatRow, TableRow
+from branchline.store import (
+    SPECTATOR,
+    Conflict,
+    Kept,
+    SeatEvent,
+    SeatEventKind,
+    SeatRow,
+    Statement,
+    TableRow,
+)
 from branchline.store.club_tables import ClubTable
+from branchline.store.members import is_member
 
 if TYPE_CHECKING:
     from branchline.server.table.connection import Connection
 
 GATHER: Final = 0.3  # seconds in which those who come and go are told of together
+GOING: Final[tuple[SeatEventKind, ...]] = ("left", "opened", "freed")  # events that name who sat there before
 
 
 class LiveTable:
@@ -59,6 +71,7 @@ class LiveTable:
         self.talk = TableChat(self, kept.chat)
         self.table_clock = TableClock(self)
         self.absent = Absent(self)
+        self.new_invitations = NewInvitations(self)
         self.orders = Orders(self)
         self.bots = BotTurns(self)
         self.peers = PeerSync(self)
@@ -113,11 +126,15 @@ class LiveTable:
 
     async def load_beside(self) -> None:
         async with self.writer.lock:
-            await self.absent.load()
-            await self.table_clock.load()
-            await self.orders.load()
+            await self._load_beside()
         self.tell()
         self.stir()
+
+    async def _load_beside(self) -> None:
+        await self.absent.load()
+        await self.new_invitations.load()
+        await self.table_clock.load()
+        await self.orders.load()
 
     async def follow_up(self) -> None:
         """Lines are kept: what is kept beside them has to follow."""
@@ -137,6 +154,15 @@ class LiveTable:
     def counts(self) -> bool:
         """Whether ratings follow from the game, so that it has to be fair to the end."""
         return self.club is not None and self.club.rated
+
+    @property
+    def paired(self) -> tuple[str, ...]:
+        """In a league: whose each seat is, from the first moment."""
+        return self.club.paired if self.club else ()
+
+    @property
+    def members_only(self) -> bool:
+        return self.club is not None and (self.club.rated or self.club.members_only)
 
     @property
     def begun(self) -> bool:
@@ -179,12 +205,27 @@ class LiveTable:
             if seat in connection.mine:
                 connection.update(whole=True)
 
-    async def change_seat(self, row: SeatRow, *, hold: str = "", forget: Sequence[str] = ()) -> None:
-        """Within `writing`: somebody comes, goes, or is called otherwise."""
-        renamed = self.seating.rows[row.seat].name != row.name
-        await self.seating.change(row, hold=hold, forget=forget)
+    async def change_seat(
+        self, row: SeatRow, *events: SeatEventKind, hold: str = "", forget: Sequence[str] = ()
+    ) -> None:
+        """Within `writing`: somebody comes, goes, or is called otherwise. A seat that opens has a new invitation, and
+        whoever takes it finds nothing of who sat there before."""
+        before, also = self.seating.rows[row.seat], list[Statement]()
+        renamed = before.name != row.name
+        if row.kind == "open" and before.kind != "open":
+            row = self.context.links.renewed_seat(self.row.id, row)
+        if before.kind == "person" and row.kind != "person":
+            forget, also = sorted(self.seating.holders[row.seat]), self._left_behind(row.seat)
+        told = [
+            self._seat_event(row.seat, kind, before.name if kind in GOING else row.name, hold)
+            for kind in events
+        ]
+        await self.seating.change(row, hold=hold, forget=forget, events=told, also=also)
         if renamed:
             self._renamed()
+        if also:
+            await self._load_beside()
+            self.peers.tell_beside()
         self.wish = None
         for connection in list(self.connections):
             connection.recount()
@@ -192,6 +233,37 @@ class LiveTable:
         self.peers.tell_here()
         self.tell(whole=renamed)
         self.bots.stir()
+
+    def _left_behind(self, seat: int) -> list[Statement]:
+        """Clears what is kept for the owner of a seat."""
+        return [
+            Statement("DELETE FROM orders WHERE table_id = ? AND seat = ?", (self.row.id, seat)),
+            Statement("DELETE FROM stand_ins WHERE table_id = ? AND seat = ?", (self.row.id, seat)),
+            *self.new_invitations.forgetting(seat),
+        ]
+
+    async def note(
+        self, seat: int, kind: SeatEventKind, voter: int = SPECTATOR, also: Sequence[Statement] = ()
+    ) -> None:
+        """Within `writing`: something about a seat that everybody has to know; who holds it stays the same."""
+        row = self.seating.rows[seat]
+        event = self._seat_event(seat, kind, row.name, voter=voter)
+        await self.seating.change(row, events=[event], also=also)
+        self.tell()
+
+    def _seat_event(
+        self, seat: int, kind: SeatEventKind, name: str, hold: str = "", voter: int = SPECTATOR
+    ) -> SeatEvent:
+        members = [person for person in (hold, *sorted(self.seating.holders[seat])) if is_member(person)]
+        return SeatEvent(
+            seat=seat,
+            kind=kind,
+            name=name,
+            voter=voter,
+            author=members[0] if members and kind != "bot" else "",
+            at=self.point.at,
+            time=wall_clock.now(),
+        )
 
     async def rename(self, seat: int, name: str) -> None:
         async with self.writer.writing():
@@ -267,6 +339,7 @@ class LiveTable:
                 and (row.kind == "bot" or bool(self.absent.bot_of(row.seat))),
                 score=point.scores[row.seat],
                 stand_in=self.absent.stand_ins.get(row.seat, ""),
+                new_invitation=self.new_invitations.shown(row.seat),
             )
             for row in self.seating.rows
         )

@@ -19,6 +19,18 @@ class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
     targets: tuple[str, ...] = ()
     forced: bool = False
     undone: bool = False  # a line that says that something was taken back
+    seated: bool = (
+        False  # a line that says how a seat changed hands; it is no move, and stays whatever is taken back
+    )
+
+
+class NewInvitation(msgspec.Struct, frozen=True):
+    """The others may give out a new invitation to a taken seat: if all of them agree, and its owner stays away."""
+
+    agreed: tuple[int, ...]  # seats; -1: the host of the table
+    waits: tuple[int, ...]  # who has yet to agree
+    opens: int  # from when on it may be given out; 0: not all have agreed
+    now: int
 
 
 class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -31,6 +43,7 @@ class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
     thinking: bool = False
     score: int = 0
     stand_in: str = ""  # the bot that plays until they are back
+    new_invitation: NewInvitation | None = None  # where somebody has asked for one
 
 
 class Chat(msgspec.Struct, frozen=True, tag_field="type", tag="chat"):

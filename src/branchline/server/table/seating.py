@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from branchline.store import Kept, SeatRow, Store
+from branchline.store import Kept, SeatEvent, SeatRow, Statement, Store, rows
 
 
 class Seating:
@@ -16,6 +16,7 @@ class Seating:
         self.holders: list[set[str]] = [set() for _row in kept.seats]
         for seat, visitor in kept.holders:
             self.holders[seat].add(visitor)
+        self.events: list[SeatEvent] = list(kept.seat_events)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -39,8 +40,21 @@ class Seating:
         mine = self.holders[seat]
         return {other for other in self.people if other != seat and not mine & self.holders[other]}
 
-    async def change(self, row: SeatRow, *, hold: str = "", forget: Sequence[str] = ()) -> None:
-        await self._store.seat(self._table, row, self.edition, hold=hold, forget=forget)
+    async def change(
+        self,
+        row: SeatRow,
+        *,
+        hold: str = "",
+        forget: Sequence[str] = (),
+        events: Sequence[SeatEvent] = (),
+        also: Sequence[Statement] = (),
+    ) -> None:
+        kept = [
+            Statement(rows.ADD_SEAT_EVENT, rows.of_seat_event(self._table, number, event))
+            for number, event in enumerate(events, start=len(self.events))
+        ]
+        await self._store.seat(self._table, row, self.edition, hold=hold, forget=forget, also=[*kept, *also])
+        self.events += events
         self.edition += 1
         self.rows[row.seat] = row
         self.holders[row.seat].difference_update(forget)

@@ -104,8 +104,8 @@ async def _watches(request: Request) -> bool:
 async def _told(request: Request, seen: Seen) -> Told:
     live, language = seen.live, visit_of(request).language
     names, seat = live.seating.names, ALL if seen.whole else seen.seat
-    journal = await live.journals.of(seat, language, live.point.at, names)
-    log = tuple(entry for entry in journal.entries if not entry.undone)
+    journal = await live.journals.of(seat, language, live.point.at, names, live.seating.events)
+    log = tuple(entry for entry in journal.entries if not entry.undone and not entry.seated)
     summary = await _summary(request, seen, len(log))
     total = summary.scores[-1]
     return Told(

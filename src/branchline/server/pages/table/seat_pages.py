@@ -1,4 +1,4 @@
-"""Seats: sitting down by a link, a new link, a bot, leaving."""
+"""Seats: taking one by an invitation, coming back by one's own link, a new invitation, a bot, leaving."""
 
 from __future__ import annotations
 
@@ -16,29 +16,49 @@ from branchline.server.lobby import seat_changes
 from branchline.server.lobby.lobby import lobby_of
 from branchline.server.lobby.seat_requests import styled
 from branchline.server.pages.table.table_pages import hosted_table, link_address, table_of
+from branchline.server.table.live_table import LiveTable
 from branchline.server.table.names import check_own
 from branchline.store import SPECTATOR
 
 
 async def join(request: Request) -> Response:
-    """join.html: `game`, `names`, `seat`, `seat_name` (what stands in the field of the name). Form: name."""
-    token = request.path_params["token"]
-    found = await lobby_of(request).opened(fingerprint(token))
+    """An invitation. join.html: `game`, `names`, `seat`, `seat_name` (what stands in the field of the name), `own`
+    (whether it is the link of the seat's owner). Form: name."""
+    link = fingerprint(request.path_params["token"])
+    found = await lobby_of(request).opened(link)
     if found is None or found[1] == SPECTATOR:
         raise HTTPException(404, _("This link no longer works. Ask the host of the table for a new one."))
     live, seat = found
-    me = visit_of(request).me
-    if request.method == "POST":
-        form = await form_of(request)
-        await seat_changes.sit_down(live, seat, me, await wished_name(request, text_of(form, "name")))
+    visit = visit_of(request)
+    if seat in live.seating.of(visit.me):
         return done(request, f"/table/{live.row.id}")
+    if live.seating.rows[seat].kind != "open":
+        raise HTTPException(410, seat_changes.spent())
+    if request.method == "POST":
+        name = await wished_name(request, text_of(await form_of(request), "name"))
+        await seat_changes.sit_down(live, seat, link, visit.me, name)
+        return done(request, f"/table/{live.row.id}")
+    return _join_page(request, live, seat, visit.member.name if visit.member else "")
+
+
+async def come_back(request: Request) -> Response:
+    """The link that belongs to whoever sits there. join.html as above."""
+    live, token = await lobby_of(request).find(request.path_params["table"]), request.path_params["token"]
+    seat = live.context.links.own_seat(live.row.id, live.seating.rows, token) if live else None
+    if live is None or seat is None or not seat_changes.has_own_links(live):
+        raise HTTPException(404, _("This link is no longer valid."))
+    me = visit_of(request).me
+    if request.method == "POST" and seat not in live.seating.of(me):
+        await seat_changes.come_back(live, seat, token, me)
     if seat in live.seating.of(me):
         return done(request, f"/table/{live.row.id}")
-    member = visit_of(request).member
-    kept = "" if live.seating.rows[seat].kind == "open" else live.seating.names[seat]
+    return _join_page(request, live, seat, live.seating.names[seat], own=True)
+
+
+def _join_page(request: Request, live: LiveTable, seat: int, seat_name: str, own: bool = False) -> Response:
     return page(
-        request, "join.html", game=live.table.game, names=live.seating.names, seat=seat,
-        seat_name=member.name if member else kept,
+        request, "join.html", game=live.table.game, names=live.seating.names, seat=seat, seat_name=seat_name,
+        own=own, own_links=seat_changes.has_own_links(live),
     )  # fmt: skip
 
 
@@ -51,8 +71,8 @@ async def wished_name(request: Request, text: str, otherwise: str = "") -> str:
 
 
 async def new_link(request: Request) -> Response:
-    """Form: seat (a number, or "watch"). The host's; the old link and its holders are good for nothing then. Scripts
-    get the new one."""
+    """Form: seat (the number of an open one, or "watch"). The host's; the old link opens nothing then. Scripts get the
+    new one."""
     live = await hosted_table(request)
     form = await form_of(request)
     seat = SPECTATOR if form.get("seat") == "watch" else seat_of(form, live)
@@ -60,6 +80,17 @@ async def new_link(request: Request) -> Response:
     if not wants_json(request):
         return done(request, f"/table/{live.row.id}")
     return JSONResponse({"seat": form.get("seat"), "link": link_address(request, live, seat)})
+
+
+async def invite_again(request: Request) -> Response:
+    """Form: seat, a taken one. Whoever else is at the table agrees to a new invitation; when all have agreed, and its
+    owner did not come for long enough, the seat opens. Scripts get the invitation then."""
+    live, me = await table_of(request), visit_of(request).me
+    seat = seat_of(await form_of(request), live)
+    opened = await live.new_invitations.agree(live.seating.of(me), live.row.host == me, seat)
+    if not wants_json(request):
+        return done(request, f"/table/{live.row.id}")
+    return JSONResponse({"seat": str(seat), "link": link_address(request, live, seat) if opened else ""})
 
 
 async def change_seat(request: Request) -> Response:

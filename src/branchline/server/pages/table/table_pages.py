@@ -9,6 +9,7 @@ from starlette.responses import Response
 from branchline.languages import _
 from branchline.server.http.rendering import page, visit_of
 from branchline.server.http.visitors import fingerprint
+from branchline.server.lobby import seat_changes
 from branchline.server.lobby.lobby import lobby_of
 from branchline.server.lobby.seat_requests import offered_bots, offered_styles
 from branchline.server.pages.account.account_pages import accounts_of
@@ -34,13 +35,16 @@ async def hosted_table(request: Request) -> LiveTable:
 
 async def table(request: Request) -> Response:
     """table.html: `id`, `game`, `live` (the address of the WebSocket), `mine` (the visitor's seats), `host`, `links`
-    (for the host: {seat, name, kind, address} of each seat that is no bot's), `watch` (for the host: the spectators'
-    link), `secrets` (a shared screen has to be handed over), `bots` and `styles` (as for a new game), `lesson` (a
-    game's name, or empty), `next` (the id of the table that follows, or empty), `invited` (for a host who may invite
-    members: those who have not answered; else None)."""
+    (for the host: {seat, name, address} of each open seat), `own_links` (to the visitor's seats, for them alone),
+    `watch` (for the host: the spectators' link), `invites_again` (whether the others can give out a new invitation
+    to a taken seat), `secrets` (a shared screen has to be handed over), `bots` and `styles` (as for a new game),
+    `lesson` (a game's name, or empty), `next` (the id of the table that follows, or empty), `invited` (for a host
+    who may invite members: those who have not answered; else None)."""
     live = await table_of(request)
     visit = visit_of(request)
     host = live.row.host == visit.me
+    if host:
+        await seat_changes.link_open_seats(live)
     invited = None
     if host and visit.member and not live.point.over and any(row.kind == "open" for row in live.seating.rows):
         invited = await accounts_of(request).invitations.invited(live.row.id)
@@ -74,15 +78,16 @@ def _table_page(
         mine=mine,
         host=host,
         links=[
-            {
-                "seat": row.seat,
-                "name": row.name,
-                "kind": row.kind,
-                "address": link_address(request, live, row.seat),
-            }
+            {"seat": row.seat, "name": row.name, "address": link_address(request, live, row.seat)}
             for row in live.seating.rows
-            if host and row.kind != "bot"
+            if host and row.kind == "open"
         ],
+        own_links=[
+            {"seat": seat, "name": live.seating.names[seat], "address": _own_address(request, live, seat)}
+            for seat in mine
+            if seat_changes.has_own_links(live)
+        ],
+        invites_again=bool(mine or host) and not live.counts and not live.paired,
         watch=link_address(request, live, SPECTATOR) if host else "",
         secrets=live.table.game.screen().secrets,
         bots=offered_bots(),
@@ -93,8 +98,14 @@ def _table_page(
     )
 
 
+def _own_address(request: Request, live: LiveTable, seat: int) -> str:
+    """The link back to a seat, for whoever sits there alone."""
+    token = live.context.links.own_token(live.row.id, live.seating.rows[seat])
+    return f"{str(request.base_url).rstrip('/')}/table/{live.row.id}/back/{token}"
+
+
 def link_address(request: Request, live: LiveTable, seat: int) -> str:
-    """The present link to a seat, or (`SPECTATOR`) to watch; for the host alone."""
+    """The present invitation to an open seat, or (`SPECTATOR`) the link to watch; for the host alone."""
     links, base = live.context.links, str(request.base_url).rstrip("/")
     if seat == SPECTATOR:
         return f"{base}/watch/{links.watch_token(live.row)}"

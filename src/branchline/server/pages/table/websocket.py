@@ -11,6 +11,7 @@ from starlette.responses import Response
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from branchline.core.errors import RecordError
+from branchline.server.http.errors import Refused
 from branchline.server.http.rate_limits import Limiter
 from branchline.server.http.rendering import RETRY, visit_of
 from branchline.server.http.visitors import fingerprint
@@ -18,7 +19,7 @@ from branchline.server.lobby import blocking
 from branchline.server.lobby.lobby import lobby_of
 from branchline.server.pages.account.account_pages import accounts_of
 from branchline.server.pages.table.table_pages import table_of
-from branchline.server.table.connection import AGAIN, Closed, Connection
+from branchline.server.table.connection import AGAIN, LATER, Closed, Connection
 from branchline.server.table.live_table import LiveTable
 from branchline.server.table.request_handler import RequestHandler
 from branchline.store import SPECTATOR, StoreTrouble
@@ -51,6 +52,7 @@ async def live(socket: WebSocket) -> None:
     tasks = [asyncio.create_task(page.send_all()), asyncio.create_task(_hear(socket, hearing))]
     try:
         await _must_be_signed_in(socket, page)
+        await _keeps_seats(page)
         await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
     finally:
         for task in tasks:
@@ -73,6 +75,15 @@ async def _must_be_signed_in(socket: WebSocket, page: Connection) -> None:
     if not await accounts_of(socket).sessions.living([session.fingerprint]):
         page.dismiss()
     await blocking.heed(lobby_of(socket), [session.member.id])
+
+
+async def _keeps_seats(page: Connection) -> None:
+    """Who comes to their table keeps their seats, whatever the others had agreed on."""
+    try:
+        await page.live.new_invitations.owner_came(page.mine)
+    except Refused:  # it could not be written: the page comes again
+        if not page.live.ended:
+            page.dismiss(LATER)
 
 
 async def _seen_table(socket: WebSocket) -> LiveTable | None:
