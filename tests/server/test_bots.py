@@ -30,17 +30,17 @@ def test_a_bot_that_fails_makes_a_random_legal_move(monkeypatch: pytest.MonkeyPa
     async def work() -> tuple[set[int], int | None, int]:
         thinkers = Thinkers(1, 0.1)
         try:
-            moves = {await thinkers.move("x", "", None, [7, 8, 9]) for _ in range(2)}
-            hint = await thinkers.idea("x", "", None, [7, 8, 9])
+            moves = {await thinkers.move(Owner("ann"), "x", "", None, [7, 8, 9]) for _ in range(2)}
+            hint = await thinkers.idea(Owner("ann"), "x", "", None, [7, 8, 9])
             monkeypatch.setattr(thinking, "think", first)
-            return moves, hint, await thinkers.move("x", "", None, [7, 8, 9])
+            return moves, hint, await thinkers.move(Owner("bob"), "x", "", None, [7, 8, 9])
         finally:
             thinkers.pool.close()
 
     moves, hint, after = asyncio.run(work())
     assert moves <= {7, 8, 9}
     assert hint is None
-    assert after == 7, "the next one thinks again"
+    assert after == 7, "the bots of others go on thinking"
 
 
 def test_a_hint_that_fails_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -49,7 +49,7 @@ def test_a_hint_that_fails_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
     async def work() -> object:
         thinkers = Thinkers(1, 0.1)
         try:
-            return await thinkers.advice(None, [7, 8], ["Ann"], "en")
+            return await thinkers.advice(Owner("ann"), None, [7, 8], ["Ann"], "en")
         finally:
             thinkers.pool.close()
 
@@ -60,7 +60,7 @@ def test_who_waits_for_a_dead_worker_is_told_and_the_others_get_theirs() -> None
     async def work() -> list[Any]:
         pool = ProcessPool(2)
         try:
-            jobs = [pool.do(dies if n == 3 else first, "", "", None, [n], 0.0) for n in range(8)]
+            jobs = [pool.do(dies if n == 3 else first, "", "", None, [n], 0.0, limit=10.0) for n in range(8)]
             return await asyncio.gather(*jobs, return_exceptions=True)
         finally:
             pool.close()

@@ -33,10 +33,12 @@ from branchline.server.pages.replay import after_game_pages, replay_pages
 from branchline.server.pages.rules import lesson_pages, rule_pages
 from branchline.server.pages.table import seat_pages, table_pages, websocket
 from branchline.server.settings import Settings
+from branchline.server.workers.process_pool import WorkerFailed
 from branchline.store import StoreAway
 
 log = logging.getLogger(__name__)
 logging.getLogger("python_multipart").setLevel(logging.ERROR)  # what strangers send is not worth a line
+RETRY_AFTER: Final = "10"  # seconds
 SETTINGS: Final = "BRANCHLINE_SETTINGS"  # by which the processes of a server learn theirs
 
 
@@ -86,7 +88,12 @@ def make_app(settings: Settings) -> Starlette:
             Middleware(Security, settings, limiter),
             Middleware(GZipMiddleware, minimum_size=500, compresslevel=5),
         ],
-        exception_handlers={HTTPException: _http_error, StoreAway: _away, BranchlineError: _refused},
+        exception_handlers={
+            HTTPException: _http_error,
+            StoreAway: _away,
+            WorkerFailed: _not_done,
+            BranchlineError: _refused,
+        },
     )
     app.state.limiter = limiter
     return app
@@ -106,6 +113,15 @@ async def _http_error(request: Request, error: Exception) -> Response:
 async def _away(request: Request, error: Exception) -> Response:
     log.warning("%s", error)
     return trouble(request, 503, _("That could not be kept. Nothing has changed; try again."))
+
+
+async def _not_done(request: Request, error: Exception) -> Response:
+    """A worker was cut off, died, or was not free."""
+    assert isinstance(error, WorkerFailed)
+    log.warning("%s", error)
+    answer = trouble(request, 503, error.sentence)
+    answer.headers["retry-after"] = RETRY_AFTER
+    return answer
 
 
 async def _refused(request: Request, error: Exception) -> Response:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import AsyncIterator
-from functools import partial
 from typing import Protocol
 
 from starlette.applications import Starlette
@@ -31,9 +30,7 @@ from branchline.server.lobby.shutdown import Shutdown
 from branchline.server.pages.replay.game_analysis import Courses
 from branchline.server.settings import Settings
 from branchline.server.table.context import ServerContext
-from branchline.server.workers import record_check
 from branchline.server.workers.painters import Painters
-from branchline.server.workers.process_pool import ProcessPool
 from branchline.store.open_store import open_store
 
 
@@ -44,7 +41,7 @@ async def lifespan(settings: Settings, app: Starlette) -> AsyncIterator[None]:
     links = await shared_links(store, settings.data)
     painters = Painters(settings.painters)
     thinkers, workers = await bots_of(settings, store)
-    checkers = ProcessPool(1, partial(record_check.prepare, settings.check_memory), nice=15)
+    checkers = RecordUploads.checkers(settings.check_memory)
     context = ServerContext(settings, metrics.timed_store(store), links, painters, thinkers)
     app.state.workers = workers
     app.state.record_uploads = RecordUploads(context, checkers)

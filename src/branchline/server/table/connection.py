@@ -27,6 +27,7 @@ from branchline.server.table.messages import (
     RefusedMessage,
     Reply,
     Told,
+    Undrawn,
     encoder,
 )
 from branchline.server.table.snapshot import Snapshot
@@ -50,7 +51,6 @@ class Closed(Exception):
 NOT_YOURS: Final = 4403  # the visitor has no seat here any more, or the link to watch is dead
 TOO_MUCH: Final = 4429  # more requests than people make, or nothing taken off our hands
 AGAIN: Final = 1012  # the process ends: come again, another takes over
-LATER: Final = 1013  # something is wrong on our side: try again
 
 
 class Shown(msgspec.Struct, frozen=True):
@@ -153,10 +153,13 @@ class Connection:
         point = live.point
         try:
             drawn = await live.frames.drawn(point, seat, live.seating.names, visit.language, visit.dark)
+            journal = await live.journals.of(seat, visit.language, live.point.at, live.seating.names)
         except WorkerFailed as failure:
-            log.error("The table %s could not be drawn: %s", live.row.id, failure)
-            raise Closed(LATER) from None
-        journal = await live.journals.of(seat, visit.language, live.point.at, live.seating.names)
+            log.warning("The table %s could not be drawn: %s", live.row.id, failure)
+            self._shown = None
+            with speaking(visit.language):
+                await self.send(Undrawn(failure.sentence))
+            return
         if seat != self.seat:
             return  # they look from another seat by now, for which another picture is due
         entries, accounts = tuple(journal.entries), journal.accounts
