@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from branchline.server.workers import thinkers as thinking
-from branchline.server.workers.process_pool import ProcessPool, WorkerFailed
+from branchline.server.workers.process_pool import Owner, ProcessPool, WorkerFailed
 from branchline.server.workers.thinkers import Thinkers
 
 from .arrange import Browser, Server, wait_for
