@@ -1,4 +1,4 @@
-"""Nobody's work keeps others waiting: visitors take turns, what is slow gets one worker, what takes too long is cut off."""
+"""Nobody keeps others waiting: visitors take turns, slow work gets one worker, what takes too long is cut off."""
 
 from __future__ import annotations
 

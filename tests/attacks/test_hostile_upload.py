@@ -58,7 +58,9 @@ def seconds(act: Callable[[], object]) -> float:
 
 def sampled(page: Page, browser: Browser) -> tuple[float, float]:
     """How long a move takes until its picture is there, and how long /health does: the usual time."""
-    moves, health, end = [], [], time.monotonic() + TOO_LONG
+    moves: list[float] = []
+    health: list[float] = []
+    end = time.monotonic() + TOO_LONG
     while len(moves) < SAMPLES and time.monotonic() < end:
         page.whose_turn()
         moves.append(seconds(page.play))

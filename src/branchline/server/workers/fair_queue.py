@@ -109,7 +109,7 @@ class FairQueue:
             if self._closed:
                 raise Busy("the server is closing")
             if self._rests_until.get(job.owner, 0.0) > self._clock():
-                raise Busy(f"the last work for {job.owner} was cut off")
+                raise Busy(f"the last work for the table {job.owner.table!r} was cut off")
             of_table = len(self._of_table(job.owner))
             of_visitor = sum(len(jobs) for jobs in self._waiting.get(job.owner.visitor, {}).values())
             if (
@@ -117,7 +117,7 @@ class FairQueue:
                 or of_visitor >= max(1, self._most // OF_A_VISITOR)
                 or self._count >= self._most
             ):
-                raise Busy(f"too much is waiting for {job.owner}, or for all")
+                raise Busy(f"too much is waiting for the table {job.owner.table!r}, its host, or all")
             self._add(job)
 
     def _of_table(self, owner: Owner) -> Sequence[Job]:

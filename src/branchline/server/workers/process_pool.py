@@ -34,6 +34,7 @@ __all__ = ["HOUSE", "Busy", "CutOff", "Owner", "ProcessPool", "WorkerFailed"]
 T = TypeVar("T")
 START: Final = 60.0  # seconds that a process may take to load what it needs
 WAIT: Final = 30.0  # seconds that work may wait for a worker
+LAST: Final = 19  # how nice slow work is to all other processes
 STALLED: Final = 8.0  # times as long by the clock on the wall: then work counts as slow, whatever it does
 
 
@@ -51,6 +52,7 @@ class _Worker:
         self.process: SpawnProcess | None = None
         self.closed = False
         self._pipe: Connection | None = None
+        self._lowered = False  # everybody else goes first
 
     @property
     def alive(self) -> bool:
@@ -69,6 +71,8 @@ class _Worker:
             pipe.send((job.work, job.arguments))
             self._wait(pipe, job, quick, slow)
             fine, result = pipe.recv()
+            if self._lowered:
+                self.stop()
         except (EOFError, OSError):
             self.stop()
             raise WorkerFailed(f"the process died over {job.work.__name__}") from None
@@ -93,6 +97,14 @@ class _Worker:
                 if not slow(job):
                     self.stop()
                     raise _Again
+                self._let_others_go_first()
+
+    def _let_others_go_first(self) -> None:
+        """There is no way back, so the process is replaced when it is done."""
+        if hasattr(os, "setpriority") and self.process is not None and self.process.pid is not None:
+            with contextlib.suppress(OSError):
+                os.setpriority(os.PRIO_PROCESS, self.process.pid, LAST)
+                self._lowered = True
 
     def _running(self) -> Connection:
         if self.process is None or self._pipe is None or not self.process.is_alive():
@@ -123,6 +135,7 @@ class _Worker:
             self.process.join()
             self.process.close()
         self.process = self._pipe = None
+        self._lowered = False
 
 
 class ProcessPool:
