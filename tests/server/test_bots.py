@@ -14,7 +14,9 @@ from typing import Any
 
 import pytest
 
+from branchline.core import registry
 from branchline.server.workers import thinkers as thinking
+from branchline.server.workers.painters import Match
 from branchline.server.workers.process_pool import Owner, ProcessPool, WorkerFailed
 from branchline.server.workers.thinkers import Thinkers
 
@@ -168,3 +170,18 @@ def test_a_spec_that_names_no_bot_is_answered_on_the_form(ann: Browser) -> None:
     assert answer.status_code == 422
     assert "There is no bot &#39;terminator&#39;" in answer.text
     assert 'value="Ann &lt;3"' in answer.text, "what was typed is still there"
+
+
+def test_an_analysis_goes_by_the_rules_under_which_the_game_began(monkeypatch: pytest.MonkeyPatch) -> None:
+    known, asked = registry.game, []
+
+    def game(name: str, rules: str | None = None) -> Any:
+        asked.append((name, rules))
+        return known(name)
+
+    monkeypatch.setattr(registry, "game", game)
+    monkeypatch.setattr(thinking, "setting", lambda match: match.played.setting(match.players, {}))
+    thinking._behind.cache_clear()
+    thinking.part_of_course(Match("nuremberg", "the first", 2, b"{}"), [], 0, 1)
+    assert set(asked) == {("nuremberg", "the first")}
+    thinking._behind.cache_clear()
