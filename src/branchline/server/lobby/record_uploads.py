@@ -43,7 +43,7 @@ class RecordUploads:
     async def _check(self, content: bytes, visitor: str) -> Checked:
         settings = self._house.settings
         if len(content) > settings.largest_record:
-            raise Refused(_("The file is too large for the record of a game."))
+            raise Refused(_("This file is too large to be a game record."))
         try:
             return await self._checkers.do(
                 check_record, content, language(), limit=settings.check, owner=Owner(visitor)

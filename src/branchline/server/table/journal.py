@@ -86,7 +86,7 @@ class Journal:
             if told:
                 accounts += self._screen.accounts(before, move, state)
         if not told:
-            words = [_("The table is set up.") if not steps else _("The table is filled up again.")]
+            words = [_("The table is set up.") if not steps else _("The table is refilled.")]
         self._history.add(Step(seat, moves, forced))
         if len(steps) % SNAPSHOT_EVERY == 0:
             self._history.remember(game.clone(state))
@@ -118,7 +118,7 @@ class Journal:
             Entry(
                 step=depth,
                 seat=None if seat == CHANCE else seat,
-                words=_("{name} takes back.", name=names[seat]) if seat != CHANCE else "",
+                words=_("{name} undoes a move.", name=names[seat]) if seat != CHANCE else "",
                 undone=True,
             )
         )

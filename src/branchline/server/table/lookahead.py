@@ -23,7 +23,7 @@ async def foreseen(live: LiveTable, seat: int, at: int, move: str) -> Foreseen:
     """What who is to move may do; with one of their moves, what the seat itself could do after it."""
     point = live.point
     if at != point.at:
-        raise Refused(_("The table has moved on since. Look again."), stale=True)
+        raise Refused(_("The game has moved on. Look at the table and try again."), stale=True)
     if live.table.game.screen().secrets or point.to_move is None:
         return Foreseen(at, move, ())
     chooser = seat if move else point.to_move

@@ -37,10 +37,12 @@ def no_files(game: str, options: Mapping[str, object], built_in: bool = True) ->
         return
     option, embedded = FILES[game]
     if embedded in options and built_in:
-        raise OptionError(_("There is no option {name}.", name=repr(embedded)))
+        raise OptionError(_("There is no option called {name}.", name=repr(embedded)))
     if embedded not in options and options.get(option, _built_in(game)[0]) not in _built_in(game):
         values = ", ".join(_built_in(game))
-        raise OptionError(_("The option {name} takes: {values}.", name=repr(option), values=values))
+        raise OptionError(
+            _("Allowed values for the option {name}: {values}.", name=repr(option), values=values)
+        )
 
 
 def _built_in(game: str) -> tuple[str, ...]:
@@ -77,7 +79,7 @@ def _check(content: bytes) -> Checked:
         no_files(header.game, header.options, built_in=False)
         table = loads(content, verify=True)
         if len(table.steps) > MOST_EVENTS:
-            return Checked(_("The record is longer than any game."))
+            return Checked(_("The record is longer than any game can be."))
         clean = beginning(table.game, table.setting, table.steps)
         began = time.process_time()
         resume(table.header(), clean)

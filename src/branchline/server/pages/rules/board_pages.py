@@ -92,7 +92,7 @@ async def board(request: Request) -> Response:
     """board.html"""
     name = request.path_params["name"]
     if name not in BOARDS:
-        raise HTTPException(404, _("There is no such board. There are Nuremberg and Wensleydale."))
+        raise HTTPException(404, _("Board not found. The boards are Nuremberg and Wensleydale."))
     source = named(map_file.built_in(name))
     number = BOARDS.index(name)
     return page(

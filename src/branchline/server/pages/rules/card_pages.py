@@ -150,7 +150,7 @@ async def card(request: Request) -> Response:
     """card.html: `card`, `heading`, `words`, `face`, `same` (as this one), `similar`, `before`, `after`."""
     found = all_cards().get(request.path_params["card"].upper())
     if found is None:
-        raise HTTPException(404, _("There is no such card. The list of all cards may help."))
+        raise HTTPException(404, _("Card not found. Look for it in the list of all cards."))
     names = list(all_cards())
     place = names.index(found.id)
     dark = visit_of(request).dark
