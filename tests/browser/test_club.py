@@ -54,7 +54,7 @@ def test_an_open_table_is_found_by_somebody_who_looks_and_begins_when_all_sit(vi
     ann.new_game("firstclass", ["me", "friend"], open="1")
     ann.page.wait_for_selector("body[data-at]")
 
-    expect(offer).to_contain_text("Begins with 1 more player")  # the list looks for itself
+    expect(offer).to_contain_text("Starts with 1 more player")  # the list looks for itself
     no_wider(guest)
     offer.get_by_placeholder("Your name").fill("Gus")
     offer.get_by_role("button", name="Take a seat").click()
