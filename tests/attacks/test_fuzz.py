@@ -67,10 +67,12 @@ class Club:
         self.host = self.server.host
         self.member, self.bob, self.eve = Member(self.host), Browser(self.host), Member(self.host)
         self.tables = []
+        links: list[str] = []
         for game in ("nuremberg", "firstclass"):
             table = self.member.new_table(game, "me", "friend")
-            link = self.member.links(table)[-1]
+            (link,) = self.member.links(table).values()
             self.bob.go(link, name="Bob")
+            links += [link, self.bob.own_link(table), self.member.own_link(table)]
             page = self.member.sit(table)
             page.hear()
             if page.choices:
@@ -78,9 +80,7 @@ class Club:
             self.tables.append(table)
         people = (self.member, self.bob, self.eve)
         self.secrets = {SECRET, *(value for one in people for value in one.http.cookies.values())}
-        self.secrets |= {
-            link.rpartition("/")[2] for table in self.tables for link in self.member.links(table)
-        }
+        self.secrets |= {link.rpartition("/")[2] for link in links}
         self.before = self.kept()
         self.own = self.eve.new_table("firstclass", "me", "here")
         league = self.eve.go("/leagues/new", game="nuremberg", name="Eve's", kind="league", size="2")

@@ -9,7 +9,7 @@ from typing import Any
 import psycopg
 import pytest
 
-from branchline.store import News
+from branchline.store import Kept, News, TableRow
 from branchline.store.postgres import PostgresStore
 from branchline.store.postgres_jobs import Job, Jobs, Kind, Missing
 
@@ -167,3 +167,17 @@ def test_workers_hear_of_new_jobs(use: Use, postgres: Postgres) -> None:
         await worker.close()
 
     use(work)
+
+
+def test_the_hosts_of_tables_take_turns(use: Use) -> None:
+    async def work(jobs: Jobs) -> list[str]:
+        for table, host in {"e1": "eve", "e2": "eve", "e3": "eve", "a1": "ann"}.items():
+            row = TableRow(
+                id=table, game="nuremberg", header=b"", seed="0", host=host, made=0, to_move=0, changed=0
+            )
+            await jobs._store.add(Kept(row=row, seats=[], holders=[], lines=[], chat=[]))
+            await jobs.post(Job(table, 1, b"think"))
+        taken = [await jobs.take(LONG) for _ in range(4)]
+        return [one.table for one in taken if one is not None]
+
+    assert use(work) == ["e1", "a1", "e2", "e3"]

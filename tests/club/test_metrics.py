@@ -85,7 +85,7 @@ def test_health_says_whether_people_can_come(server: Server) -> None:
     assert httpx.get(f"http://{server.host}/health").json() == {"words": "all aboard"}
     ready = f"http://{server.host}/health/ready"
     wait_for(lambda: httpx.get(ready).status_code == 200)
-    assert httpx.get(ready).json().items() >= {"ready": True, "store": True, "painters": 1}.items()
+    assert httpx.get(ready).json().items() >= {"ready": True, "store": True, "painters": 2}.items()
 
 
 def test_a_database_that_is_away_shows(postgres: Postgres, tmp_path: Path) -> None:

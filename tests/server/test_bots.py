@@ -14,8 +14,10 @@ from typing import Any
 
 import pytest
 
+from branchline.core import registry
 from branchline.server.workers import thinkers as thinking
-from branchline.server.workers.process_pool import ProcessPool, WorkerFailed
+from branchline.server.workers.painters import Match
+from branchline.server.workers.process_pool import Owner, ProcessPool, WorkerFailed
 from branchline.server.workers.thinkers import Thinkers
 
 from .arrange import Browser, Server, wait_for
@@ -30,17 +32,17 @@ def test_a_bot_that_fails_makes_a_random_legal_move(monkeypatch: pytest.MonkeyPa
     async def work() -> tuple[set[int], int | None, int]:
         thinkers = Thinkers(1, 0.1)
         try:
-            moves = {await thinkers.move("x", "", None, [7, 8, 9]) for _ in range(2)}
-            hint = await thinkers.idea("x", "", None, [7, 8, 9])
+            moves = {await thinkers.move(Owner("ann"), "x", "", None, [7, 8, 9]) for _ in range(2)}
+            hint = await thinkers.idea(Owner("ann"), "x", "", None, [7, 8, 9])
             monkeypatch.setattr(thinking, "think", first)
-            return moves, hint, await thinkers.move("x", "", None, [7, 8, 9])
+            return moves, hint, await thinkers.move(Owner("bob"), "x", "", None, [7, 8, 9])
         finally:
             thinkers.pool.close()
 
     moves, hint, after = asyncio.run(work())
     assert moves <= {7, 8, 9}
     assert hint is None
-    assert after == 7, "the next one thinks again"
+    assert after == 7, "the bots of others go on thinking"
 
 
 def test_a_hint_that_fails_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -49,7 +51,7 @@ def test_a_hint_that_fails_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
     async def work() -> object:
         thinkers = Thinkers(1, 0.1)
         try:
-            return await thinkers.advice(None, [7, 8], ["Ann"], "en")
+            return await thinkers.advice(Owner("ann"), None, [7, 8], ["Ann"], "en")
         finally:
             thinkers.pool.close()
 
@@ -60,7 +62,7 @@ def test_who_waits_for_a_dead_worker_is_told_and_the_others_get_theirs() -> None
     async def work() -> list[Any]:
         pool = ProcessPool(2)
         try:
-            jobs = [pool.do(dies if n == 3 else first, "", "", None, [n], 0.0) for n in range(8)]
+            jobs = [pool.do(dies if n == 3 else first, "", "", None, [n], 0.0, limit=10.0) for n in range(8)]
             return await asyncio.gather(*jobs, return_exceptions=True)
         finally:
             pool.close()
@@ -168,3 +170,18 @@ def test_a_spec_that_names_no_bot_is_answered_on_the_form(ann: Browser) -> None:
     assert answer.status_code == 422
     assert "There is no bot &#39;terminator&#39;" in answer.text
     assert 'value="Ann &lt;3"' in answer.text, "what was typed is still there"
+
+
+def test_an_analysis_goes_by_the_rules_under_which_the_game_began(monkeypatch: pytest.MonkeyPatch) -> None:
+    known, asked = registry.game, []
+
+    def game(name: str, rules: str | None = None) -> Any:
+        asked.append((name, rules))
+        return known(name)
+
+    monkeypatch.setattr(registry, "game", game)
+    monkeypatch.setattr(thinking, "setting", lambda match: match.played.setting(match.players, {}))
+    thinking._behind.cache_clear()
+    thinking.part_of_course(Match("nuremberg", "the first", 2, b"{}"), [], 0, 1)
+    assert set(asked) == {("nuremberg", "the first")}
+    thinking._behind.cache_clear()

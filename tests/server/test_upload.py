@@ -133,9 +133,12 @@ def test_what_was_taken_back_is_not_kept(strict: Server, eve: Browser) -> None:
 
 def test_a_check_without_end_is_given_up_and_the_next_one_is_done(tmp_path: Path) -> None:
     server = Server(tmp_path, check=1.0, largest_record=20_000_000)
-    with Browser(server.host) as eve:
+    with Browser(server.host) as eve, Browser(server.host) as ann:
         assert "takes too long" in bring(eve, back_and_forth(200_000)).text
-        assert bring(eve, played(moves=5).dumps()).status_code == 303
+        assert "Try again in a minute" in bring(eve, played(moves=5).dumps()).text, (
+            "who brought it has to wait"
+        )
+        assert bring(ann, played(moves=5).dumps()).status_code == 303
     server.stop()
 
 

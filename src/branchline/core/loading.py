@@ -80,7 +80,10 @@ class _Loader:
         except UnknownRules as error:
             raise RecordError(
                 self.path, 1, str(error),
-                _("To continue the game, install a version of Branchline that has rules version {rules}.", rules=header.rules),
+                _(
+                    "To continue the game, install a version of Branchline that has rules version {rules}.",
+                    rules=header.rules,
+                ),
             ) from None  # fmt: skip
         except BranchlineError as error:
             raise RecordError(

@@ -34,6 +34,7 @@ from branchline.server.pages.replay import after_game_pages, replay_pages
 from branchline.server.pages.rules import lesson_pages, rule_pages
 from branchline.server.pages.table import seat_pages, table_pages, websocket
 from branchline.server.settings import Settings
+from branchline.server.workers.process_pool import WorkerFailed
 from branchline.store import StoreTrouble
 
 log = logging.getLogger(__name__)
@@ -89,7 +90,12 @@ def make_app(settings: Settings) -> Starlette:
             Middleware(Security, settings, limiter),
             Middleware(GZipMiddleware, minimum_size=500, compresslevel=5),
         ],
-        exception_handlers={HTTPException: _http_error, StoreTrouble: _away, BranchlineError: _refused},
+        exception_handlers={
+            HTTPException: _http_error,
+            StoreTrouble: _away,
+            WorkerFailed: _not_done,
+            BranchlineError: _refused,
+        },
     )
     app.state.settings = settings
     app.state.open = False
@@ -111,6 +117,13 @@ async def _http_error(request: Request, error: Exception) -> Response:
 async def _away(request: Request, error: Exception) -> Response:
     log.warning("%s", error)
     return trouble(request, 503, unavailable(error))
+
+
+async def _not_done(request: Request, error: Exception) -> Response:
+    """A worker was cut off, died, or was not free."""
+    assert isinstance(error, WorkerFailed)
+    log.warning("%s", error)
+    return trouble(request, 503, error.sentence)
 
 
 async def _refused(request: Request, error: Exception) -> Response:

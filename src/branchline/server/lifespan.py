@@ -8,7 +8,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import AsyncIterator
-from functools import partial
 
 from starlette.applications import Starlette
 
@@ -33,7 +32,6 @@ from branchline.server.lobby.shutdown import Shutdown
 from branchline.server.pages.replay.game_analysis import Courses
 from branchline.server.settings import Settings
 from branchline.server.table.context import ServerContext
-from branchline.server.workers import record_check
 from branchline.server.workers.painters import Painters
 from branchline.server.workers.process_pool import ProcessPool
 from branchline.store import StoreAway
@@ -85,7 +83,7 @@ async def _open(settings: Settings, app: Starlette, opened: contextlib.AsyncExit
     _warm(painters.pool, opened)
     thinkers, workers = bots_of(settings, store)
     _warm(thinkers.pool, opened)
-    checkers = ProcessPool(1, partial(record_check.prepare, settings.check_memory), nice=15)
+    checkers = RecordUploads.checkers(settings.check_memory)
     opened.callback(checkers.close)
     if workers is not None:
         opened.push_async_callback(workers.stop)

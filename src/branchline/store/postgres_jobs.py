@@ -15,6 +15,7 @@ from branchline.store import Hear
 from branchline.store.postgres import PostgresStore
 
 CHANNEL: Final = "branchline_jobs"
+LATELY: Final = 10  # seconds for which it counts for whom jobs were done
 OLD: Final = 120  # seconds after which nobody asks for the same again
 
 _THIS: Final = "table_id = %s AND at = %s AND kind = %s AND what = %s"
@@ -69,14 +70,19 @@ class Jobs:
         await self._store.listen(hear, CHANNEL)
 
     async def take(self, leases: Mapping[Kind, float]) -> Job | None:
-        """The job that comes first, of its kind the one that has waited longest, for one's own for so many seconds."""
+        """The job that comes first, for one's own for so many seconds. Of a kind, hosts of tables for whom least was
+        done lately come first, then who has waited longest; a table waits for one move at a time."""
         async with self._store.statement() as db:
             cursor = await db.execute(
-                "UPDATE jobs SET taken_until = now() + make_interval(secs => (%s::float8[])[kind + 1])"
+                "WITH lately AS (SELECT host, count(*) AS jobs FROM jobs JOIN tables ON id = table_id"
+                " WHERE taken_until > '-infinity' AND jobs.made > now() - make_interval(secs => %s) GROUP BY host)"
+                " UPDATE jobs SET taken_until = now() + make_interval(secs => (%s::float8[])[kind + 1])"
                 " WHERE (table_id, at, kind, what) ="
-                " (SELECT table_id, at, kind, what FROM jobs WHERE answer IS NULL AND taken_until < now()"
-                " ORDER BY kind, made LIMIT 1 FOR UPDATE SKIP LOCKED) RETURNING table_id, at, body, kind, what",
-                ([leases[kind] for kind in Kind],),
+                " (SELECT table_id, at, kind, what FROM jobs LEFT JOIN tables ON id = table_id"
+                " LEFT JOIN lately USING (host) WHERE answer IS NULL AND taken_until < now()"
+                " ORDER BY kind, COALESCE(lately.jobs, 0), jobs.made LIMIT 1 FOR UPDATE OF jobs SKIP LOCKED)"
+                " RETURNING table_id, at, body, kind, what",
+                (LATELY, [leases[kind] for kind in Kind]),
             )
             row = await cursor.fetchone()
         return None if row is None else Job(row[0], row[1], row[2], Kind(row[3]), row[4])

@@ -16,7 +16,7 @@ from branchline.server.lobby.seat_requests import ADVERSARY, SeatRequest, seat_r
 from branchline.server.lobby.table_factory import keep_table
 from branchline.server.table.live_table import LiveTable
 from branchline.server.table.messages import Rematch
-from branchline.server.workers.record_check import standing
+from branchline.server.workers.record_check import beginning_of
 
 
 async def rematch(live: LiveTable) -> str:
@@ -57,7 +57,8 @@ async def branch(live: LiveTable, at: int, visitor: str) -> str:
     if not 0 <= at <= len(old.steps):
         raise Refused(_("That moment is not part of this game."))
     header, seed = old.header(), secrets.randbits(256)
-    table = await asyncio.to_thread(resume, header, standing(old, at), seed=seed)
+    lines = await live.frames.do(beginning_of, old.steps[:at])
+    table = await asyncio.to_thread(resume, header, lines, seed=seed)
     if table.to_move is None:
         raise Refused(_("The game is already over at that point. Choose an earlier moment."))
     seats = [

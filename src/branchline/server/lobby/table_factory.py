@@ -9,12 +9,11 @@ from typing import Any
 
 import msgspec
 
-from branchline.core.protocols import OVER
 from branchline.core.table import Table
 from branchline.server.lobby.rated_rules import check_rated
 from branchline.server.lobby.seat_requests import PEOPLE, SeatRequest, seat_rows
 from branchline.server.table.context import ServerContext
-from branchline.server.table.record_lines import encode
+from branchline.server.table.record_lines import RecordLines
 from branchline.server.table.seat_links import new_id
 from branchline.server.table.table_clock import start_clock
 from branchline.store import Kept, SeatRow, TableRow, club_tables
@@ -65,15 +64,36 @@ async def keep_table(
     **more: Any,
 ) -> str:
     """Into the store, with links to its seats; `more`: other fields of its row."""
+    lines = RecordLines.of(table)
+    return await keep_lines(
+        context, table.game.name, lines, seed, rows, holders, host, clock, name=name, club=club, **more
+    )
+
+
+async def keep_lines(
+    context: ServerContext,
+    game: str,
+    record: RecordLines,
+    seed: int,
+    rows: Sequence[SeatRow],
+    holders: Sequence[tuple[int, str]],
+    host: str,
+    clock: Terms | None = None,
+    *,
+    name: str = "",
+    club: ClubTable | None = None,
+    **more: Any,
+) -> str:
+    """Like `keep_table`, without the table itself."""
     links, name, now = context.links, name or new_id(), int(time.time())
     row = TableRow(
         id=name,
-        game=table.game.name,
-        header=encode(table.header()),
+        game=game,
+        header=record.header,
         seed=f"{seed:x}",
         host=host,
         made=now,
-        to_move=OVER if table.to_move is None else table.to_move,
+        to_move=record.to_move,
         changed=now,
         **more,
     )
@@ -85,7 +105,7 @@ async def keep_table(
             row=links.linked_table(row),
             seats=[links.linked_seat(name, msgspec.structs.replace(seat, link_number=0)) for seat in rows],
             holders=list(holders),
-            lines=[encode(event) for event in table.log],
+            lines=list(record.lines),
             chat=[],
         )
     )

@@ -29,8 +29,9 @@ announce(root.dataset.announced);
 
 const banner = find("#banner");
 
-/** A line under the head of the page for as long as something is wrong; empty: all is well. */
-export function warn(words) {
+/** A line under the head of the page for as long as something is wrong, with a way to try again; empty: all is well. */
+export function warn(words, again = null) {
   banner.textContent = words;
+  if (again) banner.append(" ", make("button", { class: "sign plain", type: "button", onclick: again }, _("Try again")));
   banner.hidden = !words;
 }

@@ -115,6 +115,9 @@ class Table {
         return this.position && this.tell();
       case "foreseen":
         return this.orders.foreseen(message);
+      case "undrawn":
+        this.requests.refused();
+        return warn(message.words, () => this.requests.connection.again());
       case "because":
         return this.requests.answered(message);
       case "announced":

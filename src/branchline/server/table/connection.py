@@ -27,6 +27,7 @@ from branchline.server.table.messages import (
     RefusedMessage,
     Reply,
     Told,
+    Undrawn,
     encoder,
 )
 from branchline.server.table.snapshot import Snapshot
@@ -153,12 +154,15 @@ class Connection:
         point = live.point
         try:
             drawn = await live.frames.drawn(point, seat, live.seating.names, visit.language, visit.dark)
+            journal = await live.journals.of(
+                seat, visit.language, live.point.at, live.seating.names, live.seating.events
+            )
         except WorkerFailed as failure:
-            log.error("The table %s could not be drawn: %s", live.row.id, failure)
-            raise Closed(LATER) from None
-        journal = await live.journals.of(
-            seat, visit.language, live.point.at, live.seating.names, live.seating.events
-        )
+            log.warning("The table %s could not be drawn: %s", live.row.id, failure)
+            self._shown = None
+            with speaking(visit.language):
+                await self.send(Undrawn(failure.sentence))
+            return
         if seat != self.seat:
             return  # they look from another seat by now, for which another picture is due
         entries, accounts = tuple(journal.entries), journal.accounts

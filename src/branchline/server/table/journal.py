@@ -6,15 +6,20 @@ import asyncio
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
+import msgspec
+
 from branchline.core import record
+from branchline.core.history import History, Step
 from branchline.core.protocols import CHANCE, Game
 from branchline.core.screen import Account
-from branchline.core.table import Table
+from branchline.core.table import SNAPSHOT_EVERY, Table
 from branchline.languages import _, speaking
 from branchline.server.table.messages import Entry
+from branchline.server.workers.painters import Frames, Match, setting
 from branchline.store import SPECTATOR, SeatEvent, SeatEventKind
 
 MOST_DRAWS: Final = 8  # of a deal told one by one
+FEW: Final = 16  # lines that are told at once; more of them are told by a worker
 SEAT_WORDS: Final[dict[SeatEventKind, Callable[[str, str], str]]] = {
     "taken": lambda name, _voter: _("{name} takes a seat.", name=name),
     "device": lambda name, _voter: _("{name} joins from another device.", name=name),
@@ -33,6 +38,17 @@ SEAT_WORDS: Final[dict[SeatEventKind, Callable[[str, str], str]]] = {
 }
 
 
+class ToldLines(msgspec.Struct, frozen=True):
+    """A journal as plain data: what it says, and all that it needs to go on."""
+
+    read: int
+    seated: int
+    entries: list[Entry]
+    accounts: dict[int, list[Account]]
+    steps: list[Step]
+    state: list[int]
+
+
 class Journal:
     """Follows the lines of a record. `entries` is what the log shows; an entry is never changed, only replaced."""
 
@@ -43,11 +59,26 @@ class Journal:
         self._language = language
         self._screen = game.screen()
         self._state = game.start(setting)
-        self._steps: list[tuple[int, list[int]]] = []
+        self._history = History(game, self._state)
         self.read = 0  # lines of the record
         self._seated = 0  # events of seats
         self.entries: list[Entry] = []
         self.accounts: dict[int, list[Account]] = {}  # statements, by the length of the log they came with
+
+    @property
+    def told(self) -> ToldLines:
+        numbers = self._game.numbers(self._state)
+        return ToldLines(self.read, self._seated, self.entries, self.accounts, self._history.steps, numbers)
+
+    def take(self, told: ToldLines) -> None:
+        """What a worker has told, from the first line on."""
+        self.read, self._seated = told.read, told.seated
+        self.entries, self.accounts = told.entries, told.accounts
+        self._state = self._game.restore(self._setting, told.state)
+        self._history = History(self._game, self._game.start(self._setting))
+        for step in told.steps:
+            self._history.add(step)
+        self._history.remember(self._game.clone(self._state))
 
     def add(self, event: record.Event, names: Sequence[str]) -> None:
         self.read += 1
@@ -67,11 +98,11 @@ class Journal:
                 voter = _("The host") if event.voter == SPECTATOR else names[event.voter]
                 words = SEAT_WORDS[event.kind](event.name, voter)
                 seat = event.seat if event.voter == SPECTATOR else event.voter
-                self.entries.append(Entry(step=len(self._steps), seat=seat, words=words, seated=True))
+                self.entries.append(Entry(step=len(self._history.steps), seat=seat, words=words, seated=True))
                 self._seated += 1
 
     def _tell(self, seat: int, texts: list[str], forced: bool, names: Sequence[str]) -> None:
-        game, state = self._game, self._state
+        game, state, steps = self._game, self._state, self._history.steps
         moves = [game.read(self._setting, text).id for text in texts]
         words: list[str] = []
         targets: dict[str, None] = {}
@@ -86,11 +117,13 @@ class Journal:
             if told:
                 accounts += self._screen.accounts(before, move, state)
         if not told:
-            words = [_("The table is set up.") if not self._steps else _("The table is refilled.")]
-        self._steps.append((seat, moves))
+            words = [_("The table is set up.") if not steps else _("The table is refilled.")]
+        self._history.add(Step(seat, moves, forced))
+        if len(steps) % SNAPSHOT_EVERY == 0:
+            self._history.remember(game.clone(state))
         self.entries.append(
             Entry(
-                step=len(self._steps),
+                step=len(steps),
                 seat=None if seat == CHANCE else seat,
                 words=" ".join(words),
                 targets=tuple(targets),
@@ -101,13 +134,11 @@ class Journal:
             self.accounts[len(self.entries)] = accounts
 
     def _take_back(self, event: record.Undo, names: Sequence[str]) -> None:
-        depth = len(self._steps) - event.events
-        seat = next((seat for seat, _moves in self._steps[depth:] if seat != CHANCE), CHANCE)
-        del self._steps[depth:]
-        self._state = self._game.start(self._setting)
-        for _seat, moves in self._steps:
-            for move in moves:
-                self._game.apply(self._state, move)
+        steps = self._history.steps
+        depth = len(steps) - event.events
+        seat = next((step.seat for step in steps[depth:] if step.seat != CHANCE), CHANCE)
+        self._state = self._history.state_at(depth)
+        self._history.cut(depth)
         gone = (n for n, one in enumerate(self.entries) if one.step > depth and not one.seated)
         stands = next(gone, len(self.entries))
         self.entries[stands:] = [one for one in self.entries[stands:] if one.seated]
@@ -125,25 +156,48 @@ class Journal:
         )
 
 
+def tell_lines(
+    match: Match,
+    lines: Sequence[record.Event],
+    seat: int | None,
+    language: str,
+    names: Sequence[str],
+    events: Sequence[SeatEvent] = (),
+) -> ToldLines:
+    """In a worker: the log from the first line on."""
+    journal = Journal(match.played, setting(match), seat, language)
+    journal.add_seats(events, names)
+    for line in lines:
+        journal.add(line, names)
+        journal.add_seats(events, names)
+    return journal.told
+
+
 class Journals:
     """The journals of a table, for every seat and language that somebody looks in."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Table, frames: Frames) -> None:
         self._table = table
+        self._frames = frames
         self._kept: dict[tuple[int | None, str], Journal] = {}
+        self._one = asyncio.Lock()
 
     async def of(
         self, seat: int | None, language: str, at: int, names: Sequence[str], events: Sequence[SeatEvent]
     ) -> Journal:
-        """The log as a seat may know it, at least up to that line of the record, with what happened to seats."""
+        """The log as a seat may know it, at least up to that line of the record, with what happened to seats;
+        raises `WorkerFailed`."""
         table, key = self._table, (seat, language)
         if key not in self._kept:
             self._kept[key] = Journal(table.game, table.setting, seat, language)
         journal = self._kept[key]
+        async with self._one:
+            if at - journal.read > FEW:
+                lines = list(table.log[:at])
+                told = await self._frames.do(tell_lines, lines, seat, language, tuple(names), tuple(events))
+                journal.take(told)
         journal.add_seats(events, names)
         while journal.read < at:
             journal.add(table.log[journal.read], names)
-            if journal.read % 16 == 0:
-                await asyncio.sleep(0)  # a long match takes a while: let others in between
             journal.add_seats(events, names)
         return journal

@@ -30,6 +30,7 @@ from branchline.server.table.table_writer import TableWriter
 from branchline.server.table.undo import UndoRequest
 from branchline.server.table.undo_rules import Turns
 from branchline.server.workers.painters import Frames, Match
+from branchline.server.workers.process_pool import Owner
 from branchline.store import (
     SPECTATOR,
     Conflict,
@@ -63,7 +64,7 @@ class LiveTable:
         self.row: TableRow = kept.row
         self.seating = Seating(context.store, kept)
         self.connections: set[Connection] = set()
-        self.frames = Frames(context.painters, Match.of(table))
+        self.frames = Frames(context.painters, Match.of(table), Owner(kept.row.host, kept.row.id))
         self.guide = guide
         self.club = club
         self.take(table)
@@ -92,7 +93,7 @@ class LiveTable:
         self.turns = Turns(table)
         self.point = Snapshot(table, self.turns, self.ended)
         self.wish: UndoRequest | None = None
-        self.journals = Journals(table)
+        self.journals = Journals(table, self.frames)
 
     def move_on(self) -> None:
         """What is new on the table is in the store."""
@@ -115,7 +116,7 @@ class LiveTable:
 
     def _renamed(self) -> None:
         self.table.seats[:] = self.seating.names
-        self.journals = Journals(self.table)
+        self.journals = Journals(self.table, self.frames)
 
     def stir(self) -> None:
         """Something has changed: a bot may be to move, or an order to be carried out."""

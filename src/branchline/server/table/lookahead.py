@@ -1,32 +1,53 @@
-"""What could come next: for who thinks of a conditional move. Only in games without secrets, and never past a draw."""
+"""What could come next: for who thinks of a conditional move. Only in games without secrets, and never past a draw.
+
+A painter finds it, as it finds the choices of who is to move."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from branchline.core.errors import BranchlineError
-from branchline.languages import _
+from branchline.core.screen import Choice
+from branchline.languages import _, language, speaking
 from branchline.server.http.errors import Refused
 from branchline.server.table.messages import Foreseen
+from branchline.server.workers.painters import Match, setting
+from branchline.server.workers.process_pool import WorkerFailed
 
 if TYPE_CHECKING:
     from branchline.server.table.live_table import LiveTable
 
 
-def foreseen(live: LiveTable, seat: int, at: int, move: str) -> Foreseen:
+async def foreseen(live: LiveTable, seat: int, at: int, move: str) -> Foreseen:
     """What who is to move may do; with one of their moves, what the seat itself could do after it."""
-    point, game = live.point, live.table.game
+    point = live.point
     if at != point.at:
         raise Refused(_("The game has moved on. Look at the table and try again."), stale=True)
-    screen, state, names = game.screen(), game.clone(point.state), live.seating.names
-    if screen.secrets or point.to_move is None:
+    if live.table.game.screen().secrets or point.to_move is None:
         return Foreseen(at, move, ())
+    chooser = seat if move else point.to_move
+    try:
+        choices = await live.frames.do(
+            choices_after, point.numbers, move, chooser, live.seating.names, language()
+        )
+    except WorkerFailed as failure:
+        raise Refused(failure.sentence) from None
+    return Foreseen(at, move, choices)
+
+
+def choices_after(
+    match: Match, numbers: list[int], move: str, seat: int, names: Sequence[str], spoken: str
+) -> tuple[Choice, ...]:
+    """In a worker: the choices of a seat after a move, if it is to move then."""
+    game = match.played
+    state = game.restore(setting(match), numbers)
     try:
         for step in game.expand(state, move) if move else ():
             if game.refusal(state, step) is not None:
-                return Foreseen(at, move, ())
+                return ()
             game.apply(state, step)
     except BranchlineError:
-        return Foreseen(at, move, ())
-    fits = game.to_move(state) == (seat if move else point.to_move)
-    return Foreseen(at, move, tuple(screen.choices(state, names)) if fits else ())
+        return ()
+    with speaking(spoken):
+        return tuple(game.screen().choices(state, names)) if game.to_move(state) == seat else ()

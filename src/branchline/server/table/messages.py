@@ -172,6 +172,12 @@ class RefusedMessage(msgspec.Struct, frozen=True, tag_field="type", tag="refused
     clause: str = ""
 
 
+class Undrawn(msgspec.Struct, frozen=True, tag_field="type", tag="undrawn"):
+    """The table could not be drawn, and why. The next change tries again, and so does `look`."""
+
+    words: str
+
+
 class Because(msgspec.Struct, frozen=True, tag_field="type", tag="because"):
     """The answer to `why`: empty words where the shape can be used."""
 
@@ -233,6 +239,7 @@ Reply: TypeAlias = (
     Position
     | Changes
     | RefusedMessage
+    | Undrawn
     | Because
     | Advice
     | Accepted

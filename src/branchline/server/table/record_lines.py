@@ -2,18 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 import msgspec
 
 from branchline.core import record
 from branchline.core.loading import resume
+from branchline.core.protocols import OVER
 from branchline.core.table import Table
 from branchline.store import Kept
 
 encode: Final = msgspec.json.Encoder().encode
 decode_header: Final = msgspec.json.Decoder(record.Header).decode
 decode_event: Final = msgspec.json.Decoder(record.Event).decode
+
+
+class RecordLines(msgspec.Struct, frozen=True):
+    """A match as a store keeps it."""
+
+    header: bytes
+    lines: Sequence[bytes]
+    to_move: int  # a seat, or `OVER`
+
+    @classmethod
+    def of(cls, table: Table) -> RecordLines:
+        to_move = OVER if table.to_move is None else table.to_move
+        return cls(encode(table.header()), [encode(event) for event in table.log], to_move)
 
 
 def opened(kept: Kept) -> Table:

@@ -18,7 +18,7 @@ from branchline.server import metrics
 from branchline.server.http.errors import Refused, not_kept
 from branchline.server.http.rate_limits import Limited, not_so_fast, unlimited
 from branchline.server.table import undo
-from branchline.server.table.connection import LATER, TOO_MUCH, Closed, Connection
+from branchline.server.table.connection import TOO_MUCH, Closed, Connection
 from branchline.server.table.lookahead import foreseen
 from branchline.server.table.messages import Accepted, Advice, Because, Idea, RefusedMessage
 from branchline.server.table.names import check_own, typed
@@ -105,7 +105,7 @@ class RequestHandler:
             case Hint():
                 await self.page.send(await self._hint(request.at))
             case Foresee():
-                await self.page.send(foreseen(self.live, self._seat(), request.at, request.move))
+                await self.page.send(await foreseen(self.live, self._seat(), request.at, request.move))
             case Say():
                 await self._say(request.words)
             case Hurry():
@@ -203,8 +203,8 @@ class RequestHandler:
             raise Refused(_("No hint is available just now."))
         try:
             drawn = await live.frames.drawn(point, seat, names, visit.language, visit.dark)
-        except WorkerFailed:
-            raise Closed(LATER) from None
+        except WorkerFailed as failure:
+            raise Refused(failure.sentence) from None
         offered = [(choice, tuple(game.expand(point.state, choice.move))) for choice in drawn.choices]
         return Advice(at, tuple(_idea(one, offered) for one in found.candidates))
 

@@ -99,7 +99,7 @@ class TableWriter:
             kept = None
         if kept is None:
             raise Refused(_("The table can't be loaded just now. Try again."))
-        table = opened(kept)
+        table = await asyncio.to_thread(opened, kept)
         self._take_in(msgspec.structs.replace(kept, lines=[], chat=kept.chat[live.talk.known :]))
         self._lines, self._sure, self.leads = len(kept.lines), True, None
         live.take(table)

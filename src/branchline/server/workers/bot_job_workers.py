@@ -21,7 +21,7 @@ from branchline.server.workers.bot_jobs import (
     leases,
     seen,
 )
-from branchline.server.workers.process_pool import WorkerFailed
+from branchline.server.workers.process_pool import Owner, WorkerFailed
 from branchline.server.workers.thinkers import TURNS_AT_ONCE, Thinkers
 from branchline.store import News, StoreTrouble
 from branchline.store.background_task import halt
@@ -92,16 +92,17 @@ class Workers:
 
     async def _think(self, job: Job) -> int | Analysis | list[Moment] | None:
         """None: it went wrong, and who asked should hear of it rather than wait."""
+        owner = Owner("", job.table)
         match errand_of(job):
             case MoveErrand() as errand:
                 view, legal = seen(errand)
-                return await self._thinkers.move(errand.bot, f"{job.table} {errand.seat}", view, legal)
+                return await self._thinkers.move(owner, errand.bot, f"{job.table} {errand.seat}", view, legal)
             case HintErrand() as errand:
                 view, legal = seen(errand)
-                return await self._thinkers.advice(view, legal, errand.names, errand.language)
+                return await self._thinkers.advice(owner, view, legal, errand.names, errand.language)
             case CourseErrand(match, steps, first):
                 try:
-                    return await self._thinkers.moments(match, steps, first, first + TURNS_AT_ONCE)
+                    return await self._thinkers.moments(owner, match, steps, first, first + TURNS_AT_ONCE)
                 except WorkerFailed as failure:
                     log.warning("A game could not be looked over: %s", failure)
                     return None

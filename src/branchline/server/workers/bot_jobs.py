@@ -126,8 +126,8 @@ class BotJobs(Thinkers):
         answer = await self._answer_in_time(job)
         return None if answer is None else _analysis(answer)
 
-    async def _part(self, live: LiveTable, match: Match, first: int) -> list[Moment]:
-        errand = CourseErrand(match, live.table.steps, first)
+    async def _part(self, live: LiveTable, first: int) -> list[Moment]:
+        errand = CourseErrand(live.frames.match, live.table.steps, first)
         job = Job(live.row.id, live.point.at, encode(errand), Kind.COURSE, f"{first} {TURNS_AT_ONCE}")
         answer = await self._answer_in_time(job)
         if answer is None:

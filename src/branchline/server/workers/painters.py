@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
+from collections.abc import Callable
 from functools import lru_cache
 from hashlib import blake2b
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias, TypeVar
 
 import msgspec
 
@@ -21,9 +22,11 @@ from branchline.core.table import Table
 from branchline.languages import speaking
 from branchline.server.table.messages import Picture
 from branchline.server.table.snapshot import Snapshot
-from branchline.server.workers.process_pool import ProcessPool, WorkerFailed
+from branchline.server.workers.process_pool import Busy, CutOff, Owner, ProcessPool, WorkerFailed
 
-LONGEST: Final = 20.0  # seconds that a drawing may take
+T = TypeVar("T")
+QUICK: Final = 0.25  # seconds of a processor that a drawing usually stays far below
+LONGEST: Final = 8.0  # seconds that a drawing may take
 KEPT: Final = 12  # drawings kept of a table: its seats in their languages, and the ones before
 STILLS: Final = 200  # what no move changes, kept for all tables together
 
@@ -149,20 +152,22 @@ class Painters:
     """Worker processes that draw, and the stills that they need not send again."""
 
     def __init__(self, size: int) -> None:
-        self.pool = ProcessPool(size, warm_up)
+        self.pool = ProcessPool(size, warm_up, quick=QUICK)
         self._stills: OrderedDict[bytes, Still] = OrderedDict()
         self._last: OrderedDict[Key, bytes] = OrderedDict()  # the still that such a scene had
 
-    async def draw(self, scene: Scene) -> Drawn:
+    async def draw(self, scene: Scene, owner: Owner) -> Drawn:
         """Raises `WorkerFailed`, but not where another worker can do it."""
         key = (scene.match, scene.seat, scene.names, scene.language, scene.dark)
         known = self._last.get(key, b"")
         still = self._stills.get(known)
         scene = msgspec.structs.replace(scene, known=known if still else b"")
         try:
-            made = await self.pool.do(sketch, scene, limit=LONGEST)
+            made = await self.pool.do(sketch, scene, limit=LONGEST, owner=owner)
+        except (CutOff, Busy):
+            raise
         except WorkerFailed:
-            made = await self.pool.do(sketch, scene, limit=LONGEST)
+            made = await self.pool.do(sketch, scene, limit=LONGEST, owner=owner)
         still = still if made.still is None else made.still
         assert still is not None
         still = self._stills.setdefault(made.digest, still)
@@ -174,11 +179,12 @@ class Painters:
 
 
 class Frames:
-    """The drawings of one table, each made once."""
+    """The drawings of one table, each made once, and what else the painters do for it."""
 
-    def __init__(self, painters: Painters, match: Match) -> None:
+    def __init__(self, painters: Painters, match: Match, owner: Owner) -> None:
         self._painters = painters
         self.match = match
+        self.owner = owner
         self._made: OrderedDict[Key, asyncio.Task[Drawn]] = OrderedDict()
         self._latest: Drawn | None = None
 
@@ -200,8 +206,16 @@ class Frames:
             self._made.pop(key, None)
             raise
 
+    async def draw(self, scene: Scene) -> Drawn:
+        """Any scene of the table; raises `WorkerFailed`."""
+        return await self._painters.draw(scene, self.owner)
+
+    async def do(self, work: Callable[..., T], *arguments: Any) -> T:
+        """The result of `work(match, *arguments)`; raises `WorkerFailed`."""
+        return await self._painters.pool.do(work, self.match, *arguments, limit=LONGEST, owner=self.owner)
+
     async def _draw(self, scene: Scene) -> Drawn:
-        drawn = await self._painters.draw(scene)
+        drawn = await self.draw(scene)
         self._latest = drawn if self._latest is None else sharing(drawn, self._latest)
         return self._latest
 

@@ -1,6 +1,7 @@
 """Worker processes: what takes long, or can't be trusted to end, is done outside the server's own process.
 
-A worker that dies or is too slow is put away and replaced; whoever waited gets an exception, nobody else notices.
+Every job has a limit. A worker that dies or is too slow is put away and replaced; whoever waited gets an exception,
+nobody else notices. `fair_queue` says who comes next.
 """
 
 from __future__ import annotations
@@ -10,20 +11,35 @@ import contextlib
 import multiprocessing
 import os
 import signal
+import time
 from collections.abc import Callable
-from concurrent.futures import Future
 from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnContext, SpawnProcess
-from queue import SimpleQueue
 from threading import Thread
-from typing import Any, Final, NamedTuple, TypeVar
+from typing import Any, Final, TypeVar
+
+from branchline.server.workers.fair_queue import (
+    HOUSE,
+    MOST_WAITING,
+    Busy,
+    CutOff,
+    FairQueue,
+    Job,
+    Owner,
+    WorkerFailed,
+)
+
+__all__ = ["HOUSE", "Busy", "CutOff", "Owner", "ProcessPool", "WorkerFailed"]
 
 T = TypeVar("T")
 START: Final = 60.0  # seconds that a process may take to load what it needs
+WAIT: Final = 30.0  # seconds that work may wait for a worker
+LAST: Final = 19  # how nice slow work is to all other processes
+STALLED: Final = 8.0  # times as long by the clock on the wall: then work counts as slow, whatever it does
 
 
-class WorkerFailed(Exception):
-    """The work was not done: the worker died, was too slow, or raised something."""
+class _Again(Exception):
+    """The work was stopped to be begun anew later."""
 
 
 class _Worker:
@@ -36,6 +52,7 @@ class _Worker:
         self.process: SpawnProcess | None = None
         self.closed = False
         self._pipe: Connection | None = None
+        self._lowered = False  # everybody else goes first
 
     @property
     def alive(self) -> bool:
@@ -45,22 +62,49 @@ class _Worker:
         except ValueError:
             return False
 
-    def call(self, work: Callable[..., Any], arguments: tuple[Any, ...], limit: float | None) -> Any:
+    def call(self, job: Job, quick: float | None, slow: Callable[[Job], bool]) -> Any:
+        """The result of a job. `slow` is asked once it takes more than `quick` seconds: whether it may go on."""
         if self.closed:
             raise WorkerFailed("the server is closing")
         try:
             pipe = self._running()
-            pipe.send((work, arguments))
-            if not pipe.poll(limit):
-                self.stop()
-                raise WorkerFailed(f"{work.__name__} took longer than {limit} seconds")
+            pipe.send((job.work, job.arguments))
+            self._wait(pipe, job, quick, slow)
             fine, result = pipe.recv()
+            if self._lowered:
+                self.stop()
         except (EOFError, OSError):
             self.stop()
-            raise WorkerFailed(f"the process died over {work.__name__}") from None
+            raise WorkerFailed(f"the process died over {job.work.__name__}") from None
         if not fine:
             raise WorkerFailed(result)
         return result
+
+    def _wait(self, pipe: Connection, job: Job, quick: float | None, slow: Callable[[Job], bool]) -> None:
+        """Until there is an answer; raises `CutOff` or `_Again`, with the process put away."""
+        assert self.process is not None
+        began, worked = time.monotonic(), _seconds_worked(self.process)
+        left = job.limit
+        while not pipe.poll(left if quick is None else min(left, quick)):
+            passed = time.monotonic() - began
+            left = max(0.0, job.limit - passed)
+            if not left:
+                self.stop()
+                raise CutOff(f"{job.work.__name__} took longer than {job.limit} seconds")
+            busy = _seconds_worked(self.process) - worked
+            if quick is not None and (busy >= quick or passed >= STALLED * quick):
+                quick = None
+                if not slow(job):
+                    self.stop()
+                    raise _Again
+                self._let_others_go_first()
+
+    def _let_others_go_first(self) -> None:
+        """There is no way back, so the process is replaced when it is done."""
+        if hasattr(os, "setpriority") and self.process is not None and self.process.pid is not None:
+            with contextlib.suppress(OSError):
+                os.setpriority(os.PRIO_PROCESS, self.process.pid, LAST)
+                self._lowered = True
 
     def _running(self) -> Connection:
         if self.process is None or self._pipe is None or not self.process.is_alive():
@@ -77,6 +121,12 @@ class _Worker:
             self._pipe.recv()
         return self._pipe
 
+    def restart(self) -> None:
+        """Have a process again, before somebody has to wait for it."""
+        with contextlib.suppress(WorkerFailed, EOFError, OSError):  # said when it is needed
+            if not self.closed:
+                self._running()
+
     def stop(self) -> None:
         if self._pipe is not None:
             self._pipe.close()
@@ -85,24 +135,28 @@ class _Worker:
             self.process.join()
             self.process.close()
         self.process = self._pipe = None
-
-
-class Job(NamedTuple):
-    work: Callable[..., Any]
-    arguments: tuple[Any, ...]
-    limit: float | None
-    done: Future[Any]
+        self._lowered = False
 
 
 class ProcessPool:
     """Some workers with one queue. `start` is run in each before its first work, such as to load what it needs;
-    `nice` says how far they let others go first, above all the server itself."""
+    `nice` says how far they let others go first, above all the server itself. `quick`: seconds of a processor that
+    work usually stays below; there is one more worker then, and never more than one at slower work. `most`: jobs that
+    may wait."""
 
-    def __init__(self, size: int, start: Callable[[], None] | None = None, nice: int = 5) -> None:
+    def __init__(
+        self,
+        size: int,
+        start: Callable[[], None] | None = None,
+        nice: int = 5,
+        quick: float | None = None,
+        most: int = MOST_WAITING,
+    ) -> None:
         context = multiprocessing.get_context("spawn")
-        self.workers = [_Worker(context, start, nice) for _ in range(size)]
-        self._jobs: SimpleQueue[Job | None] = SimpleQueue()
-        self._closed = False
+        slow_workers = 0 if quick is None else 1
+        self.workers = [_Worker(context, start, nice) for _ in range(size + slow_workers)]
+        self._quick = quick
+        self._queue = FairQueue(slow_workers or None, most)
         self._under_way = 0  # jobs that somebody waits for
         # A thread a worker hands it one job after the other, without waiting for the event loop between them.
         self._threads = [
@@ -111,18 +165,28 @@ class ProcessPool:
         for thread in self._threads:
             thread.start()
 
-    async def do(self, work: Callable[..., T], *arguments: Any, limit: float | None = None) -> T:
+    async def do(
+        self,
+        work: Callable[..., T],
+        *arguments: Any,
+        limit: float,
+        owner: Owner = HOUSE,
+        wait: float = WAIT,
+        slow: bool = False,
+    ) -> T:
         """The result of `work(*arguments)`, which must be importable; raises `WorkerFailed`. The time that it
-        waits for a free worker does not count."""
-        done: Future[T] = Future()
-        self._jobs.put(Job(work, arguments, limit, done))
-        if self._closed:
-            raise WorkerFailed("the server is closing")
+        waits for a free worker does not count against its limit, but is limited too. `slow`: it can wait for the
+        worker that does slow work."""
+        job = Job(work, arguments, owner, limit, slow)
+        self._queue.put(job)
+        giving_up = asyncio.get_running_loop().call_later(wait, self._queue.give_up, job)
         self._under_way += 1
         try:
-            return await asyncio.wrap_future(done)
+            result: T = await asyncio.wrap_future(job.done)
+            return result
         finally:
             self._under_way -= 1
+            giving_up.cancel()
 
     @property
     def free(self) -> bool:
@@ -130,25 +194,30 @@ class ProcessPool:
         return self._under_way < len(self.workers)
 
     def _hand_out(self, worker: _Worker) -> None:
-        while (job := self._jobs.get()) is not None:
-            if not job.done.set_running_or_notify_cancel():
-                continue  # nobody waits for it any more
+        while (job := self._queue.take()) is not None:
+            cut_off = False
             try:
-                job.done.set_result(worker.call(job.work, job.arguments, job.limit))
+                if job.begin():
+                    job.done.set_result(worker.call(job, self._quick, self._queue.turned_out_slow))
+            except _Again:
+                pass
             except WorkerFailed as failure:
+                cut_off = isinstance(failure, CutOff)
                 job.done.set_exception(failure)
             except Exception as error:  # such as arguments that can't be sent
                 job.done.set_exception(WorkerFailed(f"{type(error).__name__}: {error}"))
+            self._queue.finished(job, cut_off)
+            if not worker.alive:
+                worker.restart()
 
     async def warm(self) -> None:
         """Start all workers now."""
-        await asyncio.gather(*(self.do(_nothing) for _ in self.workers))
+        await asyncio.gather(*(self.do(_nothing, limit=START, wait=START) for _ in self.workers))
 
     def close(self) -> None:
-        self._closed = True
+        self._queue.close()
         for worker in self.workers:
             worker.closed = True
-            self._jobs.put(None)
             with contextlib.suppress(AttributeError, ValueError):  # not started, or just put away
                 worker.process.kill()  # type: ignore[union-attr]
         for thread in self._threads:
@@ -159,6 +228,16 @@ class ProcessPool:
 
 def _nothing() -> None:
     pass
+
+
+def _seconds_worked(process: SpawnProcess) -> float:
+    """Seconds of a processor that a process has had; where there is no way to know it, none."""
+    if process.pid is None or not hasattr(time, "clock_gettime"):
+        return 0.0
+    try:
+        return time.clock_gettime(~process.pid << 3 | 2)  # Linux: the processor clock of another process
+    except OSError:
+        return 0.0
 
 
 def _serve(pipe: Connection, start: Callable[[], None] | None, nice: int) -> None:

@@ -4,26 +4,30 @@ from __future__ import annotations
 
 import contextlib
 import time
-from typing import Final
+from collections.abc import Sequence
+from typing import Any, Final
 
 import msgspec
 
 from branchline.core import record, registry
 from branchline.core.errors import BranchlineError
+from branchline.core.history import Step
 from branchline.core.loading import loads, resume
-from branchline.core.protocols import CHANCE
+from branchline.core.protocols import CHANCE, OVER, Game
 from branchline.core.table import SNAPSHOT_EVERY, Table
 from branchline.core.text import PROBLEM
 from branchline.languages import _, speaking
+from branchline.server.workers.painters import Match, setting
 
-MOST_EVENTS: Final = 10_000  # a long game has a thousand
-LONGEST: Final = 0.5  # seconds that opening a record may take the server
+MOST_EVENTS: Final = 3000  # a long game has a thousand
+LONGEST: Final = 0.1  # seconds that opening a record may take the server; a long game takes a tenth of it
 
 
 class Checked(msgspec.Struct, frozen=True):
     problem: str = ""
     header: bytes = b""
     lines: tuple[bytes, ...] = ()
+    to_move: int = OVER
 
 
 def prepare(most: int) -> None:
@@ -48,7 +52,7 @@ def _check(content: bytes) -> Checked:
         table = loads(content, verify=True)
         if len(table.steps) > MOST_EVENTS:
             return Checked(_("The record is longer than any game can be."))
-        clean = standing(table)
+        clean = beginning(table.game, table.setting, table.steps)
         began = time.process_time()
         resume(table.header(), clean)
         if time.process_time() - began > LONGEST:
@@ -58,15 +62,20 @@ def _check(content: bytes) -> Checked:
     except (RecursionError, MemoryError):
         return Checked(_("The record is too large."))
     encode = msgspec.json.Encoder().encode
-    return Checked("", encode(table.header()), tuple(encode(event) for event in clean))
+    lines = tuple(encode(event) for event in clean)
+    return Checked("", encode(table.header()), lines, OVER if table.to_move is None else table.to_move)
 
 
-def standing(table: Table, depth: int | None = None) -> list[record.Event]:
+def beginning_of(match: Match, steps: Sequence[Step]) -> list[record.Event]:
+    return beginning(match.played, setting(match), steps)
+
+
+def beginning(game: Game[Any], setting: Any, steps: Sequence[Step]) -> list[record.Event]:
     """The lines of a match, or of its beginning, as if nothing had been taken back."""
-    game, state = table.game, table.at(0)
+    state = game.start(setting)
     lines: list[record.Event] = []
-    for number, step in enumerate(table.steps[:depth], start=1):
-        texts = [str(game.move(table.setting, move)) for move in step.moves]
+    for number, step in enumerate(steps, start=1):
+        texts = [str(game.move(setting, move)) for move in step.moves]
         for move in step.moves:
             game.apply(state, move)
         lines.append(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Sequence
 from functools import lru_cache
@@ -16,7 +17,7 @@ from branchline.core.history import Step
 from branchline.core.table import Table
 from branchline.languages import speaking
 from branchline.server.workers.painters import Match, setting
-from branchline.server.workers.process_pool import ProcessPool, WorkerFailed
+from branchline.server.workers.process_pool import Owner, ProcessPool, WorkerFailed
 from branchline.store import SeatRow
 
 if TYPE_CHECKING:
@@ -26,8 +27,8 @@ if TYPE_CHECKING:
 GRACE: Final = 2.0  # seconds beyond the limit after which a bot's process is put away
 HINT: Final = 1.5  # seconds that somebody who asks for a hint may wait
 HINT_PLAYOUTS: Final = 1500  # enough for a good hint, where they take less time
-TURNS_AT_ONCE: Final = 15  # of a finished game: between two such parts others get their turn
-PART: Final = 30.0  # seconds that such a part may take
+TURNS_AT_ONCE: Final = 8  # of a finished game: between two such parts others get their turn
+PART: Final = 10.0  # seconds that such a part may take
 REMEMBERED: Final = 16  # bots that a process keeps, for some go on with what they thought before
 
 log = logging.getLogger(__name__)
@@ -55,7 +56,7 @@ def part_of_course(match: Match, steps: Sequence[Step], first: int, last: int) -
 
 @lru_cache(REMEMBERED)
 def _behind(match: Match) -> Behind:
-    return Behind(registry.game(match.game), setting(match))
+    return Behind(match.played, setting(match))
 
 
 def warm_up() -> None:
@@ -69,23 +70,26 @@ class Thinkers:
     def __init__(self, size: int, limit: float) -> None:
         self.pool = ProcessPool(size, warm_up, nice=10)
         self.limit = limit
+        self._part_under_way = asyncio.Lock()  # games are looked over in turns
 
-    async def move(self, spec: str, who: str, view: Any, legal: Sequence[int]) -> int:
+    async def move(self, owner: Owner, spec: str, who: str, view: Any, legal: Sequence[int]) -> int:
         """The bot's move; a random one where the bot dies, is too slow or says something that is not legal. `who`
         tells bots of one spec apart: by table and seat."""
         from branchline.server import metrics  # not for the workers, which load this module too
 
         with metrics.timed(metrics.bot_seconds.labels(metrics.bot_kind(spec))):
-            move = await self.idea(spec, who, view, legal)
+            move = await self.idea(owner, spec, who, view, legal)
         if move is not None:
             return move
         metrics.bot_failures.labels(metrics.bot_kind(spec)).inc()
         return SystemRandom().choice(legal)
 
-    async def idea(self, spec: str, who: str, view: Any, legal: Sequence[int]) -> int | None:
+    async def idea(self, owner: Owner, spec: str, who: str, view: Any, legal: Sequence[int]) -> int | None:
         """What a bot would do; none where it fails."""
         try:
-            move = await self.pool.do(think, spec, who, view, legal, self.limit, limit=self.limit + GRACE)
+            move = await self.pool.do(
+                think, spec, who, view, legal, self.limit, limit=self.limit + GRACE, owner=owner
+            )
         except WorkerFailed as failure:
             log.warning("The bot %s gave no move: %s", spec, failure)
             return None
@@ -95,46 +99,51 @@ class Thinkers:
         return move
 
     async def advice(
-        self, view: Any, legal: Sequence[int], names: Sequence[str], language: str
+        self, owner: Owner, view: Any, legal: Sequence[int], names: Sequence[str], language: str
     ) -> analysis.Analysis | None:
         """The best moves with their reasons; none where that fails."""
         limit = min(self.limit, HINT)
         try:
-            return await self.pool.do(advise, view, legal, names, language, limit, limit=limit + GRACE)
+            return await self.pool.do(
+                advise, view, legal, names, language, limit, limit=limit + GRACE, owner=owner
+            )
         except WorkerFailed as failure:
             log.warning("There was no hint: %s", failure)
             return None
 
     async def moments(
-        self, match: Match, steps: Sequence[Step], first: int, last: int
+        self, owner: Owner, match: Match, steps: Sequence[Step], first: int, last: int
     ) -> list[analysis.Moment]:
         """The chances after some turns of a finished game; raises `WorkerFailed`."""
-        return await self.pool.do(part_of_course, match, steps, first, last, limit=PART)
+        return await self.pool.do(part_of_course, match, steps, first, last, limit=PART, owner=owner)
 
     # What tables ask for
 
     async def turn(self, live: LiveTable, point: Snapshot, row: SeatRow) -> int | None:
         """The move of the bot that is to move; none where somebody else makes it."""
         view = point.game.view(point.state, row.seat)
-        return await self.move(row.bot, f"{live.row.id} {row.seat}", view, point.legal)
+        return await self.move(live.frames.owner, row.bot, f"{live.row.id} {row.seat}", view, point.legal)
 
     async def hint(
         self, live: LiveTable, point: Snapshot, seat: int, names: Sequence[str], language: str
     ) -> analysis.Analysis | None:
         """The best moves of the seat that is to move; none where nobody finds them in time."""
-        return await self.advice(point.game.view(point.state, seat), point.legal, names, language)
+        view = point.game.view(point.state, seat)
+        return await self.advice(live.frames.owner, view, point.legal, names, language)
 
-    async def course(self, live: LiveTable, match: Match) -> list[analysis.Moment]:
+    async def course(self, live: LiveTable) -> list[analysis.Moment]:
         """The chances after each turn of a finished game; raises `WorkerFailed`."""
         found: list[analysis.Moment] = []
         while True:
-            part = await self._part(live, match, len(found))
+            async with self._part_under_way:
+                part = await self._part(live, len(found))
             found += part
             if len(part) < TURNS_AT_ONCE:
                 return found
 
-    async def _part(self, live: LiveTable, match: Match, first: int) -> list[analysis.Moment]:
-        return await self.moments(match, live.table.steps, first, first + TURNS_AT_ONCE)
+    async def _part(self, live: LiveTable, first: int) -> list[analysis.Moment]:
+        frames, last = live.frames, first + TURNS_AT_ONCE
+        return await self.moments(frames.owner, frames.match, live.table.steps, first, last)
 
     def thought(self, table: str, at: int, kind: int, what: str, move: int) -> None:
         """Somebody elsewhere has thought."""

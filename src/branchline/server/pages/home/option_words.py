@@ -120,8 +120,8 @@ def _readings() -> tuple[Field, ...]:
         ),
         Field(
             "pass_returns_trains", "switch", _("Passing returns trains"),
-            _("Players who pass give their trains back, and others may rent them in the same round."), "off", (), "disputed",
-            "N9.11",
+            _("Players who pass give their trains back, and others may rent them in the same round."), "off", (),
+            "disputed", "N9.11",
         ),
         Field(
             "goods_destination", "switch", _("Goods need a company station"),

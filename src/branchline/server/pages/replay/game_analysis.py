@@ -16,7 +16,7 @@ from branchline.drawing.markup import element, label, title
 from branchline.languages import _
 from branchline.server.pages.replay.chart import Curves, picture
 from branchline.server.table.messages import Entry
-from branchline.server.workers.painters import Key, Match
+from branchline.server.workers.painters import Key
 from branchline.server.workers.process_pool import WorkerFailed
 from branchline.server.workers.thinkers import Thinkers
 
@@ -49,13 +49,12 @@ class Courses:
     def __init__(self, thinkers: Thinkers) -> None:
         self._thinkers = thinkers
         self._found: OrderedDict[Key, asyncio.Task[list[Moment]]] = OrderedDict()
-        self._one = asyncio.Lock()
 
-    async def of(self, live: LiveTable, match: Match) -> list[Moment]:
+    async def of(self, live: LiveTable) -> list[Moment]:
         """The chances after each turn of a finished game; raises `WorkerFailed`."""
         key = (live.row.id, live.point.at)
         if key not in self._found:
-            task = self._found[key] = asyncio.create_task(self._find(live, match))
+            task = self._found[key] = asyncio.create_task(self._find(live))
             task.add_done_callback(lambda done: done.cancelled() or done.exception())  # nobody may be waiting
             while len(self._found) > KEPT:
                 self._found.popitem(last=False)
@@ -65,9 +64,8 @@ class Courses:
             self._found.pop(key, None)
             raise
 
-    async def _find(self, live: LiveTable, match: Match) -> list[Moment]:
-        async with self._one:
-            return await self._thinkers.course(live, match)
+    async def _find(self, live: LiveTable) -> list[Moment]:
+        return await self._thinkers.course(live)
 
 
 def told_course(

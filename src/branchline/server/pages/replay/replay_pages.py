@@ -13,27 +13,24 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from branchline.core.protocols import ALL
-from branchline.core.screen import Account
 from branchline.languages import _
 from branchline.server.http.forms import form_of, text_of
 from branchline.server.http.rendering import done, page, visit_of
 from branchline.server.http.visitors import fingerprint
 from branchline.server.lobby import follow_up_games
 from branchline.server.lobby.lobby import lobby_of
-from branchline.server.pages.replay.chart import chart
-from branchline.server.pages.replay.game_analysis import Courses, told_course
+from branchline.server.pages.replay.game_analysis import Courses
+from branchline.server.pages.replay.replay_report import Report, course_report, report
 from branchline.server.table.live_table import LiveTable
-from branchline.server.table.messages import Entry, Picture, encoder
-from branchline.server.workers.match_summary import Summary, summarise
-from branchline.server.workers.painters import Drawn, Key, Match, Scene, changed_parts
+from branchline.server.table.messages import Picture, encoder
+from branchline.server.workers.painters import Drawn, Key, Scene, changed_parts
 from branchline.server.workers.process_pool import WorkerFailed
 from branchline.store import SPECTATOR
 
-KEPT: Final = 32  # summaries
+KEPT: Final = 32  # reports
 DRAWINGS_KEPT: Final = 100  # of all matches together: a slider goes back and forth
-LIMIT: Final = 60.0  # seconds that one may take
 
-_summaries: OrderedDict[Key, Summary] = OrderedDict()
+_reports: OrderedDict[Key, Report] = OrderedDict()
 _drawings: OrderedDict[Key, Drawn] = OrderedDict()
 
 
@@ -45,10 +42,6 @@ class Seen(msgspec.Struct, frozen=True):
     whole: bool  # the match hides nothing any more
     seats: tuple[int, ...]  # that they may look as
 
-    @property
-    def match(self) -> Match:
-        return Match.of(self.live.table)
-
 
 class Moment(msgspec.Struct, frozen=True, omit_defaults=True):
     """The table after a step: what changed since the step asked from, or all of it."""
@@ -59,19 +52,6 @@ class Moment(msgspec.Struct, frozen=True, omit_defaults=True):
     parts: dict[str, dict[str, str | None]] | None = None
     definitions: str = ""
     panels: tuple[Picture, ...] = ()
-
-
-class Told(msgspec.Struct, frozen=True):
-    """Of the whole match: the log, the rounds, where the points came from, the statements."""
-
-    names: tuple[str, ...]
-    steps: int
-    rounds: tuple[int, ...]
-    log: tuple[Entry, ...]
-    parts: tuple[tuple[str, tuple[int, ...]], ...]
-    total: tuple[int, ...]
-    accounts: tuple[tuple[int, Account], ...]
-    chart: str
 
 
 async def _seen(request: Request) -> Seen:
@@ -101,39 +81,27 @@ async def _watches(request: Request) -> bool:
     return bool(found and found[1] == SPECTATOR and found[0].row.id == request.path_params["table"])
 
 
-async def _told(request: Request, seen: Seen) -> Told:
-    live, language = seen.live, visit_of(request).language
-    names, seat = live.seating.names, ALL if seen.whole else seen.seat
-    journal = await live.journals.of(seat, language, live.point.at, names, live.seating.events)
-    log = tuple(entry for entry in journal.entries if not entry.undone and not entry.seated)
-    summary = await _summary(request, seen, len(log))
-    total = summary.scores[-1]
-    return Told(
-        names, len(log), summary.rounds, log, summary.parts, total, summary.accounts,
-        chart(names, summary.scores, summary.rounds),
-    )  # fmt: skip
-
-
-async def _summary(request: Request, seen: Seen, steps: int) -> Summary:
-    live, language = seen.live, visit_of(request).language
-    key = (live.row.id, live.point.at, language)
-    if key not in _summaries:
-        moves = [step.moves for step in live.table.steps[:steps]]
-        _summaries[key] = await live.context.painters.pool.do(
-            summarise, seen.match, moves, language, limit=LIMIT
-        )
-        while len(_summaries) > KEPT:
-            _summaries.popitem(last=False)
-    return _summaries[key]
+async def _report(request: Request, seen: Seen) -> Report:
+    """Raises `WorkerFailed`."""
+    live, language, names = seen.live, visit_of(request).language, seen.live.seating.names
+    seat = ALL if seen.whole else seen.seat
+    key = (live.row.id, live.point.at, seat, names, language)
+    if key not in _reports:
+        lines = live.table.log[: live.point.at]
+        _reports[key] = await live.frames.do(report, lines, seat, names, language)
+        while len(_reports) > KEPT:
+            _reports.popitem(last=False)
+    return _reports[key]
 
 
 async def _drawn(request: Request, seen: Seen, step: int) -> tuple[Drawn, tuple[int, ...]]:
+    """Raises `WorkerFailed`."""
     live, visit = seen.live, visit_of(request)
     game, state, names = live.table.game, live.table.at(step), live.seating.names
     key = (live.row.id, live.point.at, step, seen.seat, names, visit.language, visit.dark)
     if key not in _drawings:
-        scene = Scene(seen.match, game.numbers(state), seen.seat, names, visit.language, visit.dark)
-        _drawings[key] = await live.context.painters.draw(scene)
+        scene = Scene(live.frames.match, game.numbers(state), seen.seat, names, visit.language, visit.dark)
+        _drawings[key] = await live.frames.draw(scene)
         while len(_drawings) > DRAWINGS_KEPT:
             _drawings.popitem(last=False)
     return _drawings[key], game.scores(state)
@@ -142,9 +110,9 @@ async def _drawn(request: Request, seen: Seen, step: int) -> tuple[Drawn, tuple[
 async def replay(request: Request) -> Response:
     """replay.html: `told`, `at`, `seen`, `ended`, `live`, `game`, `places`."""
     seen = await _seen(request)
-    told = await _told(request, seen)
+    found = await _report(request, seen)
+    told = found.told
     at = _step(request.query_params.get("at", ""), told.steps, told.steps)
-    summary = await _summary(request, seen, told.steps)
     return page(
         request,
         "replay.html",
@@ -154,7 +122,7 @@ async def replay(request: Request) -> Response:
         ended=seen.live.ended,
         told=told,
         picture=Markup(told.chart),
-        places=summary.places,
+        places=found.places,
         at=at,
         watch=request.query_params.get("watch", ""),
         address=f"/replay/{seen.live.row.id}",
@@ -180,21 +148,23 @@ async def moment(request: Request) -> Response:
 
 async def summary(request: Request) -> Response:
     """Log, rounds, score in parts, chart and statements, as JSON."""
-    return Response(encoder.encode(await _told(request, await _seen(request))), media_type="application/json")
+    found = await _report(request, await _seen(request))
+    return Response(encoder.encode(found.told), media_type="application/json")
 
 
 async def course(request: Request) -> Response:
     """The chances to win over a finished game and its turning points, as JSON, once they are found."""
     seen = await _seen(request)
+    live, language = seen.live, visit_of(request).language
     if not seen.whole:
         raise HTTPException(404, _("Chances of winning are not shown while the game is running."))
     courses: Courses = request.app.state.courses
     try:
-        moments = await courses.of(seen.live, seen.match)
+        moments = await courses.of(live)
     except WorkerFailed:
         raise HTTPException(503, _("The game could not be analysed just now. Try again later.")) from None
-    told = await _told(request, seen)
-    found = told_course(moments, told.names, told.log, told.rounds, f"/replay/{seen.live.row.id}")
+    told = (await _report(request, seen)).told
+    found = await live.frames.do(course_report, moments, told, f"/replay/{live.row.id}", language)
     return Response(encoder.encode(found), media_type="application/json")
 
 

@@ -1,0 +1,30 @@
+"""What worker processes are given to do here: drawings that take for ever, and others."""
+
+from __future__ import annotations
+
+import time
+from typing import TypeVar
+
+from branchline.server.workers import painters
+from branchline.server.workers.painters import Scene, Sketch
+
+T = TypeVar("T")
+TRAP = "Trap"  # a seat of this name is at a table that takes for ever to draw
+
+
+def burn(seconds: float) -> None:
+    """Keep a processor busy."""
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        pass
+
+
+def echo(said: T) -> T:
+    return said
+
+
+def sketch(scene: Scene) -> Sketch:
+    """A drawing, as painters make it, but at some tables."""
+    if TRAP in scene.names:
+        burn(3600.0)
+    return painters.sketch(scene)
