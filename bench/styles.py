@@ -15,9 +15,9 @@ from branchline import bots
 from branchline.arena.matches import event, schedule
 from branchline.arena.ratings import share
 from branchline.bots.crafts import STYLES
-from branchline.core import registry
 from branchline.core.chance import Dealer
 from branchline.core.protocols import CHANCE, OVER
+from branchline.core.setup import Setup
 from branchline.games.firstclass.rules.state import NOTHING
 from branchline.games.nuremberg.rules.state import COMPANY
 
@@ -48,8 +48,9 @@ def spec(style: str, playouts: int) -> str:
 
 def match(game: str, seats: tuple[str, ...], seed: int) -> tuple[list[float], list[Marks]]:
     """Each seat's share of the win, and what it did."""
-    played = registry.game(game)
-    state, dealer, draws = played.start(played.setting(2, {})), Dealer(seed), 0
+    setup = Setup.make(game, 2, {})
+    played = setup.game
+    state, dealer, draws = played.start(setup.setting), Dealer(seed), 0
     players = [bots.bot(one, seed=seed * 8 + number) for number, one in enumerate(sorted(seats))]
     by_seat = [players[sorted(seats).index(one)] for one in seats]
     ceded = [0, 0]
@@ -59,7 +60,11 @@ def match(game: str, seats: tuple[str, ...], seed: int) -> tuple[list[float], li
             move = legal[dealer.draw(draws, played.weights(state))]
             draws += 1
         else:
-            move = legal[0] if len(legal) == 1 else by_seat[seat].choose(played.view(state, seat), legal, 60)
+            move = (
+                legal[0]
+                if len(legal) == 1
+                else by_seat[seat].choose(setup, played.view(state, seat), legal, 60)
+            )
         before = _of_companies(state) if game == "nuremberg" else 0
         played.apply(state, move)
         if game == "nuremberg" and seat >= 0:

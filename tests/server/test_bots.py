@@ -14,12 +14,15 @@ from typing import Any
 
 import pytest
 
+from branchline.core.setup import Setup
 from branchline.server.workers import thinkers as thinking
 from branchline.server.workers.process_pool import ProcessPool, WorkerFailed
 from branchline.server.workers.thinkers import Thinkers
 
 from .arrange import Browser, Server, wait_for
 from .bad_bots import dies, first, foul, raises, slow
+
+SETUP = Setup.make("nuremberg", 2, {})
 
 
 @pytest.mark.parametrize("bad", [slow, foul, dies, raises])
@@ -30,10 +33,10 @@ def test_a_bot_that_fails_makes_a_random_legal_move(monkeypatch: pytest.MonkeyPa
     async def work() -> tuple[set[int], int | None, int]:
         thinkers = Thinkers(1, 0.1)
         try:
-            moves = {await thinkers.move("x", "", None, [7, 8, 9]) for _ in range(2)}
-            hint = await thinkers.idea("x", "", None, [7, 8, 9])
+            moves = {await thinkers.move("x", "", SETUP, None, [7, 8, 9]) for _ in range(2)}
+            hint = await thinkers.idea("x", "", SETUP, None, [7, 8, 9])
             monkeypatch.setattr(thinking, "think", first)
-            return moves, hint, await thinkers.move("x", "", None, [7, 8, 9])
+            return moves, hint, await thinkers.move("x", "", SETUP, None, [7, 8, 9])
         finally:
             thinkers.pool.close()
 
@@ -49,7 +52,7 @@ def test_a_hint_that_fails_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
     async def work() -> object:
         thinkers = Thinkers(1, 0.1)
         try:
-            return await thinkers.advice(None, [7, 8], ["Ann"], "en")
+            return await thinkers.advice(SETUP, None, [7, 8], ["Ann"], "en")
         finally:
             thinkers.pool.close()
 
@@ -60,7 +63,7 @@ def test_who_waits_for_a_dead_worker_is_told_and_the_others_get_theirs() -> None
     async def work() -> list[Any]:
         pool = ProcessPool(2)
         try:
-            jobs = [pool.do(dies if n == 3 else first, "", "", None, [n], 0.0) for n in range(8)]
+            jobs = [pool.do(dies if n == 3 else first, "", "", SETUP, None, [n], 0.0) for n in range(8)]
             return await asyncio.gather(*jobs, return_exceptions=True)
         finally:
             pool.close()

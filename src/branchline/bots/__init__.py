@@ -16,6 +16,7 @@ from branchline.bots.random import RandomBot
 from branchline.bots.search import SearchBot
 from branchline.bots.specs import Kind, Number, Setting, UnknownBot, Word, read
 from branchline.bots.stdio import BotFailed, StdioBot
+from branchline.core.setup import Setup
 
 __all__ = [
     "BOTS",
@@ -39,7 +40,7 @@ class Bot(Protocol):
 
     needs_view: bool  # False: `view` may be None, which spares making one
 
-    def choose(self, view: Any, legal: Sequence[int], limit: float) -> int:
+    def choose(self, setup: Setup, view: Any, legal: Sequence[int], limit: float) -> int:
         """One of the legal ids, within `limit` seconds."""
 
 

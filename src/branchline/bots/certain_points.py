@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
+from branchline.core.setup import Setup
 from branchline.games.firstclass.data.opcodes import LOWER, UPPER
 from branchline.games.firstclass.rules import scoring as firstclass
 from branchline.games.firstclass.rules import trains
@@ -45,7 +46,7 @@ POINTS: Final[dict[str, Callable[[Any, int], int]]] = {
 }
 
 
-def lead(game: str, players: int, state: Any, seat: int) -> int:
+def lead(setup: Setup, state: Any, seat: int) -> int:
     """Points ahead of the best of the others, or behind."""
-    points = POINTS[game]
-    return points(state, seat) - max(points(state, other) for other in range(players) if other != seat)
+    points = POINTS[setup.name]
+    return points(state, seat) - max(points(state, other) for other in range(setup.players) if other != seat)

@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
-from branchline.bots.behind import Behind
 from branchline.core.engine import Engine
 from branchline.core.heuristics import Heuristics
+from branchline.core.setup import Setup
 from branchline.games.firstclass.bots.heuristics import FirstClassHeuristics
 from branchline.games.firstclass.bots.reasons import reasons as firstclass_reasons
 from branchline.games.firstclass.bots.tuned_weights import TUNED as FIRSTCLASS
@@ -67,7 +67,7 @@ SEARCH: Final = {
 
 
 @lru_cache(maxsize=64)
-def craft(match: Behind, style: str = "") -> Heuristics:
-    """The craft of a match in a style; made once, for a craft keeps room to think in."""
-    make, knobs = _CRAFTS[match.game.name]
-    return make(match.engine, list({**knobs, **STYLES[match.game.name].get(style, {})}.values()))
+def craft(setup: Setup, style: str = "") -> Heuristics:
+    """The craft of a setup in a style; made once, for a craft keeps room to think in."""
+    make, knobs = _CRAFTS[setup.name]
+    return make(setup.engine, list({**knobs, **STYLES[setup.name].get(style, {})}.values()))

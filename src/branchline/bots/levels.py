@@ -7,6 +7,7 @@ from typing import Any, Final, NamedTuple
 
 from branchline.bots.planner import PlannerBot
 from branchline.bots.search import SearchBot
+from branchline.core.setup import Setup
 from branchline.languages import Words
 
 
@@ -81,8 +82,8 @@ class LevelBot:
         else:
             self._bot = PlannerBot(seed, noise=found.noise, slip=found.slip, style=style)
 
-    def choose(self, view: Any, legal: Sequence[int], limit: float) -> int:
-        return self._bot.choose(view, legal, min(limit, self.level.ms / 1000))
+    def choose(self, setup: Setup, view: Any, legal: Sequence[int], limit: float) -> int:
+        return self._bot.choose(setup, view, legal, min(limit, self.level.ms / 1000))
 
 
 def _found(text: str) -> Level:

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-from branchline.bots.behind import behind
 from branchline.bots.crafts import craft
 from branchline.core.rng import Rng
+from branchline.core.setup import Setup
 
 
 class PlannerBot:
@@ -23,12 +23,11 @@ class PlannerBot:
         self._slip = slip / 100
         self._style = style
 
-    def choose(self, view: Any, legal: Sequence[int], limit: float) -> int:
+    def choose(self, setup: Setup, view: Any, legal: Sequence[int], limit: float) -> int:
         if len(legal) == 1:
             return legal[0]
         if self._slip and self._random.random() < self._slip:
             return self._random.choice(legal)
-        match = behind(view)
         rng = Rng(self._random.getrandbits(31))
-        state = match.guess(view, self._random)
-        return craft(match, self._style).choose(state, list(legal), rng, self._noise)
+        state = setup.sample(view, self._random)
+        return craft(setup, self._style).choose(state, list(legal), rng, self._noise)

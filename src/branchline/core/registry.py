@@ -12,7 +12,9 @@ A match goes on under the rules it was begun with; `docs/decisions/0014-rules-ve
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping
+from functools import lru_cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
@@ -76,6 +78,12 @@ def _loaded(key: str, ours: Mapping[str, str], group: str) -> Game[Any] | None:
 
 
 def _outside(group: str) -> EntryPoints:
+    return _entry_points(group, tuple(sys.path))
+
+
+@lru_cache(maxsize=8)
+def _entry_points(group: str, path: tuple[str, ...]) -> EntryPoints:
+    """Looked up once for each search path: it reads every installed package."""
     from importlib.metadata import entry_points  # slow to load, and seldom needed
 
     return entry_points(group=group)

@@ -16,7 +16,7 @@ from branchline.core.errors import GameOver, IllegalMove, NothingToUndo, OptionE
 from branchline.core.history import History, Step
 from branchline.core.legal_moves import LegalMoves
 from branchline.core.protocols import CHANCE, OVER, Game, Move, Theme
-from branchline.languages import _
+from branchline.core.setup import Setup
 
 SNAPSHOT_EVERY: Final = 64
 
@@ -51,18 +51,13 @@ class Table:
         dealer: Dealer,
         play_forced: bool,
     ) -> None:
+        self.setup = Setup.make(game, players, options)
         self.game = game
-        if players not in self.game.players:
-            least, most = self.game.players[0], self.game.players[-1]
-            raise OptionError(
-                _("{game} is for {least} to {most} players, not {count}.",
-                  game=self.game.title, least=least, most=most, count=players)
-            )  # fmt: skip
         if seats is not None and len(seats) != players:
             raise OptionError(f"{len(seats)} names for {players} players: give one a seat.")
         self.players = players
         self.seats = list(seats or (f"Player {seat + 1}" for seat in range(players)))
-        self.setting = self.game.setting(players, options)
+        self.setting = self.setup.setting
         self.state = self.game.start(self.setting)
         self.play_forced = play_forced
         self.asking: set[int] = set()  # seats that make even a move that is the only one themselves
@@ -253,7 +248,7 @@ class Table:
             game=self.game.name,
             rules=self.game.rules_version,
             players=self.players,
-            options=self.game.stored_options(self.setting),
+            options=self.setup.options,
             seats=self.seats,
         )
 

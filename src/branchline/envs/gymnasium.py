@@ -99,7 +99,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         while match.to_move is not None and match.to_move != self.seat:
             other = self._bots[match.to_move]
             view = match.game.view(match.position, match.to_move) if other.needs_view else None
-            match.step(other.choose(view, match.legal, 1.0))
+            match.step(other.choose(match.setup, view, match.legal, 1.0))
 
     def _told(self) -> tuple[dict[str, NDArray[Any]], dict[str, Any]]:
         mask = self.match.mask(self.seat)

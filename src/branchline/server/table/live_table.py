@@ -27,7 +27,7 @@ from branchline.server.table.table_clock import TableClock
 from branchline.server.table.table_writer import TableWriter
 from branchline.server.table.undo import UndoRequest
 from branchline.server.table.undo_rules import Turns
-from branchline.server.workers.painters import Frames, Match
+from branchline.server.workers.painters import Frames
 from branchline.store import Conflict, Kept, SeatRow, TableRow
 from branchline.store.club_tables import ClubTable
 
@@ -48,7 +48,7 @@ class LiveTable:
         self.row: TableRow = kept.row
         self.seating = Seating(context.store, kept)
         self.connections: set[Connection] = set()
-        self.frames = Frames(context.painters, Match.of(table))
+        self.frames = Frames(context.painters, table.setup)
         self.guide = guide
         self.club = club
         self.take(table)

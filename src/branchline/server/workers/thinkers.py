@@ -10,12 +10,11 @@ from typing import TYPE_CHECKING, Any, Final
 
 from branchline import bots
 from branchline.bots import analysis
-from branchline.bots.behind import Behind
 from branchline.core import registry
 from branchline.core.history import Step
+from branchline.core.setup import Setup
 from branchline.core.table import Table
 from branchline.languages import speaking
-from branchline.server.workers.painters import Match, setting
 from branchline.server.workers.process_pool import ProcessPool, WorkerFailed
 from branchline.store import SeatRow
 
@@ -38,31 +37,26 @@ def _bot(spec: str, who: str) -> bots.Bot:
     return bots.bot(spec)
 
 
-def think(spec: str, who: str, view: Any, legal: Sequence[int], limit: float) -> int:
-    return _bot(spec, who).choose(view, legal, limit)
+def think(spec: str, who: str, setup: Setup, view: Any, legal: Sequence[int], limit: float) -> int:
+    return _bot(spec, who).choose(setup, view, legal, limit)
 
 
 def advise(
-    view: Any, legal: Sequence[int], names: Sequence[str], language: str, limit: float
+    setup: Setup, view: Any, legal: Sequence[int], names: Sequence[str], language: str, limit: float
 ) -> analysis.Analysis:
     with speaking(language):
-        return analysis.analyse(view, legal, limit, names, playouts=HINT_PLAYOUTS)
+        return analysis.analyse(setup, view, legal, limit, names, playouts=HINT_PLAYOUTS)
 
 
-def part_of_course(match: Match, steps: Sequence[Step], first: int, last: int) -> list[analysis.Moment]:
-    return analysis.course_of(_behind(match), steps, first, last)
-
-
-@lru_cache(REMEMBERED)
-def _behind(match: Match) -> Behind:
-    return Behind(registry.game(match.game), setting(match))
+def part_of_course(setup: Setup, steps: Sequence[Step], first: int, last: int) -> list[analysis.Moment]:
+    return analysis.course_of(setup, steps, first, last)
 
 
 def warm_up() -> None:
     """Let a bot think once about each game, so that loading it counts against nobody's time."""
     for name in registry.OURS:
         table = Table(name, 2, seed=1)
-        advise(table.view(table.to_move), table.legal_moves.ids, table.seats, "en", 0.1)
+        advise(table.setup, table.view(table.to_move), table.legal_moves.ids, table.seats, "en", 0.1)
 
 
 class Thinkers:
@@ -70,22 +64,24 @@ class Thinkers:
         self.pool = ProcessPool(size, warm_up, nice=10)
         self.limit = limit
 
-    async def move(self, spec: str, who: str, view: Any, legal: Sequence[int]) -> int:
+    async def move(self, spec: str, who: str, setup: Setup, view: Any, legal: Sequence[int]) -> int:
         """The bot's move; a random one where the bot dies, is too slow or says something that is not legal. `who`
         tells bots of one spec apart: by table and seat."""
         from branchline.server import metrics  # not for the workers, which load this module too
 
         with metrics.timed(metrics.bot_seconds.labels(metrics.bot_kind(spec))):
-            move = await self.idea(spec, who, view, legal)
+            move = await self.idea(spec, who, setup, view, legal)
         if move is not None:
             return move
         metrics.bot_failures.labels(metrics.bot_kind(spec)).inc()
         return SystemRandom().choice(legal)
 
-    async def idea(self, spec: str, who: str, view: Any, legal: Sequence[int]) -> int | None:
+    async def idea(self, spec: str, who: str, setup: Setup, view: Any, legal: Sequence[int]) -> int | None:
         """What a bot would do; none where it fails."""
         try:
-            move = await self.pool.do(think, spec, who, view, legal, self.limit, limit=self.limit + GRACE)
+            move = await self.pool.do(
+                think, spec, who, setup, view, legal, self.limit, limit=self.limit + GRACE
+            )
         except WorkerFailed as failure:
             log.warning("The bot %s gave no move: %s", spec, failure)
             return None
@@ -95,46 +91,48 @@ class Thinkers:
         return move
 
     async def advice(
-        self, view: Any, legal: Sequence[int], names: Sequence[str], language: str
+        self, setup: Setup, view: Any, legal: Sequence[int], names: Sequence[str], language: str
     ) -> analysis.Analysis | None:
         """The best moves with their reasons; none where that fails."""
         limit = min(self.limit, HINT)
         try:
-            return await self.pool.do(advise, view, legal, names, language, limit, limit=limit + GRACE)
+            return await self.pool.do(advise, setup, view, legal, names, language, limit, limit=limit + GRACE)
         except WorkerFailed as failure:
             log.warning("There was no hint: %s", failure)
             return None
 
     async def moments(
-        self, match: Match, steps: Sequence[Step], first: int, last: int
+        self, setup: Setup, steps: Sequence[Step], first: int, last: int
     ) -> list[analysis.Moment]:
         """The chances after some turns of a finished game; raises `WorkerFailed`."""
-        return await self.pool.do(part_of_course, match, steps, first, last, limit=PART)
+        return await self.pool.do(part_of_course, setup, steps, first, last, limit=PART)
 
     # What tables ask for
 
     async def turn(self, live: LiveTable, point: Snapshot, row: SeatRow) -> int | None:
         """The move of the bot that is to move; none where somebody else makes it."""
         view = point.game.view(point.state, row.seat)
-        return await self.move(row.bot, f"{live.row.id} {row.seat}", view, point.legal)
+        return await self.move(row.bot, f"{live.row.id} {row.seat}", live.table.setup, view, point.legal)
 
     async def hint(
         self, live: LiveTable, point: Snapshot, seat: int, names: Sequence[str], language: str
     ) -> analysis.Analysis | None:
         """The best moves of the seat that is to move; none where nobody finds them in time."""
-        return await self.advice(point.game.view(point.state, seat), point.legal, names, language)
+        return await self.advice(
+            live.table.setup, point.game.view(point.state, seat), point.legal, names, language
+        )
 
-    async def course(self, live: LiveTable, match: Match) -> list[analysis.Moment]:
+    async def course(self, live: LiveTable, setup: Setup) -> list[analysis.Moment]:
         """The chances after each turn of a finished game; raises `WorkerFailed`."""
         found: list[analysis.Moment] = []
         while True:
-            part = await self._part(live, match, len(found))
+            part = await self._part(live, setup, len(found))
             found += part
             if len(part) < TURNS_AT_ONCE:
                 return found
 
-    async def _part(self, live: LiveTable, match: Match, first: int) -> list[analysis.Moment]:
-        return await self.moments(match, live.table.steps, first, first + TURNS_AT_ONCE)
+    async def _part(self, live: LiveTable, setup: Setup, first: int) -> list[analysis.Moment]:
+        return await self.moments(setup, live.table.steps, first, first + TURNS_AT_ONCE)
 
     def thought(self, table: str, at: int, kind: int, what: str, move: int) -> None:
         """Somebody elsewhere has thought."""

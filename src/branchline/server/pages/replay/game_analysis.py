@@ -12,11 +12,12 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from branchline.bots.analysis import Moment, turning_points
+from branchline.core.setup import Setup
 from branchline.drawing.markup import element, label, title
 from branchline.languages import _
 from branchline.server.pages.replay.chart import Curves, picture
 from branchline.server.table.messages import Entry
-from branchline.server.workers.painters import Key, Match
+from branchline.server.workers.painters import Key
 from branchline.server.workers.process_pool import WorkerFailed
 from branchline.server.workers.thinkers import Thinkers
 
@@ -51,11 +52,11 @@ class Courses:
         self._found: OrderedDict[Key, asyncio.Task[list[Moment]]] = OrderedDict()
         self._one = asyncio.Lock()
 
-    async def of(self, live: LiveTable, match: Match) -> list[Moment]:
+    async def of(self, live: LiveTable, setup: Setup) -> list[Moment]:
         """The chances after each turn of a finished game; raises `WorkerFailed`."""
         key = (live.row.id, live.point.at)
         if key not in self._found:
-            task = self._found[key] = asyncio.create_task(self._find(live, match))
+            task = self._found[key] = asyncio.create_task(self._find(live, setup))
             task.add_done_callback(lambda done: done.cancelled() or done.exception())  # nobody may be waiting
             while len(self._found) > KEPT:
                 self._found.popitem(last=False)
@@ -65,9 +66,9 @@ class Courses:
             self._found.pop(key, None)
             raise
 
-    async def _find(self, live: LiveTable, match: Match) -> list[Moment]:
+    async def _find(self, live: LiveTable, setup: Setup) -> list[Moment]:
         async with self._one:
-            return await self._thinkers.course(live, match)
+            return await self._thinkers.course(live, setup)
 
 
 def told_course(

@@ -14,6 +14,7 @@ from starlette.routing import Route
 
 from branchline.core.protocols import ALL
 from branchline.core.screen import Account
+from branchline.core.setup import Setup
 from branchline.languages import _
 from branchline.server.http.forms import form_of, text_of
 from branchline.server.http.rendering import done, page, visit_of
@@ -25,7 +26,7 @@ from branchline.server.pages.replay.game_analysis import Courses, told_course
 from branchline.server.table.live_table import LiveTable
 from branchline.server.table.messages import Entry, Picture, encoder
 from branchline.server.workers.match_summary import Summary, summarise
-from branchline.server.workers.painters import Drawn, Key, Match, Scene, changed_parts
+from branchline.server.workers.painters import Drawn, Key, Scene, changed_parts
 from branchline.server.workers.process_pool import WorkerFailed
 from branchline.store import SPECTATOR
 
@@ -46,8 +47,8 @@ class Seen(msgspec.Struct, frozen=True):
     seats: tuple[int, ...]  # that they may look as
 
     @property
-    def match(self) -> Match:
-        return Match.of(self.live.table)
+    def setup(self) -> Setup:
+        return self.live.table.setup
 
 
 class Moment(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -120,7 +121,7 @@ async def _summary(request: Request, seen: Seen, steps: int) -> Summary:
     if key not in _summaries:
         moves = [step.moves for step in live.table.steps[:steps]]
         _summaries[key] = await live.context.painters.pool.do(
-            summarise, seen.match, moves, language, limit=LIMIT
+            summarise, seen.setup, moves, language, limit=LIMIT
         )
         while len(_summaries) > KEPT:
             _summaries.popitem(last=False)
@@ -132,7 +133,7 @@ async def _drawn(request: Request, seen: Seen, step: int) -> tuple[Drawn, tuple[
     game, state, names = live.table.game, live.table.at(step), live.seating.names
     key = (live.row.id, live.point.at, step, seen.seat, names, visit.language, visit.dark)
     if key not in _drawings:
-        scene = Scene(seen.match, game.numbers(state), seen.seat, names, visit.language, visit.dark)
+        scene = Scene(seen.setup, game.numbers(state), seen.seat, names, visit.language, visit.dark)
         _drawings[key] = await live.context.painters.draw(scene)
         while len(_drawings) > DRAWINGS_KEPT:
             _drawings.popitem(last=False)
@@ -190,7 +191,7 @@ async def course(request: Request) -> Response:
         raise HTTPException(404, _("While the game runs nobody tells how the chances are."))
     courses: Courses = request.app.state.courses
     try:
-        moments = await courses.of(seen.live, seen.match)
+        moments = await courses.of(seen.live, seen.setup)
     except WorkerFailed:
         raise HTTPException(503, _("The game could not be looked over just now. Try again later.")) from None
     told = await _told(request, seen)
