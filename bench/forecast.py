@@ -13,7 +13,7 @@ import numpy.typing as npt
 from librt.vecs import vec
 from tqdm import tqdm
 
-from branchline.bots.crafts import craft
+from branchline.core.bot_support import heuristics
 from branchline.core.engine import CHANCE, OVER
 from branchline.core.playout import draw
 from branchline.core.rng import Rng
@@ -34,7 +34,7 @@ def gather(games: int) -> dict[int, list[tuple[list[float], int]]]:
     row = vec[float]([0.0] * FEATURES)  # one for all: what goes into compiled code is never freed
     for seed in tqdm(range(games), disable=None):
         setup = setups[seed % len(setups)]
-        planner, rng = craft(setup), Rng(seed)
+        planner, rng = heuristics(setup), Rng(seed)
         position = cast("State", setup.engine.start())
         seen: list[tuple[int, int, list[float], int]] = []
         number = 1

@@ -9,8 +9,8 @@ from statistics import median
 from time import process_time
 
 from branchline.bench.interpreted import interpreted_copy, run_interpreted
-from branchline.bots.crafts import SEARCH, craft
 from branchline.bots.tree import Tree
+from branchline.core.bot_support import heuristics
 from branchline.core.engine import CHANCE, Position
 from branchline.core.playout import draw
 from branchline.core.rng import Rng
@@ -23,9 +23,9 @@ TURNS = 5
 def rate(name: str, seconds: float) -> float:
     """Playouts in a second of processor time."""
     setup = Setup.make(name, 2, {})
-    options = SEARCH[name]
+    options = setup.game.bots().search
     tree = Tree(
-        craft(setup),
+        heuristics(setup),
         [_second_round(setup)],
         1,
         options.spans,
@@ -42,7 +42,7 @@ def rate(name: str, seconds: float) -> float:
 def _second_round(setup: Setup) -> Position:
     rng = Rng(1)
     position = setup.engine.start()
-    planner = craft(setup)
+    planner = heuristics(setup)
     while position.active == CHANCE or planner.span(position) < 2:
         if position.active == CHANCE:
             draw(setup.engine, position, rng)

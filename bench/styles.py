@@ -14,7 +14,7 @@ from tqdm import tqdm
 from branchline import bots
 from branchline.arena.matches import event, schedule
 from branchline.arena.ratings import share
-from branchline.bots.crafts import STYLES
+from branchline.core import registry
 from branchline.core.chance import Dealer
 from branchline.core.protocols import CHANCE, OVER
 from branchline.core.setup import Setup
@@ -81,7 +81,7 @@ def _of_companies(state: Any) -> int:
 
 
 def compare(game: str, deals: int, seed: int, playouts: int) -> None:
-    styles = list(STYLES[game])
+    styles = list(registry.game(game).bots().styles)
     specs = tuple(spec(style, playouts) for style in styles)
     matches = schedule(specs, event(game, 2, {}).players, deals, seed)
     wins = dict.fromkeys(specs, 0.0)
@@ -105,7 +105,7 @@ def main() -> None:
     parser.add_argument("--playouts", type=int, default=24)
     parser.add_argument("--seed", type=int, default=500)
     args = parser.parse_args()
-    for game in STYLES:
+    for game in registry.OURS:
         compare(game, args.deals, args.seed, args.playouts)
 
 

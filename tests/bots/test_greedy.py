@@ -6,7 +6,6 @@ import pytest
 
 import branchline as bl
 from branchline import bots
-from branchline.bots.certain_points import POINTS
 
 
 @pytest.mark.parametrize("game", ["nuremberg", "firstclass"])
@@ -15,7 +14,8 @@ def test_points_if_the_game_ended_now_are_the_final_score_once_it_has(game: str)
     random = bots.bot("random:seed=3")
     while not table.over:
         table.push(random.choose(table.setup, None, table.legal_moves.ids, 1.0))
-    assert tuple(POINTS[game](table.state, seat) for seat in range(2)) == table.scores()
+    support, engine = table.game.bots(), table.setup.engine
+    assert tuple(support.certain_points(engine, table.state, seat) for seat in range(2)) == table.scores()
 
 
 @pytest.mark.parametrize("game", ["nuremberg", "firstclass"])

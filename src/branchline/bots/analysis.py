@@ -8,9 +8,9 @@ from typing import Any, Final
 
 import msgspec
 
-from branchline.bots.crafts import REASONS, SEARCH, craft
 from branchline.bots.search import SearchBot
 from branchline.bots.tree import NONE, Tree
+from branchline.core.bot_support import heuristics
 from branchline.core.engine import CHANCE, OVER
 from branchline.core.history import Step
 from branchline.core.rng import Rng
@@ -55,10 +55,10 @@ def analyse(
         (node for node in tree.children(tree.root) if tree.visits[node] and tree.move[node] in allowed),
         key=lambda node: (-tree.visits[node], -tree.value(node, seat)),
     )
-    called = names or [f"Player {number + 1}" for number in range(len(view.players))]
+    called = names or [f"Player {number + 1}" for number in range(setup.players)]
     return Analysis(
         seat=seat,
-        chances=tuple(round(tree.value(tree.root, one), 4) for one in range(len(view.players))),
+        chances=tuple(round(tree.value(tree.root, one), 4) for one in range(setup.players)),
         playouts=tree.visits[tree.root],
         candidates=tuple(_candidate(setup, tree, node, seat, called) for node in nodes[:most]),
     )
@@ -76,7 +76,7 @@ def _candidate(setup: Setup, tree: Tree, node: int, seat: int, names: Sequence[s
         moves=tuple(moves),
         line=texts,
         told=tuple(told),
-        reasons=tuple(REASONS[setup.name](before, moves[0], after, seat, names)),
+        reasons=tuple(setup.game.bots().reasons(before, moves[0], after, seat, names)),
     )
 
 
@@ -86,7 +86,7 @@ def _line(
     """The moves tried most from a node on, the same in sentences, and the position at the end of the mover's own
     part of them.
 
-    Where the tree ends within the mover's turn, the craft says how it goes on."""
+    Where the tree ends within the mover's turn, the heuristics say how it goes on."""
     state = setup.engine.clone(tree.guesses[0])
     moves: list[int] = []
     told: list[str] = []
@@ -94,7 +94,9 @@ def _line(
     while len(moves) < LONGEST_LINE:
         legal = setup.engine.legal(state)
         forced = len(legal) == 1 and bool(moves)  # such steps have no node of their own
-        move = legal[0] if forced else int(tree.move[node]) if node != NONE else _crafty(setup, state, seat)
+        move = (
+            legal[0] if forced else int(tree.move[node]) if node != NONE else _rated_best(setup, state, seat)
+        )
         if move == NONE or move not in legal:
             break
         told.append(setup.game.sentence(state, move, names, seat))
@@ -109,10 +111,10 @@ def _line(
     return moves, told, own or state
 
 
-def _crafty(setup: Setup, state: Any, seat: int) -> int:
+def _rated_best(setup: Setup, state: Any, seat: int) -> int:
     if state.active != seat:
         return NONE
-    return craft(setup).choose(state, list(setup.engine.legal(state)), Rng(1), 0.0)
+    return heuristics(setup).choose(state, list(setup.engine.legal(state)), Rng(1), 0.0)
 
 
 class Moment(msgspec.Struct, frozen=True):
@@ -157,8 +159,8 @@ def _turns(setup: Setup, steps: Sequence[Step]) -> Iterator[tuple[int, int | Non
 
 
 def _chances(setup: Setup, state: Any, rng: Rng, playouts: int) -> tuple[float, ...]:
-    options = SEARCH[setup.name]
-    chances = craft(setup).estimate(state, rng, playouts, options.spans, options.noise)
+    options = setup.game.bots().search
+    chances = heuristics(setup).estimate(state, rng, playouts, options.spans, options.noise)
     return tuple(round(chance, 4) for chance in list(chances)[: setup.players])
 
 

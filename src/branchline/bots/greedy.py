@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-from branchline.bots.certain_points import lead
+from branchline.core.bot_support import lead
 from branchline.core.setup import Setup
 
 

@@ -56,13 +56,6 @@ SENTENCES: Final = Words({
     "stationmaster": "Weighs what everybody may do this round. Beats most people.",
     "director": "Thinks long and forgets nothing. Beat this one, and tell us how.",
 })  # fmt: skip
-# Translators: how a bot likes to play, after "Bot: Engine driver"
-STYLE_WORDS: Final = Words({
-    "seller": "Sells its track to the companies",
-    "builder": "Builds long lines and keeps them",
-    "engineer": "Likes long trains",
-    "traveller": "Likes a long route",
-})  # fmt: skip
 
 
 def level(text: str) -> Level | None:

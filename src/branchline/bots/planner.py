@@ -1,4 +1,4 @@
-"""A bot that knows its game's craft and plays the move rated best, without looking any further."""
+"""A bot that plays the move its game's heuristics rate best, without looking any further."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-from branchline.bots.crafts import craft
+from branchline.core.bot_support import heuristics
 from branchline.core.rng import Rng
 from branchline.core.setup import Setup
 
@@ -30,4 +30,4 @@ class PlannerBot:
             return self._random.choice(legal)
         rng = Rng(self._random.getrandbits(31))
         state = setup.sample(view, self._random)
-        return craft(setup, self._style).choose(state, list(legal), rng, self._noise)
+        return heuristics(setup, self._style).choose(state, list(legal), rng, self._noise)

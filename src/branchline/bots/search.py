@@ -7,8 +7,8 @@ from random import Random
 from time import perf_counter
 from typing import Any, Final
 
-from branchline.bots.crafts import SEARCH, craft
 from branchline.bots.tree import NONE, Tree
+from branchline.core.bot_support import heuristics
 from branchline.core.setup import Setup
 
 GUESSES: Final = 12  # positions that could be behind a view, where anything is hidden
@@ -57,9 +57,9 @@ class SearchBot:
             if before == setup and setup.game.view(state, view.to_move) == view:
                 self.tree.go_to(node, guesses)
                 return self.tree
-        options = SEARCH[setup.name]
+        options = setup.game.bots().search
         self.tree = Tree(
-            craft(setup, self._style), guesses, self._random.getrandbits(31), options.spans, options.explore,
+            heuristics(setup, self._style), guesses, self._random.getrandbits(31), options.spans, options.explore,
             options.sharpness, options.noise,
         )  # fmt: skip
         return self.tree

@@ -56,8 +56,8 @@ class StdioBot:
         self._asked += 1
         answer = self._ask(
             {
-                "type": "choose", "id": self._asked, "game": setup.name, "rules": setup.rules, "view": msgspec.to_builtins(view),
-                "legal": texts, "ids": list(legal), "ms": round(limit * 1000),
+                "type": "choose", "id": self._asked, "game": setup.name, "rules": setup.rules,
+                "view": msgspec.to_builtins(view), "legal": texts, "ids": list(legal), "ms": round(limit * 1000),
             },
             limit,
         )  # fmt: skip

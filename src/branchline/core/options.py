@@ -21,6 +21,7 @@ class OptionInfo(msgspec.Struct, frozen=True):
     name: str
     default: object
     allowed: str
+    is_number: bool = False  # a whole number, or none
 
 
 def read_options(kind: type[OptionsT], given: Mapping[str, object]) -> OptionsT:
@@ -57,7 +58,7 @@ def _hints(kind: type[msgspec.Struct]) -> dict[str, Any]:
 def list_options(kind: type[msgspec.Struct]) -> list[OptionInfo]:
     hints = _hints(kind)
     return [
-        OptionInfo(field.name, field.default, _allowed(hints[field.name]))
+        OptionInfo(field.name, field.default, _allowed(hints[field.name]), _is_number(hints[field.name]))
         for field in msgspec.structs.fields(kind)
     ]
 
@@ -73,6 +74,13 @@ def _from_words(value: object, hint: Any) -> object:
     if get_origin(hint) is tuple:
         return [int(part) if part.strip().isdigit() else part for part in value.split(",")]
     return int(value) if value.isdigit() and hint is not str else value
+
+
+def _is_number(hint: Any) -> bool:
+    plain = _without_meta(hint)
+    if get_origin(plain) is tuple:
+        return False
+    return {_without_meta(part) for part in get_args(plain) or (plain,)} - {type(None)} == {int}
 
 
 def _allowed(hint: Any) -> str:

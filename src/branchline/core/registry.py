@@ -27,14 +27,18 @@ if TYPE_CHECKING:
 
 GROUP: Final = "branchline.games"
 EARLIER_GROUP: Final = "branchline.rules"
-OURS: Final = {"nuremberg": "branchline.games.nuremberg", "firstclass": "branchline.games.firstclass"}
-# By game and version; so far the rules of our games had no other version than the current one.
-EARLIER: Final[dict[str, str]] = {}
+OURS: Final[dict[str, str]] = import_module("branchline.games").OURS
+EARLIER: Final[dict[str, str]] = import_module("branchline.games").EARLIER
 
 
 def games() -> list[str]:
     """The names of all games, ours first."""
     return [*OURS, *sorted(entry.name for entry in _outside(GROUP) if entry.name not in OURS)]
+
+
+def default() -> str:
+    """The game that is meant where none is named."""
+    return next(iter(OURS))
 
 
 def game(name: str, rules: str | None = None) -> Game[Any]:

@@ -20,6 +20,7 @@ from gymnasium import spaces
 from numpy.typing import NDArray
 
 from branchline.bots import Bot, bot
+from branchline.core import registry
 from branchline.core.errors import OptionError
 from branchline.core.protocols import Theme
 from branchline.envs.match import Match, Reward
@@ -118,7 +119,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         return pixels(drawn)
 
 
-for _game in ("nuremberg", "firstclass"):
+for _game in registry.games():
     gymnasium.register(
         id=f"branchline/{_game}-v0",
         entry_point="branchline.envs.gymnasium:SeatEnv",

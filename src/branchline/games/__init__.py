@@ -1,1 +1,11 @@
-"""The games: pure rules, without screen, network, clock or randomness."""
+"""The games that come with Branchline, a folder each; packages from outside add more (`core.registry`)."""
+
+from typing import Final
+
+# By name: the module with its `GAME`. The first one is what a command or a page offers where none is named.
+OURS: Final[dict[str, str]] = {
+    "nuremberg": "branchline.games.nuremberg",
+    "firstclass": "branchline.games.firstclass",
+}
+# Rules that are no longer current, by game and version. So far there were no others than the current ones.
+EARLIER: Final[dict[str, str]] = {}

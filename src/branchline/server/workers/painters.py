@@ -50,6 +50,7 @@ class Frame(msgspec.Struct, frozen=True):
     title: str
     box: str
     printed: str
+    place: str
 
 
 class Still(msgspec.Struct, frozen=True):
@@ -78,7 +79,7 @@ class Drawn(msgspec.Struct, frozen=True):
     @property
     def pictures(self) -> tuple[Picture, ...]:
         return tuple(
-            Picture(frame.name, frame.title, frame.box, frame.printed, parts)
+            Picture(frame.name, frame.title, frame.box, frame.printed, parts, frame.place)
             for frame, parts in zip(self.still.frames, self.parts, strict=True)
         )
 
@@ -93,7 +94,9 @@ def sketch(scene: Scene) -> Sketch:
     screen, theme = game.screen(), Theme(dark=scene.dark)
     with speaking(scene.language):
         panels = screen.panels(view, scene.names, theme)
-        frames = tuple(Frame(panel.name, panel.title, panel.box, panel.printed) for panel in panels)
+        frames = tuple(
+            Frame(panel.name, panel.title, panel.box, panel.printed, panel.place) for panel in panels
+        )
         still = Still(screen.definitions(view, theme), frames)
         digest = _digest(still)
         return Sketch(

@@ -18,8 +18,6 @@ from branchline.languages import _, speaking
 
 MOST_EVENTS: Final = 10_000  # a long game has a thousand
 LONGEST: Final = 0.5  # seconds that opening a record may take the server
-# Options that name a file: from afar only what is built in, or comes along in the record under the other name.
-FILES: Final = {"nuremberg": ("board", "map"), "firstclass": ("deck", "cards")}
 
 
 class Checked(msgspec.Struct, frozen=True):
@@ -30,24 +28,13 @@ class Checked(msgspec.Struct, frozen=True):
 
 def no_files(game: str, options: Mapping[str, object], built_in: bool = True) -> None:
     """Refuses options that would make the server read a file; raises `OptionError`."""
-    if game not in FILES:
-        return
-    option, embedded = FILES[game]
-    if embedded in options and built_in:
-        raise OptionError(_("There is no option {name}.", name=repr(embedded)))
-    if embedded not in options and options.get(option, _built_in(game)[0]) not in _built_in(game):
-        values = ", ".join(_built_in(game))
-        raise OptionError(_("The option {name} takes: {values}.", name=repr(option), values=values))
-
-
-def _built_in(game: str) -> tuple[str, ...]:
-    if game == "nuremberg":
-        from branchline.games.nuremberg.data.map_file import BOARDS
-
-        return BOARDS
-    from branchline.games.firstclass.data.deck_file import BUILT_IN
-
-    return (BUILT_IN,)
+    for option in registry.game(game).file_options:
+        if option.embedded in options and built_in:
+            raise OptionError(_("There is no option {name}.", name=repr(option.embedded)))
+        allowed = option.built_in
+        if option.embedded not in options and options.get(option.name, allowed[0]) not in allowed:
+            values = ", ".join(allowed)
+            raise OptionError(_("The option {name} takes: {values}.", name=repr(option.name), values=values))
 
 
 def prepare(most: int) -> None:

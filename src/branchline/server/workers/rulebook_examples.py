@@ -1,4 +1,4 @@
-"""Pictures of positions, for the rulebook and the pages about boards: small stories in `pictures/GAME.json`.
+"""Pictures of positions, for the rulebook and the pages about boards: small stories that a game brings along.
 
 A picture shows one panel of a table to which some moves were made. It is drawn by the game itself, so it looks like the
 table that people play at, and a story that the rules no longer allow can't be told (the tests draw all of them).
@@ -8,22 +8,21 @@ from __future__ import annotations
 
 import re
 from functools import cache, lru_cache
-from pathlib import Path
 from typing import Any, Final
 from xml.etree import ElementTree
 
 import msgspec
 
+from branchline.core import registry
+from branchline.core.presentation import Box, Presentation
 from branchline.core.protocols import Theme
 from branchline.core.screen import Panel
 from branchline.core.table import Table
 from branchline.drawing.markup import Point, element, group, label, title
 from branchline.drawing.palette import SERIF
 from branchline.drawing.sheet import Place
-from branchline.games.nuremberg.drawing.placement import Layout, layout
 from branchline.languages import _, speaking
 
-DATA: Final = Path(__file__).parent / "pictures"
 NAMES: Final = ("Ann", "Bob", "Clara", "Dan")
 AROUND: Final = 34.0  # what a piece of the map shows beyond the plots that it is about
 _REFERENCE: Final = re.compile(r'(?:href="#|url\(#)([^")]+)')
@@ -62,8 +61,8 @@ class Album(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 @cache
 def album(game: str) -> Album:
     """The pictures of a game; none where it has no file."""
-    path = DATA / f"{game}.json"
-    if not path.is_file():
+    path = registry.game(game).presentation().examples
+    if path is None:
         return Album({}, [])
     return msgspec.json.decode(path.read_bytes(), type=Album)
 
@@ -79,16 +78,17 @@ def picture(game: str, name: str, language: str, dark: bool) -> str:
     example = find(game, name)
     table = _table(game, example.story)
     view, theme = table.view(example.seat), Theme(dark=dark)
+    shown = table.game.presentation()
     with speaking(language):
         screen = table.game.screen()
         panel = next(
             panel for panel in screen.panels(view, table.seats, theme) if panel.name == example.panel
         )
         body = panel.printed + "".join(panel.parts.values())
-        box = _box(example, panel, view)
+        box = _box(example, panel, view, shown)
         return element(
             "svg", title(_(example.say)), element("defs", _used(screen.definitions(view, theme), body)), body,
-            _numbers(example, view), xmlns="http://www.w3.org/2000/svg", viewBox=box.view_box, role="img",
+            _numbers(example, view, shown), xmlns="http://www.w3.org/2000/svg", viewBox=box.view_box, role="img",
             font_family=SERIF,
         )  # fmt: skip
 
@@ -125,36 +125,26 @@ def _used(definitions: str, body: str) -> str:
 # What of a panel is shown
 
 
-def _box(example: Example, panel: Panel, view: Any) -> Place:
+def _box(example: Example, panel: Panel, view: Any, shown: Presentation) -> Place:
     x, y, w, h = (float(number) for number in panel.box.split())
     if example.plots:
-        return _around(layout(view.map), example.plots, Place(x, y, w, h))
+        return _around(shown.around(view, example.plots), Place(x, y, w, h))
     left, top, right, bottom = example.part or (0.0, 0.0, 1.0, 1.0)
     return Place(x + left * w, y + top * h, (right - left) * w, (bottom - top) * h)
 
 
-def _around(made: Layout, plots: list[str], panel: Place) -> Place:
-    corners = [
-        point
-        for plot in made.ground.source.plots
-        if plot.id in plots
-        for cell in plot.cells
-        for point in made.ground.ring(cell)
-    ]
-    left = max(min(x for x, _y in corners) - AROUND, panel.x)
-    top = max(min(y for _x, y in corners) - AROUND, panel.y)
-    right = min(max(x for x, _y in corners) + AROUND, panel.right)
-    bottom = min(max(y for _x, y in corners) + AROUND, panel.bottom)
+def _around(box: Box, panel: Place) -> Place:
+    left, top = max(box[0] - AROUND, panel.x), max(box[1] - AROUND, panel.y)
+    right, bottom = min(box[2] + AROUND, panel.right), min(box[3] + AROUND, panel.bottom)
     return Place(round(left), round(top), round(right - left), round(bottom - top))
 
 
-def _numbers(example: Example, view: Any) -> str:
+def _numbers(example: Example, view: Any, shown: Presentation) -> str:
     """Enamel plates with 1, 2, 3 on the map, for the words below it to speak of."""
     if not example.numbers:
         return ""
-    made = layout(view.map)
     return group(
-        *(_plate(number, _spot(made, name)) for number, name in enumerate(example.numbers, start=1)),
+        *(_plate(number, shown.spot(view, name)) for number, name in enumerate(example.numbers, start=1)),
         text_anchor="middle", font_weight="700",
     )  # fmt: skip
 
@@ -164,13 +154,3 @@ def _plate(number: int, spot: Point) -> str:
     return element("circle", cx=x, cy=y, r=10.5, fill="#23426f", stroke="#fffaf0", stroke_width=2) + label(
         str(number), x, y + 5, 15, fill="#fffaf0"
     )
-
-
-def _spot(made: Layout, name: str) -> Point:
-    """Where a plate hangs: beside the pieces of a plot, or on a border."""
-    a, _dash, b = name.partition("-")
-    for border in made.ground.source.borders:
-        if b and {border.a, border.b} == {a, b}:
-            return made.ground.middle(border)
-    place = made.spots[a].name
-    return place.x - 6, place.y - 8
