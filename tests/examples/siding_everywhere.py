@@ -19,8 +19,8 @@ def contract() -> None:
 def table() -> None:
     played = bl.Table("siding", players=2, seats=["Ann", "Bob"])
     played.push("couple 3 from 1")
-    assert "Track 1: empty" in str(played)
-    assert "Track 1: empty" in played.svg()
+    assert "1 –   2 ▢▢▢▢" in str(played)
+    assert "1 –   2 ▢▢▢▢" in played.svg()
     refusal = played.why_not("couple 1 from 1")
     assert refusal is not None
     assert refusal.text == "Track 1 has 0 wagons, not 1."

@@ -61,7 +61,7 @@ def test_the_terminal_plays_it_to_the_end(installed: Path) -> None:
         installed, "-m", "branchline", "play", "siding", "--terminal", "--players", "2", "--seats", "Ann,Bob",
         typed=f"{moves}\nquit\n",
     )  # fmt: skip
-    assert "Track 3: empty" in told
+    assert "The game is over." in told
 
 
 @pytest.fixture
@@ -80,7 +80,7 @@ def test_it_plays_in_the_browser(served: Server) -> None:
         assert 'name="seat1"' in ann.get("/new?game=siding").text
         page = ann.sit(ann.new_table("siding", "me", "bot:level:4")).my_turn()
         assert page.choices[0] == "couple 1 from 1"
-        assert "Track 1" in page.pictures["table"]["text"]
+        assert "Tracks: 1 ▢▢▢" in page.pictures["table"]["text"]
         refused = page.ask("play", at=page.at, move="couple 9 from 1")
         assert refused["type"] == "refused"
         while not page.told.get("over"):
@@ -94,6 +94,11 @@ def test_its_own_test_passes(installed: Path) -> None:
     run(installed, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-c", os.devnull, str(SIDING / "tests"))
 
 
+def lines(code: str) -> str:
+    """Without indentation and empty lines: the page shows methods without their class."""
+    return "\n".join(line.strip() for line in code.splitlines() if line.strip())
+
+
 def test_its_page_shows_the_code_of_the_package() -> None:
     excerpts = re.findall(r"^```(?:py|toml)\n(.*?)^```", PAGE, re.M | re.S)
     files = [
@@ -101,7 +106,7 @@ def test_its_page_shows_the_code_of_the_package() -> None:
     ]
     assert len(excerpts) == 6
     for excerpt in excerpts:
-        assert any(excerpt in file for file in files), excerpt
+        assert any(lines(excerpt) in lines(file) for file in files), excerpt
 
 
 def test_it_is_small() -> None:

@@ -107,7 +107,7 @@ class SmallGame(Generic[StateT]):
 
     @abstractmethod
     def describe(self, state: StateT, names: Sequence[str]) -> str:
-        """The position in a few lines."""
+        """The position in a few lines; a terminal shows the first one at every turn."""
 
     # What follows from them
 
@@ -214,7 +214,7 @@ class SmallGame(Generic[StateT]):
 
     def text(self, view: Any, names: Sequence[str]) -> str:
         setting = self.setting(view.players, view.options)
-        return self.describe(self.determinize(setting, view, Random(0)), names)
+        return f"{self.title}\n{self.describe(self.determinize(setting, view, Random(0)), names)}"
 
     def svg(self, view: Any, names: Sequence[str], theme: Theme) -> str:
         from branchline.games.text_screen import text_picture

@@ -159,6 +159,7 @@ BRACES: Final = {
     "tokens": "how many evidence tokens, in words",
     "tolls": "'1 red and 1 green'",
     "track": "a track of the board, as 'Profit & loss' is translated; or a number of links left",
+    "example": "a move as it is typed, such as 'couple 1 from 2'",
     "train": "the name of a train: 1a, or as 'upper train' is translated",
     "turn": "the sentence that says whose turn it is",
     "unit": "a colour or 'cube'",

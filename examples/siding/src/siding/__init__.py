@@ -72,11 +72,9 @@ class Siding(SmallGame[State]):
         return tuple(state.points)
 
     def describe(self, state: State, names: Sequence[str]) -> str:
-        yard = [
-            f"Track {track}: {'▢' * wagons or 'empty'}" for track, wagons in enumerate(state.wagons, start=1)
-        ]
+        yard = [f"{track} {'▢' * wagons or '–'}" for track, wagons in enumerate(state.wagons, start=1)]
         trains = [f"{name}: {points}" for name, points in zip(names, state.points, strict=True)]
-        return "\n".join([*yard, "", *trains])
+        return "\n".join(["Tracks: " + "   ".join(yard), *trains])
 
     # From here on everything has a default: these only read better.
 
