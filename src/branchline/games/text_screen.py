@@ -14,6 +14,7 @@ from branchline.languages import _
 SIZE: Final = 22.0
 LINE: Final = 30.0
 EDGE: Final = 24.0
+GAP: Final = "\u00a0\u00a0"  # which a picture does not shorten
 FONT: Final = "ui-monospace, DejaVu Sans Mono, monospace"
 
 
@@ -25,9 +26,7 @@ def _box(text: str) -> tuple[float, float]:
 def _lines(text: str, theme: Theme) -> str:
     ink = "#f3ead8" if theme.dark else "#2b2418"
     return "".join(
-        label(
-            line, EDGE, EDGE + LINE * (number + 0.75), SIZE, fill=ink, font_family=FONT, xml_space="preserve"
-        )
+        label(line.replace("  ", GAP), EDGE, EDGE + LINE * (number + 0.75), SIZE, fill=ink, font_family=FONT)
         for number, line in enumerate(text.splitlines())
     )
 
@@ -53,7 +52,7 @@ class TextScreen:
         return ""
 
     def panels(self, view: Any, names: Sequence[str], theme: Theme) -> list[Panel]:
-        text = self._game.text(view, names)
+        text = self._game.text(view, names).partition("\n")[2]  # the title stands above the panel
         width, height = _box(text)
         box = f"0 0 {num(width)} {num(height)}"
         return [Panel("table", self._game.title, box, "", {"text": _lines(text, theme)}, place="large")]
