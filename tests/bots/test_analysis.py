@@ -134,9 +134,9 @@ def test_evidence_goes_as_long_as_that_may_avert_the_arrest() -> None:
                 )
                 said |= {(one.text.split()[0], reason) for one in found.candidates for reason in one.reasons}
     assert ("discard", "3 fingerprints fewer") in said
-    assert ("discard", "escapes the arrest, as it stands") in said
-    assert ("done", "the arrest can't be avoided") in said
-    assert ("done", "another is arrested, as it stands") in said
+    assert ("discard", "avoids arrest, as things stand") in said
+    assert ("done", "arrest can't be avoided") in said
+    assert ("done", "another player is arrested, as things stand") in said
 
 
 def test_reasons_come_in_the_language_of_the_context() -> None:

@@ -57,7 +57,7 @@ def test_an_open_table_is_found_by_somebody_who_looks_and_begins_when_all_sit(vi
     expect(offer).to_contain_text("Begins with 1 more player")  # the list looks for itself
     no_wider(guest)
     offer.get_by_placeholder("Your name").fill("Gus")
-    offer.get_by_role("button", name="Sit down").click()
+    offer.get_by_role("button", name="Take a seat").click()
     guest.page.wait_for_url("**/table/*")
     expect(ann.page.locator("#seats .name").nth(1)).to_have_text("Gus")
     next_to_move(ann, guest).click_choice()
@@ -67,15 +67,15 @@ def test_an_invited_member_sits_down(visit: Meet) -> None:
     ann, bob = visit(SMALL, member="Ann Host"), visit(SMALL, member="Bob Guest")
     ann.new_game("nuremberg", ["me", "friend"])
     ann.page.wait_for_selector("#links[open]")
-    ann.page.get_by_label("Name of a member").fill("Bob Guest")
-    ann.page.get_by_role("button", name="Invite them").click()
+    ann.page.get_by_label("Member's name").fill("Bob Guest")
+    ann.page.get_by_role("button", name="Invite").click()
     expect(ann.page.get_by_text("Not answered yet: Bob Guest")).to_be_attached()
 
     bob.page.goto("/")
     invitation = bob.page.locator(".invitations li")
     expect(invitation).to_contain_text("Ann Host invites you to a game of First Train to Nuremberg.")
     no_wider(bob)
-    invitation.get_by_role("button", name="Sit down").click()
+    invitation.get_by_role("button", name="Take a seat").click()
     bob.page.wait_for_url("**/table/*")
     for person in (ann, bob):
         expect(person.page.locator("#seats .name").nth(1)).to_have_text("Bob Guest")
@@ -86,10 +86,10 @@ def test_an_invited_member_sits_down(visit: Meet) -> None:
     expect(heard).to_have_text(["A fine day for the railway"])
     other = ann.context.new_page()
     other.goto("/account")
-    block = other.locator("section", has=other.get_by_role("heading", name="Blocked"))
-    block.get_by_label("Name of a member").fill("Bob Guest")
-    block.get_by_role("button", name="Block them").click()
-    expect(other.get_by_role("status")).to_have_text("They are blocked.")
+    block = other.locator("section", has=other.get_by_role("heading", name="Blocked members"))
+    block.get_by_label("Member's name").fill("Bob Guest")
+    block.get_by_role("button", name="Block").click()
+    expect(other.get_by_role("status")).to_have_text("This member is now blocked.")
     expect(heard).to_have_count(0)
     say(bob, "Is anybody there?")
     say(ann, "Quiet here")
@@ -97,7 +97,7 @@ def test_an_invited_member_sits_down(visit: Meet) -> None:
     expect(heard).to_have_text(["Quiet here"])
 
     other.get_by_role("button", name="Do not block Bob Guest any more").click()
-    expect(other.get_by_role("status")).to_have_text("They are not blocked any more.")
+    expect(other.get_by_role("status")).to_have_text("This member is no longer blocked.")
     expect(heard).to_have_count(3)
 
 
@@ -133,14 +133,14 @@ def test_a_round_of_a_league_is_played_at_tables_that_it_opens(visit: Meet) -> N
     ann, bob = visit(SMALL, member="Ann League"), visit(PHONE, member="Bob League")
     page = ann.page
     page.goto("/leagues")
-    page.get_by_role("link", name="Found a league").click()
+    page.get_by_role("link", name="Create a league").click()
     page.get_by_label("Name", exact=True).fill("Winter timetable")
-    page.get_by_role("button", name="Found it").click()
+    page.get_by_role("button", name="Create the league").click()
     page.wait_for_url("**/league/*")
     expect(page.get_by_text("Nobody has joined yet.")).to_be_visible()
     page.get_by_role("button", name="Join").click()
     expect(page.locator("table.ladder tbody tr")).to_have_count(1)
-    expect(page.get_by_role("button", name="Begin now")).to_have_count(0)
+    expect(page.get_by_role("button", name="Start now")).to_have_count(0)
 
     bob.page.goto("/leagues")
     no_wider(bob)
@@ -150,7 +150,7 @@ def test_a_round_of_a_league_is_played_at_tables_that_it_opens(visit: Meet) -> N
     no_wider(bob)
 
     page.reload()
-    page.get_by_role("button", name="Begin now").click()
+    page.get_by_role("button", name="Start now").click()
     expect(page.get_by_role("heading", name="Round 1")).to_be_visible()
     bob.page.goto("/")
     expect(bob.page.locator(".departures li")).to_have_count(1)
@@ -162,7 +162,7 @@ def test_a_round_of_a_league_is_played_at_tables_that_it_opens(visit: Meet) -> N
         assert serious(bob) == [], theme
     for person in (ann, bob):
         no_wider(person)
-        person.page.get_by_role("link", name="To the table").click()
+        person.page.get_by_role("link", name="Go to the table").click()
         person.page.wait_for_url("**/table/*")
     next_to_move(ann, bob).click_choice()
 
@@ -221,7 +221,7 @@ def test_a_member_takes_their_data_along_and_leaves(visit: Meet, tmp_path: Path)
     table = urlsplit(page.url).path.rpartition("/")[2]
     page.goto("/account")
     with page.expect_download() as coming:
-        page.get_by_role("link", name="Take it along").click()
+        page.get_by_role("link", name="Download my data").click()
     coming.value.save_as(tmp_path / "mine.json")
     kept = json.loads((tmp_path / "mine.json").read_text())
     assert [one["name"] for one in kept["members"]] == ["Ann Leaves"]
@@ -230,7 +230,7 @@ def test_a_member_takes_their_data_along_and_leaves(visit: Meet, tmp_path: Path)
     page.get_by_text("Leave the club").click()
     button = page.get_by_role("button", name="Delete my account")
     form = page.locator("form", has=button)
-    form.get_by_label("Your present password").fill(PASSWORD)
+    form.get_by_label("Your current password").fill(PASSWORD)
     button.click()
     expect(page.get_by_role("link", name="Sign in")).to_be_visible()
     expect(page.locator(".departures li")).to_have_count(0)

@@ -77,7 +77,7 @@ def test_a_standing_order_bids_up_to_its_limit(meet: Meet) -> None:
     form = me.page.locator("#orders form.limit")
     form.get_by_label("Order").select_option(index=0)
     form.get_by_label("up to").fill("4")
-    form.get_by_role("button", name="Give the order").click()
+    form.get_by_role("button", name="Add this order").click()
     given = me.page.locator("#orders .given li")
     expect(given).to_contain_text("up to 4")
     expect(them.page.locator("#orders .given li")).to_have_count(0)

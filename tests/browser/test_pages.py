@@ -71,7 +71,7 @@ def test_no_serious_fault_of_access_in_a_replay(meet: Meet) -> None:
     ann = meet()
     ann.new_game("nuremberg", ["bot:random", "bot:random"], rounds="1")
     ann.page.wait_for_selector("body[data-turn=over]")
-    ann.page.locator("#ending").get_by_role("link", name="Look back").click()
+    ann.page.locator("#ending").get_by_role("link", name="View replay").click()
     ann.page.wait_for_url("**/replay/*")
     ann.page.wait_for_selector("svg [data-target]", state="attached")
     assert serious(ann) == []

@@ -101,7 +101,7 @@ def test_a_bid_is_raised_with_plus_and_minus_or_typed(meet: Meet) -> None:
     least = int(box.locator("input").input_value())
     box.get_by_label("One more").click()
     box.get_by_label("One more").click()
-    box.get_by_label("One less").click()
+    box.get_by_label("One fewer").click()
     expect(box.locator("button.choice")).to_contain_text(f"{least + 1}")
     box.locator("input").fill("99")
     box.locator("input").blur()
@@ -242,7 +242,7 @@ def test_the_map_is_moved_and_zoomed(meet: Meet) -> None:
     assert (moved["x"], moved["y"]) != (nearer["x"], nearer["y"])
     assert ann.turn == "mine", "A drag is no click"
 
-    ann.page.locator("[data-panel=map]").get_by_label("All of it").click()
+    ann.page.locator("[data-panel=map]").get_by_label("Fit to view").click()
     assert svg.bounding_box() == before
 
 

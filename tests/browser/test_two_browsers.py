@@ -94,7 +94,7 @@ def test_two_tabs_of_one_player_agree(meet: Meet) -> None:
 
 
 class Wire:
-    """All that a browser was sent: answers and frames, until the cards are shown for the last scoring."""
+    """All that a browser was sent: answers and frames, until the revealing cards for the last scoring."""
 
     def __init__(self, person: Person) -> None:
         self.person = person
@@ -221,7 +221,7 @@ def test_the_host_gives_an_open_seat_to_a_bot_of_some_style(meet: Meet) -> None:
     level, style = seat.locator("[name=bot]"), seat.locator("[name=style]")
     level.select_option("random")
     expect(style).to_be_hidden()
-    expect(seat.locator(".about")).to_have_text("Does anything that is allowed.")
+    expect(seat.locator(".about")).to_have_text("Makes any move that is allowed.")
     level.select_option("level:1")
     style.select_option("builder")
     seat.get_by_role("button", name="Let a bot play").click()
@@ -235,10 +235,10 @@ def test_a_table_that_the_host_of_the_server_ends_is_over_on_both_pages(meet: Me
     server.admin("end-table", ann.page.url.rpartition("/")[2])
     for person in (ann, bob):
         ending = person.page.locator("#ending")
-        expect(ending.locator("h2")).to_have_text("Ended by the host of the server")
-        expect(person.page.locator("#now")).to_contain_text("The host of the server has ended this table.")
-        expect(ending.get_by_role("link", name="Look back")).to_be_visible()
+        expect(ending.locator("h2")).to_have_text("Ended by a server admin")
+        expect(person.page.locator("#now")).to_contain_text("A server admin has ended this table.")
+        expect(ending.get_by_role("link", name="View replay")).to_be_visible()
         expect(ending.get_by_role("button", name="Play again")).to_have_count(0)
         assert person.page.locator("#choices button").count() == 0
     ann.page.goto("/")
-    expect(ann.page.locator(".departures .over .state").first).to_have_text("ended by the host")
+    expect(ann.page.locator(".departures .over .state").first).to_have_text("ended by an admin")

@@ -48,7 +48,7 @@ def test_a_whole_game_by_keys(meet: Meet, game: str) -> None:
         ann.moved(at)
 
     assert ann.turn == "over"
-    assert "Look back" in text_of(page)
+    assert "View replay" in text_of(page)
 
 
 def set_up_by_keys(ann: Person, game: str) -> None:

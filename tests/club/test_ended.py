@@ -54,7 +54,7 @@ def test_open_pages_are_told_and_nobody_plays_on(server: Server, browsers: list[
     for page in pages:
         told = until_ended(page)
         assert told["over"]
-        assert told["now"] == "The host of the server has ended this table."
+        assert told["now"] == "A server admin has ended this table."
         assert told["to_move"] is None
         assert not {"winners", "choices", "offers", "absence"} & set(told)
         wishes: list[tuple[str, dict[str, Any]]] = [
@@ -64,7 +64,7 @@ def test_open_pages_are_told_and_nobody_plays_on(server: Server, browsers: list[
             ("rename", {"name": "Nobody"}),
         ]
         for wish, more in wishes:
-            assert page.ask(wish, **more)["words"] == "The host of the server has ended this table."
+            assert page.ask(wish, **more)["words"] == "A server admin has ended this table."
     assert browsers[0].post(f"{address}/rematch").status_code == 422
 
 
@@ -76,11 +76,11 @@ def test_who_comes_later_finds_it_ended_and_its_record(server: Server, browsers:
     assert ann.get(f"{address}/record").status_code == 422, "while the game runs it is nobody's to read"
     end_table(server, address)
     until_ended(page)
-    assert "ended by the host" in ann.get("/").text
+    assert "ended by an admin" in ann.get("/").text
     assert until_ended(ann.sit(address))["over"]
     replay = ann.get(f"/replay/{name_of(address)}")
     assert replay.status_code == 200
-    assert "ended by the host of the server" in replay.text
+    assert "ended by an admin of the server" in replay.text
     record = ann.get(f"{address}/record")
     assert [str(move) for move in loads(record.content).moves] == ["bid top1 3"]
 

@@ -126,7 +126,7 @@ def test_where_nobody_thinks_who_asks_is_told_so_and_can_ask_again(
         for _ in range(2):
             page.whose_turn()
             refused = page.ask("hint", at=page.at)
-            assert refused["words"] == "Nobody is free to think of a hint just now. Try again in a moment."
+            assert refused["words"] == "The server is too busy for hints just now. Try again in a moment."
             assert not hints(url, "true"), "nobody thinks of what nobody waits for"
         page.play()
     server.stop()

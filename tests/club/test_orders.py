@@ -178,7 +178,7 @@ def test_a_standing_bid_answers_until_its_limit_and_only_its_owner_knows(
 
 def test_an_order_can_be_withdrawn_and_a_wrong_one_is_refused(slow: Server, browsers: list[Browser]) -> None:
     live, _them, me = seated(slow, browsers)
-    assert bid(me, "top9", 5)["words"] == "Such an order can't be given now."
+    assert bid(me, "top9", 5)["words"] == "You can't give that order now."
     assert bid(me, "top1", 99)["words"].startswith("The limit is")
     order = {"type": "standing", "kind": "pass"}
     assert me.ask("order", at=me.at, order=order)["type"] == "refused", "this is the auction"

@@ -184,7 +184,7 @@ def test_the_order_of_unseen_cards_is_nowhere_in_the_state() -> None:
     assert one.view().unseen == (22, 40, 40)
 
 
-# All of it, in whole games
+# Fit to view, in whole games
 
 
 @pytest.mark.clause("F2.2", "F2.5", "F10.5")

@@ -183,7 +183,7 @@ def test_a_contract_left_fulfilled_in_the_last_scoring_is_warned_of() -> None:
 def test_covering_a_mechanic_with_work_left_is_warned_of() -> None:
     scene = Scene("AE").market("E1-1").gap(0, 1, "E1-4")
     found = offered(scene.play("take 1.1"))
-    assert found["gap 1"].warning == "The mechanic there has work left and would be over."
+    assert found["gap 1"].warning == "The mechanic there still has work to do and would be lost."
     assert found["gap 2"].warning == ""
 
 

@@ -188,7 +188,7 @@ def test_phases_follow_in_the_order_of_the_rules() -> None:
 @pytest.mark.clause("N7.1")
 def test_a_move_of_another_phase_says_what_is_due() -> None:
     error = refused(building(), "pass")
-    assert error.text == "That is not for this phase: now it is time to build track."
+    assert error.text == "You can't do that in this phase: it is time to build track."
     assert error.clause == "N7.1"
 
 

@@ -204,7 +204,7 @@ def test_links_are_paid_in_cubes() -> None:
 def test_with_a_cube_left_no_influence_is_paid() -> None:
     table = push(building(links={0: "ALL-BUR"}, cubes={0: 5}, influence={0: RICH}), "build BUR ALT")
     error = refused(table, "pay white")
-    assert (error.clause, error.text) == ("N7.12", "Nothing is owed.")
+    assert (error.clause, error.text) == ("N7.12", "You don't owe anything.")
 
 
 @pytest.mark.clause("N7.12")

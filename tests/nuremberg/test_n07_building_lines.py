@@ -58,7 +58,7 @@ def test_after_15_links_the_line_is_over() -> None:
     table = push(building(cubes={0: 15}, influence={0: (0, 9, 0, 1)}), f"build {FIFTEEN}")
     assert moves(table) == ["stop"]
     error = refused(table, "build KOR EIB")
-    assert (error.clause, error.text) == ("N7.1", "All your 15 track pieces are on the board.")
+    assert (error.clause, error.text) == ("N7.1", "All 15 of your track pieces are on the board.")
 
 
 @pytest.mark.clause("N7.1")

@@ -88,7 +88,7 @@ def test_rows_cost_3_2_and_1_brown(name: str, cost: int) -> None:
 def test_at_most_one_train_a_row() -> None:
     table = shipping(trains={"2a": 0}, influence={0: RICH})
     error = refused(table, "rent 2b")
-    assert (error.clause, error.text) == ("N9.2", "You have a train in that row already.")
+    assert (error.clause, error.text) == ("N9.2", "You already have a train in that row.")
 
 
 @pytest.mark.clause("N9.2")
@@ -142,7 +142,7 @@ def test_brown_is_all_spent_before_other_units_stand_in() -> None:
     table = push(shipping(cubes={0: 12}, influence={0: (5, 1, 5, 5)}), "rent 1a")
     assert (influence(table, 0)[1], seen(table).owed) == (0, 6)
     error = refused(table, "pay brown")
-    assert (error.clause, error.text) == ("N9.3", "Brown is paid first, and there is none left.")
+    assert (error.clause, error.text) == ("N9.3", "Brown has to be paid first, and you have none left.")
 
 
 @pytest.mark.clause("N9.3")
@@ -190,7 +190,7 @@ def test_a_train_is_not_paid_in_a_colour_that_is_spent() -> None:
 @pytest.mark.clause("N9.3")
 def test_nothing_is_paid_where_nothing_is_owed() -> None:
     error = refused(shipping(), "pay cube")
-    assert (error.clause, error.text) == ("N9.3", "Nothing is owed.")
+    assert (error.clause, error.text) == ("N9.3", "You don't owe anything.")
 
 
 @pytest.mark.clause("N9.3", "N2.7")

@@ -75,7 +75,7 @@ def test_a_stretch_goes_to_one_company() -> None:
     table = push(rich("NUS-GOS-FUE-POP-NUN"), "cede red NUS GOS")
     error = refused(table, "cede green GOS FUE")
     assert (error.clause, error.text) == (
-        "N12.1", "This stretch goes to the other company: one stretch, one company.",
+        "N12.1", "This stretch goes to the other company: each stretch goes to one company only.",
     )  # fmt: skip
 
 
@@ -95,7 +95,7 @@ def test_a_stretch_begun_can_be_taken_back() -> None:
 @pytest.mark.clause("N12.1")
 def test_nothing_is_signed_before_a_stretch_is_begun() -> None:
     error = refused(rich("NUS-GOS-FUE"), "sign")
-    assert (error.clause, error.text) == ("N12.1", "No stretch is begun.")
+    assert (error.clause, error.text) == ("N12.1", "You have not started a stretch.")
 
 
 # N12.2 The way

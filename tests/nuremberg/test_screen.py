@@ -127,7 +127,7 @@ def test_the_final_score_is_stated_in_parts() -> None:
     (final,) = statements(table, "keep", "keep")
     assert final.title == "Final score"
     assert final.rows == (
-        ("Points before", (6, 9)), ("Sets of goods and passengers", (2, 0)), ("Profit and loss", (2, -3)),
+        ("Previous points", (6, 9)), ("Sets of goods and passengers", (2, 0)), ("Profit and loss", (2, -3)),
         ("Track still on the board", (-1, 0)),
     )  # fmt: skip
     assert final.total == (9, 6)

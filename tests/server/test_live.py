@@ -76,7 +76,7 @@ def test_a_doubled_request_is_done_once(server: Server, ann: Browser) -> None:
     page.send("play", at=at, move=move)
     page.send("play", at=at, move=move)
     assert page.until("accepted")
-    assert page.until("refused")["words"] == "The table has moved on since. Look again."
+    assert page.until("refused")["words"] == "The game has moved on. Look at the table and try again."
     assert page.until("position")["told"]["at"] == server.live(table).point.at
     assert [str(made) for made in server.live(table).table.moves] == [move]
 
@@ -157,7 +157,7 @@ def test_hints_come_from_a_bot_and_are_off_among_friends(ann: Browser, bob: Brow
         page.hear()
     mover = pages[pages[0].told["to_move"]]
     assert mover.ask("hint", at=mover.at)["words"].startswith("There are no hints at this table")
-    assert pages[1].ask("allow", hints=True)["words"] == "Only the host of the table decides that."
+    assert pages[1].ask("allow", hints=True)["words"] == "Only the host of the table can decide that."
     assert pages[0].ask("allow", hints=True)["type"] == "accepted"
     mover.until(lambda message: message["type"] == "position" and message["hints"])
     assert mover.ask("hint", at=mover.at)["type"] == "advice"

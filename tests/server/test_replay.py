@@ -1,4 +1,4 @@
-"""Looking back: finished games tell everything, running ones only what a seat may know."""
+"""Game replay: finished games tell everything, running ones only what a seat may know."""
 
 from __future__ import annotations
 

@@ -230,7 +230,7 @@ def test_from_card_to_card_through_the_whole_deck() -> None:
 
 def test_a_card_names_those_with_the_same_action(ann: Browser) -> None:
     html = ann.get("/cards/X1-01").text
-    assert "The same action" in html
+    assert "Cards with the same action" in html
     assert 'href="/cards/X1-02"' in html
     assert 'rel="next" href="/cards/X1-02"' in html
     assert 'rel="prev"' not in html

@@ -40,7 +40,7 @@ def test_the_store_holds_neither_links_nor_cookies(server: Server, ann: Browser,
 def test_a_link_shows_a_page_first_and_seats_on_the_button_only(ann: Browser, bob: Browser) -> None:
     table = ann.new_table("nuremberg", "me", "friend")
     link = ann.links(table)[1]
-    assert "Sit down" in bob.get(link).text
+    assert "Take a seat" in bob.get(link).text
     assert bob.get(table).status_code == 404, "looking at the link gives no seat"
     assert bob.go(link, name="Bob") == table
     page = bob.sit(table)

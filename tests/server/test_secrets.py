@@ -58,7 +58,7 @@ def log_of(live: LiveTable, seat: int | None) -> list[str]:
         words.append(" ".join(said))
     long = [n for n, step in enumerate(table.steps) if step.seat == CHANCE and len(step.moves) > 8]
     for number in long:
-        words[number] = "The table is filled up again." if number else "The table is set up."
+        words[number] = "The table is refilled." if number else "The table is set up."
     return words[-30:]
 
 

@@ -1,4 +1,4 @@
-"""Taking back: freely while it is one's own affair, else with everybody's leave."""
+"""Undo request: freely while it is one's own affair, else with everybody's leave."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ def test_a_turn_that_has_ended_is_taken_back_with_the_others_leave(
     seats = (mover.position["seat"], other.position["seat"])
     assert (other.told["undo"]["wish"], other.told["undo"]["waits"]) == (seats[0], [seats[1]])
     assert server.live(table).table.moves, "nothing has happened yet"
-    assert mover.ask("agree", at=at, yes=True)["words"] == "Nobody waits for your answer."
+    assert mover.ask("agree", at=at, yes=True)["words"] == "Nobody is waiting for your answer."
     answer = other.ask("agree", at=at, yes=True)
     assert answer["type"] == "accepted"
     assert not server.live(table).table.moves
@@ -119,7 +119,7 @@ def test_others_may_refuse(server: Server, ann: Browser, bob: Browser) -> None:
     mover.ask("take_back", at=at, what="turn")
     other.until(lambda message: "told" in message and "wish" in message["told"]["undo"])
     assert other.ask("agree", at=at, yes=False)["type"] == "accepted"
-    assert mover.until("refused")["words"] == "The others would rather not take it back."
+    assert mover.until("refused")["words"] == "The others did not agree to undo it."
     assert len(server.live(table).table.moves) == 1
     assert server.live(table).point.at == at
 
@@ -131,7 +131,7 @@ def test_a_move_made_meanwhile_is_an_answer_too(server: Server, ann: Browser, bo
     other.at_point(at)
     other.play()
     assert server.live(table).wish is None
-    assert other.ask("agree", at=other.at, yes=True)["words"] == "Nobody waits for your answer."
+    assert other.ask("agree", at=other.at, yes=True)["words"] == "Nobody is waiting for your answer."
 
 
 def test_who_holds_both_seats_need_not_ask(ann: Browser) -> None:
@@ -147,8 +147,5 @@ def test_who_holds_both_seats_need_not_ask(ann: Browser) -> None:
 
 def test_nothing_to_take_back_is_said(ann: Browser, bob: Browser) -> None:
     _, mover, other = two_pages(ann, bob)
-    assert (
-        mover.ask("take_back", at=mover.at, what="step")["words"]
-        == "There is nothing that you could take back."
-    )
+    assert mover.ask("take_back", at=mover.at, what="step")["words"] == "There is nothing you can undo."
     assert other.told["undo"].get("step", "") == ""

@@ -93,7 +93,9 @@ WORK: dict[str, Work] = {
     "a match": play_a_match,
     "a planner": choose("level:2"),
     "a search": choose("search:playouts=8"),
-    "a hint": lambda table: analyse(table.setup, view(table), table.game.legal(table.state), 1.0, playouts=8),
+    "get a hint": lambda table: analyse(
+        table.setup, view(table), table.game.legal(table.state), 1.0, playouts=8
+    ),
     "a course": lambda table: course(table, playouts=1),
 }
 

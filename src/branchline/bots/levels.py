@@ -50,11 +50,13 @@ NAMES: Final = Words({
     "director": "Director",
 })  # fmt: skip
 SENTENCES: Final = Words({
-    "apprentice": "Learns with you: knows the rules, and often forgets what they are good for. For a first game.",
-    "fireman": "Knows what pays, and does not always see it. For a second game.",
-    "driver": "Plays the craft of the game soundly, one step at a time.",
-    "stationmaster": "Weighs what everybody may do this round. Beats most people.",
-    "director": "Thinks long and forgets nothing. Beat this one, and tell us how.",
+    "apprentice": (
+        "Learns alongside you: knows the rules but often forgets what they are good for. For your first game."
+    ),
+    "fireman": "Knows what pays but does not always see it. For your second game.",
+    "driver": "Plays soundly, one step at a time.",
+    "stationmaster": "Considers what everybody might do this round. Beats most people.",
+    "director": "Thinks for a long time and forgets nothing. If you beat this one, tell us how.",
 })  # fmt: skip
 
 

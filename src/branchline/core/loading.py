@@ -71,7 +71,7 @@ class _Loader:
                 self.path,
                 1,
                 _("The format is {given}, not {form}.", given=repr(header.format), form=repr(record.FORMAT)),
-                _("Check it."),
+                _("Check that this is a Branchline game record."),
             )
         table = Table.__new__(Table)
         try:
@@ -80,11 +80,11 @@ class _Loader:
         except UnknownRules as error:
             raise RecordError(
                 self.path, 1, str(error),
-                _("Install a Branchline with rules {rules} to go on with it.", rules=header.rules),
+                _("To continue the game, install a version of Branchline that has rules version {rules}.", rules=header.rules),
             ) from None  # fmt: skip
         except BranchlineError as error:
             raise RecordError(
-                self.path, 1, _("The header does not fit: {error}", error=error), _("Use an untouched copy.")
+                self.path, 1, _("The header is not valid: {error}", error=error), _("Use an untouched copy.")
             ) from None
         return table
 
@@ -137,7 +137,11 @@ class _Loader:
             raise RecordError(
                 self.path,
                 line,
-                _("Seat {seat} moves, but it is {due}'s turn (-1: chance, -2: over).", seat=seat, due=due),
+                _(
+                    "Seat {seat} moves, but it is seat {due}'s turn (-1: chance, -2: game over).",
+                    seat=seat,
+                    due=due,
+                ),
                 _("Use an untouched copy."),
             )
 
@@ -146,7 +150,7 @@ class _Loader:
         depth = len(table.steps) - event.events
         if event.events < 1 or depth < 0:
             raise RecordError(
-                self.path, line, _("It takes back more than there is."), _("Use an untouched copy.")
+                self.path, line, _("It undoes more moves than were made."), _("Use an untouched copy.")
             )
         if replay:
             table._go_back_to(depth)
@@ -158,7 +162,7 @@ class _Loader:
         if compare:
             if table.game.numbers(table.state) != event.state:
                 raise RecordError(
-                    self.path, line, _("The rules lead to another position than the record says."),
+                    self.path, line, _("The moves lead to a different position from the one in the record."),
                     _("Use an untouched copy."),
                 )  # fmt: skip
             state = table.game.clone(table.state)
@@ -167,7 +171,10 @@ class _Loader:
                 state = table.game.restore(table.setting, event.state)
             except ValueError as error:
                 raise RecordError(
-                    self.path, line, _("Not a position: {error}.", error=error), _("Use an untouched copy.")
+                    self.path,
+                    line,
+                    _("This is not a valid position: {error}.", error=error),
+                    _("Use an untouched copy."),
                 ) from None
             table.state = table.game.clone(state)
         table._history.remember(state)

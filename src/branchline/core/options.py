@@ -40,7 +40,7 @@ def read_options(kind: type[OptionsT], given: Mapping[str, object]) -> OptionsT:
         except msgspec.ValidationError:
             raise OptionError(
                 _(
-                    "The option {option} can't be {value}. It takes: {allowed}.",
+                    "The option {option} can't be {value}. Allowed values: {allowed}.",
                     option=repr(name),
                     value=repr(value),
                     allowed=known[name].allowed,

@@ -120,7 +120,7 @@ def decode(content: bytes, path: str | Path = "record", sealed: bool = True) -> 
         lines.append(line)
     if not lines or not isinstance(lines[0], Header):
         raise RecordError(
-            path, 1, _("A record starts with a header, and this does not."), _("Check the file.")
+            path, 1, _("The file does not start with the header of a game record."), _("Check the file.")
         )
     return lines[0], _events(path, lines)
 
@@ -129,7 +129,9 @@ def _events(path: str | Path, lines: Sequence[Line]) -> list[Event]:
     events: list[Event] = []
     for number, line in enumerate(lines[1:], start=2):
         if isinstance(line, Header):
-            raise RecordError(path, number, _("A second header."), _("Keep one game a file."))
+            raise RecordError(
+                path, number, _("There is a second header."), _("Keep only one game in each file.")
+            )
         events.append(line)
     return events
 
@@ -139,11 +141,18 @@ def _decode_line(path: str | Path, number: int, row: bytes, last: bool) -> Line:
         return _decoder.decode(row)
     except msgspec.ValidationError as error:
         raise RecordError(
-            path, number, _("Not a line of a record: {error}.", error=error), _("Use an untouched copy.")
+            path,
+            number,
+            _("This is not a valid line of a record: {error}.", error=error),
+            _("Use an untouched copy."),
         ) from None
     except (msgspec.DecodeError, UnicodeDecodeError):
         problem = _("The line is cut off.") if last else _("The line is not JSON.")
-        remedy = _("Delete it to go on from the event before.") if last else _("Use an untouched copy.")
+        remedy = (
+            _("Delete this line to continue from the event before it.")
+            if last
+            else _("Use an untouched copy.")
+        )
         raise RecordError(path, number, problem, remedy) from None
 
 

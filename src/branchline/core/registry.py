@@ -49,7 +49,7 @@ def game(name: str, rules: str | None = None) -> Game[Any]:
     found = _loaded(f"{name}.{rules}", EARLIER, EARLIER_GROUP)
     if found is None or (found.name, found.rules_version) != (name, rules):
         raise UnknownRules(
-            _("It was played under rules version {rules}; here there is: {versions}.",
+            _("The game was played with rules version {rules}. This installation has: {versions}.",
               rules=rules, versions=", ".join(rules_of(name)))
         )  # fmt: skip
     return found

@@ -95,8 +95,8 @@ def make_app(settings: Settings) -> Starlette:
 async def _http_error(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     usual = {
-        404: _("There is no such page."),
-        405: _("This page does not take that."),
+        404: _("Page not found."),
+        405: _("This page does not accept that kind of request."),
     }
     plain = HTTPStatus(error.status_code).phrase
     words = usual.get(error.status_code, plain) if error.detail == plain else error.detail
@@ -105,7 +105,7 @@ async def _http_error(request: Request, error: Exception) -> Response:
 
 async def _away(request: Request, error: Exception) -> Response:
     log.warning("%s", error)
-    return trouble(request, 503, _("That could not be kept. Nothing has changed; try again."))
+    return trouble(request, 503, _("That could not be saved. Nothing has changed; try again."))
 
 
 async def _refused(request: Request, error: Exception) -> Response:

@@ -65,7 +65,7 @@ class Accounts:
         try:
             await self.members.add(member, hashed)
         except Conflict:
-            raise Refused(_("There is a member of that name already. Choose another.")) from None
+            raise Refused(_("A member already has that name. Choose another.")) from None
         return await self._begin(visit, member)
 
     async def sign_in(self, visit: Visit, address: str, name: str, password: str) -> str:
@@ -82,7 +82,7 @@ class Accounts:
         member = await self.members.by_name(name)
         kept = await self.members.password(member.id if member else "")
         if not await self.passwords.right(kept, password) or member is None:
-            raise Refused(_("Name and password do not fit together."))
+            raise Refused(_("Wrong name or password."))
         await self._by_name_and_address.forget(here)
         if self.passwords.stale(kept):
             await self.members.change(member.id, password=await self.passwords.hash(password))
@@ -94,7 +94,7 @@ class Accounts:
         try:
             await self.sessions.begin(fingerprint(cookie), member.id, _now(), guest=visit.guest)
         except Conflict:
-            raise Refused(_("There is no such member any more.")) from None
+            raise Refused(_("This account no longer exists.")) from None
         await self._came(visit, member, theirs)
         return cookie
 
@@ -118,9 +118,9 @@ class Accounts:
                 fingerprint(token), fingerprint(cookie), _now(), guest=visit.guest
             )
         except Conflict:
-            raise Refused(_("Another member has that address.")) from None
+            raise Refused(_("Another member already uses that email address.")) from None
         if member is None:
-            raise Refused(_("This link was used, or is too old. Ask for a new one."))
+            raise Refused(_("This link has already been used or has expired. Ask for a new one."))
         await self._came(visit, member, theirs)
         return cookie
 
@@ -135,7 +135,7 @@ class Accounts:
             await self._by_name_and_address.count(session.member.id)
             kept = await self.members.password(session.member.id)
             if not await self.passwords.right(kept, password):
-                raise Refused(_("That is not your password."))
+                raise Refused(_("That is not your current password."))
             await self._by_name_and_address.forget(session.member.id)
         return session.member
 
@@ -154,7 +154,7 @@ class Accounts:
     async def _other(self, member: Member, name: str) -> Member:
         other = await self.members.by_name(name)
         if other is None or other.id == member.id:
-            raise Refused(_("There is no other member of that name."))
+            raise Refused(_("There is no other member with that name."))
         return other
 
     async def _heard_again(self, member: Member) -> None:
@@ -167,7 +167,7 @@ class Accounts:
         try:
             await self.members.change(member.id, name=member_name(name))
         except Conflict:
-            raise Refused(_("There is a member of that name already. Choose another.")) from None
+            raise Refused(_("A member already has that name. Choose another.")) from None
 
     async def new_password(self, visit: Visit, old: str, new: str) -> None:
         """All other sessions end."""

@@ -124,7 +124,7 @@ class Delivery:
         return {
             "turn": _("{game}: it is your turn.", game=game),
             "over": _("{game}: the game is over.", game=game),
-            "time": _("{game}: your time runs out.", game=game),
+            "time": _("{game}: your time is running out.", game=game),
             "invited": _("{game}: you are invited to a table.", game=game),
         }[item.kind]
 
@@ -133,13 +133,13 @@ class Delivery:
             "SELECT l.name, t.round FROM league_tables t JOIN leagues l ON l.id = t.league_id WHERE t.table_id = ?",
             item.table,
         )
-        return _("{league}: round {number} begins.", league=name, number=number)
+        return _("{league}: round {number} has started.", league=name, number=number)
 
     async def _send(self, way: NoticeWay, told: Sequence[Told]) -> None:
         title = (
             told[0].words
             if len(told) == 1
-            else n_("{count} piece of news", "{count} pieces of news", len(told), count=len(told))
+            else n_("{count} notification", "{count} notifications", len(told), count=len(told))
         )
         if way.way == "mail":
             await self._send_letter(way, title, told)
@@ -160,7 +160,7 @@ class Delivery:
         if member is None or not member.email or not self._mail:
             return
         lines = [f"{one.words}\n{one.address}" for one in told]
-        lines.append(_("How you get such letters: {address}", address=f"{self._mail.site}/away"))
+        lines.append(_("Change how you get these emails: {address}", address=f"{self._mail.site}/away"))
         await self._mail.post(Letter(member.email, f"Branchline: {title}", "\n\n".join(lines) + "\n"))
 
     async def _posted(self, work: Any, *values: Any, fine: Sequence[int] = ()) -> int:

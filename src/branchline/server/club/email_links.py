@@ -38,9 +38,10 @@ class MailLinks:
         member = await self._members.by_email(email)
         if member is not None:
             with speaking(member.language):
-                subject = _("Sign in at Branchline")
+                subject = _("Sign in to Branchline")
                 words = _(
-                    "{name}, this link signs you in. It is good for 20 minutes, and once:", name=member.name
+                    "{name}, this link signs you in. It works once, within the next 20 minutes:",
+                    name=member.name,
                 )
                 await self._send(member, member.email, subject, words)
 
@@ -50,15 +51,15 @@ class MailLinks:
             await self._members.change(member.id, email="")
             return
         if not self.mail:
-            raise Refused(_("This server posts no letters."))
+            raise Refused(_("This server can't send email."))
         email = email_key(email)
         before, at, after = email.partition("@")
         if not (before and at and "." in after and "@" not in after and email.isascii()) or " " in email:
-            raise Refused(_("That is no e-mail address."))
+            raise Refused(_("That is not a valid email address."))
         await count(self._store, self._asked.trying(member.id), self._asked.trying(email))
-        subject = _("Your address at Branchline")
+        subject = _("Confirm your email address for Branchline")
         words = _(
-            "{name}, this link says that the address is yours. It is good for 20 minutes:", name=member.name
+            "{name}, open this link to confirm your email address. It works for 20 minutes:", name=member.name
         )
         await self._send(member, email, subject, words)
 
@@ -66,13 +67,13 @@ class MailLinks:
         """The member, and the address that the link confirms. It stays; raises `No`."""
         found = await self._sessions.linked(fingerprint(token), int(time.time()))
         if found is None:
-            raise Refused(_("This link was used, or is too old. Ask for a new one."))
+            raise Refused(_("This link has already been used or has expired. Ask for a new one."))
         return found
 
     async def _send(self, member: Member, email: str, subject: str, words: str) -> None:
         token = secrets.token_urlsafe(24)
         await self._sessions.add_link(fingerprint(token), member.id, email, int(time.time()))
-        end = _("Whoever did not ask for it need not do anything.")
+        end = _("If you did not ask for this, you can ignore this email.")
         letter = Letter(email, subject, f"{words}\n\n{self.mail.site}/link/{token}\n\n{end}\n")
         # Nobody waits: how long it takes would tell who is a member.
         task = asyncio.create_task(self._post(letter))

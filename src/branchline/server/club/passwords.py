@@ -25,7 +25,7 @@ MOST_WAITING: Final = 40
 def checked_password(password: str) -> str:
     """A password that may be chosen; raises `No`."""
     if not SHORTEST <= len(password) <= LONGEST:
-        raise Refused(_("A password has {least} to {most} characters.", least=SHORTEST, most=LONGEST))
+        raise Refused(_("A password must have {least} to {most} characters.", least=SHORTEST, most=LONGEST))
     return password
 
 
@@ -62,7 +62,7 @@ class Passwords:
 
     async def _do(self, work: Callable[..., T], *values: str) -> T:
         if self._waiting >= MOST_WAITING:
-            raise Refused(_("Many people sign in just now. Try again in a minute."))
+            raise Refused(_("Many people are signing in just now. Try again in a minute."))
         self._waiting += 1
         try:
             return await asyncio.get_running_loop().run_in_executor(self._threads, work, *values)

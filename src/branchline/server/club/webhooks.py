@@ -48,16 +48,16 @@ def check_address(url: str, inside: bool) -> tuple[str, str, int, str, str]:
         parts = urlsplit(url)
         port = parts.port or (443 if parts.scheme == "https" else 80)
     except ValueError:
-        raise BadAddress(_("That is no address: write https://…")) from None
+        raise BadAddress(_("That is not a valid address. It must start with https://")) from None
     if parts.scheme not in ("http", "https") or not parts.hostname or parts.username or len(url) > 500:
-        raise BadAddress(_("That is no address: write https://…"))
+        raise BadAddress(_("That is not a valid address. It must start with https://"))
     try:
         found = {info[4][0] for info in socket.getaddrinfo(parts.hostname, port, type=socket.SOCK_STREAM)}
     except (OSError, UnicodeError):
-        raise BadAddress(_("Nobody is known under the name {name}.", name=parts.hostname)) from None
+        raise BadAddress(_("No server was found under the name {name}.", name=parts.hostname)) from None
     addresses = sorted(str(one) for one in found)
     if not inside and not all(_public(one) for one in addresses):
-        raise BadAddress(_("Notices are not sent into the network of the server."))
+        raise BadAddress(_("Notifications can't be sent into the server's own network."))
     path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
     return parts.scheme, parts.hostname, port, path, addresses[0]
 

@@ -39,5 +39,5 @@ def seat_of(form: FormData, live: LiveTable) -> int:
     """The field `seat`, a seat of the table; raises `No`."""
     text = text_of(form, "seat")
     if not (text.isascii() and text.isdecimal() and int(text) < len(live.seating.rows)):
-        raise Refused(_("There is no such seat."))
+        raise Refused(_("Seat not found."))
     return int(text)

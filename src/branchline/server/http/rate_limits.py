@@ -93,7 +93,7 @@ def not_so_fast(seconds: float) -> str:
     else:
         count = int(seconds / 60) + 1
         when = n_("in a minute", "in {count} minutes", count, count=count)
-    return _("Not so fast: that was too much at once. Try again {when}.", when=when)
+    return _("Not so fast: too many requests at once. Try again {when}.", when=when)
 
 
 def _is_here(address: str) -> bool:

@@ -79,7 +79,7 @@ class Security:
             await receive()
             await send({"type": "websocket.close", "code": 1013})
             return
-        words = _("That could not be kept. Nothing has changed; try again.")
+        words = _("That could not be saved. Nothing has changed; try again.")
         await rendering.trouble(HTTPConnection(scope), 503, words)(scope, receive, send)
 
     async def _websocket(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -93,14 +93,16 @@ class Security:
     async def _http(self, scope: Scope, receive: Receive, answer: _Answer) -> None:
         connection, headers = HTTPConnection(scope), Headers(scope=scope)
         if self._stranger(headers) and not scope["path"].startswith(WATCHED):
-            response = rendering.trouble(connection, 400, _("This server does not go by that name."))
+            response = rendering.trouble(connection, 400, _("This server does not answer to that host name."))
             await response(scope, receive, answer)
             return
         if NUL in scope["path"]:
-            await rendering.missing(connection, _("There is no such page."))(scope, receive, answer)
+            await rendering.missing(connection, _("Page not found."))(scope, receive, answer)
             return
         if scope["method"] not in ("GET", "HEAD", "OPTIONS") and _elsewhere(headers):
-            response = rendering.trouble(connection, 403, _("The form came from another site."))
+            response = rendering.trouble(
+                connection, 403, _("The form was sent from another site. Reload the page and try again.")
+            )
             await response(scope, receive, answer)
             return
         if (seconds := self._wait(connection)) > 0:

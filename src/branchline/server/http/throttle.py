@@ -41,7 +41,7 @@ async def count(store: Store, *tries: Statement) -> None:
     try:
         await store.write(*tries)
     except Conflict:
-        raise Refused(_("That was tried too often. Wait a few minutes, and try again.")) from None
+        raise Refused(_("Too many attempts. Wait a few minutes and try again.")) from None
 
 
 async def tidy(store: Store) -> None:

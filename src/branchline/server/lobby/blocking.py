@@ -42,5 +42,7 @@ async def check_together(store: Store, people: Collection[str]) -> None:
     for one in people:
         if is_member(one) and await Members(store).apart(one) & set(people):
             raise Refused(
-                _("Somebody at this table blocks somebody else. Make a new table without one of them.")
+                _(
+                    "Somebody at this table has blocked another player. Set up a new table without one of them."
+                )
             )

@@ -24,7 +24,7 @@ async def rematch(live: LiveTable) -> str:
     """The same people and options at a new table; asked twice, it is the same one."""
     async with live.writer.writing():
         if not live.point.over or live.row.uploaded:
-            raise Refused(_("A rematch is for finished games."))
+            raise Refused(_("You can play a rematch only after a finished game."))
         if not live.row.next:
             await check_together(live.context.store, live.there())
             name = await _same_again(live)
@@ -57,11 +57,11 @@ async def branch(live: LiveTable, at: int, visitor: str) -> str:
     """Play on from a moment of a finished game: the visitor for the seat that is to move, bots for the rest."""
     old = live.table
     if not 0 <= at <= len(old.steps):
-        raise Refused(_("The game has no such moment."))
+        raise Refused(_("That moment is not part of this game."))
     header, seed = old.header(), secrets.randbits(256)
     table = await asyncio.to_thread(resume, header, standing(old, at), seed=seed)
     if table.to_move is None:
-        raise Refused(_("The game is over there. Choose an earlier moment."))
+        raise Refused(_("The game is already over at that point. Choose an earlier moment."))
     seats = [
         SeatRequest("me" if seat == table.to_move else ADVERSARY, seat_name)
         for seat, seat_name in enumerate(header.seats)

@@ -121,7 +121,7 @@ class Guide:
         if meant == self._awaited(at)[: len(meant)] or table.why_not(meant[0]) is not None:
             return None
         step = self.told.steps[self._line[at].step]
-        usual = _("A good idea for another game! Here the lesson waits for the move that is lit.")
+        usual = _("A good idea for another game! In this lesson, make the highlighted move.")
         return RefusedMessage(_(step.why) if step.why else usual, step.clause)
 
     def _place(self, table: Table) -> int | None:

@@ -78,9 +78,9 @@ class Lobby:
         """A table whose whole story may be told; that of a running game holds what nobody may know."""
         live = await self.find(name)
         if live is None:
-            raise Refused(_("There is no such game."))
+            raise Refused(_("Game not found."))
         if not live.point.over and not live.row.uploaded:
-            raise Refused(_("The record is given out when the game is over."))
+            raise Refused(_("You can download the record when the game is over."))
         return live
 
     async def opened(self, link: str) -> tuple[LiveTable, int] | None:

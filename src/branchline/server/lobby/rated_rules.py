@@ -16,11 +16,11 @@ if TYPE_CHECKING:
 def check_rated(host: str, seats: Sequence[str]) -> None:
     """Whether a game with such seats (see `wanted.Wanted`) can count; raises `No`."""
     if not is_member(host):
-        raise Refused(_("Games count for members. Sign in first, or play one that does not count."))
+        raise Refused(_("Only members can play rated games. Sign in first, or play an unrated game."))
     if "here" in seats or seats.count("me") > 1:
-        raise Refused(_("In a game that counts everybody plays at their own screen: take one seat."))
+        raise Refused(_("In a rated game everybody plays on their own screen: take only one seat."))
     if not {"me", "friend"} & set(seats):
-        raise Refused(_("A game counts if at least one person plays."))
+        raise Refused(_("A rated game needs at least one human player."))
 
 
 def check_seat(live: LiveTable, visitor: str) -> None:
@@ -29,14 +29,14 @@ def check_seat(live: LiveTable, visitor: str) -> None:
     if club is None:
         return
     if (club.rated or club.members_only) and not is_member(visitor):
-        raise Refused(_("This table is for members. Sign in first."))
+        raise Refused(_("This table is for members only. Sign in first."))
     if club.rated and live.seating.of(visitor):
-        raise Refused(_("In a game that counts everybody has one seat."))
+        raise Refused(_("In a rated game each player has only one seat."))
     if club.rated and live.begun:
-        raise Refused(_("In a game that counts nobody changes seats any more."))
+        raise Refused(_("Seats can't change once a rated game has started."))
 
 
 def check_stay(live: LiveTable) -> None:
     """Whether a seat may change hands; raises `No`."""
     if live.counts and live.begun and not live.point.over:
-        raise Refused(_("A game that counts is played to its end."))
+        raise Refused(_("A rated game must be played to the end."))

@@ -40,7 +40,7 @@ class RecordUploads:
     async def _check(self, content: bytes) -> Checked:
         settings = self._house.settings
         if len(content) > settings.largest_record:
-            raise Refused(_("The file is too large for the record of a game."))
+            raise Refused(_("This file is too large to be a game record."))
         if self._checking >= MOST_CHECKS:
             raise Refused(_("Several records are being checked just now. Try again in a minute."))
         self._checking += 1

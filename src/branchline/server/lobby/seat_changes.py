@@ -21,10 +21,10 @@ async def sit_down(live: LiveTable, seat: int, visitor: str, name: str) -> None:
     async with live.writer.writing():
         check_seat(live, visitor)
         if live.counts and live.seating.holders[seat]:
-            raise Refused(_("Somebody sits there."))
+            raise Refused(_("That seat is already taken."))
         row = live.seating.rows[seat]
         if row.kind == "bot":
-            raise Refused(_("A bot sits there now. Ask the host of the table for the seat."))
+            raise Refused(_("A bot has that seat now. Ask the host of the table for it."))
         row = msgspec.structs.replace(row, kind="person", name=name or row.name)
         await live.change_seat(row, hold=visitor)
 
@@ -38,7 +38,7 @@ async def take_open_seat(live: LiveTable, member: str, name: str) -> None:
             return
         check_seat(live, member)
         if not free or live.point.over or live.row.uploaded:
-            raise Refused(_("There is no open seat at that table any more."))
+            raise Refused(_("That table has no open seats any more."))
         await live.change_seat(msgspec.structs.replace(free[0], kind="person", name=name), hold=member)
 
 
@@ -47,7 +47,7 @@ async def _must_be_welcome(live: LiveTable, visitor: str) -> None:
     if live.seating.of(visitor):
         return
     if live.there() & await Members(live.context.store).apart(visitor):
-        raise Refused(_("You can't sit down with somebody whom you block, or who blocks you."))
+        raise Refused(_("You can't join a table with somebody you have blocked or who has blocked you."))
 
 
 async def leave(live: LiveTable, visitor: str, seats: Sequence[int]) -> None:
@@ -88,7 +88,7 @@ async def seat_bot(live: LiveTable, seat: int, spec: str) -> None:
         check_stay(live)
         row = live.seating.rows[seat]
         if row.kind == "person":
-            raise Refused(_("Somebody sits there."))
+            raise Refused(_("That seat is already taken."))
         if spec:
             engine = free_engines(live.seating.names)[0]
             row = msgspec.structs.replace(row, kind="bot", bot=spec, name=engine)

@@ -75,8 +75,8 @@ def offered_bots() -> list[OfferedBot]:
             OfferedBot(level.spec, level.name, level.sentence, level.spec == ADVERSARY)
             for level in bots.LEVELS
         ),
-        OfferedBot("greedy", _("Greedy"), _("Takes whatever scores most at once.")),
-        OfferedBot("random", _("Random"), _("Does anything that is allowed.")),
+        OfferedBot("greedy", _("Greedy"), _("Takes whatever scores most right away.")),
+        OfferedBot("random", _("Random"), _("Makes any move that is allowed.")),
     ]
 
 

@@ -9,7 +9,7 @@ const letters = (bytes) => btoa(String.fromCharCode(...new Uint8Array(bytes))).r
 
 async function subscribe() {
   if ((await Notification.requestPermission()) !== "granted") {
-    trouble.textContent = _("The browser does not allow notices from here. Its settings for this page can change that.");
+    trouble.textContent = _("Your browser does not allow notifications from this site. You can change that in its settings for this page.");
     return;
   }
   const worker = await navigator.serviceWorker.register("/push-worker.js");
@@ -31,6 +31,6 @@ if (form && "serviceWorker" in navigator && "PushManager" in window) {
   form.hidden = false;
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    subscribe().catch(() => (trouble.textContent = _("This browser can not be reached by notices just now.")));
+    subscribe().catch(() => (trouble.textContent = _("Notifications can't reach this browser just now.")));
   });
 }

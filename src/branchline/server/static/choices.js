@@ -125,5 +125,5 @@ export const waitingWords = (told, seat) => {
   const mover = told.seats[told.to_move];
   if (!mover) return "";
   if (told.to_move === seat) return "";
-  return mover.thinking ? _("{name} is thinking …", { name: mover.name }) : _("Waiting for {name}.", { name: mover.name });
+  return mover.thinking ? _("{name} is thinking…", { name: mover.name }) : _("Waiting for {name}.", { name: mover.name });
 };

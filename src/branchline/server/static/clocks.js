@@ -76,7 +76,7 @@ export class Clocks {
   drawVote(absence, seats) {
     const { name } = seats[absence.seat];
     const needed = Math.floor(absence.voters.length / 2) + 1;
-    const words = make("p", {}, _("{name} has not moved for long.", { name }), " ", n_("{count} vote decides.", "{count} votes decide.", needed));
+    const words = make("p", {}, _("{name} has not moved for a long time.", { name }), " ", n_("{count} vote is needed.", "{count} votes are needed.", needed));
     const answer = (choice, label) => {
       const votes = absence[choice] ?? [];
       const pressed = votes.includes(this.seat) ? "true" : "false";
@@ -84,7 +84,7 @@ export class Clocks {
       return make("button", { class: "sign small plain", type: "button", "aria-pressed": pressed, onclick: () => this.vote(choice) }, label + count);
     };
     const answers = absence.voters.includes(this.seat)
-      ? make("div", { class: "answers" }, answer("bot", _("Let a bot play until they are back")), absence.clock ? answer("wait", _("Wait on")) : null)
+      ? make("div", { class: "answers" }, answer("bot", _("Let a bot play until they are back")), absence.clock ? answer("wait", _("Keep waiting")) : null)
       : null;
     this.box.replaceChildren(words, ...[answers].filter(Boolean));
   }

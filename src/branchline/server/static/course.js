@@ -25,7 +25,7 @@ export function drawCourse(section, course) {
   section.setAttribute("aria-busy", "false");
   const status = section.querySelector(".waiting");
   if (!course) {
-    status.textContent = _("The game could not be looked over just now. Try again later.");
+    status.textContent = _("The game could not be analysed just now. Try again later.");
     return null;
   }
   const chart = new DOMParser().parseFromString(course.chart, "text/html").querySelector("svg");
@@ -38,5 +38,5 @@ export function drawCourse(section, course) {
 function line(point, address) {
   const moment = make("a", { href: `${address}?at=${point.step}`, "data-step": point.step }, emblem(point.seat), make("span", {}, point.words));
   // Translators: a player's chance to win, in per cent, before and after a turn
-  return make("li", {}, moment, make("small", {}, _("{before} % → {after} % to win", point)));
+  return make("li", {}, moment, make("small", {}, _("{before}% → {after}% to win", point)));
 }

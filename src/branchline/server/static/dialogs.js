@@ -86,13 +86,13 @@ export class Dialogs {
     if (target.matches("[data-copy]")) {
       field.select();
       await navigator.clipboard?.writeText(field.value).catch(() => {});
-      notice(_("The link is copied."));
+      notice(_("Link copied."));
     } else if (target.matches("[data-renew]")) {
       const seat = target.dataset.renew;
       const renewed = await send(`/table/${table}/link`, { seat });
       if (!renewed) return;
       field.value = renewed.link;
-      notice(_("This is the new link. The old one opens nothing any more."));
+      notice(_("This is the new link. The old one no longer works."));
     } else if (target.matches("[data-seat-bot]")) {
       const chosen = (name) => target.closest("li").querySelector(`[name=${name}]`)?.value ?? "";
       const fields = { seat: target.dataset.seatBot, bot: chosen("bot"), style: chosen("style") };

@@ -29,13 +29,13 @@ export function drawEnding(told, { table, seated, next }) {
       ),
     ),
   );
-  if (told.ended) root.replaceChildren(make("h2", {}, _("Ended by the host of the server")), list, ways(table, false));
+  if (told.ended) root.replaceChildren(make("h2", {}, _("Ended by a server admin")), list, ways(table, false));
   else root.replaceChildren(make("h2", {}, heading(winners, names)), list, ways(table, seated, next), course(table));
 }
 
 /** The turning points of the game, as soon as they are found. */
 function course(table) {
-  const words = make("p", { class: "waiting", role: "status" }, _("A bot looks over the game …"));
+  const words = make("p", { class: "waiting", role: "status" }, _("A bot is analysing the game…"));
   const made = make("section", { class: "course", "aria-busy": "true" }, make("h3", {}, _("Turning points")), words);
   courseOf(`/replay/${table}`).then((found) => drawCourse(made, found));
   return made;
@@ -49,7 +49,7 @@ function heading(winners, names) {
 
 function ways(table, seated, next) {
   const again = next
-    ? make("a", { class: "sign green", href: next }, _("To the next game"))
+    ? make("a", { class: "sign green", href: next }, _("Go to the next game"))
     : seated
       ? make("form", { method: "post", action: `/table/${table}/rematch` }, make("button", { class: "sign green" }, _("Play again")))
       : null;
@@ -57,7 +57,7 @@ function ways(table, seated, next) {
     "div",
     { class: "answers" },
     again,
-    make("a", { class: "sign", href: `/replay/${table}` }, _("Look back")),
-    make("a", { class: "sign plain", href: `/table/${table}/record`, download: true }, _("Save the record")),
+    make("a", { class: "sign", href: `/replay/${table}` }, _("View replay")),
+    make("a", { class: "sign plain", href: `/table/${table}/record`, download: true }, _("Download the record")),
   );
 }

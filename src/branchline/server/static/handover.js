@@ -10,7 +10,7 @@ export function handOver(people, names, { look }) {
   const [next] = people;
   find("h2", cover).textContent =
     people.length === 1 ? _("Hand the screen to {name}", { name: names[next] }) : _("Who are you?");
-  find("p", cover).textContent = _("What you hold is nobody else's business: look only when the others don't.");
+  find("p", cover).textContent = _("What you hold is secret: look only when the others can't see the screen.");
   const buttons = people.map((seat) =>
     make(
       "button",

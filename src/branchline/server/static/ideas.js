@@ -24,7 +24,7 @@ export class Ideas {
   line({ choice, words, chance, reasons, line }) {
     const play = button({ ...choice, words, price: [] }, () => this.take(choice), this.point);
     // Translators: the chance to win with a move, in per cent
-    play.append(make("span", { class: "chance" }, _("{chance} % to win", { chance })));
+    play.append(make("span", { class: "chance" }, _("{chance}% to win", { chance })));
     return make(
       "li",
       {},
@@ -35,7 +35,7 @@ export class Ideas {
   }
 
   sequel(line) {
-    return make("details", {}, make("summary", {}, _("How it may go on")), make("ol", {}, ...line.map((words) => make("li", {}, words))));
+    return make("details", {}, make("summary", {}, _("How the game might go on")), make("ol", {}, ...line.map((words) => make("li", {}, words))));
   }
 
   clear() {

@@ -114,7 +114,7 @@ export class Log {
     if (this.since.hidden) return;
     this.since.querySelector("summary").textContent = [
       found.length && n_("Since your last turn: {count} move", "Since your last turn: {count} moves", found.length),
-      this.lapsed.length && n_("{count} of your orders was dropped", "{count} of your orders were dropped", this.lapsed.length),
+      this.lapsed.length && n_("{count} of your standing orders was dropped", "{count} of your standing orders were dropped", this.lapsed.length),
     ].filter(Boolean).join(" · ");
     const list = this.since.querySelector("ol");
     list.replaceChildren(

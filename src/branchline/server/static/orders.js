@@ -28,7 +28,7 @@ export class Orders {
     this.root.hidden = seat === null || told.over || !(people || given.length);
     if (this.root.hidden) return;
     this.mover = told.to_move;
-    find("summary", this.root).textContent = given.length ? `${_("Orders for later")} (${given.length})` : _("Orders for later");
+    find("summary", this.root).textContent = given.length ? `${_("Standing orders")} (${given.length})` : _("Standing orders");
     find(".given", this.root).replaceChildren(...given.map((order) => this.line(order)));
     this.drawOffers(told.offers ?? []);
     this.form.hidden = !waits;
@@ -39,7 +39,7 @@ export class Orders {
   }
 
   line({ number, words }) {
-    const label = _("Withdraw the order");
+    const label = _("Withdraw this order");
     const button = make("button", { class: "tool", type: "button", title: label, "aria-label": label, onclick: () => this.withdraw(number) }, icon("close"));
     return make("li", {}, make("span", {}, words), button);
   }
@@ -59,7 +59,7 @@ export class Orders {
   limit(offers) {
     const which = make("select", { "aria-label": _("Order") }, ...offers.map(({ words }, number) => make("option", { value: number }, words)));
     const most = make("input", { type: "number", min: 1, max: offers[0].order.most, value: offers[0].order.most, required: true });
-    const form = make("form", { class: "limit" }, which, make("label", {}, _("up to"), " ", most), make("button", { class: "sign small plain" }, _("Give the order")));
+    const form = make("form", { class: "limit" }, which, make("label", {}, _("up to"), " ", most), make("button", { class: "sign small plain" }, _("Add this order")));
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       this.give({ ...offers[which.value].order, most: Number(most.value) });

@@ -49,9 +49,9 @@ class Panel {
         make(
           "span",
           { class: "zoom" },
-          zoom("minus", _("Farther"), () => this.zoom.by(1 / 1.4)),
-          zoom("plus", _("Nearer"), () => this.zoom.by(1.4)),
-          zoom("fit", _("All of it"), () => this.zoom.fit()),
+          zoom("minus", _("Zoom out"), () => this.zoom.by(1 / 1.4)),
+          zoom("plus", _("Zoom in"), () => this.zoom.by(1.4)),
+          zoom("fit", _("Fit to view"), () => this.zoom.fit()),
           zoom("enlarge", _("Enlarge"), () => this.enlarge()),
         ),
       ),
@@ -66,7 +66,7 @@ class Panel {
     this.title = picture.title;
     this.heading.textContent = picture.title;
     this.svg.setAttribute("aria-label", picture.title);
-    this.view.setAttribute("aria-label", _("{picture}: + and − zoom, arrows move", { picture: picture.title }));
+    this.view.setAttribute("aria-label", _("{picture}: + and − zoom, arrow keys move", { picture: picture.title }));
     this.parts.clear();
     const printed = document.createElementNS(SVG, "g");
     printed.append(drawn(picture.printed));

@@ -212,7 +212,7 @@ find("#copy").addEventListener("click", async () => {
   const here = link(address, { at: wanted });
   try {
     await navigator.clipboard.writeText(here.href);
-    find("#now").textContent = _("The link is copied.");
+    find("#now").textContent = _("Link copied.");
   } catch {
     prompt(_("The link to this moment:"), here.href);
   }

@@ -28,7 +28,7 @@ export class Requests {
     if (this.pending) return;
     this.pending = request;
     this.told();
-    if (!this.sendPending() && !this.connection.expected) notice(_("No connection: your move is sent as soon as it is back."));
+    if (!this.sendPending() && !this.connection.expected) notice(_("No connection: your move will be sent as soon as the connection is back."));
   }
 
   sendPending() {

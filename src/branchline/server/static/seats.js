@@ -33,7 +33,7 @@ export class Seats {
   kind(one) {
     const made = make("small", { class: "kind" });
     if (one.stand_in) made.append(icon("bot"), _("a bot plays for them"));
-    else if (one.kind === "bot") made.append(icon("bot"), one.thinking ? _("thinking …") : _("bot"));
+    else if (one.kind === "bot") made.append(icon("bot"), one.thinking ? _("thinking…") : _("bot"));
     else if (one.kind === "open") made.append(_("open seat"));
     else if (!one.here) made.append(_("away"));
     return made;

@@ -33,7 +33,7 @@ const signed = (number) => (number < 0 ? `−${-number}` : String(number));
 export function drawStatements(root, accounts, names) {
   if (!accounts?.length) return;
   const box = make("details", { class: "statements card", open: matchMedia("(min-width: 900px)").matches });
-  const away = make("button", { class: "tool", type: "button", "aria-label": _("Put away"), onclick: () => box.remove() }, icon("close"));
+  const away = make("button", { class: "tool", type: "button", "aria-label": _("Dismiss"), onclick: () => box.remove() }, icon("close"));
   box.append(make("summary", {}, accounts[0].title), away, ...accounts.map((account) => statement(account, names)));
   box.querySelector("caption").classList.add("unseen"); // the summary says it
   root.replaceChildren(box);

@@ -57,7 +57,7 @@ export function stepper(row, take, point) {
   const made = make(
     "div",
     { class: "stepper" },
-    step(-1, "minus", _("One less")),
+    step(-1, "minus", _("One fewer")),
     input,
     step(1, "plus", _("One more")),
     go,

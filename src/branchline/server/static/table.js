@@ -81,7 +81,7 @@ class Table {
     const connection = new Connection(body.dataset.live, {
       hear: (message) => this.hear(message),
       state: (state) => this.line(state),
-      closed: () => warn(_("This table is not open to you any more. Ask its host for a new link.")),
+      closed: () => warn(_("You can no longer open this table. Ask its host for a new link.")),
     });
     this.requests = new Requests(connection, { busy: () => this.drawBusy() });
     find("#hint-button").addEventListener("click", () => this.requests.hint(this.position.told.at));
@@ -131,7 +131,7 @@ class Table {
   }
 
   line(state) {
-    if (state === "lost") warn(_("The connection is gone. It is being made again; what you chose is not lost."));
+    if (state === "lost") warn(_("Connection lost. Reconnecting; your choices are not lost."));
     else if (this.seat !== undefined) this.requests.look(this.seat);
   }
 

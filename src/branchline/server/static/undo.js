@@ -16,8 +16,8 @@ export class Undo {
   draw(told, seat, mine, busy) {
     const undo = told.undo ?? {};
     const words = {
-      step: { free: _("Take back the last step"), ask: _("Ask the others to take back the last step") },
-      turn: { free: _("Take back the whole turn"), ask: _("Ask the others to take back the whole turn") },
+      step: { free: _("Undo the last step"), ask: _("Ask the others to undo the last step") },
+      turn: { free: _("Undo the whole turn"), ask: _("Ask the others to undo the whole turn") },
     };
     for (const [what, button] of Object.entries(BUTTONS)) {
       const how = seat === null ? "" : (undo[what] ?? "");
@@ -37,13 +37,13 @@ export class Undo {
     const waits = undo.waits ?? [];
     const asked = waits.some((seat) => mine.includes(seat));
     if (!asked) {
-      wish.replaceChildren(make("p", {}, _("{name} would like to take back. Waiting for {others}.", { name: names([asks]), others: names(waits) })));
+      wish.replaceChildren(make("p", {}, _("{name} would like to undo. Waiting for {others}.", { name: names([asks]), others: names(waits) })));
       return;
     }
     const answer = (yes, words, look) => make("button", { class: `sign small ${look}`, type: "button", onclick: () => this.agree(yes) }, words);
     wish.replaceChildren(
-      make("p", {}, _("{name} would like to take back what was done. Do you agree?", { name: names([asks]) })),
-      make("div", { class: "answers" }, answer(true, _("Agree"), "green"), answer(false, _("Rather not"), "plain")),
+      make("p", {}, _("{name} would like to undo what they did. Do you agree?", { name: names([asks]) })),
+      make("div", { class: "answers" }, answer(true, _("Agree"), "green"), answer(false, _("Decline"), "plain")),
     );
   }
 }

@@ -49,9 +49,9 @@ class Absent:
         async with live.writer.writing(at):
             seat = live.point.to_move
             if seat is None or voter not in self.voters() or not 0 < self.opens() <= wall_clock.now():
-                raise Refused(_("There is nothing to vote about now."))
+                raise Refused(_("There is nothing to vote on now."))
             if choice == "wait" and live.table_clock.clock is None:
-                raise Refused(_("There is no clock at this table: to wait, do nothing."))
+                raise Refused(_("This table has no clock: to wait, do nothing."))
             await self._kept.vote(seat, voter, choice, at)
             self.votes = await self._kept.votes(at)
             await self._count(seat)

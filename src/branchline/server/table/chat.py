@@ -26,7 +26,7 @@ class TableChat:
         """`author`: the member who says it."""
         live = self._live
         if live.ended:
-            raise Refused(_("The host of the server has ended this table."))
+            raise Refused(_("A server admin has ended this table."))
         place = SPECTATOR if seat is None else seat
         row = ChatRow(seat=place, name=name, words=words, time=wall_clock.now(), author=author)
         number = await live.context.store.say(live.row.id, row)

@@ -102,5 +102,5 @@ def terms_of(values: Mapping[str, str]) -> Terms | None:
 def _seconds(values: Mapping[str, str], name: str, least: int) -> int:
     text, unit = values.get(name, "") or "0", UNITS.get(values.get(f"{name}_unit", ""), DAY)
     if not (text.isascii() and text.isdecimal() and len(text) < 6 and least <= int(text) * unit <= LONGEST):
-        raise Refused(_("A clock takes whole numbers, from one minute to 60 days."))
+        raise Refused(_("Enter whole numbers for the clock, from 1 minute to 60 days."))
     return int(text) * unit

@@ -117,7 +117,7 @@ class Connection:
     def declined(self, seat: int) -> None:
         if seat in self.mine:
             with speaking(self.visit.language):
-                self.put(RefusedMessage(_("The others would rather not take it back.")))
+                self.put(RefusedMessage(_("The others did not agree to undo it.")))
 
     def heard(self, rows: Sequence[ChatRow]) -> list[Chat]:
         """What was said, without what those have said whom the visitor blocks."""
@@ -178,9 +178,9 @@ class Connection:
             orders, offers = live.orders.shown(self.seat), live.orders.offers(self.seat)
             now = drawn.now
             if live.ended:
-                now = _("The host of the server has ended this table.")
+                now = _("A server admin has ended this table.")
             elif live.waiting:
-                now = _("The game begins when all seats are taken.")
+                now = _("The game starts when all seats are taken.")
         return Told(
             at=point.at,
             now=now,

@@ -57,7 +57,7 @@ class Journal:
             if told:
                 accounts += self._screen.accounts(before, move, state)
         if not told:
-            words = [_("The table is set up.") if not self._steps else _("The table is filled up again.")]
+            words = [_("The table is set up.") if not self._steps else _("The table is refilled.")]
         self._steps.append((seat, moves))
         self.entries.append(
             Entry(
@@ -89,7 +89,7 @@ class Journal:
             Entry(
                 step=depth,
                 seat=None if seat == CHANCE else seat,
-                words=_("{name} takes back.", name=names[seat]) if seat != CHANCE else "",
+                words=_("{name} undoes a move.", name=names[seat]) if seat != CHANCE else "",
                 undone=True,
             )
         )

@@ -150,7 +150,7 @@ class LiveTable:
             if self.point.to_move is None or self.row.uploaded:
                 raise Refused(_("The game is over."))
             if self.waiting:
-                raise Refused(_("The game begins when all seats are taken."))
+                raise Refused(_("The game starts when all seats are taken."))
             if self.point.to_move != seat:
                 raise Refused(_("It is {name}'s turn.", name=self.seating.names[self.point.to_move]))
             wrong = self.guide.wrong(self.table, move) if self.guide else None
@@ -194,13 +194,13 @@ class LiveTable:
 
     async def change(self, row: TableRow) -> None:
         if row.hints and self.counts:
-            raise Refused(_("There are no hints in a game that counts."))
+            raise Refused(_("There are no hints in rated games."))
         row = msgspec.structs.replace(row, edition=self.seating.edition)
         try:
             await self.context.store.change(row)
         except Conflict:
             self.peers.stir()
-            raise Refused(_("The table has moved on since. Look again."), stale=True) from None
+            raise Refused(_("The game has moved on. Look at the table and try again."), stale=True) from None
         self.seating.edition += 1
         self.row = row
         self.tell(whole=True)

@@ -17,7 +17,7 @@ def foreseen(live: LiveTable, seat: int, at: int, move: str) -> Foreseen:
     """What who is to move may do; with one of their moves, what the seat itself could do after it."""
     point, game = live.point, live.table.game
     if at != point.at:
-        raise Refused(_("The table has moved on since. Look again."), stale=True)
+        raise Refused(_("The game has moved on. Look at the table and try again."), stale=True)
     screen, state, names = game.screen(), game.clone(point.state), live.seating.names
     if screen.secrets or point.to_move is None:
         return Foreseen(at, move, ())

@@ -18,12 +18,12 @@ def member_name(text: str) -> str:
     """A name that a member may have; raises `No`."""
     name = " ".join(unicodedata.normalize("NFC", text).split())
     if not SHORTEST <= len(name) <= LONGEST:
-        raise Refused(_("A name has {least} to {most} characters.", least=SHORTEST, most=LONGEST))
+        raise Refused(_("A name must have {least} to {most} characters.", least=SHORTEST, most=LONGEST))
     # Not to be seen, or turning the direction of a line: a name that looks like another's.
     if not name.isprintable() or not any(letter.isalnum() for letter in name):
-        raise Refused(_("A name has letters, and nothing that can't be seen."))
+        raise Refused(_("A name must contain letters and no invisible characters."))
     if name_key(name) in (name_key(former_name()), name_key("Former member")):
-        raise Refused(_("There is a member of that name already. Choose another."))
+        raise Refused(_("A member already has that name. Choose another."))
     return name
 
 
@@ -39,4 +39,4 @@ async def check_own(context: ServerContext, me: str, *names: str) -> None:
     for name in filter(None, dict.fromkeys(names)):
         member = await Members(context.store).by_name(name)
         if member is not None and member.id != me:
-            raise Refused(_("{name} is the name of a member. Choose another.", name=member.name))
+            raise Refused(_("A member already has the name {name}. Choose another.", name=member.name))

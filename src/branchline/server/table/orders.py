@@ -58,7 +58,9 @@ class Orders:
         async with live.writer.writing(at):
             mine = [row for row in self.rows if row.seat == seat]
             if sum(not row.lapsed for row in mine) >= MOST:
-                raise Refused(_("That are orders enough. Withdraw one first."))
+                raise Refused(
+                    _("You already have the maximum number of standing orders. Withdraw one first.")
+                )
             if live.point.over or live.row.uploaded:
                 raise Refused(_("The game is over."))
             body = self._line(seat, order) if isinstance(order, Line) else self._standing(seat, order)
@@ -77,17 +79,17 @@ class Orders:
         for offer in self._game.offered(self._live.point.state, seat) if self._game else []:
             if (offer.kind, offer.what) == (order.kind, order.what):
                 if offer.most and not 1 <= order.most <= offer.most:
-                    raise Refused(_("The limit is from 1 to {most}.", most=offer.most))
+                    raise Refused(_("The limit must be from 1 to {most}.", most=offer.most))
                 return msgspec.structs.replace(order, round=offer.round, most=order.most if offer.most else 0)
-        raise Refused(_("Such an order can't be given now."))
+        raise Refused(_("You can't give that order now."))
 
     def _line(self, seat: int, line: Line) -> Line:
         live = self._live
         if live.point.to_move == seat:
-            raise Refused(_("It is your turn: a conditional move is for the others' turns."))
+            raise Refused(_("It is your turn. Conditional moves are for other players' turns."))
         for one in line.ifs:
             if one.seat == seat or one.seat >= len(live.seating.rows):
-                raise Refused(_("A conditional move waits for another player."))
+                raise Refused(_("A conditional move has to wait for another player's move."))
             for text in (one.move, one.then):
                 try:
                     live.table.game.expand(live.point.state, text)
@@ -173,7 +175,14 @@ class Orders:
     def _tell_of(self, row: OrderRow) -> None:
         for page in [page for page in self._live.connections if page.seat == row.seat]:
             with speaking(page.visit.language):
-                page.put(Lapsed(_("It came otherwise: “{order}” is dropped.", order=self._words(row))))
+                page.put(
+                    Lapsed(
+                        _(
+                            "The condition did not come true, so “{order}” was dropped.",
+                            order=self._words(row),
+                        )
+                    )
+                )
 
     # Carrying out
 

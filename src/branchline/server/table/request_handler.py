@@ -87,7 +87,7 @@ class RequestHandler:
                 await self.page.send(RefusedMessage(no.words, no.clause))
             except StoreTrouble:
                 await self.page.send(
-                    RefusedMessage(_("That could not be kept. Nothing has changed; try again."))
+                    RefusedMessage(_("That could not be saved. Nothing has changed; try again."))
                 )
 
     def _count(self) -> None:
@@ -124,7 +124,7 @@ class RequestHandler:
         live, page = self.live, self.page
         if isinstance(request, Allow):
             if not page.host:
-                raise Refused(_("Only the host of the table decides that."))
+                raise Refused(_("Only the host of the table can decide that."))
             await live.change(msgspec.structs.replace(live.row, hints=request.hints))
             return
         seat = self._seat()
@@ -154,7 +154,7 @@ class RequestHandler:
     def _seat(self) -> int:
         seat = self.page.seat
         if seat is None or seat not in self.page.mine:
-            raise Refused(_("You watch this table: only those who sit at it may do that."))
+            raise Refused(_("You are watching this table. Only its players can do that."))
         return seat
 
     def _look(self, seat: int | None) -> None:
@@ -165,7 +165,7 @@ class RequestHandler:
     async def _say(self, words: str) -> None:
         now = time.monotonic()
         if len(self._said) == CHATS and now - self._said[0] < 10:
-            raise Refused(_("Not so fast: a few lines in ten seconds are enough."))
+            raise Refused(_("Not so fast: wait a few seconds before you send more messages."))
         self._said.append(now)
         seat = self.page.seat
         name = _("A spectator") if seat is None else self.live.seating.names[seat]
@@ -186,22 +186,22 @@ class RequestHandler:
             return Because(target, "")
         if refusals and refusals[0] is not None:
             return Because(target, refusals[0].text, refusals[0].clause)
-        return Because(target, _("Nothing can be done with this now."))
+        return Because(target, _("You can't do anything with this now."))
 
     async def _hint(self, at: int) -> Advice:
         live, visit, seat = self.live, self.page.visit, self._seat()
         point, game, names = live.point, live.table.game, live.seating.names
         if at != point.at:
-            raise Refused(_("The table has moved on since. Look again."), stale=True)
+            raise Refused(_("The game has moved on. Look at the table and try again."), stale=True)
         if not live.row.hints:
-            raise Refused(_("There are no hints at this table. Its host may allow them."))
+            raise Refused(_("Hints are off at this table. Its host can turn them on."))
         if point.to_move != seat:
             raise Refused(_("It is not your turn."))
         found = await live.context.thinkers.hint(live, point, seat, names, visit.language)
         if found is None:
-            raise Refused(_("Nobody is free to think of a hint just now. Try again in a moment."))
+            raise Refused(_("The server is too busy for hints just now. Try again in a moment."))
         if not found.candidates:
-            raise Refused(_("No hint comes to mind just now."))
+            raise Refused(_("No hint is available just now."))
         try:
             drawn = await live.frames.drawn(point, seat, names, visit.language, visit.dark)
         except WorkerFailed:
@@ -229,12 +229,12 @@ def _read(message: str | bytes) -> Request:
     try:
         return requests.decode(message)
     except (msgspec.DecodeError, UnicodeError, RecursionError):
-        raise Refused(_("That is not a request which this table knows. Reload the page.")) from None
+        raise Refused(_("This table does not understand that request. Reload the page.")) from None
 
 
 def clean(text: str, most: int = 500, otherwise: str | None = None) -> str:
     """Without characters that are not there to be read, such as those that turn the direction of a line."""
     words = " ".join("".join(c if c.isprintable() else " " for c in text).split())[:most]
     if not words and otherwise is None:
-        raise Refused(_("That is empty."))
+        raise Refused(_("Write something first."))
     return words or otherwise or ""

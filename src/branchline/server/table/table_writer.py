@@ -51,9 +51,9 @@ class TableWriter:
             elif at is None and look:
                 await self._catch_up()
             if live.ended:
-                raise Refused(_("The host of the server has ended this table."), stale=True)
+                raise Refused(_("A server admin has ended this table."), stale=True)
             if at is not None and at != live.point.at:
-                raise Refused(_("The table has moved on since. Look again."), stale=True)
+                raise Refused(_("The game has moved on. Look at the table and try again."), stale=True)
             try:
                 yield
                 await self._keep()
@@ -62,14 +62,16 @@ class TableWriter:
             except Conflict:
                 self._sure = False
                 await self._go_back()
-                raise Refused(_("The table has moved on since. Look again."), stale=True) from None
+                raise Refused(
+                    _("The game has moved on. Look at the table and try again."), stale=True
+                ) from None
             except Exception as trouble:
                 known = isinstance(trouble, StoreTrouble)
                 log.error("At the table %s: %s", live.row.id, trouble, exc_info=None if known else trouble)
                 self._sure = False
                 await self._go_back()
                 raise Refused(
-                    _("That could not be kept. Nothing has changed; try again."), stale=True
+                    _("That could not be saved. Nothing has changed; try again."), stale=True
                 ) from None
 
     async def _keep(self) -> None:
@@ -98,7 +100,7 @@ class TableWriter:
         except StoreTrouble:
             kept = None
         if kept is None:
-            raise Refused(_("The table can't be read just now. Try again."))
+            raise Refused(_("The table can't be loaded just now. Try again."))
         table = opened(kept)
         self._take_in(msgspec.structs.replace(kept, lines=[], chat=kept.chat[live.talk.known :]))
         self._lines, self._sure, self.leads = len(kept.lines), True, None
@@ -125,7 +127,7 @@ class TableWriter:
                     await self._follow(new)
                 return
         except StoreTrouble:
-            raise Refused(_("The table can't be read just now. Try again.")) from None
+            raise Refused(_("The table can't be loaded just now. Try again.")) from None
         except Conflict:
             pass
         await self._go_back()

@@ -28,9 +28,13 @@ async def take_back(live: LiveTable, seat: int, at: int, what: What) -> None:
     async with live.writer.writing(at):
         allowed = getattr(live.point.undo[seat], what)
         if not allowed:
-            raise Refused(_("There is nothing that you could take back."))
+            raise Refused(_("There is nothing you can undo."))
         if allowed == "ask" and live.counts:
-            raise Refused(_("In a game that counts, only what is still yours alone can be taken back."))
+            raise Refused(
+                _(
+                    "In a rated game you can undo only until you end your turn or something hidden is revealed."
+                )
+            )
         waits = _asked(live, seat) if allowed == "ask" else set()
         if waits:
             live.wish = UndoRequest(seat, what, waits)
@@ -56,7 +60,7 @@ async def agree(live: LiveTable, seats: Iterable[int], at: int, yes: bool) -> No
     async with live.writer.writing(at):
         wish = live.wish
         if wish is None or not wish.waits & set(seats):
-            raise Refused(_("Nobody waits for your answer."))
+            raise Refused(_("Nobody is waiting for your answer."))
         if not yes:
             live.peers.tell_declined(wish)
             decline(live, wish)

@@ -30,11 +30,13 @@ def no_files(game: str, options: Mapping[str, object], built_in: bool = True) ->
     """Refuses options that would make the server read a file; raises `OptionError`."""
     for option in registry.game(game).file_options:
         if option.embedded in options and built_in:
-            raise OptionError(_("There is no option {name}.", name=repr(option.embedded)))
+            raise OptionError(_("There is no option called {name}.", name=repr(option.embedded)))
         allowed = option.built_in
         if option.embedded not in options and options.get(option.name, allowed[0]) not in allowed:
             values = ", ".join(allowed)
-            raise OptionError(_("The option {name} takes: {values}.", name=repr(option.name), values=values))
+            raise OptionError(
+                _("Allowed values for the option {name}: {values}.", name=repr(option.name), values=values)
+            )
 
 
 def prepare(most: int) -> None:
@@ -61,7 +63,7 @@ def _check(content: bytes) -> Checked:
         no_files(header.game, header.options, built_in=False)
         table = loads(content, verify=True)
         if len(table.steps) > MOST_EVENTS:
-            return Checked(_("The record is longer than any game."))
+            return Checked(_("The record is longer than any game can be."))
         clean = standing(table)
         began = time.process_time()
         resume(table.header(), clean)

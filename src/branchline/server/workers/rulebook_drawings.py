@@ -39,7 +39,7 @@ async def picture(request: Request) -> Response:
         {example.name for example in rulebook_examples.album(game).pictures} if game in rulebooks() else ()
     )
     if language not in LANGUAGES or light not in ("light", "dark") or name not in known:
-        raise HTTPException(404, _("There is no such picture."))
+        raise HTTPException(404, _("Picture not found."))
     drawn = await _drawn(request, game, name, language, light == "dark")
     return Response(drawn, media_type="image/svg+xml", headers={"cache-control": BROWSERS_KEEP})
 

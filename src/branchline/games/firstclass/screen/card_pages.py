@@ -146,7 +146,7 @@ def card(name: str, dark: bool) -> ReferencePage:
     Raises `LookupError`."""
     found = all_cards().get(name.upper())
     if found is None:
-        raise LookupError(_("There is no such card. The list of all cards may help."))
+        raise LookupError(_("Card not found. Look for it in the list of all cards."))
     names = list(all_cards())
     place = names.index(found.id)
     same = [other for other in all_cards().values() if other.code == found.code and other is not found]

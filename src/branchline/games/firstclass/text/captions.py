@@ -16,12 +16,12 @@ NOW: Final = Words(
         "main": "{name} takes a card or the start player tile.",
         "main_card": "{name} takes a card.",
         "between": "{name} may spend coins, complete contracts, or end the turn.",
-        "waiting": "{name} picks one of the actions that wait.",
-        "step": "{name} goes on with the action: {parts}.",
-        "step_out": "{name}, out of turn, goes on with the action: {parts}.",
-        "wait": "{name}, out of turn, picks one of the actions that wait.",
-        "clock": "{name} scores: next comes the clock stop of space {space}.",
-        "score": "{name} scores: may spend coins and complete contracts, then both trains count.",
+        "waiting": "{name} picks one of the waiting actions.",
+        "step": "{name} continues the action: {parts}.",
+        "step_out": "{name}, out of turn, continues the action: {parts}.",
+        "wait": "{name}, out of turn, picks one of the waiting actions.",
+        "clock": "{name} is scoring: next is the clock stop on space {space}.",
+        "score": "{name} is scoring and may spend coins and complete contracts before both trains score.",
         "discard": "{name} may discard evidence with fingerprints.",
     }
 )
@@ -32,8 +32,8 @@ CHOICES: Final = Words(
         "take": "Take {place}: {card}",
         "trade": "Trade {place} for an upgrade",
         "tile": "Take the start player tile: {effect}",
-        "spend": "Coin of column {column}: {effect}",
-        "point": "Coin of column {column}: {effect}",
+        "spend": "Coin from column {column}: {effect}",
+        "point": "Coin from column {column}: {effect}",
         # Translators: four coins for a game-end card, "Pay 2 of column 1 and 2 of column 3"
         "buy": "Pay {coins}",
         "complete": "Complete {card}: {effect}",
@@ -43,8 +43,8 @@ CHOICES: Final = Words(
         "do_game_end": "Game-end card {source}: {effect}",
         "mechanic_upper": "Mechanic in gap {gap}: slot {slot} of the upper train from {value} to {better}",
         "mechanic_lower": "Mechanic in gap {gap}: slot {slot} of the lower train from {value} to {better}",
-        "clock": "Clock stop of space {space}: {effect}",
-        "clock_again": "Clock stop of space {space} again: {effect}",
+        "clock": "Clock stop on space {space}: {effect}",
+        "clock_again": "Clock stop on space {space} again: {effect}",
         "end": "End the turn",
         "end_scoring": "Score both trains: {points}",
         "car_upper": "Add a car to the upper train",
@@ -65,14 +65,14 @@ CHOICES: Final = Words(
         "celebrity_upper": "Seat the celebrity in slot {slot} of the upper train",
         "celebrity_lower": "Seat the celebrity in slot {slot} of the lower train",
         "postcard": "Put the postcard under rail card {rail}",
-        "passenger": "As passenger in slot {slot} of the upper train: {effect}",
+        "passenger": "As a passenger in slot {slot} of the upper train: {effect}",
         "luggage": "As luggage in slot {slot} of the lower train: {effect}",
         "gap": "Lay the card in gap {gap}",
         "gap_over": "Lay the card in gap {gap}, over {card}",
         "keep": "Keep {card}: {words}",
         "discard": "Discard {token}",
-        "discard_most": "Discard what shows the most fingerprints",
-        "done": "Discard no more",
+        "discard_most": "Discard the most fingerprints",
+        "done": "Stop discarding",
     }
 )
 
@@ -86,7 +86,7 @@ GROUPS: Final = Words(
         "spend": "Spend coins",
         "buy": "Buy a game-end card",
         "complete": "Contracts",
-        "do": "Actions that wait",
+        "do": "Waiting actions",
         "clock": "Clock stops",
         "end": "End",
         "car": "Add a car|Add {count} cars",
@@ -103,9 +103,9 @@ GROUPS: Final = Words(
 PRICES: Final = Words(
     {
         "coins": "{count} coin|{count} coins",
-        "column": "{coins} of column {column}",
+        "column": "{coins} from column {column}",
         # Translators: coins, in "Pay 2 of column 1 and 2 of column 3"
-        "of_column": "{count} of column {column}",
+        "of_column": "{count} from column {column}",
         "left": "{count} coin left|{count} coins left",
         "card": "card {place} leaves the market",
     }
@@ -114,13 +114,22 @@ PRICES: Final = Words(
 # Translators: asked before a move is made
 WARNINGS: Final = Words(
     {
-        "coins": "{count} coin would find no space and be lost.|{count} coins would find no space and be lost.",
-        "nothing": "Nothing of it could be done now.",
+        "coins": (
+            "There is no space for {count} coin, so it would be lost.|There is no space for {count} coins, so"
+            " they would be lost."
+        ),
+        "nothing": "None of it could be done now.",
         "no_upgrade": "No car can be upgraded now.",
-        "cars": "{count} car would find no room and be lost.|{count} cars would find no room and be lost.",
-        "waiting": "An action that waits can do nothing now and would be lost: {effects}.",
-        "contracts": "Fulfilled contracts are worth nothing after the last scoring: {cards}.",
-        "mechanic": "The mechanic there has work left and would be over.",
+        "cars": (
+            "There is no room for {count} car, so it would be lost.|There is no room for {count} cars, so "
+            "they would be lost."
+        ),
+        "waiting": "A waiting action can't do anything now and would be lost: {effects}.",
+        "contracts": (
+            "You can complete these contracts now; they are worth nothing after the last scoring phase: "
+            "{cards}."
+        ),
+        "mechanic": "The mechanic there still has work to do and would be lost.",
         "evidence": "You could discard {count} more token.|You could discard {count} more tokens.",
     }
 )
@@ -138,7 +147,7 @@ SOURCES: Final = Words(
         "contract": "Contracts",
         "mail": "Mail cars",
         "guest": "Luggage",
-        "game_end_now": "Game-end cards, at once",
+        "game_end_now": "Game-end cards (immediate)",
         "coin": "Coins spent",
         "tile": "Start player tile",
         "game_end": "Game-end cards",
@@ -156,12 +165,12 @@ ACCOUNTS: Final = Words(
         "phase": "Scoring after round {round}",
         "end": "End of the game",
         "evidence": "Evidence",
-        "clock": "Clock stop of space {space}",
-        "clock_twice": "Clock stop of space {space}, twice",
-        "car_upper": "Upper train, slot {slot}: car of {value}",
-        "car_lower": "Lower train, slot {slot}: car of {value}",
-        "celebrity_upper": "Upper train, slot {slot}: car of {value}, doubled by the celebrity",
-        "celebrity_lower": "Lower train, slot {slot}: car of {value}, doubled by the celebrity",
+        "clock": "Clock stop on space {space}",
+        "clock_twice": "Clock stop on space {space}, twice",
+        "car_upper": "Upper train, slot {slot}: car worth {value}",
+        "car_lower": "Lower train, slot {slot}: car worth {value}",
+        "celebrity_upper": "Upper train, slot {slot}: car worth {value}, doubled by the celebrity",
+        "celebrity_lower": "Lower train, slot {slot}: car worth {value}, doubled by the celebrity",
         "tile_upper": "Upper train, slot {slot}: locomotive tile",
         "tile_lower": "Lower train, slot {slot}: locomotive tile",
         "switch_upper": "Switch in gap {gap}, upper train",
@@ -182,7 +191,7 @@ TITLES: Final = Words(
         "hand": "Your secrets",
         "supply": "Supply",
         "rounds": "Rounds",
-        "legend": "What the marks say",
+        "legend": "Legend",
     }
 )
 

@@ -18,11 +18,13 @@ def modules_words(letters: str) -> str:
 def _modules() -> Field:
     return Field(
         "modules", "letters", _("Modules"),
-        _("Two of the five join the base cards. A and B are the best for a first game."), "AB",
+        _("Two of the five are added to the base cards. A and B are best for a first game."), "AB",
         (
             # Translators: the five modules of First Class, each a letter and a title
-            Value("A", _("A: Contracts"), _("Aims to reach, each with a reward.")),
-            Value("B", _("B: Celebrities and postcards"), _("Cars that count twice, stops that act twice.")),
+            Value("A", _("A: Contracts"), _("Goals to reach, each with a reward.")),
+            Value("B", _("B: Celebrities and postcards"), _(
+                "Cars that score double, clock stops that are done twice."
+            )),
             Value("C", _("C: Who is the murderer?"), _("Secret roles, evidence, and an arrest at the end.")),
             Value("D", _("D: Passengers and luggage"), _("They board as soon as the conductor comes by.")),
             Value("E", _("E: Switches and mechanics"), _("Cards between the trains that work on both.")),
@@ -35,7 +37,7 @@ def _houses() -> tuple[Field, ...]:
     return (
         Field(
             "unclaimed_start", "choice", _("If nobody takes the start player tile"),
-            _("Who begins the next round then."), "clockwise",
+            _("Who then starts the next round."), "clockwise",
             (
                 Value("clockwise", _("The next player clockwise")),
                 Value("stays", _("The same player again"), _("An advantage, as simulations show.")),
@@ -43,10 +45,10 @@ def _houses() -> tuple[Field, ...]:
             "reconstructed", "F3.5",
         ),
         Field(
-            "arrest", "choice", _("An arrest"), _("With module C: what becomes of whoever is arrested."), "out",
+            "arrest", "choice", _("Arrest"), _("With module C: what happens to the player who is arrested."), "out",
             (
-                Value("out", _("Out of the game"), _("The arrested can't win.")),
-                Value("fine", _("A fine"), _("They lose 20 points and may still win.")),
+                Value("out", _("Out of the game"), _("The arrested player can't win.")),
+                Value("fine", _("A fine"), _("They lose 20 points but may still win.")),
             ),
             "", "F13.6",
         ),

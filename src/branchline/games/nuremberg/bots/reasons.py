@@ -41,29 +41,29 @@ from branchline.languages import Words, counted, listed
 
 # Translators: reasons for a move, each a piece of a list: "reaches Fürth before anybody else, can ship 2 grey"
 REASONS: Final = Words({
-    "bid": "brings {gain} for {cubes}",
+    "bid": "gains {gain} for {cubes}",
     "outbids": "takes the box from {name}",
-    "first_builder": "builds first, as it stands",
-    "first_train": "chooses trains first, as it stands",
+    "first_builder": "builds first, as things stand",
+    "first_train": "chooses trains first, as things stand",
     "reaches": "reaches {plots}",
     "alone": "reaches {plots} before anybody else",
     "ships": "can then ship {items}",
-    "joins": "joins Fürth and Nuremberg",
-    "goes_on": "another line may start from {plot}",
+    "joins": "joins Fürth and Nürnberg",
+    "goes_on": "a later line can start from {plot}",
     "closes": "nobody else can build there",
     "no_line": "no line would earn what it costs",
-    "enough": "another link would cost more than it brings",
+    "enough": "another link would cost more than it earns",
     "leaves": "leaves {rest}",
-    "most": "of this there is most",
-    "useless": "it is of no other use any more",
+    "most": "uses what is most plentiful",
+    "useless": "it has no other use now",
     "seats": "has room for {passengers} at {fare} and {goods}",
     "passenger": "earns {points} and a step of profit",
     "goods": "earns {points} and {steps} of profit",
     "space": "a space that pays {points}",
     "contested": "{name} could ship it too",
     "set": "goes towards a set",
-    "rest": "nothing more would pay",
-    "cedes": "takes {links} off the board, which cost {points} until the end",
+    "rest": "nothing else would pay off",
+    "cedes": "removes {links} that would cost {points} by the end of the game",
     "keeps": "the track will earn more than it costs",
 })  # fmt: skip
 AMOUNTS: Final = Words({
@@ -71,7 +71,7 @@ AMOUNTS: Final = Words({
     "steps": "{count} step|{count} steps",
     "passengers": "{count} passenger|{count} passengers",
     "fare": "{count} point each|{count} points each",
-    "goods": "{count} cube of goods|{count} cubes of goods",
+    "goods": "{count} goods cube|{count} goods cubes",
 })  # fmt: skip
 
 COLOURS: Final = ("white", "brown", "red", "green")

@@ -29,9 +29,9 @@ WORDS: Final = Words({
     "stock": "{count} in stock",
     "track": "{count} track left",
     "this_round": "this round",
-    "kept": "before",
+    "kept": "earlier",
     "minimum": "at least {count}",
-    "no_order": "not made yet",
+    "no_order": "not decided yet",
     "reconstructed": "Reconstructed.",
     "own_map": "On this map:",
     "reconstructed_too": "Auction boxes and trains are reconstructed too.",
@@ -65,9 +65,9 @@ TO_MOVE: Final = Words({
 })  # fmt: skip
 
 SET_UP: Final = Words({
-    "draw_goods": "Set-up: goods are drawn",
-    "draw_pawns": "Set-up: passengers are drawn",
-    "draw_order": "Set-up: the order is drawn",
+    "draw_goods": "Setup: goods are drawn",
+    "draw_pawns": "Setup: passengers are drawn",
+    "draw_order": "Setup: the order is drawn",
 })  # fmt: skip
 
 INFLUENCE: Final = Words({"white": "Government", "brown": "Train dealer"})
@@ -88,8 +88,8 @@ TITLES: Final = Words({
     "border_plain": "{a} – {b}: a link costs {cost}",
     "border_river": "{a} – {b}: across the river, a link costs {cost}",
     "border_upland": "{a} – {b}: upland, a link costs {cost}",
-    "link": "{a} – {b}: link of {owner}",
-    "line": "The line under way: {plots}",
+    "link": "{a} – {b}: {owner}'s link",
+    "line": "Line in progress: {plots}",
     "station": "{name}, {company} station",
     "neutral": "neutral",
     "two_companies": "{red} and {green}",
@@ -102,11 +102,13 @@ TITLES: Final = Words({
     "landlord": "landlord at {plot}",
     "cube": "{goods} at {plot}",
     "box": "Auction box {box}: {points}, at least {minimum}",
-    "disc": "disc {colour}",
+    "disc": "{colour} disc",
     "standing": "{name} bids {cubes}",
     "no_bid": "no bid",
-    "train": "Train {train}, {row}, costs {cost} brown: {passengers} of {passenger_spaces} passenger spaces "
-             "({passenger_points} a space), {goods} of {goods_spaces} goods spaces ({goods_points} a space) taken",
+    "train": (
+        "Train {train}, {row}, costs {cost} brown: {passengers} of {passenger_spaces} passenger spaces "
+        "({passenger_points} each), {goods} of {goods_spaces} goods spaces ({goods_points} each) taken"
+    ),
     "rented": "rented by {name}",
     "free": "free",
     "track_place": "{track}: {name} at {value}",
@@ -116,7 +118,7 @@ TITLES: Final = Words({
     "earned": "{points} points to come",
     "passed": "passed",
     "influence": "influence white {white}, brown {brown}, red {red}, green {green}",
-    "shipped": "shipped this round {shipped}, before {kept}",
+    "shipped": "shipped this round {shipped}, earlier {kept}",
     "items": "{yellow} {yellow_goods}, {grey} {grey_goods}, {red} red and {green} green passengers",
     "order": "{order} order: {names}",
     "phase": "Phase of the round: {phase}",

@@ -86,7 +86,7 @@ def titles() -> dict[str, str]:
 def board(name: str) -> ReferencePage:
     """board.html; raises `LookupError`."""
     if name not in BOARDS:
-        raise LookupError(_("There is no such board. There are Nuremberg and Wensleydale."))
+        raise LookupError(_("Board not found. The boards are Nuremberg and Wensleydale."))
     source = named(map_file.built_in(name))
     number = BOARDS.index(name)
     values = {

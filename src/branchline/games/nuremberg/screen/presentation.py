@@ -40,7 +40,7 @@ class NurembergPresentation(Presentation):
         from branchline.games.nuremberg.screen import board_pages
 
         return [
-            (f"/boards/{name}", _("The board {board}", board=title))
+            (f"/boards/{name}", _("The {board} board", board=title))
             for name, title in board_pages.titles().items()
         ]
 

@@ -18,9 +18,9 @@ from branchline.languages import Words
 
 WORDS: Final = Words(
     {
-        "pass": "Pass as soon as it is my turn in this shipping",
-        "idle": "Pass as soon as I can ship nothing in this shipping",
-        "bid": "{box}: bid the least that is needed",
+        "pass": "Pass as soon as it is my turn in this shipping phase",
+        "idle": "Pass as soon as I can't ship anything in this shipping phase",
+        "bid": "{box}: bid the minimum needed",
     }
 )
 

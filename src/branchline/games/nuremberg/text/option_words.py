@@ -27,7 +27,7 @@ def _frame() -> tuple[Field, ...]:
             "board", "choice", _("Board"), _("Two landscapes with towns, goods and rules of their own."), "nuremberg",
             (
                 Value("nuremberg", "Nuremberg", _("Post and beer around Nürnberg and Fürth.")),
-                Value("wensleydale", "Wensleydale", _("Cheese and stone in the Yorkshire dales.")),
+                Value("wensleydale", "Wensleydale", _("Cheese and stone in the Yorkshire Dales.")),
             ),
             "reconstructed", "N1.1",
         ),
@@ -42,7 +42,7 @@ def _frame() -> tuple[Field, ...]:
 def _start() -> Field:
     return Field(
         "starting_influence", "numbers", _("Influence at the start"),
-        _("What everybody begins with: government, train dealer, red and green company."), "1,2,1,1",
+        _("What everybody starts with: government, train dealer, red and green company."), "1,2,1,1",
         (
             Value("white", _("Government (white)")), Value("brown", _("Train dealer (brown)")),
             Value("red", _("Red company")), Value("green", _("Green company")),
@@ -57,17 +57,19 @@ def _of_a_board() -> tuple[Field, ...]:
             "furth", "choice", _("The line to Fürth"), _("Who scores when Nürnberg and Fürth are first joined."),
             "shortest",
             (
-                Value("shortest", _("Shortest line"), _("Own links on the shortest joining line score.")),
-                Value("own", _("Own line"), _("Each player counts the joining line with the fewest own links.")),
+                Value("shortest", _("Shortest line"), _("Your own links on the shortest joining line score.")),
+                Value("own", _("Own line"), _(
+                    "Each player counts the joining line with the fewest links of their own."
+                )),
             ),
             "disputed", "N8.1", "nuremberg",
         ),
         Field(
             "swap_passengers", "switch", _("Swap the passengers"),
-            _("The fixed red and green passengers change places."), "off", (), "", "N2.3", "nuremberg",
+            _("The fixed red and green passengers swap places."), "off", (), "", "N2.3", "nuremberg",
         ),
         Field(
-            "south", "choice", _("The South"), _("What a line may do in The South, which it may never run through."),
+            "south", "choice", _("The South"), _("What a line may do in The South. It may never run through it."),
             "ends",
             (
                 Value("ends", _("Start or end")),
@@ -94,7 +96,7 @@ def _readings() -> tuple[Field, ...]:
         ),
         Field(
             "pass_returns_trains", "switch", _("Passing returns trains"),
-            _("Who passes gives the trains back, and others may rent them in the same round."), "off", (), "disputed",
+            _("Players who pass give their trains back, and others may rent them in the same round."), "off", (), "disputed",
             "N9.11",
         ),
         Field(
@@ -102,18 +104,24 @@ def _readings() -> tuple[Field, ...]:
             _("Off, as in the first edition: a link into the plot is enough for goods."), "on", (), "disputed", "N9.7",
         ),
         Field(
-            "stone_from", "choice", _("Where grey goods are loaded"), _("From which plots beer or stone sets out."),
+            "stone_from", "choice", _("Where grey goods are loaded"), _(
+                "The plots where beer or stone can be loaded."
+            ),
             "arrows",
             (
                 Value("arrows", _("At the arrows"), _("Only at stations that an arrow points to.")),
-                Value("neighbours", _("Anywhere near"), _("At any plot with own track beside the field or hill.")),
+                Value("neighbours", _("Anywhere near"), _(
+                    "At any plot beside the field or hill where you have track."
+                )),
             ),
             "disputed", "N9.8",
         ),
         Field(
-            "company_track", "choice", _("Track of the companies"), _("How many pieces each company has to take over."),
+            "company_track", "choice", _("Company track"), _(
+                "How many track pieces each company has for takeovers."
+            ),
             "off",
-            (Value("off", _("Without limit")), Value("35", _("35 pieces"))),
+            (Value("off", _("No limit")), Value("35", _("35 pieces"))),
             "reconstructed", "N1.5",
         ),
     )  # fmt: skip

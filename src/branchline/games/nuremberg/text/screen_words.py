@@ -20,7 +20,7 @@ BUTTONS: Final = Words({
     "load": "Load on train {train}",
     "pass": "Pass",
     "cede": "{start} to {end}, {links}",
-    "cede_step": "Go on to {end}",
+    "cede_step": "Continue to {end}",
     "sign": "Cede the stretch",
     "keep": "Keep all track",
 })  # fmt: skip
@@ -32,7 +32,7 @@ GROUPS: Final = Words({
     # Translators: an auction box, and the influence it gives
     "box_bottom": "Bottom {number}: {points}",
     "begin": "Start a line at {start}",
-    "build": "Go on from {head}",
+    "build": "Continue from {head}",
     "stop": "End",
     "pay": "Still to pay: {owed}",
     "rent": "Rent a train",
@@ -51,8 +51,10 @@ PRICES: Final = Words({
     "red": "1 red for {plot}",
     "green": "1 green for {plot}",
     "landlords": "{count} white for a landlord at {plot}|{count} white for {count} landlords at {plot}",
-    "influence": "{count} of it in influence, no cube being left|{count} of it in influence, no cube being left",
-    "line": "the line with it: {links}, {spent}",
+    "influence": (
+        "{count} of it in influence, as no cubes are left|{count} of it in influence, as no cubes are left"
+    ),
+    "line": "line including this link: {links}, {spent}",
     "for_links": "{cost} for links",
     "instead": "{units} cubes or other influence for the missing brown|"
                "{units} cubes or other influence for {count} missing brown",
@@ -62,9 +64,9 @@ PRICES: Final = Words({
     "left": "left: {things}",
     "outbids": "outbids {name}, who bid {cubes}",
     "points": "{count} point|{count} points",
-    "points_between": "{low} to {high} points, by the train",
+    "points_between": "{low} to {high} points, depending on the train",
     "to": "to {plot}",
-    "saves": "saves {count} a round",
+    "saves": "saves {count} per round",
     "leaves": "leaves the board: {things}",
     "becomes": "{plots} becomes theirs too|{plots} become theirs too",
 })  # fmt: skip
@@ -83,28 +85,30 @@ THINGS: Final = Words({
     "grey_stone": "{count} stone|{count} stone",
     "red_passengers": "{count} red passenger|{count} red passengers",
     "green_passengers": "{count} green passenger|{count} green passengers",
-    "passenger_spaces": "{count} passenger space of {points}|{count} passenger spaces of {points}",
-    "goods_spaces": "{count} goods space of {points}|{count} goods spaces of {points}",
+    "passenger_spaces": "{count} passenger space worth {points}|{count} passenger spaces worth {points}",
+    "goods_spaces": "{count} goods space worth {points}|{count} goods spaces worth {points}",
     "at": "{things} at {plot}",
 })  # fmt: skip
 
 # Translators: asked before a move is made
 WARNINGS: Final = Words({
-    "pass": "{count} item could still be shipped, and passing is final.|"
-            "{count} items could still be shipped, and passing is final.",
+    "pass": (
+        "You can still ship {count} item, and passing is final.|You can still ship {count} items, and passing"
+        " is final."
+    ),
 })  # fmt: skip
 
 # Translators: whose turn it is and what they may do
 NOW: Final = Words({
     "bid": "{name} to bid on a box, with {cubes} in hand.",
     "begin": "{name} to build: start a line, or build nothing.",
-    "build": "{name} to build: go on from {head}, or end the line.",
+    "build": "{name} to build: continue from {head}, or end the line.",
     "pay_link": "{name} to pay {owed} more for the link, in influence of any colour.",
     "pay_train": "{name} to pay {owed} more for the train, in cubes or other influence.",
     "act": "{name} to rent a train, ship one item, or pass.",
     "load": "{name} to choose the train for the item.",
     "cede": "{name} to cede a stretch of track to a company, or to keep it all.",
-    "stretch": "{name} to go on with the stretch from {head}, or to cede it.",
+    "stretch": "{name} to continue the stretch from {head}, or to cede it.",
     "draw": "The dealer draws.",
     "over": "The game is over: {name} wins with {points}.",
     "points": "{count} point|{count} points",
@@ -115,7 +119,7 @@ SOURCES: Final = Words({
     "passengers": "Passengers shipped",
     "goods": "Goods shipped",
     "shipments": "Shipments",
-    "joined": "{start} joined with {end}",
+    "joined": "{start} joined to {end}",
     "sets": "Sets of goods and passengers",
     "profit": "Profit and loss",
     "links": "Track still on the board",
@@ -124,7 +128,7 @@ SOURCES: Final = Words({
 # Translators: the title or a row of a statement
 ACCOUNTS: Final = Words({
     "profit": "Profit and loss, round {round}",
-    "points": "Points of round {round}",
+    "points": "Points in round {round}",
     "final": "Final score",
     "grey_beer": "Beer, 2 each",
     "grey_stone": "Stone, 2 each",
@@ -133,7 +137,7 @@ ACCOUNTS: Final = Words({
     "passengers": "Passengers, 1 each",
     "links": "Own links on the board, −1 each",
     "lost": "Beyond the end of the track",
-    "before": "Points before",
+    "before": "Previous points",
 })  # fmt: skip
 
 # Translators: the title of a picture
@@ -166,7 +170,7 @@ PICTURES: Final = Words({
     # Translators: goes on from "A link costs 1;"
     "cost_upland": "upland {cost}",
     # Translators: a heading in capitals; at most 42 letters
-    "legend": "The pieces, with how many are in the bags",
+    "legend": "Pieces, and how many are in the bags",
 })  # fmt: skip
 
 

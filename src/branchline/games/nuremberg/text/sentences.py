@@ -15,67 +15,80 @@ from branchline.languages import Words, texts
 # Translators: why a move is not allowed, told to the player who wanted it
 REFUSALS: Final[dict[int, tuple[str, str]]] = texts({
     r.GAME_IS_OVER: ("N14.4", "The game is over."),
-    r.IS_AUCTION: ("N5.1", "That is not for this phase: now it is time to bid for influence."),
-    r.IS_BUILDING: ("N7.1", "That is not for this phase: now it is time to build track."),
-    r.IS_SHIPPING: ("N9.1", "That is not for this phase: now it is time to rent a train, ship or pass."),
-    r.IS_TAKEOVER: ("N12.1", "That is not for this phase: now it is time to cede track or keep it."),
-    r.CHANCE_DRAWS: ("N2.1", "First the draw has to be made."),
+    r.IS_AUCTION: ("N5.1", "You can't do that in this phase: it is time to bid for influence."),
+    r.IS_BUILDING: ("N7.1", "You can't do that in this phase: it is time to build track."),
+    r.IS_SHIPPING: ("N9.1", "You can't do that in this phase: it is time to rent a train, ship or pass."),
+    r.IS_TAKEOVER: ("N12.1", "You can't do that in this phase: it is time to cede track or keep it."),
+    r.CHANCE_DRAWS: ("N2.1", "The draw has to be made first."),
     r.NOT_CHANCE: ("N2.1", "Only the dealer draws."),
-    r.PAY_FIRST: ("N7.12", "First pay what is still owed: {owed}."),
+    r.PAY_FIRST: ("N7.12", "First pay what you still owe: {owed}."),
     r.LOAD_FIRST: ("N9.4", "First choose the train for the item."),
-    r.NO_SUCH_MOVE: ("N1.1", "There is no such move on this board and with this number of players."),
-    r.OWN_BID: ("N5.6", "You hold the standing bid on {box}: nobody raises their own bid."),
-    r.BELOW_MINIMUM: ("N5.2", "{box} takes at least {minimum} cubes."),
-    r.NOT_MORE: ("N5.2", "The bid on {box} stands at {standing} cubes; bid more."),
-    r.TOO_FEW_CUBES: ("N5.2", "You hold {held} cubes, too few for that bid."),
-    r.NO_TRACK_LEFT: ("N7.1", "All your 15 track pieces are on the board."),
-    r.BORDER_TAKEN: ("N7.2", "A link already lies between {start} and {end}."),
-    r.NO_START: ("N7.3", "A line starts at a red or green station or where your own track is; {start} is neither."),
-    r.NOT_FROM_HEAD: ("N7.4", "The line goes on from {head}, where its last link ended."),
-    r.PLOT_TWICE: ("N7.4", "The line has been to {end}: it visits no plot twice."),
-    r.HILL_OR_FIELD: ("N7.6", "No track between {start} and {end}: hills and fields are never entered or left."),
+    r.NO_SUCH_MOVE: ("N1.1", "That move does not exist on this board with this number of players."),
+    r.OWN_BID: ("N5.6", "You already hold the highest bid on {box}: you can't raise your own bid."),
+    r.BELOW_MINIMUM: ("N5.2", "Bids on {box} start at {minimum} cubes."),
+    r.NOT_MORE: ("N5.2", "The highest bid on {box} is {standing} cubes; bid more."),
+    r.TOO_FEW_CUBES: ("N5.2", "You have only {held} cubes, too few for that bid."),
+    r.NO_TRACK_LEFT: ("N7.1", "All 15 of your track pieces are on the board."),
+    r.BORDER_TAKEN: ("N7.2", "There is already a link between {start} and {end}."),
+    r.NO_START: ("N7.3", (
+        "A line starts at a red or green station or where you already have track; {start} is neither."
+    )),
+    r.NOT_FROM_HEAD: ("N7.4", "The line continues from {head}, where its last link ended."),
+    r.PLOT_TWICE: ("N7.4", "The line has already been to {end}: it can't visit a plot twice."),
+    r.HILL_OR_FIELD: ("N7.6", (
+        "There can be no track between {start} and {end}: lines never enter or leave hills and fields."
+    )),
     r.NORTH_SOUTH: ("N7.7", "{start} and {end} are never linked directly."),
-    r.THROUGH_SOUTH: ("N7.8", "A line may start or end at {start}, but never run through."),
-    r.SOUTH_ONLY_START: ("N7.8", "In this match a line may start at {end} but not end there."),
-    r.COMPANY_UNPAID: ("N7.10", "A company plot costs 1 influence of its colour: that takes {tolls}."),
-    r.LANDLORD_UNPAID: ("N7.11", "Each landlord costs 1 white influence: that takes {landlords}, you have {white}."),
-    r.LINK_UNPAID: ("N7.13", "The link costs {cost}; after the other payments {left} is left."),
-    r.NOTHING_OWED: ("N7.12", "Nothing is owed."),
+    r.THROUGH_SOUTH: ("N7.8", "A line may start or end at {start} but never run through it."),
+    r.SOUTH_ONLY_START: ("N7.8", "In this game a line may start at {end} but not end there."),
+    r.COMPANY_UNPAID: ("N7.10", "A company plot costs 1 influence of its colour: you need {tolls}."),
+    r.LANDLORD_UNPAID: ("N7.11", "Each landlord costs 1 white influence: you need {landlords} and have {white}."),
+    r.LINK_UNPAID: ("N7.13", "The link costs {cost}, but after the other payments you have only {left} left."),
+    r.NOTHING_OWED: ("N7.12", "You don't owe anything."),
     r.NOT_IN_THAT: ("N7.12", "You can't pay with {unit} now."),
-    r.TRAIN_TAKEN: ("N9.2", "Train {train} is taken: a train serves one player."),
-    r.ROW_USED: ("N9.2", "You have a train in that row already."),
-    r.TRAIN_UNPAID: ("N9.3", "Train {train} costs {cost} brown; for each point missing 3 other units are needed."),
-    r.NO_SUCH_ITEM: ("N9.9", "No such item lies at {plot}."),
+    r.TRAIN_TAKEN: ("N9.2", "Train {train} is taken: only one player can rent it."),
+    r.ROW_USED: ("N9.2", "You already have a train in that row."),
+    r.TRAIN_UNPAID: ("N9.3", (
+        "Train {train} costs {cost} brown; instead of each missing brown you need 3 cubes or other influence."
+    )),
+    r.NO_SUCH_ITEM: ("N9.9", "There is no such item at {plot}."),
     r.NO_SPACE: ("N9.4", "None of your trains has a free space for that."),
-    r.NO_WAY: ("N9.5", "Your own links do not lead from {plot} to where that must go."),
+    r.NO_WAY: ("N9.5", "Your own links don't lead from {plot} to where that has to go."),
     r.STRANDED: ("N9.8", "No neutral station serves {plot} any more: what lies there is stranded."),
-    r.NOTHING_TO_LOAD: ("N9.4", "No item waits for a train."),
+    r.NOTHING_TO_LOAD: ("N9.4", "No item is waiting for a train."),
     r.NO_ROOM_THERE: ("N9.4", "That train is not yours or has no free space for the item."),
-    r.NO_TRAIN_OWED: ("N9.3", "Nothing is owed."),
-    r.PAY_TRAIN_FIRST: ("N9.3", "First pay what is still owed: {owed}."),
+    r.NO_TRAIN_OWED: ("N9.3", "You don't owe anything."),
+    r.PAY_TRAIN_FIRST: ("N9.3", "First pay what you still owe: {owed}."),
     r.NOT_IN_THAT_UNIT: ("N9.3", "You can't pay with {unit} now."),
-    r.BROWN_FIRST: ("N9.3", "Brown is paid first, and there is none left."),
-    r.IS_AT_HOME: ("N9.10", "At {plot} that is not loaded: goods on a company plot, passengers at their own colour."),
+    r.BROWN_FIRST: ("N9.3", "Brown has to be paid first, and you have none left."),
+    r.IS_AT_HOME: ("N9.10", (
+        "That can't be loaded at {plot}: goods are never loaded on a company plot, nor passengers at a "
+        "station of their own colour."
+    )),
     r.NOT_OWN_LINK: ("N12.2", "You have no link between {start} and {end}."),
-    r.NOT_COMPANY_STATION: ("N12.3", "A stretch for {company} starts at one of its stations; {start} is none."),
-    r.OTHER_COMPANY: ("N12.1", "This stretch goes to the other company: one stretch, one company."),
-    r.WAY_NOT_FROM_HEAD: ("N12.2", "The stretch goes on from {head}."),
-    r.WAY_PLOT_TWICE: ("N12.2", "The stretch has been to {end}: it visits no plot twice."),
+    r.NOT_COMPANY_STATION: ("N12.3", (
+        "A stretch for {company} starts at one of its stations; {start} is not one."
+    )),
+    r.OTHER_COMPANY: ("N12.1", "This stretch goes to the other company: each stretch goes to one company only."),
+    r.WAY_NOT_FROM_HEAD: ("N12.2", "The stretch continues from {head}."),
+    r.WAY_PLOT_TWICE: ("N12.2", "The stretch has already been to {end}: it can't visit a plot twice."),
     r.TOO_LITTLE_INFLUENCE: ("N12.4", "Two links cost 1 influence of {company}; you have {influence}."),
-    r.NO_STATION_AHEAD: ("N12.3", "That way leads to no station at which this stretch could end."),
-    r.NOT_AT_STATION: ("N12.3", "A stretch ends at a station; {head} is none."),
-    r.NAMED_FROM_OTHER_END: ("N12.5", "Name this stretch from its other end, {head}."),
-    r.BEGIN_AT_OTHER_END: ("N12.5", "That way leads only to a station of {company}: name the stretch from there."),
+    r.NO_STATION_AHEAD: ("N12.3", "That way leads to no station where this stretch could end."),
+    r.NOT_AT_STATION: ("N12.3", "A stretch ends at a station; {head} is not one."),
+    r.NAMED_FROM_OTHER_END: ("N12.5", "Start this stretch from its other end, {head}."),
+    r.BEGIN_AT_OTHER_END: ("N12.5", (
+        "That way leads only to a station of {company}: start the stretch from there."
+    )),
     r.COMPANY_TRACK_OUT: ("N1.5", "{company} has no track pieces left for that."),
-    r.STRETCH_BEGUN: ("N12.1", "A stretch is begun: go on, sign it, or take it back."),
-    r.NO_STRETCH: ("N12.1", "No stretch is begun."),
+    r.STRETCH_BEGUN: ("N12.1", "You have started a stretch: continue it, cede it ('sign') or undo it."),
+    r.NO_STRETCH: ("N12.1", "You have not started a stretch."),
 })  # fmt: skip
 
 # Translators: what a player has to do, after "Ann to move: "
 # What an item that can't be shipped only lacks: clause, sentence
 # Translators: why an item can't be shipped, told to the player who wanted it
 NEARLY: Final[dict[str, tuple[str, str]]] = texts({
-    "link": ("N9.5", "Only one link of yours is missing for that: between {start} and {end}."),
+    "link": ("N9.5", "You are just one link short for that: between {start} and {end}."),
     "space": ("N9.4", "Your links lead there, but none of your trains has a free space for that."),
 })  # fmt: skip
 
@@ -147,9 +160,9 @@ COUNTS: Final = Words({
 })  # fmt: skip
 
 PHASES: Final = Words({
-    "draw_goods": "set-up",
-    "draw_pawns": "set-up",
-    "draw_order": "set-up",
+    "draw_goods": "setup",
+    "draw_pawns": "setup",
+    "draw_order": "setup",
     "investment": "investment",
     "discs": "influence discs",
     "auction": "auction",
@@ -171,12 +184,12 @@ TABLE: Final = Words({
     "line": "The line so far: {plots}.",
     "owed": "Still to pay: {owed}.",
     "score": "score {score}",
-    "score_waiting": "score {score} (and {earned} waiting)",
+    "score_waiting": "score {score} (and {earned} to come)",
     "player": "{name}: {score}, profit/loss {profit}, cubes {held} in hand, {bid} bid, {stock} in stock, "
               "track {track} left, {links} on the board",
     "influence": "influence {points}",
     "passed": "passed",
-    "shipped": "shipped this round: {shipped}; before: {kept}",
+    "shipped": "shipped this round: {shipped}; earlier: {kept}",
     "general": "General order: {names}",
     "building": "Building order: {names}",
     "trains": "Train order: {names}",
@@ -194,7 +207,7 @@ TABLE: Final = Words({
     "train": "Train {train}, {cost} brown: passenger spaces {passenger_spaces}, worth {passenger_points}; "
              "goods spaces {goods_spaces}, worth {goods_points}",
     "rented": "rented by {name}, passengers aboard {passengers}, goods aboard {goods}",
-    "track": "Track of {name}: {links}",
+    "track": "{name}'s track: {links}",
     "neutral": "neutral",
     "none": "none",
     "nothing": "nothing",

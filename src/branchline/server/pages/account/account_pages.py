@@ -114,7 +114,7 @@ async def send_link(request: Request) -> Response:
     """Form: email."""
     accounts = accounts_of(request)
     if not accounts.links:
-        raise Refused(_("This server posts no letters."))
+        raise Refused(_("This server can't send email."))
     await accounts.ask_for_link(_address(request), text_of(await form_of(request), "email"))
     return done(request, "/sign-in?sent")
 
@@ -147,14 +147,14 @@ async def _account_page(request: Request, error: str = "") -> Response:
     `error`, `told` (what was done)."""
     accounts, member = accounts_of(request), member_of(request)
     told: dict[str, str] = {
-        "name": _("The name is changed."),
-        "password": _("The password is changed. All other devices are signed out."),
-        "email": _("A letter is on its way. Open the link in it within 20 minutes."),
-        "no-email": _("The address is forgotten."),
+        "name": _("Your name has been changed."),
+        "password": _("Your password has been changed. All other devices have been signed out."),
+        "email": _("We have sent you an email. Open the link in it within 20 minutes."),
+        "no-email": _("Your email address has been removed."),
         "link": _("You are signed in. If you have forgotten your password, choose a new one here."),
-        "block": _("They are blocked."),
-        "unblock": _("They are not blocked any more."),
-        "out": _("All other devices are signed out."),
+        "block": _("This member is now blocked."),
+        "unblock": _("This member is no longer blocked."),
+        "out": _("All other devices have been signed out."),
     }
     session = visit_of(request).session
     return page(

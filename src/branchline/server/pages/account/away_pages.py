@@ -85,15 +85,15 @@ async def vacation(request: Request) -> Response:
     try:
         first, last = (date.fromisoformat(text_of(form, name)) for name in ("first", "last"))
     except ValueError:
-        raise Refused(_("Choose the first and the last day.")) from None
+        raise Refused(_("Choose a first and a last day.")) from None
     today = _day(wall_clock.now())
     if not today <= first <= last <= today + timedelta(366):
-        raise Refused(_("A vacation begins today or later, and ends within a year."))
+        raise Refused(_("A vacation must start today or later and end within a year."))
     vacations, me = Vacations(lobby_of(request).context.store), visit_of(request).me
     begin = max(wall_clock.now(), _start(first))
     wanted = [*await vacations.of([me]), Vacation(begin, _start(last) + 24 * 3600)]
     if any(_used(wanted, year) > DAYS for year in (first.year, last.year)):
-        raise Refused(_("There are {days} days of vacation in a year.", days=DAYS))
+        raise Refused(_("You can take up to {days} days of vacation per year.", days=DAYS))
     await vacations.add(me, wanted[-1])
     return done(request, "/away")
 
@@ -106,7 +106,7 @@ async def back(request: Request) -> Response:
     """Form: number. What is left of a vacation is given back."""
     number = text_of(await form_of(request), "number")
     if not (number.isascii() and number.isdecimal() and len(number) < 12):
-        raise Refused(_("There is no such vacation."))
+        raise Refused(_("Vacation not found."))
     await Vacations(lobby_of(request).context.store).end(visit_of(request).me, int(number), wall_clock.now())
     return done(request, "/away")
 
@@ -117,11 +117,13 @@ async def add_way(request: Request) -> Response:
     notices, kind = Notices(context.store), text_of(form, "way")
     address, secret = _where(form), ""
     if len(await notices.ways(visit.me)) >= MOST_WAYS:
-        raise Refused(_("That are ways enough. Remove one first."))
+        raise Refused(_("You can't add any more notification methods. Remove one first."))
     if kind == "mail":
         member = await Members(context.store).find(visit.me) if is_member(visit.me) else None
         if member is None or not member.email or not context.settings.smtp:
-            raise Refused(_("Letters are for members with an address that is confirmed."))
+            raise Refused(
+                _("To get notifications by email, you need to be a member with a confirmed email address.")
+            )
         address = ""
     elif kind in ("webhook", "push"):
         await asyncio.to_thread(check_address, address, context.settings.inside)
@@ -129,7 +131,7 @@ async def add_way(request: Request) -> Response:
         if kind == "push":
             secret = _keys(text_of(form, "p256dh"), text_of(form, "auth"))
     else:
-        raise Refused(_("There is no such way."))
+        raise Refused(_("Notification method not found."))
     await notices.keep(
         NoticeWay(
             person=visit.me,
@@ -150,7 +152,9 @@ def _where(form: FormData) -> str:
 
 def _keys(p256dh: str, auth: str) -> str:
     if not (0 < len(p256dh) < 200 and 0 < len(auth) < 100):
-        raise Refused(_("The browser did not say how to seal notices for it."))
+        raise Refused(
+            _("Your browser did not send the keys needed for notifications. Reload the page and try again.")
+        )
     return msgspec.json.encode(Keys(p256dh, auth)).decode()
 
 

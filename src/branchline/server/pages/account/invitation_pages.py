@@ -25,12 +25,12 @@ async def invite(request: Request) -> Response:
     live, host, accounts = await hosted_table(request), member_of(request), accounts_of(request)
     name = text_of(await form_of(request), "name")
     if live.point.over or not any(row.kind == "open" for row in live.seating.rows):
-        raise Refused(_("There is no open seat at this table."))
+        raise Refused(_("This table has no open seats."))
     member = await accounts.members.by_name(name)
     if member is None or member.id == host.id:
-        raise Refused(_("There is no other member of that name."))
+        raise Refused(_("There is no other member with that name."))
     if live.seating.of(member.id):
-        raise Refused(_("{name} sits at this table already.", name=member.name))
+        raise Refused(_("{name} is already at this table.", name=member.name))
     for one, other in ((member.id, host.id), (host.id, member.id)):
         if await accounts.members.blocks(one, other):
             raise Refused(_("{name} can't be invited to this table.", name=member.name))
@@ -42,7 +42,7 @@ async def accept(request: Request) -> Response:
     accounts, member, table = accounts_of(request), member_of(request), request.path_params["table"]
     live = await lobby_of(request).find(table)
     if live is None or not await accounts.invitations.stands(table, member.id):
-        raise HTTPException(404, _("This invitation does not stand any more."))
+        raise HTTPException(404, _("This invitation is no longer valid."))
     await take_open_seat(live, member.id, member.name)
     await accounts.invitations.end(table, member.id)
     return done(request, f"/table/{table}")

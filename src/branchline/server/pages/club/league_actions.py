@@ -23,7 +23,7 @@ from branchline.store.members import Member, Members
 async def join(request: Request) -> Response:
     member, found = league_member(request), await league_of(request)
     if not found.open and member.id != found.host:
-        raise Refused(_("The host of this league enrols its players. Ask to be."))
+        raise Refused(_("This league is by invitation. Ask its host to enrol you."))
     await _enter(request, found, member)
     return done(request, f"/league/{found.id}")
 
@@ -35,9 +35,9 @@ async def enrol(request: Request) -> Response:
     store = lobby_of(request).context.store
     other = await Members(store).by_name(text_of(form, "name"))
     if other is None:
-        raise Refused(_("There is no member of that name."))
+        raise Refused(_("There is no member with that name."))
     if await Members(store).blocks(other.id, found.host):
-        raise Refused(_("{name} can't be enrolled by you.", name=other.name))
+        raise Refused(_("You can't enrol {name}.", name=other.name))
     await _enter(request, found, other)
     return done(request, f"/league/{found.id}")
 
@@ -51,7 +51,7 @@ async def _enter(request: Request, found: League, member: Member) -> None:
     try:
         await office_of(request).leagues.join(found.id, member.id)
     except Conflict:
-        raise Refused(_("This league has begun. Wait for the next one.")) from None
+        raise Refused(_("This league has already started. Wait for the next one.")) from None
 
 
 async def give_up(request: Request) -> Response:
@@ -59,16 +59,16 @@ async def give_up(request: Request) -> Response:
     try:
         await office_of(request).give_up(found, member.id)
     except Conflict:
-        raise Refused(_("You are not in this league any more.")) from None
+        raise Refused(_("You are no longer in this league.")) from None
     return done(request, f"/league/{found.id}")
 
 
 async def begin(request: Request) -> Response:
     found = await _hosted(request)
     if found.round:
-        raise Refused(_("It has begun already."))
+        raise Refused(_("It has already started."))
     if len(await office_of(request).leagues.entrants(found.id)) < 2:
-        raise Refused(_("It takes two to begin."))
+        raise Refused(_("At least two players are needed to start."))
     await office_of(request).go_on(found.id)
     return done(request, f"/league/{found.id}")
 
@@ -84,7 +84,7 @@ async def annul(request: Request) -> Response:
         if one.table == table and not one.played
     ]
     if not running:
-        raise Refused(_("There is no such table, or it is over."))
+        raise Refused(_("Table not found, or its game is over."))
     await office_of(request).leagues.annul(table)
     return done(request, f"/league/{found.id}")
 
@@ -92,7 +92,7 @@ async def annul(request: Request) -> Response:
 async def _hosted(request: Request) -> League:
     member, found = league_member(request), await league_of(request)
     if member.id != found.host:
-        raise HTTPException(403, _("Only the host of the league may do that."))
+        raise HTTPException(403, _("Only the host of the league can do that."))
     return found
 
 

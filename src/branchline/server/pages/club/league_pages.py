@@ -29,9 +29,9 @@ KINDS: Final[Words[Kind]] = Words(
 )
 SENTENCES: Final[Words[Kind]] = Words(
     {
-        "league": "Everybody meets everybody as equally often as can be.",
-        "swiss": "Each round, who has as many points meets; nobody goes home early.",
-        "knockout": "The best of each table go on, the others are out.",
+        "league": "Everybody plays everybody else as equally often as possible.",
+        "swiss": "Players with equal points are paired each round; nobody is knocked out.",
+        "knockout": "The best players at each table go through; the others are out.",
     }
 )
 
@@ -51,7 +51,7 @@ def league_member(request: Request) -> Member:
 async def league_of(request: Request) -> League:
     league = await office_of(request).leagues.find(request.path_params["league"])
     if league is None:
-        raise HTTPException(404, _("There is no such league."))
+        raise HTTPException(404, _("League not found."))
     return league
 
 

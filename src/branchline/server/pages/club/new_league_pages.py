@@ -75,13 +75,13 @@ def _wanted(host: Member, game: str, values: dict[str, str], options: dict[str, 
         raise Refused(_("Give it a name."))
     kinds: dict[str, Kind] = {one: one for one in KINDS}
     if kind not in kinds:
-        raise Refused(_("Choose a league, a Swiss or a knockout tournament."))
+        raise Refused(_("Choose a league, a Swiss tournament or a knockout tournament."))
     if size not in {str(count) for count in registry.game(game).players}:
-        raise Refused(_("The game can't be played by so many at a table."))
+        raise Refused(_("This game can't be played with that many players at a table."))
     rounds = values.get("league_rounds", "") or "0"
     if not (rounds.isascii() and rounds.isdecimal() and len(rounds) < 3 and int(rounds) <= LONGEST):
         raise Refused(
-            _("Choose at most {most} rounds, or none: then there are as many as it takes.", most=LONGEST)
+            _("Choose at most {most} rounds, or leave it empty for as many as it takes.", most=LONGEST)
         )
     bot = values.get("bot") or ADVERSARY
     bots.bot(bot)  # says what is wrong with the spec
@@ -103,10 +103,10 @@ def _begins(text: str) -> int:
     try:
         moment = datetime.fromisoformat(text)
     except ValueError:
-        raise Refused(_("Write the beginning as a date and a time.")) from None
+        raise Refused(_("Enter the start as a date and a time.")) from None
     seconds = (moment if moment.tzinfo else moment.replace(tzinfo=UTC)).timestamp()
     if not 0 <= seconds - time.time() <= FARTHEST:
-        raise Refused(_("The beginning has to be within a year from now."))
+        raise Refused(_("The start must be within a year from now."))
     return int(seconds)
 
 

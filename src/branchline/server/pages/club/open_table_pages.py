@@ -76,7 +76,7 @@ async def sit(request: Request) -> Response:
     lobby, visit = lobby_of(request), visit_of(request)
     live = await lobby.find(request.path_params["table"])
     if live is None or live.club is None or not live.club.open:
-        raise HTTPException(404, _("There is no such open table any more."))
+        raise HTTPException(404, _("This table is no longer open."))
     if live.seating.of(visit.me):
         return done(request, f"/table/{live.row.id}")
     name = (

@@ -47,7 +47,7 @@ def rating_chart(moments: Sequence[Moment]) -> str:
     )  # fmt: skip
     return element(
         "svg",
-        title(_("The rating over the games")),
+        title(_("Rating, game by game")),
         element("desc", plain(said)),
         _ground(way, moments),
         element("path", d=_band(way), class_="unsure"),

@@ -38,7 +38,7 @@ def _store(request: Request) -> Store:
 def _game(request: Request) -> Game[object]:
     name = request.path_params["game"]
     if name not in registry.games():
-        raise HTTPException(404, _("There is no such game."))
+        raise HTTPException(404, _("Game not found."))
     return registry.game(name)
 
 
@@ -173,7 +173,7 @@ async def _wanted(request: Request) -> tuple[str, str]:
         return name, ""
     member = await Members(_store(request)).by_name(name)
     if member is None:
-        raise HTTPException(404, _("There is no member of that name."))
+        raise HTTPException(404, _("There is no member with that name."))
     return member.id, member.name
 
 

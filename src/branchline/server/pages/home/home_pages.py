@@ -101,5 +101,5 @@ async def words(request: Request) -> Response:
     """The texts of the scripts in a language: `words` by text, `counted` (singular and plural) by the singular."""
     name = request.path_params["language"]
     if name not in LANGUAGES:
-        raise HTTPException(404, _("There is no such language."))
+        raise HTTPException(404, _("That language is not available."))
     return Response(words_of_scripts(name), media_type="application/json")

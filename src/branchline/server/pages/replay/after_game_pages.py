@@ -33,7 +33,7 @@ async def upload(request: Request) -> Response:
     async with request.form(max_files=1, max_fields=MOST) as form:
         file = form.get("record")
         if not isinstance(file, UploadFile):
-            raise Refused(_("Choose the file of a record."))
+            raise Refused(_("Choose a game record file."))
         content = await file.read()
     desk: RecordUploads = request.app.state.record_uploads
     name = await desk.take(content, visit_of(request).me)

@@ -56,7 +56,7 @@ def chart(names: Sequence[str], scores: Sequence[Sequence[int]], rounds: Sequenc
     every = [number for row in scores for number in row]
     across = _across(min(0, *every), max(1, *every))
     shown = Curves(names, scores, rounds, across, lambda score: n_("{count} point", "{count} points", score))
-    return picture(shown, _("The scores over the rounds"), description(names, scores, rounds))
+    return picture(shown, _("Scores, round by round"), description(names, scores, rounds))
 
 
 def _across(low: int, high: int) -> range:

@@ -110,12 +110,12 @@ def _chart(
     shown = Curves(names, rows, rounds, range(0, 101, 25), lambda chance: f"{chance} %", " %")
     said = " ".join(f"{number}. {change(point, names)}" for number, point in enumerate(points, start=1))
     marks = (_mark(shown, number, point, address) for number, point in enumerate(points, start=1))
-    return picture(shown, _("The chances to win over the game"), said, *marks)
+    return picture(shown, _("Chances of winning during the game"), said, *marks)
 
 
 def change(point: TurningPoint, names: Sequence[str]) -> str:
     return _(
-        "{words} The chance of {name} goes from {before} % to {after} %.",
+        "{words} {name}'s chance of winning goes from {before}% to {after}%.",
         words=point.words, name=names[point.seat], before=point.before, after=point.after,
     )  # fmt: skip
 

@@ -81,12 +81,12 @@ async def _seen(request: Request) -> Seen:
     if live is None or not (
         _whole(live) or live.seating.of(me) or live.row.host == me or await _watches(request)
     ):
-        raise HTTPException(404, _("There is no such game, or it still runs and you have no seat at it."))
+        raise HTTPException(404, _("Game not found, or it is still running and you have no seat in it."))
     seats = tuple(range(live.table.players)) if _whole(live) else live.seating.of(me)
     wish = request.query_params.get("seat", "")
     seat = int(wish) if wish in ("0", "1", "2", "3") else None
     if wish and seat not in seats:
-        raise HTTPException(403, _("While the game runs you see it from your own seat."))
+        raise HTTPException(403, _("While the game is running, you see it from your own seat."))
     if not wish and not _whole(live) and len(seats) == 1:
         seat = seats[0]  # who holds several shares a screen: they see what spectators see
     return Seen(live, seat, _whole(live), seats)
@@ -188,12 +188,12 @@ async def course(request: Request) -> Response:
     """The chances to win over a finished game and its turning points, as JSON, once they are found."""
     seen = await _seen(request)
     if not seen.whole:
-        raise HTTPException(404, _("While the game runs nobody tells how the chances are."))
+        raise HTTPException(404, _("Chances of winning are not shown while the game is running."))
     courses: Courses = request.app.state.courses
     try:
         moments = await courses.of(seen.live, seen.setup)
     except WorkerFailed:
-        raise HTTPException(503, _("The game could not be looked over just now. Try again later.")) from None
+        raise HTTPException(503, _("The game could not be analysed just now. Try again later.")) from None
     told = await _told(request, seen)
     found = told_course(moments, told.names, told.log, told.rounds, f"/replay/{seen.live.row.id}")
     return Response(encoder.encode(found), media_type="application/json")
@@ -211,7 +211,9 @@ def _step(text: str, last: int, usual: int | None = None) -> int:
     if not text and usual is not None:
         return usual
     if not (text.isascii() and text.isdecimal() and len(text) < 7 and int(text) <= last):
-        raise HTTPException(404, _("The game has no such moment. It has {count} steps.", count=last))
+        raise HTTPException(
+            404, _("That moment is not part of this game, which has {count} steps.", count=last)
+        )
     return int(text)
 
 

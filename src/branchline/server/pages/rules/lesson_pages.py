@@ -41,7 +41,7 @@ def _tutorial(request: Request) -> Tutorial:
     try:
         return lessons.tutorial(request.path_params["game"])
     except KeyError:
-        raise HTTPException(404, _("There is no lesson for a game of that name.")) from None
+        raise HTTPException(404, _("There is no lesson for that game.")) from None
 
 
 ROUTES: Final = [Route("/learn/{game}", learn, methods=["GET", "POST"])]

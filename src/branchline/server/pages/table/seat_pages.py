@@ -25,9 +25,7 @@ async def join(request: Request) -> Response:
     token = request.path_params["token"]
     found = await lobby_of(request).opened(fingerprint(token))
     if found is None or found[1] == SPECTATOR:
-        raise HTTPException(
-            404, _("This link leads nowhere any more. Ask the host of the table for a new one.")
-        )
+        raise HTTPException(404, _("This link no longer works. Ask the host of the table for a new one."))
     live, seat = found
     me = visit_of(request).me
     if request.method == "POST":

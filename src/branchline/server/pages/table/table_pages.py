@@ -21,16 +21,14 @@ async def table_of(request: HTTPConnection) -> LiveTable:
     live = await lobby_of(request).find(request.path_params["table"])
     me = visit_of(request).me
     if live is None or live.row.uploaded or not (live.seating.of(me) or live.row.host == me):
-        raise HTTPException(
-            404, _("There is no such table, or you have no seat at it. Ask its host for a link.")
-        )
+        raise HTTPException(404, _("Table not found, or you have no seat at it. Ask its host for a link."))
     return live
 
 
 async def hosted_table(request: Request) -> LiveTable:
     live = await table_of(request)
     if live.row.host != visit_of(request).me:
-        raise HTTPException(403, _("Only the host of the table may do that."))
+        raise HTTPException(403, _("Only the host of the table can do that."))
     return live
 
 
@@ -55,9 +53,7 @@ async def watch(request: Request) -> Response:
     token = request.path_params["token"]
     found = await lobby_of(request).opened(fingerprint(token))
     if found is None or found[1] != SPECTATOR:
-        raise HTTPException(
-            404, _("This link leads nowhere any more. Ask the host of the table for a new one.")
-        )
+        raise HTTPException(404, _("This link no longer works. Ask the host of the table for a new one."))
     return _table_page(request, found[0], f"/table/{found[0].row.id}/live?watch={token}", (), host=False)
 
 
