@@ -133,7 +133,7 @@ def test_evidence_goes_as_long_as_that_may_avert_the_arrest() -> None:
                     table.setup, table.view(table.to_move), table.legal_moves.ids, 60.0, playouts=12
                 )
                 said |= {(one.text.split()[0], reason) for one in found.candidates for reason in one.reasons}
-    assert ("discard", "3 fingerprints fewer") in said
+    assert ("discard", "3 fewer fingerprints") in said
     assert ("discard", "avoids arrest, as things stand") in said
     assert ("done", "arrest can't be avoided") in said
     assert ("done", "another player is arrested, as things stand") in said

@@ -54,7 +54,7 @@ def test_an_open_table_is_found_by_somebody_who_looks_and_begins_when_all_sit(vi
     ann.new_game("firstclass", ["me", "friend"], open="1")
     ann.page.wait_for_selector("body[data-at]")
 
-    expect(offer).to_contain_text("Begins with 1 more player")  # the list looks for itself
+    expect(offer).to_contain_text("Starts with 1 more player")  # the list looks for itself
     no_wider(guest)
     offer.get_by_placeholder("Your name").fill("Gus")
     offer.get_by_role("button", name="Take a seat").click()
@@ -69,7 +69,7 @@ def test_an_invited_member_sits_down(visit: Meet) -> None:
     ann.page.wait_for_selector("#links[open]")
     ann.page.get_by_label("Member's name").fill("Bob Guest")
     ann.page.get_by_role("button", name="Invite").click()
-    expect(ann.page.get_by_text("Not answered yet: Bob Guest")).to_be_attached()
+    expect(ann.page.get_by_text("No answer yet: Bob Guest")).to_be_attached()
 
     bob.page.goto("/")
     invitation = bob.page.locator(".invitations li")
@@ -96,7 +96,7 @@ def test_an_invited_member_sits_down(visit: Meet) -> None:
     expect(bob.page.locator("#chat .words")).to_have_count(3)
     expect(heard).to_have_text(["Quiet here"])
 
-    other.get_by_role("button", name="Do not block Bob Guest any more").click()
+    other.get_by_role("button", name="Unblock Bob Guest").click()
     expect(other.get_by_role("status")).to_have_text("This member is no longer blocked.")
     expect(heard).to_have_count(3)
 

@@ -48,7 +48,7 @@ def test_who_was_away_reads_which_order_was_dropped_until_they_have_moved(meet: 
     expect(them.page.locator("#log")).to_contain_text("bids 3 cubes on top1")
     me.page.goto(table)
     since = me.page.locator("#since")
-    expect(since.locator("summary")).to_contain_text("1 of your orders was dropped")
+    expect(since.locator("summary")).to_contain_text("1 of your standing orders was dropped")
     expect(since.locator(".lapsed")).to_contain_text("if ")
     expect(since.locator(".lapsed")).to_be_visible()
     me.wait()

@@ -49,9 +49,9 @@ def test_bots_play_the_other_seats(play: Player) -> None:
 
 def test_an_illegal_move_teaches_and_asks_again(play: Player) -> None:
     seen = play.types("bid top1 2", "bid top9 3", "build NUS GOS", "9999", "quit")
-    assert "top1 takes at least 3 cubes. (N5.2)" in seen
+    assert "Bids on top1 start at 3 cubes. (N5.2)" in seen
     assert "'top9' is none of top1" in seen
-    assert "now it is time to bid for influence" in seen
+    assert "it is time to bid for influence" in seen
     assert "There is no move 9999" in seen
 
 

@@ -57,14 +57,14 @@ def test_who_signs_in_brings_what_they_began_as_a_guest(guest: Guests, member: M
 @pytest.mark.parametrize(
     ("name", "password", "words"),
     [
-        ("A", PASSWORD, "A name has 2 to 24 characters"),
-        ("x" * 25, PASSWORD, "A name has 2 to 24 characters"),
+        ("A", PASSWORD, "A name must have 2 to 24 characters"),
+        ("x" * 25, PASSWORD, "A name must have 2 to 24 characters"),
         ("An\u202en", PASSWORD, "nothing that can&#39;t be seen"),
         ("An\u200bn", PASSWORD, "nothing that can&#39;t be seen"),
         ("...", PASSWORD, "A name has letters"),
         ("Former member", PASSWORD, "member of that name already"),
-        ("Zacharias", "short", "A password has 8 to 200 characters"),
-        ("Zacharias", "x" * 201, "A password has 8 to 200 characters"),
+        ("Zacharias", "short", "A password must have 8 to 200 characters"),
+        ("Zacharias", "x" * 201, "A password must have 8 to 200 characters"),
     ],
 )
 def test_what_a_member_cannot_be_called_is_said(guest: Guests, name: str, password: str, words: str) -> None:
@@ -105,7 +105,8 @@ def test_name_and_password_can_be_changed(guest: Guests, member: Members) -> Non
     new = ann.name.replace("Member", "Renamed")
     assert ann.go("/account/name", name=new) == "/account?done=name"
     assert (
-        "That is not your password" in ann.post("/account/password", old="wrong one", password="x" * 8).text
+        "That is not your current password"
+        in ann.post("/account/password", old="wrong one", password="x" * 8).text
     )
     ann.go("/account/password", old=PASSWORD, password="another password")
     again = guest()
@@ -152,7 +153,7 @@ def test_an_address_is_one_members_alone(member: Members, letters: MailBox) -> N
     ann.go(anns)
     answer = bob.post(bobs)
     assert answer.status_code == 422
-    assert "Another member has that address" in answer.text
+    assert "Another member already uses that email address" in answer.text
     assert "@example.org" not in bob.get("/account").text
 
 

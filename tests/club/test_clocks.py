@@ -46,7 +46,7 @@ def test_time_does_not_pass_in_a_vacation() -> None:
     assert worked(0, 50, away) == 50
     assert worked(120, 130, away) == 0
     assert up_at(50, 100, away) == 250
-    assert up_at(50, 50, away) == 100, "the vacation begins when the time is up"
+    assert up_at(50, 50, away) == 100, "the vacation starts when the time is up"
     assert up_at(150, 150, away) == 450
     assert up_at(500, 10, away) == 510
 

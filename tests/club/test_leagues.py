@@ -352,7 +352,7 @@ def test_two_servers_post_one_notice_of_a_round(postgres: Postgres, tmp_path: Pa
             (notice,) = msgspec.json.decode(body)["notices"]
             (planned,) = tables_of(both[0], address)
             assert notice["kind"] == "round"
-            assert notice["words"] == "Spring: round 1 begins."
+            assert notice["words"] == "Spring: round 1 has started."
             assert notice["address"].endswith(f"/table/{planned.table}")
     finally:
         box.close()

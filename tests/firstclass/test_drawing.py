@@ -111,7 +111,7 @@ def test_a_card_says_what_it_does() -> None:
     assert said["X1-01"] == "X1-01, stage 1: 2 cars and 1 coin (reconstructed)"
     assert (
         said["A2-1"]
-        == "A2-1, stage 2: Contract: 6 cars of 2 or more; reward 20 points (partly reconstructed)"
+        == "A2-1, stage 2: Contract: 6 cars worth 2 or more; reward 20 points (partly reconstructed)"
     )
     assert said["B1-1"] == "B1-1, stage 1: Celebrity: its car scores double"
     assert "1 point for every 2 filled slots" in str(said["G04"])
@@ -330,7 +330,7 @@ def test_the_picture_says_how_far_a_contract_is() -> None:
     markup = drawing.board_layer(scene.view(0), 0, NAMES[:2], Theme())
     assert ">2/6<" in markup
     scene.train(0, "lower", [2, 2, 2, 2, 0], conductor=0)
-    assert "(fulfilled)" in drawing.board_layer(scene.view(0), 0, NAMES[:2], Theme())
+    assert "(ready to complete)" in drawing.board_layer(scene.view(0), 0, NAMES[:2], Theme())
 
 
 def test_progress_is_counted_as_the_rules_count() -> None:

@@ -147,8 +147,8 @@ def test_a_scoring_is_counted_car_by_car() -> None:
     (own,) = accounts(scene, "end")
     assert own.title == "Scoring after round 2, car by car"
     assert own.rows[:2] == (
-        ("Upper train, slot 1: car of 7, doubled by the celebrity", (14, 0)),
-        ("Upper train, slot 2: car of 2", (2, 0)),
+        ("Upper train, slot 1: car worth 7, doubled by the celebrity", (14, 0)),
+        ("Upper train, slot 2: car worth 2", (2, 0)),
     )
     assert own.rows[-1] == ("Lower train, slot 10: locomotive tile", (5, 0))
     assert own.total == (14 + 2 + 8 + 5, 0)

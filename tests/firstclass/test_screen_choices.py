@@ -109,9 +109,9 @@ def test_the_steps_of_an_action_show_where_things_go() -> None:
 @pytest.mark.clause("F8.1", "F8.2")
 def test_coins_have_a_price() -> None:
     found = offered(Scene("AB").coins(0, 2, 2, 1))
-    assert found["spend 1"].price == ("1 coin of column 1", "4 coins left")
-    assert found["point 3"].words == "Coin of column 3: 1 point"
-    assert found["buy 2 1 1"].words == "Pay 2 of column 1, 1 of column 2 and 1 of column 3"
+    assert found["spend 1"].price == ("1 coin from column 1", "4 coins left")
+    assert found["point 3"].words == "Coin from column 3: 1 point"
+    assert found["buy 2 1 1"].words == "Pay 2 from column 1, 1 from column 2 and 1 from column 3"
     assert found["buy 2 1 1"].price[-1] == "1 coin left"
 
 
@@ -140,7 +140,7 @@ def test_mechanics_with_work_to_do_have_tickets() -> None:
 
 @pytest.mark.clause("F4.5")
 @pytest.mark.parametrize(
-    ("coins", "lost"), [((4, 4, 0), ""), ((4, 4, 3), "3 coins would find no space and be lost.")]
+    ("coins", "lost"), [((4, 4, 0), ""), ((4, 4, 3), "There is no space for 3 coins, so they would be lost.")]
 )
 def test_coins_that_find_no_space_are_warned_of(coins: tuple[int, ...], lost: str) -> None:
     found = offered(Scene("AB").market("B1-8").coins(0, *coins))  # 4 coins
@@ -167,7 +167,7 @@ def test_room_made_by_paying_counts() -> None:
 def test_an_action_that_is_lost_with_the_turn_is_warned_of() -> None:
     scene = Scene("AB").coins(0, 4, 4, 4).waits(0, "M3").main_done()  # 4 coins, and no space at all
     assert (
-        offered(scene)["end"].warning == "An action that waits can do nothing now and would be lost: 4 coins."
+        offered(scene)["end"].warning == "A waiting action can't do anything now and would be lost: 4 coins."
     )
     assert offered(Scene("AB").main_done())["end"].warning == ""
 

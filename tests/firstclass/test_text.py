@@ -68,11 +68,11 @@ def test_every_word_of_the_vocabulary_has_words() -> None:
 
 def test_cards_are_told_by_what_they_are() -> None:
     deck = card_text.Deck(built_in())
-    assert deck.told("X1-13") == "X1-13: 2 steps of either conductor and 2 coins"
+    assert deck.told("X1-13") == "X1-13: 2 steps for either conductor and 2 coins"
     assert deck.told("A1-1") == "contract A1-1: 5 filled slots; reward 1 upgrade and 3 coins"
     assert deck.told("B1-3") == "celebrity B1-3: its car scores double; 1 coin"
     assert deck.told("A2-6").endswith("reward 3 points for each completed contract")
-    assert deck.told("C1-2") == "C1-2: its taker draws 1 evidence token; 3 upgrades"
+    assert deck.told("C1-2") == "C1-2: the player who takes it draws 1 evidence token; 3 upgrades"
     assert deck.game_end("G12") == (
         "1 space for the locomotive now; "
         "at the end 12 points with Constantinople reached, otherwise 2 points for each rail card"
@@ -82,19 +82,19 @@ def test_cards_are_told_by_what_they_are() -> None:
 @pytest.mark.clause("F3.2")
 def test_the_market_says_what_its_cards_do() -> None:
     said = shown(Scene("AB", 3).market("X1-04", "B1-1"))
-    assert "Row 1 can give 3 more cards. Before it lies the start player tile:" in said
+    assert "Row 1 can give 3 more cards. The start player tile is in front of it:" in said
     assert "\n  1.1 X1-04: 3 cars\n  1.2 celebrity B1-1: its car scores double\n" in said
-    assert "The start player tile brings 2 coins" in said
+    assert "The start player tile gives 2 coins" in said
     assert "the third player gets 1 car." in said
 
 
 @pytest.mark.clause("F4.1")
 def test_what_is_left_of_an_action_is_said() -> None:
     scene = Scene().market("X1-12").train(0, "upper", [0, 0]).play("take 1.1")
-    assert "Left of it: 1 car and 2 steps of either conductor." in shown(scene)
+    assert "Left to do: 1 car and 2 steps for either conductor." in shown(scene)
     scene.play("conductor upper")
-    assert "Left of it: 1 car and 1 step of either conductor." in shown(scene)
-    assert scene.refusal("car upper").text.endswith("Left of it: 1 step of either conductor.")
+    assert "Left to do: 1 car and 1 step for either conductor." in shown(scene)
+    assert scene.refusal("car upper").text.endswith("Left to do: 1 step for either conductor.")
 
 
 @pytest.mark.clause("F9.2")
@@ -104,7 +104,7 @@ def test_an_open_contract_says_how_far_it_is() -> None:
         scene
     )
     scene.route(0, loco=3)
-    assert "contract A1-5, fulfilled:" in shown(scene)
+    assert "contract A1-5, ready to complete:" in shown(scene)
     assert scene.sentence("complete A1-5") == "Player 1 completes contract A1-5: 1 car and 2 upgrades."
 
 
@@ -114,7 +114,7 @@ def test_actions_that_wait_are_told() -> None:
     said = shown(scene)
     assert "  waiting, M2: 3 upgrades" in said
     assert "  waiting, B3-7: 1 game-end card, 2 times" in said
-    assert scene.sentence("do M2") == "Player 1 does the action of M2: 3 upgrades."
+    assert scene.sentence("do M2") == "Player 1 uses the action of M2: 3 upgrades."
     assert scene.sentence("do B3-7").endswith(": 1 game-end card, 2 times.")
 
 
@@ -130,7 +130,7 @@ def test_of_a_guest_on_board_only_the_action_waits() -> None:
 @pytest.mark.clause("F10.5")
 def test_an_action_of_a_hidden_card_stays_hidden() -> None:
     scene = Scene("AB", 2).game_ends(0, "G07").waits(0, "G07")
-    assert "waiting, G07: 1 step of either conductor" in shown(scene, 0)
+    assert "waiting, G07: 1 step for either conductor" in shown(scene, 0)
     assert "waiting, the effect of a game-end card" in shown(scene, 1)
     assert "G07" not in shown(scene, 1)
 
@@ -147,5 +147,5 @@ def test_cars_and_conductors_are_told_with_where_they_come() -> None:
 @pytest.mark.clause("F13.5")
 def test_evidence_is_told_in_words() -> None:
     scene = Scene("CD", 2)
-    assert scene.sentence("token E2") == "Player 1 turns up evidence: 2 fingerprints."
-    assert scene.sentence("token ER") == "Player 1 turns up evidence: remove 1 token."
+    assert scene.sentence("token E2") == "Player 1 reveals evidence: 2 fingerprints."
+    assert scene.sentence("token ER") == "Player 1 reveals evidence: remove 1 token."

@@ -48,7 +48,11 @@ TERMS: dict[str, dict[str, str]] = {
     "innocent": {"pt": "inocente", "it": "innocent", "de": "Unschuldig"},
     "evidence": {"pt": "prova", "it": "prov[ae]", "de": "Beweis"},
     "fingerprint": {"pt": "impress(ão|ões) digita", "it": "impront[ae] digital", "de": "Fingerabdr"},
-    "destroy evidence": {"pt": "destruir provas", "it": "distruzione prove", "de": "Beweise vernichten"},
+    "destroy evidence": {
+        "pt": "destruir provas",
+        "it": "distruzione prove",
+        "de": "Beweise vernichten|Beweisvernichtung",
+    },
     "luggage": {"pt": "bagage", "it": "bagagli", "de": "Gepäck"},
     "switch(es)?\\b": {"pt": "desvio", "it": "scamb", "de": "Weiche"},
     "mechanic": {"pt": "mecânico", "it": "meccanic", "de": "Mechaniker"},

@@ -85,7 +85,7 @@ def test_equal_views_make_equal_pictures() -> None:
 
 def test_the_picture_does_not_depend_on_the_process() -> None:
     program = (
-        "import zlib; from branchline import Theme; from branchline.games.nuremberg import map_file, drawing;"
+        "import zlib; from branchline import Theme; from branchline.games.nuremberg import drawing; from branchline.games.nuremberg.data import map_file;"
         "print(zlib.crc32(drawing.static_layer(map_file.built_in('nuremberg'), Theme()).encode()))"
     )
     sums = {

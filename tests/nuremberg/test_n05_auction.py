@@ -93,14 +93,14 @@ def test_a_bid_is_more_than_the_standing_one() -> None:
     table = auction(bids={"top2": (1, 5)}, cubes={0: 7, 1: 10})
     assert bids_on(table, "top2") == [6, 7]
     error = refused(table, "bid top2 5")
-    assert (error.clause, error.text) == ("N5.2", "The bid on top2 stands at 5 cubes; bid more.")
+    assert (error.clause, error.text) == ("N5.2", "The highest bid on top2 is 5 cubes; bid more.")
 
 
 @pytest.mark.clause("N5.2")
 def test_a_bid_is_made_in_held_cubes_only() -> None:
     table = auction(cubes={0: 4})
     error = refused(table, "bid top1 5")
-    assert (error.clause, error.text) == ("N5.2", "You hold 4 cubes, too few for that bid.")
+    assert (error.clause, error.text) == ("N5.2", "You have only 4 cubes, too few for that bid.")
 
 
 @pytest.mark.clause("N5.2")
@@ -235,7 +235,7 @@ def test_nobody_raises_their_own_bid() -> None:
     assert bids_on(table, "top1") == []
     error = refused(table, "bid top1 4")
     assert (error.clause, error.text) == (
-        "N5.6", "You hold the standing bid on top1: nobody raises their own bid.",
+        "N5.6", "You already hold the highest bid on top1: you can't raise your own bid.",
     )  # fmt: skip
 
 

@@ -117,14 +117,14 @@ def test_a_station_of_both_companies_is_closed_to_who_lacks_one(points: Four) ->
     table = building(links={0: "NUS-GOS"}, stations={"FUE": "red green"}, influence={0: points})
     error = refused(table, "build GOS FUE")
     assert error.clause == "N7.10"
-    assert error.text.endswith("that takes 1 red and 1 green.")
+    assert error.text.endswith("you need 1 red and 1 green.")
 
 
 @pytest.mark.clause("N7.10")
 def test_other_colours_do_not_pay_a_company() -> None:
     error = refused(building(influence={0: (9, 9, 0, 9)}), "build NUS GOS")
     assert (error.clause, error.text) == (
-        "N7.10", "A company plot costs 1 influence of its colour: that takes 1 red.",
+        "N7.10", "A company plot costs 1 influence of its colour: you need 1 red.",
     )  # fmt: skip
 
 
@@ -164,7 +164,7 @@ def test_landlords_need_white_and_nothing_else() -> None:
     table = building(links={0: "NUS-GOS"}, pawns={"FUE": "ww"}, influence={0: (1, 9, 9, 9)})
     error = refused(table, "build GOS FUE")
     assert (error.clause, error.text) == (
-        "N7.11", "Each landlord costs 1 white influence: that takes 2, you have 1.",
+        "N7.11", "Each landlord costs 1 white influence: you need 2 and have 1.",
     )  # fmt: skip
 
 
@@ -230,7 +230,7 @@ def test_what_is_owed_is_paid_before_anything_else() -> None:
     push(table, "build FUE ZIR")
     for move in ("stop", "build ZIR CAD"):
         error = refused(table, move)
-        assert (error.clause, error.text) == ("N7.12", "First pay what is still owed: 2.")
+        assert (error.clause, error.text) == ("N7.12", "First pay what you still owe: 2.")
 
 
 @pytest.mark.clause("N7.12")
@@ -278,7 +278,10 @@ def test_two_landlords_and_a_river_on_one_link() -> None:
 def test_two_landlords_and_a_river_with_a_cube_short() -> None:
     table = building(links={0: "GOS-FUE"}, pawns={"ZIR": "ww"}, cubes={0: 1}, influence={0: (2, 0, 0, 0)})
     error = refused(table, "build FUE ZIR")
-    assert (error.clause, error.text) == ("N7.13", "The link costs 2; after the other payments 1 is left.")
+    assert (error.clause, error.text) == (
+        "N7.13",
+        "The link costs 2, but after the other payments you have only 1 left.",
+    )
 
 
 @pytest.mark.clause("N7.13", "N7.12")
@@ -292,7 +295,10 @@ def test_two_landlords_and_a_river_paid_from_what_white_is_left() -> None:
 def test_the_company_takes_the_last_point_and_none_is_left_for_the_link() -> None:
     table = building(cubes={0: 0}, influence={0: (0, 0, 1, 0)})
     error = refused(table, "build NUS GOS")
-    assert (error.clause, error.text) == ("N7.13", "The link costs 1; after the other payments 0 is left.")
+    assert (error.clause, error.text) == (
+        "N7.13",
+        "The link costs 1, but after the other payments you have only 0 left.",
+    )
 
 
 @pytest.mark.clause("N7.13")

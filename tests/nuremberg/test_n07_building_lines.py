@@ -98,7 +98,10 @@ def test_plots_without_a_common_border_are_not_linked() -> None:
 def test_one_link_a_border_whoever_owns_it(owner: int | str) -> None:
     table = building(links={owner: "NUS-GOS"}, influence={0: RICH})
     error = refused(table, "build NUS GOS")
-    assert (error.clause, error.text) == ("N7.2", "A link already lies between Nürnberg Süd and Gostenhof.")
+    assert (error.clause, error.text) == (
+        "N7.2",
+        "There is already a link between Nürnberg Süd and Gostenhof.",
+    )
 
 
 @pytest.mark.clause("N7.2")
@@ -135,7 +138,7 @@ def test_in_round_1_all_lines_start_at_company_stations(board: str) -> None:
 def test_a_neutral_station_is_no_start() -> None:
     error = refused(building(), "build FUE GOS")
     assert (error.clause, error.text) == (
-        "N7.3", "A line starts at a red or green station or where your own track is; Fürth is neither.",
+        "N7.3", "A line starts at a red or green station or where you already have track; Fürth is neither.",
     )  # fmt: skip
 
 
@@ -191,7 +194,7 @@ def test_each_link_starts_where_the_last_ended() -> None:
     error = refused(table, "build NUS EIB")
     assert (error.clause, error.text) == (
         "N7.4",
-        "The line goes on from Gostenhof, where its last link ended.",
+        "The line continues from Gostenhof, where its last link ended.",
     )
 
 
@@ -207,7 +210,7 @@ def test_a_line_does_not_go_back_to_its_start() -> None:
     error = refused(table, "build EIB NUS")
     assert (error.clause, error.text) == (
         "N7.4",
-        "The line has been to Nürnberg Süd: it visits no plot twice.",
+        "The line has already been to Nürnberg Süd: it can't visit a plot twice.",
     )
 
 
@@ -264,7 +267,7 @@ def test_no_border_of_a_hill_or_field_takes_track(board: str) -> None:
 @pytest.mark.clause("N7.6")
 def test_the_sentence_names_both_plots() -> None:
     assert refused(building(), "build SCH H_SPA").text == (
-        "No track between Schwabach and Spalter Hopfenland: hills and fields are never entered or left."
+        "There can be no track between Schwabach and Spalter Hopfenland: lines never enter or leave hills and fields."
     )
 
 

@@ -43,7 +43,7 @@ def test_a_line_never_runs_through_the_south() -> None:
     table = push(wensleydale(), "build SKI GRG SOU")
     error = refused(table, "build SOU LON")
     assert (error.clause, error.text) == (
-        "N7.8", "A line may start or end at The South, but never run through.",
+        "N7.8", "A line may start or end at The South but never run through it.",
     )  # fmt: skip
 
 
@@ -107,7 +107,7 @@ def test_with_south_start_no_line_ends_there() -> None:
     table = wensleydale(south="start")
     error = refused(table, "build HEL SOU")
     assert (error.clause, error.text) == (
-        "N7.8", "In this match a line may start at The South but not end there.",
+        "N7.8", "In this game a line may start at The South but not end there.",
     )  # fmt: skip
 
 
@@ -138,7 +138,7 @@ def test_a_line_ends_in_the_wide_south_but_never_runs_through() -> None:
     error = refused(table, "build GRG GRA")
     assert (error.clause, error.text) == (
         "N7.8",
-        "A line may start or end at Gargrave, but never run through.",
+        "A line may start or end at Gargrave but never run through it.",
     )
 
 

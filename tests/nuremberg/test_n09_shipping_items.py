@@ -33,7 +33,7 @@ def test_another_owners_link_is_no_way(owner: int | str) -> None:
     assert shippable(table) == []
     error = refused(table, "ship red FUE")
     assert (error.clause, error.text) == (
-        "N9.5", "Your own links do not lead from Fürth to where that must go.",
+        "N9.5", "Your own links don't lead from Fürth to where that has to go.",
     )  # fmt: skip
 
 
@@ -274,7 +274,7 @@ def test_nothing_moves_on_the_map() -> None:
 def test_what_does_not_lie_there_is_not_shipped() -> None:
     table = shipping(trains={"2a": 0}, links={0: "NUS-GOS-FUE"})
     error = refused(table, "ship red FUE")
-    assert (error.clause, error.text) == ("N9.9", "No such item lies at Fürth.")
+    assert (error.clause, error.text) == ("N9.9", "There is no such item at Fürth.")
 
 
 @pytest.mark.clause("N9.9")

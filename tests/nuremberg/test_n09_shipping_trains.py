@@ -101,7 +101,7 @@ def test_three_trains_of_three_rows_are_all() -> None:
 def test_a_train_serves_one_player() -> None:
     table = shipping(trains={"2a": 1}, influence={0: RICH})
     error = refused(table, "rent 2a")
-    assert (error.clause, error.text) == ("N9.2", "Train 2a is taken: a train serves one player.")
+    assert (error.clause, error.text) == ("N9.2", "Train 2a is taken: only one player can rent it.")
 
 
 @pytest.mark.clause("N9.2")
@@ -162,7 +162,7 @@ def test_too_few_units_rent_no_train() -> None:
     table = shipping(cubes={0: 1}, influence={0: (1, 0, 0, 0)})
     error = refused(table, "rent 3a")
     assert (error.clause, error.text) == (
-        "N9.3", "Train 3a costs 1 brown; for each point missing 3 other units are needed.",
+        "N9.3", "Train 3a costs 1 brown; instead of each missing brown you need 3 cubes or other influence.",
     )  # fmt: skip
 
 
@@ -177,7 +177,7 @@ def test_what_is_owed_for_a_train_is_paid_before_anything_else() -> None:
     table = push(shipping(cubes={0: 12}, influence={0: (5, 0, 5, 5)}), "rent 3a")
     error = refused(table, "pass")
     assert error.clause == "N9.3"
-    assert error.text.startswith("First pay what is still owed")
+    assert error.text.startswith("First pay what you still owe")
     assert error.text.endswith(" 3.")
 
 

@@ -131,7 +131,7 @@ def test_a_stretch_visits_no_plot_twice() -> None:
     assert moves(table) == ["cede red STE ZIR"]
     error = refused(table, "cede red STE GOS")
     assert (error.clause, error.text) == (
-        "N12.2", "The stretch has been to Gostenhof: it visits no plot twice.",
+        "N12.2", "The stretch has already been to Gostenhof: it can't visit a plot twice.",
     )  # fmt: skip
 
 
@@ -170,7 +170,7 @@ def test_track_that_touches_no_station_of_a_company_is_kept() -> None:
 @pytest.mark.clause("N12.3")
 def test_the_sentence_names_the_station_that_is_none() -> None:
     assert refused(rich("NUS-GOS-FUE"), "cede green NUS GOS").text == (
-        "A stretch for Green company starts at one of its stations; Nürnberg Süd is none."
+        "A stretch for Green company starts at one of its stations; Nürnberg Süd is not one."
     )
 
 
@@ -186,7 +186,7 @@ def test_a_stretch_ends_at_any_station(end: str) -> None:
 def test_a_stretch_does_not_end_on_open_land() -> None:
     table = push(rich("NUS-GOS-FUE"), "cede red NUS GOS")
     error = refused(table, "sign")
-    assert (error.clause, error.text) == ("N12.3", "A stretch ends at a station; Gostenhof is none.")
+    assert (error.clause, error.text) == ("N12.3", "A stretch ends at a station; Gostenhof is not one.")
 
 
 @pytest.mark.clause("N12.3")

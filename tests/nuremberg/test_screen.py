@@ -31,7 +31,7 @@ def test_it_says_whose_turn_it_is_and_what_they_may_do() -> None:
     assert now(auction(cubes={0: 7})) == "Player 1 to bid on a box, with 7 cubes in hand."
     table = building(cubes={0: 9}, influence={0: (1, 1, 1, 1)})
     assert now(table) == "Player 1 to build: start a line, or build nothing."
-    assert now(push(table, "build NUS GOS")) == "Player 1 to build: go on from Gostenhof, or end the line."
+    assert now(push(table, "build NUS GOS")) == "Player 1 to build: continue from Gostenhof, or end the line."
     assert now(shipping()) == "Player 1 to rent a train, ship one item, or pass."
     table = shipping(trains={"3a": 0, "1a": 0}, links={0: "NUS-GOS-FUE"}, pawns={"FUE": "r"})
     assert now(push(table, "ship red FUE")) == "Player 1 to choose the train for the item."
@@ -40,7 +40,7 @@ def test_it_says_whose_turn_it_is_and_what_they_may_do() -> None:
     table = takeover(links={0: "NUS-GOS-FUE"}, influence={0: (0, 0, 2, 0)})
     assert now(table) == "Player 1 to cede a stretch of track to a company, or to keep it all."
     push(table, "cede red NUS GOS")
-    assert now(table) == "Player 1 to go on with the stretch from Gostenhof, or to cede it."
+    assert now(table) == "Player 1 to continue the stretch from Gostenhof, or to cede it."
 
 
 def test_it_always_says_something() -> None:
@@ -89,7 +89,7 @@ def test_the_bonus_has_its_source() -> None:
     push(table, "build NUS GOS")
     before = cast("State", table.game.clone(table.state))
     push(table, "build GOS FUE")
-    assert SCREEN.tally(before, 0, state(table)) == {"Fürth joined with Nuremberg": (2, 0, 0)}
+    assert SCREEN.tally(before, 0, state(table)) == {"Fürth joined to Nuremberg": (2, 0, 0)}
 
 
 def statements(table: bl.Table, *texts: str) -> list[Account]:
@@ -115,7 +115,7 @@ def test_profit_and_loss_is_stated_in_parts() -> None:
         ("Own links on the board, −1 each", (-2, -1)), ("Beyond the end of the track", (0, -1)),
     )  # fmt: skip
     assert profit.total == (3, 0)
-    assert points.title == "Points of round 2"
+    assert points.title == "Points in round 2"
 
 
 @pytest.mark.clause("N14.1", "N14.2", "N14.3")

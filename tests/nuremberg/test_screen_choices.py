@@ -73,11 +73,11 @@ def test_the_price_of_a_link_comes_in_parts() -> None:
     push(table, "build NUS GOS")
     found = choice(table, "build GOS FUE")
     assert found.words == "Build to Fürth"
-    assert found.group == "Go on from Gostenhof"
+    assert found.group == "Continue from Gostenhof"
     assert found.target == "border:FUE-GOS"
     assert found.shows == ("border:FUE-GOS", "station:FUE")
     assert found.price == (
-        "1 for the link", "2 white for 2 landlords at Fürth", "the line with it: 2 links, 2 for links, 1 red",
+        "1 for the link", "2 white for 2 landlords at Fürth", "line including this link: 2 links, 2 for links, 1 red",
         "left: 7 cubes, 1 white, 2 brown, 1 red, 1 green",
     )  # fmt: skip
 
@@ -101,7 +101,7 @@ def test_rivers_and_uplands_say_so() -> None:
 def test_a_link_without_cubes_says_that_influence_pays() -> None:
     found = choice(building(cubes={0: 0}, influence={0: (2, 1, 1, 0)}), "build NUS GOS")
     assert found.price == (
-        "1 for the link", "1 red for Nürnberg Süd", "1 of it in influence, no cube being left", "left: 2 influence",
+        "1 for the link", "1 red for Nürnberg Süd", "1 of it in influence, as no cubes are left", "left: 2 influence",
     )  # fmt: skip
 
 
@@ -120,7 +120,7 @@ def test_a_train_tells_brown_and_what_stands_in_for_it() -> None:
     table = shipping(cubes={0: 4}, influence={0: (2, 2, 0, 0)})
     assert choice(table, "rent 2a").price[1:] == ("2 brown", "left: 4 cubes, 2 white")
     assert choice(table, "rent 1a").price == (
-        "3 passenger spaces of 3 and 2 goods spaces of 1", "2 brown",
+        "3 passenger spaces worth 3 and 2 goods spaces worth 1", "2 brown",
         "3 cubes or other influence for the missing brown", "left: 3 cubes and influence",
     )  # fmt: skip
 
@@ -131,7 +131,7 @@ def test_a_shipment_shows_the_way_it_takes() -> None:
     found = choice(table, "ship red FUE")
     assert found.target == "item:FUE:red"
     assert found.shows == ("border:FUE-GOS", "border:GOS-NUS", "station:NUS")
-    assert found.price == ("to Nürnberg Süd", "1 to 3 points, by the train")
+    assert found.price == ("to Nürnberg Süd", "1 to 3 points, depending on the train")
 
 
 @pytest.mark.clause("N9.8")
@@ -149,7 +149,7 @@ def test_beer_goes_from_a_station_that_serves_its_field() -> None:
 @pytest.mark.clause("N9.1")
 def test_passing_warns_while_items_could_be_shipped() -> None:
     table = shipping(trains={"3a": 0}, links={0: "NUS-GOS-FUE"}, pawns={"FUE": "r"})
-    assert choice(table, "pass").warning == "1 item could still be shipped, and passing is final."
+    assert choice(table, "pass").warning == "You can still ship 1 item, and passing is final."
     assert choice(shipping(), "pass").warning == ""
 
 
@@ -164,7 +164,7 @@ def test_a_stretch_tells_price_saving_and_what_leaves() -> None:
     assert found.target == "station:NUS"
     assert found.shows == ("border:GOS-NUS", "border:FUE-GOS", "station:FUE")
     assert found.price == (
-        "1 red", "saves 2 a round", "Fürth becomes theirs too",
+        "1 red", "saves 2 per round", "Fürth becomes theirs too",
         "leaves the board: 1 post at Gostenhof, 2 red passengers at Fürth", "left: 1 red",
     )  # fmt: skip
     table.push(found.move)

@@ -41,23 +41,26 @@ def test_a_border_that_can_not_be_built_says_why() -> None:
     push(table, "build NUS GOS")
     assert why(table, "border:ERL-TEN") == (
         "N7.4",
-        "The line goes on from Gostenhof, where its last link ended.",
+        "The line continues from Gostenhof, where its last link ended.",
     )
     assert why(table, "station:NUS")[0] in ("N7.2", "N7.4")
-    assert why(table, "border:GOS-NUS") == ("N7.2", "A link already lies between Gostenhof and Nürnberg Süd.")
+    assert why(table, "border:GOS-NUS") == (
+        "N7.2",
+        "There is already a link between Gostenhof and Nürnberg Süd.",
+    )
 
 
 @pytest.mark.clause("N5.2", "N5.6")
 def test_a_box_says_why_there_is_no_bid_to_make() -> None:
     table = auction(players=2, bids={"top1": (0, 3), "top2": (1, 8)}, cubes={0: 5, 1: 4})
     assert why(table, "box:top1")[0] == "N5.6"
-    assert why(table, "box:top2") == ("N5.2", "You hold 5 cubes, too few for that bid.")
+    assert why(table, "box:top2") == ("N5.2", "You have only 5 cubes, too few for that bid.")
 
 
 @pytest.mark.clause("N9.5")
 def test_an_item_that_lacks_one_link_says_which() -> None:
     table = shipping(trains={"3a": 0}, links={0: "NUS-GOS FUE-ZIR"}, pawns={"ZIR": "r"})
-    words = "Only one link of yours is missing for that: between Fürth and Gostenhof."
+    words = "You are just one link short for that: between Fürth and Gostenhof."
     assert why(table, "item:ZIR:red") == ("N9.5", words)
     assert why(table, "station:ZIR") == ("N9.5", words)
 
@@ -66,7 +69,7 @@ def test_an_item_that_lacks_one_link_says_which() -> None:
 def test_an_item_that_lacks_more_than_one_link_does_not() -> None:
     table = shipping(trains={"3a": 0}, links={0: "NUS-GOS"}, pawns={"HOE": "r"})
     assert why(table, "item:HOE:red") == (
-        "N9.5", "Your own links do not lead from Höchstadt to where that must go.",
+        "N9.5", "Your own links don't lead from Höchstadt to where that has to go.",
     )  # fmt: skip
 
 

@@ -310,6 +310,6 @@ def test_home_counts_the_tables_that_wait_and_names_the_longest_waiting_first(
         )
     page = ann.get("/").text
     assert "<title>(3) Branchline" in page
-    assert "3 wait for you" in page
+    assert "3 waiting for you" in page
     found = re.findall(r'href="(/table/\w+)"', page)
     assert found == [tables[1], tables[2], tables[0]]

@@ -137,7 +137,7 @@ def test_a_bot_takes_an_open_seat_in_the_style_that_was_chosen(server: Server, a
 
 def test_nobody_is_replaced_by_a_bot_while_they_sit(ann: Browser, bob: Browser) -> None:
     table = friends_table(ann, bob)
-    assert "Somebody sits there" in ann.post(f"{table}/seat", seat=1, bot="random").text
+    assert "That seat is already taken" in ann.post(f"{table}/seat", seat=1, bot="random").text
     assert ann.post(f"{table}/seat", seat=7, bot="random").status_code == 422
     bob.go(f"{table}/leave")
     assert "no bot" in ann.post(f"{table}/seat", seat=1, bot="terminator").text
