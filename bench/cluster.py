@@ -20,6 +20,7 @@ os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")
 import ray
 
 from branchline.core import registry
+from branchline.core.setup import Setup
 from branchline.sim.games import GameResult, Match, play_all
 from branchline.sim.run_jobs import spread
 
@@ -52,7 +53,8 @@ def main() -> None:
 
 
 def jobs(game: str, bot: str, games: int) -> Jobs:
-    matches = [Match(game, PLAYERS, b"{}", (bot,) * PLAYERS, seed) for seed in range(games)]
+    setup = Setup.make(game, PLAYERS, {})
+    matches = [Match(setup, (bot,) * PLAYERS, seed) for seed in range(games)]
     return [matches[first : first + BUNDLE] for first in range(0, games, BUNDLE)]
 
 

@@ -13,12 +13,11 @@ import numpy.typing as npt
 from librt.vecs import vec
 from tqdm import tqdm
 
-from branchline.bots.behind import Behind
-from branchline.bots.crafts import craft
-from branchline.core import registry
+from branchline.core.bot_support import heuristics
 from branchline.core.engine import CHANCE, OVER
 from branchline.core.playout import draw
 from branchline.core.rng import Rng
+from branchline.core.setup import Setup
 from branchline.games.firstclass.bots import forecast_weights
 from branchline.games.firstclass.bots.forecast import FEATURES, features
 from branchline.games.firstclass.rules.state import SHOW_CARDS, State
@@ -31,26 +30,25 @@ NOISE = 1.0
 def gather(games: int) -> dict[int, list[tuple[list[float], int]]]:
     """By round: features of a seat at its start, and the points the seat still scored."""
     found: dict[int, list[tuple[list[float], int]]] = {number: [] for number in range(2, 7)}
-    game = registry.game("firstclass")
-    matches = [Behind(game, game.setting(players, {"modules": pair})) for players, pair in TABLES]
+    setups = [Setup.make("firstclass", players, {"modules": pair}) for players, pair in TABLES]
     row = vec[float]([0.0] * FEATURES)  # one for all: what goes into compiled code is never freed
     for seed in tqdm(range(games), disable=None):
-        match = matches[seed % len(matches)]
-        planner, rng = craft(match), Rng(seed)
-        position = cast("State", match.engine.start())
+        setup = setups[seed % len(setups)]
+        planner, rng = heuristics(setup), Rng(seed)
+        position = cast("State", setup.engine.start())
         seen: list[tuple[int, int, list[float], int]] = []
         number = 1
         while position.active != OVER:
             if position.round != number and position.phase == SHOW_CARDS:
                 number = position.round
-                for seat in range(match.engine.players):
+                for seat in range(setup.engine.players):
                     features(position, seat, row)
                     seen.append((number, seat, list(row), position.score[seat]))
             if position.active == CHANCE:
-                draw(match.engine, position, rng)
+                draw(setup.engine, position, rng)
             else:
-                moves = list(match.engine.legal(position))
-                match.engine.apply(position, planner.choose(position, moves, rng, NOISE))
+                moves = list(setup.engine.legal(position))
+                setup.engine.apply(position, planner.choose(position, moves, rng, NOISE))
         for when, seat, numbers, score in seen:
             found[when].append((numbers, position.score[seat] - score))
     return found

@@ -9,13 +9,12 @@ from statistics import median
 from time import process_time
 
 from branchline.bench.interpreted import interpreted_copy, run_interpreted
-from branchline.bots.behind import Behind
-from branchline.bots.crafts import SEARCH, craft
 from branchline.bots.tree import Tree
-from branchline.core import registry
+from branchline.core.bot_support import heuristics
 from branchline.core.engine import CHANCE, Position
 from branchline.core.playout import draw
 from branchline.core.rng import Rng
+from branchline.core.setup import Setup
 
 GAMES = ("nuremberg", "firstclass")
 TURNS = 5
@@ -23,12 +22,11 @@ TURNS = 5
 
 def rate(name: str, seconds: float) -> float:
     """Playouts in a second of processor time."""
-    game = registry.game(name)
-    match = Behind(game, game.setting(2, {}))
-    options = SEARCH[name]
+    setup = Setup.make(name, 2, {})
+    options = setup.game.bots().search
     tree = Tree(
-        craft(match),
-        [_second_round(match)],
+        heuristics(setup),
+        [_second_round(setup)],
         1,
         options.spans,
         options.explore,
@@ -41,16 +39,16 @@ def rate(name: str, seconds: float) -> float:
     return int(tree.iterations) / (process_time() - began)
 
 
-def _second_round(match: Behind) -> Position:
+def _second_round(setup: Setup) -> Position:
     rng = Rng(1)
-    position = match.engine.start()
-    planner = craft(match)
+    position = setup.engine.start()
+    planner = heuristics(setup)
     while position.active == CHANCE or planner.span(position) < 2:
         if position.active == CHANCE:
-            draw(match.engine, position, rng)
+            draw(setup.engine, position, rng)
         else:
-            match.engine.apply(
-                position, planner.choose(position, list(match.engine.legal(position)), rng, 0.0)
+            setup.engine.apply(
+                position, planner.choose(position, list(setup.engine.legal(position)), rng, 0.0)
             )
     return position
 

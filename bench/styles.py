@@ -14,10 +14,10 @@ from tqdm import tqdm
 from branchline import bots
 from branchline.arena.matches import event, schedule
 from branchline.arena.ratings import share
-from branchline.bots.crafts import STYLES
 from branchline.core import registry
 from branchline.core.chance import Dealer
 from branchline.core.protocols import CHANCE, OVER
+from branchline.core.setup import Setup
 from branchline.games.firstclass.rules.state import NOTHING
 from branchline.games.nuremberg.rules.state import COMPANY
 
@@ -48,8 +48,9 @@ def spec(style: str, playouts: int) -> str:
 
 def match(game: str, seats: tuple[str, ...], seed: int) -> tuple[list[float], list[Marks]]:
     """Each seat's share of the win, and what it did."""
-    played = registry.game(game)
-    state, dealer, draws = played.start(played.setting(2, {})), Dealer(seed), 0
+    setup = Setup.make(game, 2, {})
+    played = setup.game
+    state, dealer, draws = played.start(setup.setting), Dealer(seed), 0
     players = [bots.bot(one, seed=seed * 8 + number) for number, one in enumerate(sorted(seats))]
     by_seat = [players[sorted(seats).index(one)] for one in seats]
     ceded = [0, 0]
@@ -59,7 +60,11 @@ def match(game: str, seats: tuple[str, ...], seed: int) -> tuple[list[float], li
             move = legal[dealer.draw(draws, played.weights(state))]
             draws += 1
         else:
-            move = legal[0] if len(legal) == 1 else by_seat[seat].choose(played.view(state, seat), legal, 60)
+            move = (
+                legal[0]
+                if len(legal) == 1
+                else by_seat[seat].choose(setup, played.view(state, seat), legal, 60)
+            )
         before = _of_companies(state) if game == "nuremberg" else 0
         played.apply(state, move)
         if game == "nuremberg" and seat >= 0:
@@ -76,7 +81,7 @@ def _of_companies(state: Any) -> int:
 
 
 def compare(game: str, deals: int, seed: int, playouts: int) -> None:
-    styles = list(STYLES[game])
+    styles = list(registry.game(game).bots().styles)
     specs = tuple(spec(style, playouts) for style in styles)
     matches = schedule(specs, event(game, 2, {}).players, deals, seed)
     wins = dict.fromkeys(specs, 0.0)
@@ -100,7 +105,7 @@ def main() -> None:
     parser.add_argument("--playouts", type=int, default=24)
     parser.add_argument("--seed", type=int, default=500)
     args = parser.parse_args()
-    for game in STYLES:
+    for game in registry.OURS:
         compare(game, args.deals, args.seed, args.playouts)
 
 

@@ -25,9 +25,9 @@ def times(game: str, players: int, spec: str, seed: int) -> list[float]:
         view, legal = table.view(seat), table.legal_moves.ids
         if step % EVERY == 0:
             began = perf_counter()
-            thinker.choose(view, legal, 60.0)
+            thinker.choose(table.setup, view, legal, 60.0)
             found.append(1000 * (perf_counter() - began))
-        table.push(planner.choose(view, legal, 60.0))
+        table.push(planner.choose(table.setup, view, legal, 60.0))
         step += 1
     return found
 

@@ -17,6 +17,7 @@ from typing import Any
 from branchline import bots
 from branchline.core.match import play_match
 from branchline.core.registry import game
+from branchline.core.setup import Setup
 
 HERE = Path(__file__).parent
 PAIRS = ("AB", "AC", "AD", "AE", "BC", "BD", "BE", "CD", "CE", "DE")
@@ -36,10 +37,10 @@ class Tally:
 
 
 def tally(players: int, games: int, spec: str, **options: str) -> Tally:
-    setting = GAME.setting(players, options)
+    setup = Setup.make(GAME, players, options)
     found = Tally()
     for seed in range(games):
-        state = play(setting, players, spec, seed)
+        state = play(setup, spec, seed)
         scores, ranking = GAME.scores(state), GAME.ranking(state)
         found.games += 1
         found.scores += scores
@@ -51,15 +52,15 @@ def tally(players: int, games: int, spec: str, **options: str) -> Tally:
     return found
 
 
-def play(setting: Any, players: int, spec: str, seed: int) -> Any:
+def play(setup: Setup, spec: str, seed: int) -> Any:
     """One game to its end; the seed settles draws and bots."""
-    seats = [bots.bot(spec, seed=seed * 8 + seat) for seat in range(players)]
+    seats = [bots.bot(spec, seed=seed * 8 + seat) for seat in range(setup.players)]
 
     def choose(state: Any, seat: int, legal: Sequence[int]) -> int:
         view = GAME.view(state, seat) if seats[seat].needs_view else None
-        return seats[seat].choose(view, legal, 1.0)
+        return seats[seat].choose(setup, view, legal, 1.0)
 
-    return play_match(GAME, setting, seed, choose)
+    return play_match(GAME, setup.setting, seed, choose)
 
 
 # The picture

@@ -91,7 +91,7 @@ def test_a_path_is_welcome_on_ones_own_machine(secret_map: Path, secret_deck: Pa
         table = bl.Table("nuremberg", players=2, seed=1, board=path)
         assert table.view().map.title == "Secret map"
     assert bl.Table("firstclass", players=2, deck=str(secret_deck)).header().options["cards"]
-    assert Match("nuremberg", 2, board=str(secret_map)).setting.names.source.title == "Secret map"
+    assert Match("nuremberg", 2, board=str(secret_map)).setup.setting.names.source.title == "Secret map"
     assert event("nuremberg", 2, {"board": str(secret_map)}).options["board"] == "secret"
 
 

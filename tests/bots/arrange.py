@@ -17,5 +17,5 @@ def positions(game: str, players: int, seed: int, every: int = 17, **options: An
     while not table.over:
         if count % every == 0 and len(table.legal_moves) > 1:
             yield table
-        table.push(planner.choose(table.view(table.to_move), table.legal_moves.ids, 5.0))
+        table.push(planner.choose(table.setup, table.view(table.to_move), table.legal_moves.ids, 5.0))
         count += 1

@@ -20,7 +20,9 @@ from tests.bots.arrange import positions
 def test_candidates_are_legal_sorted_and_their_lines_can_be_played(game: str) -> None:
     reasons = 0
     for table in positions(game, 3, seed=6, every=23):
-        found = analyse(table.view(table.to_move), table.legal_moves.ids, 60.0, table.seats, playouts=60)
+        found = analyse(
+            table.setup, table.view(table.to_move), table.legal_moves.ids, 60.0, table.seats, playouts=60
+        )
         assert found.seat == table.to_move
         assert sum(found.chances) == pytest.approx(1, abs=0.01)
         tried = [candidate.playouts for candidate in found.candidates]
@@ -36,7 +38,7 @@ def test_candidates_are_legal_sorted_and_their_lines_can_be_played(game: str) ->
 @pytest.mark.parametrize("game", ["nuremberg", "firstclass"])
 def test_there_are_three_candidates_even_without_time(game: str) -> None:
     for table in positions(game, 2, seed=8, every=17):
-        found = analyse(table.view(table.to_move), table.legal_moves.ids, 0.0)
+        found = analyse(table.setup, table.view(table.to_move), table.legal_moves.ids, 0.0)
         assert found.playouts <= 4
         moves = {candidate.move for candidate in found.candidates}
         assert len(moves) == min(3, len(table.legal_moves))
@@ -46,7 +48,10 @@ def test_a_line_can_be_played_and_is_told_as_the_log_tells_it() -> None:
     """Forced steps too: a stretch that is ceded is ceded to its end."""
     stretches = 0
     for table in positions("nuremberg", 2, seed=9, every=7):
-        game, found = table.game, analyse(table.view(table.to_move), table.legal_moves.ids, 60.0, playouts=40)
+        game, found = (
+            table.game,
+            analyse(table.setup, table.view(table.to_move), table.legal_moves.ids, 60.0, playouts=40),
+        )
         for candidate in found.candidates:
             state = game.clone(table.state)
             for move, words in zip(candidate.moves, candidate.told, strict=True):
@@ -62,7 +67,9 @@ def test_a_line_can_be_played_and_is_told_as_the_log_tells_it() -> None:
 def test_a_line_says_what_it_reaches() -> None:
     """The planners' opening line of this deal leads to stations that nobody has reached."""
     table = next(one for one in positions("nuremberg", 2, seed=4, every=1) if one.view().phase == "building")
-    found = analyse(table.view(table.to_move), table.legal_moves.ids, 60.0, ["Ann", "Bob"], playouts=80)
+    found = analyse(
+        table.setup, table.view(table.to_move), table.legal_moves.ids, 60.0, ["Ann", "Bob"], playouts=80
+    )
     words = ", ".join(found.candidates[0].reasons)
     assert "before anybody else" in words
     assert "can then ship" in words
@@ -84,7 +91,7 @@ def test_every_candidate_of_a_whole_game_has_a_reason(
 ) -> None:
     for table in positions(game, players, seed=2, every=1, **options):
         for candidate in analyse(
-            table.view(table.to_move), table.legal_moves.ids, 60.0, playouts=12
+            table.setup, table.view(table.to_move), table.legal_moves.ids, 60.0, playouts=12
         ).candidates:
             assert candidate.reasons, (str(table.view().phase), candidate.line)
             assert all(candidate.reasons)
@@ -96,7 +103,9 @@ def test_a_payment_says_what_it_leaves() -> None:
     for table in positions("nuremberg", 3, seed=1, every=1):
         seat = table.to_move
         assert seat is not None
-        for candidate in analyse(table.view(seat), table.legal_moves.ids, 60.0, playouts=12).candidates:
+        for candidate in analyse(
+            table.setup, table.view(seat), table.legal_moves.ids, 60.0, playouts=12
+        ).candidates:
             if not candidate.text.startswith("pay"):
                 continue
             state = table.game.clone(table.state)
@@ -120,7 +129,9 @@ def test_evidence_goes_as_long_as_that_may_avert_the_arrest() -> None:
     for seed in (1, 3, 6):
         for table in positions("firstclass", 3, seed=seed, every=1, modules="CE"):
             if table.view().phase == "discard_evidence":
-                found = analyse(table.view(table.to_move), table.legal_moves.ids, 60.0, playouts=12)
+                found = analyse(
+                    table.setup, table.view(table.to_move), table.legal_moves.ids, 60.0, playouts=12
+                )
                 said |= {(one.text.split()[0], reason) for one in found.candidates for reason in one.reasons}
     assert ("discard", "3 fewer fingerprints") in said
     assert ("discard", "avoids arrest, as things stand") in said
@@ -132,7 +143,9 @@ def test_reasons_come_in_the_language_of_the_context() -> None:
     table = next(positions("nuremberg", 2, seed=4))
     with speaking("de"):  # without a translation yet, in English
         assert (
-            analyse(table.view(table.to_move), table.legal_moves.ids, 9.0, playouts=20).candidates[0].reasons
+            analyse(table.setup, table.view(table.to_move), table.legal_moves.ids, 9.0, playouts=20)
+            .candidates[0]
+            .reasons
         )
 
 
@@ -143,7 +156,7 @@ def test_the_course_ends_with_the_winner_and_has_turning_points(game: str) -> No
     while not table.over:
         seat = table.to_move
         assert seat is not None
-        table.push(players[seat].choose(table.view(seat), table.legal_moves.ids, 5.0))
+        table.push(players[seat].choose(table.setup, table.view(seat), table.legal_moves.ids, 5.0))
     moments = course(table, playouts=6)
     assert moments[-1].event == len(table.steps)
     outcome = table.outcome()

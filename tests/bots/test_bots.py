@@ -25,7 +25,7 @@ SPECS = (
 def test_a_bot_chooses_legal_moves_and_the_same_with_an_equal_seed(game: str, spec: str) -> None:
     for table in positions(game, 3, seed=2, every=29):
         view, legal = table.view(table.to_move), table.legal_moves.ids
-        choices = {bots.bot(spec, seed=7).choose(view, legal, 60.0) for _ in range(2)}
+        choices = {bots.bot(spec, seed=7).choose(table.setup, view, legal, 60.0) for _ in range(2)}
         assert len(choices) == 1
         assert choices <= set(legal)
 
@@ -42,8 +42,10 @@ def test_a_bot_does_not_know_what_its_seat_does_not(game: str, options: dict[str
         twin = table.game.determinize(table.setting, table.view(seat), Random(11))
         differed += table.game.numbers(twin) != table.game.numbers(table.state)
         legal = table.legal_moves.ids
-        here = bots.bot(spec, seed=3).choose(table.view(seat), legal, 60.0)
-        there = bots.bot(spec, seed=3).choose(table.game.view(twin, seat), table.game.legal(twin), 60.0)
+        here = bots.bot(spec, seed=3).choose(table.setup, table.view(seat), legal, 60.0)
+        there = bots.bot(spec, seed=3).choose(
+            table.setup, table.game.view(twin, seat), table.game.legal(twin), 60.0
+        )
         assert here == there
     assert differed > 0 or game == "nuremberg"  # nothing is hidden there
 
@@ -55,7 +57,7 @@ def test_a_level_keeps_its_time(game: str, level: bots.Level) -> None:
     player = bots.bot(level.spec, seed=1)
     for table in positions(game, 2, seed=1, every=47):
         began = thread_time()
-        player.choose(table.view(table.to_move), table.legal_moves.ids, 60.0)
+        player.choose(table.setup, table.view(table.to_move), table.legal_moves.ids, 60.0)
         assert thread_time() - began <= level.ms / 1000 * 1.2
 
 
@@ -63,7 +65,9 @@ def test_a_level_keeps_its_time(game: str, level: bots.Level) -> None:
 def test_the_limit_given_goes_before_the_bots_own_time(game: str) -> None:
     table = next(positions(game, 2, seed=3))
     began = thread_time()
-    bots.bot("search:ms=60000", seed=1).choose(table.view(table.to_move), table.legal_moves.ids, 0.1)
+    bots.bot("search:ms=60000", seed=1).choose(
+        table.setup, table.view(table.to_move), table.legal_moves.ids, 0.1
+    )
     assert thread_time() - began < 0.12
 
 
@@ -104,10 +108,8 @@ def test_a_spec_that_can_not_be_read_is_refused_with_what_would_do(spec: str, se
 
 def test_a_level_goes_by_number_and_by_name() -> None:
     table = next(positions("firstclass", 2, seed=3))
-    view, legal = table.view(table.to_move), table.legal_moves.ids
-    assert bots.bot("level:2,seed=4").choose(view, legal, 1.0) == bots.bot("level:fireman", 4).choose(
-        view, legal, 1.0
-    )
+    asked = table.setup, table.view(table.to_move), table.legal_moves.ids
+    assert bots.bot("level:2,seed=4").choose(*asked, 1.0) == bots.bot("level:fireman", 4).choose(*asked, 1.0)
 
 
 def test_a_search_goes_on_in_its_tree_within_a_turn() -> None:
@@ -115,8 +117,8 @@ def test_a_search_goes_on_in_its_tree_within_a_turn() -> None:
     table = next(one for one in positions("nuremberg", 2, seed=3, every=1) if one.view().phase == "building")
     seat = table.to_move
     assert isinstance(player, bots.SearchBot)
-    table.push(player.choose(table.view(seat), table.legal_moves.ids, 60.0))
+    table.push(player.choose(table.setup, table.view(seat), table.legal_moves.ids, 60.0))
     first = player.tree
-    player.choose(table.view(seat), table.legal_moves.ids, 60.0)
+    player.choose(table.setup, table.view(seat), table.legal_moves.ids, 60.0)
     assert table.to_move == seat
     assert player.tree is first

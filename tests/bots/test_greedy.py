@@ -6,7 +6,6 @@ import pytest
 
 import branchline as bl
 from branchline import bots
-from branchline.bots.certain_points import POINTS
 
 
 @pytest.mark.parametrize("game", ["nuremberg", "firstclass"])
@@ -14,8 +13,9 @@ def test_points_if_the_game_ended_now_are_the_final_score_once_it_has(game: str)
     table = bl.Table(game, players=2, seed=3)
     random = bots.bot("random:seed=3")
     while not table.over:
-        table.push(random.choose(None, table.legal_moves.ids, 1.0))
-    assert tuple(POINTS[game](table.state, seat) for seat in range(2)) == table.scores()
+        table.push(random.choose(table.setup, None, table.legal_moves.ids, 1.0))
+    support, engine = table.game.bots(), table.setup.engine
+    assert tuple(support.certain_points(engine, table.state, seat) for seat in range(2)) == table.scores()
 
 
 @pytest.mark.parametrize("game", ["nuremberg", "firstclass"])
@@ -24,7 +24,7 @@ def test_equal_seeds_play_equal_games(game: str) -> None:
         table = bl.Table(game, players=3, seed=5)
         greedy = bots.bot("greedy:seed=1")
         while not table.over:
-            table.push(greedy.choose(table.view(table.to_move), table.legal_moves.ids, 1.0))
+            table.push(greedy.choose(table.setup, table.view(table.to_move), table.legal_moves.ids, 1.0))
         return list(table.moves)
 
     assert play() == play()
@@ -34,8 +34,8 @@ def test_greedy_builds_nothing_that_only_costs() -> None:
     table = bl.Table("nuremberg", players=2, seed=1)
     greedy = bots.bot("greedy", seed=1)
     while table.view().phase != "building":
-        table.push(greedy.choose(table.view(table.to_move), table.legal_moves.ids, 1.0))
-    move = greedy.choose(table.view(table.to_move), table.legal_moves.ids, 1.0)
+        table.push(greedy.choose(table.setup, table.view(table.to_move), table.legal_moves.ids, 1.0))
+    move = greedy.choose(table.setup, table.view(table.to_move), table.legal_moves.ids, 1.0)
     assert str(table.game.move(table.setting, move)) == "stop"
 
 

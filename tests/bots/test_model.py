@@ -32,7 +32,7 @@ def test_it_plays_the_move_that_the_network_likes_best(tmp_path: Path) -> None:
     table = bl.Table("nuremberg", players=2, seed=3)
     assert table.to_move is not None
     legal = table.legal_moves.ids
-    assert player.choose(table.view(table.to_move), legal, 1.0) == max(legal)
+    assert player.choose(table.setup, table.view(table.to_move), legal, 1.0) == max(legal)
 
 
 def test_a_model_of_another_game_says_so(tmp_path: Path) -> None:
@@ -40,7 +40,7 @@ def test_a_model_of_another_game_says_so(tmp_path: Path) -> None:
     table = bl.Table("firstclass", players=2, seed=3)
     assert table.to_move is not None
     with pytest.raises(bots.UnknownBot, match="plays nuremberg, not firstclass"):
-        player.choose(table.view(table.to_move), table.legal_moves.ids, 1.0)
+        player.choose(table.setup, table.view(table.to_move), table.legal_moves.ids, 1.0)
 
 
 def test_a_file_that_holds_no_model_is_refused(tmp_path: Path) -> None:

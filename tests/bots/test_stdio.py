@@ -76,7 +76,7 @@ def test_a_program_that_does_not_answer_is_named_with_what_it_did(
     table = next(positions("nuremberg", 2, seed=1))
     player = _bot(tmp_path, body)
     with pytest.raises(bots.BotFailed) as failed:
-        player.choose(table.view(table.to_move), table.legal_moves.ids, 0.3)
+        player.choose(table.setup, table.view(table.to_move), table.legal_moves.ids, 0.3)
     assert sentence in str(failed.value)
 
 

@@ -15,7 +15,6 @@ import pytest
 from branchline.core.table import Table
 from branchline.server.workers import bot_jobs
 from branchline.server.workers.bot_jobs import HintErrand, MoveErrand, seen
-from branchline.server.workers.painters import Match
 
 from ..postgres import Postgres
 from ..server.arrange import Browser, Page, Server, wait_for
@@ -138,15 +137,15 @@ def test_an_errand_shows_a_bot_no_more_for_a_hint_than_for_a_move() -> None:
     table = Table("firstclass", 3, seed=5, modules="CD")
     for _ in range(12):
         table.push(table.legal_moves.ids[-1])
-    seat, match = table.to_move, Match.of(table)
+    seat, setup = table.to_move, table.setup
     assert seat is not None
     state = table.game.numbers(table.state)
     twin = table.game.numbers(table.game.determinize(table.setting, table.view(seat), Random(1)))
     assert twin != state, "there is something to hide"
     hint, of_twin = (
-        HintErrand(match, numbers, seat, ("Ann", "Bob", "Cleo"), "en") for numbers in (state, twin)
+        HintErrand(setup, numbers, seat, ("Ann", "Bob", "Cleo"), "en") for numbers in (state, twin)
     )
     assert seen(hint) == seen(of_twin)
-    assert seen(hint) == seen(MoveErrand(match, state, seat, "greedy"))
+    assert seen(hint) == seen(MoveErrand(setup, state, seat, "greedy"))
     public = {"names", "language"}
-    assert set(msgspec.structs.asdict(hint)) - public == {"match", "state", "seat"}
+    assert set(msgspec.structs.asdict(hint)) - public == {"setup", "state", "seat"}

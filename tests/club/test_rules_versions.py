@@ -48,6 +48,7 @@ def install(folder: Path, games: str, rules: str = "") -> None:
     """The club's package, as pip would have left it."""
     (folder / "rules_1.py").write_text(FIRST)
     (folder / "rules_2.py").write_text(SECOND)
+    registry._entry_points.cache_clear()
     info = folder / "club-1.0.dist-info"
     info.mkdir(exist_ok=True)
     (info / "METADATA").write_text("Metadata-Version: 2.1\nName: club\nVersion: 1.0\n")

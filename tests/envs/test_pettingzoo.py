@@ -76,7 +76,7 @@ def test_bad_settings_say_what_to_do() -> None:
     with pytest.raises(OptionError, match="2 to 4 players"):
         nuremberg_v0.env(players=5)
     with pytest.raises(OptionError, match="'rank' or 'margin'"):
-        nuremberg_v0.env(reward="money")  # type: ignore[arg-type]
+        nuremberg_v0.env(reward="money")
 
 
 def test_small_matches_are_short() -> None:

@@ -93,7 +93,7 @@ def test_lessons_and_maps(tmp_path: Path) -> None:
     lesson = (
         '{"title": "First", "seed": 1, "steps": [{"say": "Bid.", "move": "bid top1 3", "why": "Because."}]}'
     )
-    assert [text for text, *_ in found(tmp_path, "tutorials/some.json", lesson)] == [
+    assert [text for text, *_ in found(tmp_path, "tutorial.json", lesson)] == [
         "First",
         "Bid.",
         "Because.",

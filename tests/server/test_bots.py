@@ -15,13 +15,15 @@ from typing import Any
 import pytest
 
 from branchline.core import registry
+from branchline.core.setup import Setup
 from branchline.server.workers import thinkers as thinking
-from branchline.server.workers.painters import Match
 from branchline.server.workers.process_pool import Owner, ProcessPool, WorkerFailed
 from branchline.server.workers.thinkers import Thinkers
 
 from .arrange import Browser, Server, wait_for
 from .bad_bots import dies, first, foul, raises, slow
+
+SETUP = Setup.make("nuremberg", 2, {})
 
 
 @pytest.mark.parametrize("bad", [slow, foul, dies, raises])
@@ -32,10 +34,10 @@ def test_a_bot_that_fails_makes_a_random_legal_move(monkeypatch: pytest.MonkeyPa
     async def work() -> tuple[set[int], int | None, int]:
         thinkers = Thinkers(1, 0.1)
         try:
-            moves = {await thinkers.move(Owner("ann"), "x", "", None, [7, 8, 9]) for _ in range(2)}
-            hint = await thinkers.idea(Owner("ann"), "x", "", None, [7, 8, 9])
+            moves = {await thinkers.move(Owner("ann"), "x", "", SETUP, None, [7, 8, 9]) for _ in range(2)}
+            hint = await thinkers.idea(Owner("ann"), "x", "", SETUP, None, [7, 8, 9])
             monkeypatch.setattr(thinking, "think", first)
-            return moves, hint, await thinkers.move(Owner("bob"), "x", "", None, [7, 8, 9])
+            return moves, hint, await thinkers.move(Owner("bob"), "x", "", SETUP, None, [7, 8, 9])
         finally:
             thinkers.pool.close()
 
@@ -51,7 +53,7 @@ def test_a_hint_that_fails_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
     async def work() -> object:
         thinkers = Thinkers(1, 0.1)
         try:
-            return await thinkers.advice(Owner("ann"), None, [7, 8], ["Ann"], "en")
+            return await thinkers.advice(Owner("ann"), SETUP, None, [7, 8], ["Ann"], "en")
         finally:
             thinkers.pool.close()
 
@@ -62,7 +64,10 @@ def test_who_waits_for_a_dead_worker_is_told_and_the_others_get_theirs() -> None
     async def work() -> list[Any]:
         pool = ProcessPool(2)
         try:
-            jobs = [pool.do(dies if n == 3 else first, "", "", None, [n], 0.0, limit=10.0) for n in range(8)]
+            jobs = [
+                pool.do(dies if n == 3 else first, "", "", SETUP, None, [n], 0.0, limit=10.0)
+                for n in range(8)
+            ]
             return await asyncio.gather(*jobs, return_exceptions=True)
         finally:
             pool.close()
@@ -177,11 +182,9 @@ def test_an_analysis_goes_by_the_rules_under_which_the_game_began(monkeypatch: p
 
     def game(name: str, rules: str | None = None) -> Any:
         asked.append((name, rules))
-        return known(name)
+        return known(name, rules)
 
+    setup = Setup.make("nuremberg", 2, {}, rules="1")
     monkeypatch.setattr(registry, "game", game)
-    monkeypatch.setattr(thinking, "setting", lambda match: match.played.setting(match.players, {}))
-    thinking._behind.cache_clear()
-    thinking.part_of_course(Match("nuremberg", "the first", 2, b"{}"), [], 0, 1)
-    assert set(asked) == {("nuremberg", "the first")}
-    thinking._behind.cache_clear()
+    thinking.part_of_course(setup, [], 0, 1)
+    assert set(asked) == {("nuremberg", "1")}

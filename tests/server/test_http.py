@@ -14,8 +14,8 @@ from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
-from branchline.bots.crafts import STYLES
 from branchline.bots.levels import LEVELS
+from branchline.core import registry
 from branchline.server.http.rendering import STATIC, static_version
 from branchline.server.http.security import POLICY
 from branchline.store import Statement, StoreAway
@@ -275,8 +275,9 @@ def test_bots_are_offered_by_level_with_a_sentence_and_styles_of_the_game(ann: B
     for level in LEVELS:
         assert f'value="bot:{level.spec}" data-sentence="{level.sentence}"' in html
     found = set(re.findall(r'<select name="style1">.*?</select>', html, re.DOTALL)[0].split('"'))
-    assert found >= set(STYLES[game])
-    assert not found & (set(STYLES["nuremberg"]) ^ set(STYLES["firstclass"])) - set(STYLES[game])
+    styles = {name: set(registry.game(name).bots().styles) for name in ("nuremberg", "firstclass")}
+    assert found >= styles[game]
+    assert not found & (styles["nuremberg"] ^ styles["firstclass"]) - styles[game]
 
 
 def test_a_level_plays_in_the_style_that_was_chosen(server: Server, ann: Browser) -> None:

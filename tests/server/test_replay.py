@@ -18,7 +18,6 @@ from branchline.server.pages.replay.chart import chart, description
 from branchline.server.pages.replay.game_analysis import TurningPoint, told_course
 from branchline.server.table.messages import Entry
 from branchline.server.workers.match_summary import Summary, summarise
-from branchline.server.workers.painters import Match
 
 from .arrange import Browser, Server
 
@@ -36,7 +35,7 @@ def finished(
 
 
 def summary_of(table: Table, language: str = "en") -> Summary:
-    return summarise(Match.of(table), [step.moves for step in table.steps], language)
+    return summarise(table.setup, [step.moves for step in table.steps], language)
 
 
 def upload(browser: Browser, content: bytes) -> str:

@@ -9,9 +9,9 @@ from xml.etree import ElementTree
 import pytest
 
 from branchline.core.rulebook import rulebook, rulebooks
+from branchline.games.firstclass.screen import card_pages
 from branchline.games.nuremberg.data.map_file import BOARDS, built_in
 from branchline.languages import LANGUAGES, speaking
-from branchline.server.pages.rules import card_pages
 from branchline.server.pages.rules.rule_text import Words
 from branchline.server.workers import rulebook_examples
 

@@ -11,7 +11,7 @@ import pytest
 
 from branchline.core.protocols import CHANCE
 from branchline.server.table.live_table import LiveTable
-from branchline.server.workers.painters import Match, Scene, Sketch, sketch
+from branchline.server.workers.painters import Scene, Sketch, sketch
 
 from .arrange import Browser, Page, Server
 from .test_live import friends_table
@@ -25,7 +25,7 @@ def twin(live: LiveTable, seat: int | None, rng: Random) -> list[int]:
 
 
 def drawn(live: LiveTable, state: list[int], seat: int | None) -> Sketch:
-    return sketch(Scene(Match.of(live.table), state, seat, live.seating.names, "en", False))
+    return sketch(Scene(live.table.setup, state, seat, live.seating.names, "en", False))
 
 
 def check(live: LiveTable, page: Page, rng: Random) -> bool:

@@ -9,12 +9,12 @@ import pytest
 
 from branchline.cli import main
 from branchline.core.errors import FileError
+from branchline.core.setup import Setup
 from branchline.sim.games import GameResult, Match, play
 from branchline.sim.run_jobs import ClusterError, Kept, spread
 
-MATCHES = [
-    Match("nuremberg", 2, b'{"board": "mini", "rounds": 1}', ("random", "greedy"), seed) for seed in range(12)
-]
+SETUP = Setup.make("nuremberg", 2, {"board": "mini", "rounds": 1})
+MATCHES = [Match(SETUP, ("random", "greedy"), seed) for seed in range(12)]
 
 
 class Fatal(msgspec.Struct, frozen=True):

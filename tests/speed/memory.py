@@ -45,7 +45,9 @@ def view(table: Table) -> Any:
 
 
 def choose(bot: str) -> Work:
-    return lambda table: bots.bot(bot, seed=1).choose(view(table), table.game.legal(table.state), 1.0)
+    return lambda table: bots.bot(bot, seed=1).choose(
+        table.setup, view(table), table.game.legal(table.state), 1.0
+    )
 
 
 def play_on(table: Table) -> None:
@@ -56,9 +58,7 @@ def play_on(table: Table) -> None:
 
 def draw(table: Table) -> object:
     numbers = table.game.numbers(table.state)
-    return painters.sketch(
-        painters.Scene(painters.Match.of(table), numbers, table.to_move, ("A", "B", "C"), "en", False)
-    )
+    return painters.sketch(painters.Scene(table.setup, numbers, table.to_move, ("A", "B", "C"), "en", False))
 
 
 def play_a_batch(table: Table) -> None:
@@ -93,7 +93,9 @@ WORK: dict[str, Work] = {
     "a match": play_a_match,
     "a planner": choose("level:2"),
     "a search": choose("search:playouts=8"),
-    "get a hint": lambda table: analyse(view(table), table.game.legal(table.state), 1.0, playouts=8),
+    "get a hint": lambda table: analyse(
+        table.setup, view(table), table.game.legal(table.state), 1.0, playouts=8
+    ),
     "a course": lambda table: course(table, playouts=1),
 }
 

@@ -13,8 +13,9 @@ from branchline.arena.matches import event, play_all, schedule
 from branchline.arena.ratings import Share, share, wins
 from branchline.arena.report import percent
 from branchline.bots.levels import LEVELS
+from branchline.core import registry
 
-GAMES: Final = ("nuremberg", "firstclass")
+GAMES: Final = tuple(registry.OURS)
 TOP: Final = LEVELS[-1].spec
 # Four times the playouts are four times the time, and can be played again.
 SHORT, LONG = "search:ms=60000,playouts=10", "search:ms=60000,playouts=40"

@@ -11,11 +11,9 @@ from typing import Any, Final
 import msgspec
 
 from branchline import bots
-from branchline.core import registry
 from branchline.core.errors import BranchlineError, OptionError
 from branchline.core.match import play_match
-from branchline.core.options import with_files
-from branchline.core.protocols import Game
+from branchline.core.setup import Setup
 from branchline.sim.run_jobs import spread
 
 FORMAT: Final = "branchline.arena/1"
@@ -54,11 +52,8 @@ class Result(msgspec.Struct, frozen=True):
 
 
 def event(game: str, players: int, options: Mapping[str, object]) -> Event:
-    found = registry.game(game)
-    if players not in found.players:
-        raise OptionError(f"{found.title} is for {found.players[0]} to {found.players[-1]} players.")
-    stored = found.stored_options(found.setting(players, with_files(found.options, options)))
-    return Event(game=game, rules=found.rules_version, players=players, options=stored)
+    setup = Setup.local(game, players, options)
+    return Event(game=game, rules=setup.rules, players=players, options=setup.options)
 
 
 def schedule(specs: Sequence[str], players: int, deals: int, seed: int) -> list[Match]:
@@ -86,8 +81,8 @@ def rotations(table: tuple[str, ...]) -> list[tuple[str, ...]]:
 def play(event: Event, match: Match) -> Result:
     """One match. The seed settles the deal, and the bots that have no seed of their own: they get one by the deal
     and their place at the table, so a rotated table meets the same bots."""
-    game = registry.game(event.game)
-    setting = game.setting(event.players, event.options)
+    setup = Setup.make(event.game, event.players, event.options, event.rules)
+    game = setup.game
     order = sorted(range(event.players), key=lambda seat: (match.seats[seat], seat))
     players = [
         bots.bot(spec, seed=match.seed * 8 + order.index(seat), programs=True)
@@ -96,9 +91,9 @@ def play(event: Event, match: Match) -> Result:
     clock = Clock(event.players)
     state = play_match(
         game,
-        setting,
+        setup.setting,
         match.seed,
-        lambda state, seat, legal: clock.choose(game, state, seat, players[seat], legal),
+        lambda state, seat, legal: clock.choose(setup, state, seat, players[seat], legal),
     )
     bots.dismiss(players)
     return Result(
@@ -115,13 +110,13 @@ class Clock:
         self.seconds = [0.0] * players
         self.slowest = [0.0] * players
 
-    def choose(self, game: Game[Any], state: Any, seat: int, player: bots.Bot, legal: Sequence[int]) -> int:
+    def choose(self, setup: Setup, state: Any, seat: int, player: bots.Bot, legal: Sequence[int]) -> int:
         if len(legal) == 1:
             return legal[0]
-        view = game.view(state, seat) if player.needs_view else None
+        view = setup.game.view(state, seat) if player.needs_view else None
         now = perf_counter if isinstance(player, bots.StdioBot) else thread_time
         began = now()
-        move = player.choose(view, legal, LIMIT)
+        move = player.choose(setup, view, legal, LIMIT)
         took = now() - began
         self.decisions[seat] += 1
         self.seconds[seat] += took

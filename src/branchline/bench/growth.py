@@ -37,7 +37,7 @@ def growth(quick: bool = False) -> Growth:
 
 def _by_links(matches: int) -> list[Point]:
     """List the moves, play one of them: by the number of links on the board, from random matches."""
-    game = registry.game("nuremberg")
+    game = registry.game(registry.default())
     costs: dict[int, list[float]] = {}
     for seed in range(matches):
         for links, cost in _match(game, seed):
@@ -49,7 +49,7 @@ def _by_links(matches: int) -> list[Point]:
 
 def _match(game: Game[Any], seed: int) -> list[tuple[int, float]]:
     rng, luck, found = Random(seed), Rng(seed), []
-    engine = game.engine(game.setting(PLAYERS, {"starting_influence": (6, 6, 6, 6)}))
+    engine = game.engine(game.setting(PLAYERS, game.presets["long"]))
     position: Any = engine.start()
     while position.active != OVER:
         if position.active == CHANCE:
@@ -71,7 +71,7 @@ def _by_record(lengths: tuple[int, ...]) -> list[Point]:
     """Push a move onto a table and take it back: by the number of lines in its record."""
     found = []
     for length in lengths:
-        table = long_table("nuremberg", length)
+        table = long_table(registry.default(), length)
         if table.over:
             table.pop()
         move = table.legal_moves.ids[0]

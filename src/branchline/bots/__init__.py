@@ -8,14 +8,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, Final, Protocol
 
-from branchline.bots.crafts import STYLES
 from branchline.bots.greedy import GreedyBot
 from branchline.bots.levels import LEVELS, Level, LevelBot
 from branchline.bots.planner import PlannerBot
 from branchline.bots.random import RandomBot
 from branchline.bots.search import SearchBot
-from branchline.bots.specs import Kind, Number, Setting, UnknownBot, Word, read
+from branchline.bots.specs import Kind, Number, Setting, Style, UnknownBot, Word, read
 from branchline.bots.stdio import BotFailed, StdioBot
+from branchline.core.setup import Setup
 
 __all__ = [
     "BOTS",
@@ -39,12 +39,12 @@ class Bot(Protocol):
 
     needs_view: bool  # False: `view` may be None, which spares making one
 
-    def choose(self, view: Any, legal: Sequence[int], limit: float) -> int:
+    def choose(self, setup: Setup, view: Any, legal: Sequence[int], limit: float) -> int:
         """One of the legal ids, within `limit` seconds."""
 
 
 _SEED: Final = Number(-(10**9), 10**9)
-_STYLE: Final = Word(tuple(dict.fromkeys(style for styles in STYLES.values() for style in styles)))
+_STYLE: Final = Style()
 _LEVEL: Final = Word(tuple(name for level in LEVELS for name in (str(level.number), level.key)))
 _SEARCH: Final[dict[str, Setting]] = {
     "ms": Number(1, 600_000),

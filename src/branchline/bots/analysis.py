@@ -8,13 +8,13 @@ from typing import Any, Final
 
 import msgspec
 
-from branchline.bots.behind import Behind, behind
-from branchline.bots.crafts import REASONS, SEARCH, craft
 from branchline.bots.search import SearchBot
 from branchline.bots.tree import NONE, Tree
+from branchline.core.bot_support import heuristics
 from branchline.core.engine import CHANCE, OVER
 from branchline.core.history import Step
 from branchline.core.rng import Rng
+from branchline.core.setup import Setup
 from branchline.core.table import Table
 
 LONGEST_LINE: Final = 12
@@ -42,13 +42,12 @@ class Analysis(msgspec.Struct, frozen=True):
 
 
 def analyse(
-    view: Any, legal: Sequence[int], limit: float, names: Sequence[str] | None = None, *, seed: int = 1,
+    setup: Setup, view: Any, legal: Sequence[int], limit: float, names: Sequence[str] | None = None, *, seed: int = 1,
     playouts: int = 1_000_000, most: int = 3,
 ) -> Analysis:  # fmt: skip
     """The best moves for whoever has to move, from what that seat knows. Words in the language of the context."""
-    match = behind(view)
     bot = SearchBot(seed, ms=round(limit * 1000), playouts=playouts)
-    tree = bot.think(view, limit)
+    tree = bot.think(setup, view, limit)
     tree.try_likeliest(most)  # where there was no time for them
     seat = view.to_move
     allowed = set(legal)
@@ -56,18 +55,18 @@ def analyse(
         (node for node in tree.children(tree.root) if tree.visits[node] and tree.move[node] in allowed),
         key=lambda node: (-tree.visits[node], -tree.value(node, seat)),
     )
-    called = names or [f"Player {number + 1}" for number in range(len(view.players))]
+    called = names or [f"Player {number + 1}" for number in range(setup.players)]
     return Analysis(
         seat=seat,
-        chances=tuple(round(tree.value(tree.root, one), 4) for one in range(len(view.players))),
+        chances=tuple(round(tree.value(tree.root, one), 4) for one in range(setup.players)),
         playouts=tree.visits[tree.root],
-        candidates=tuple(_candidate(match, tree, node, seat, called) for node in nodes[:most]),
+        candidates=tuple(_candidate(setup, tree, node, seat, called) for node in nodes[:most]),
     )
 
 
-def _candidate(match: Behind, tree: Tree, node: int, seat: int, names: Sequence[str]) -> Candidate:
-    moves, told, after = _line(match, tree, node, seat, names)
-    texts = tuple(str(match.game.move(match.setting, move)) for move in moves)
+def _candidate(setup: Setup, tree: Tree, node: int, seat: int, names: Sequence[str]) -> Candidate:
+    moves, told, after = _line(setup, tree, node, seat, names)
+    texts = tuple(str(setup.game.move(setup.setting, move)) for move in moves)
     before = tree.guesses[0]
     return Candidate(
         move=moves[0],
@@ -77,32 +76,34 @@ def _candidate(match: Behind, tree: Tree, node: int, seat: int, names: Sequence[
         moves=tuple(moves),
         line=texts,
         told=tuple(told),
-        reasons=tuple(REASONS[match.game.name](before, moves[0], after, seat, names)),
+        reasons=tuple(setup.game.bots().reasons(before, moves[0], after, seat, names)),
     )
 
 
 def _line(
-    match: Behind, tree: Tree, node: int, seat: int, names: Sequence[str]
+    setup: Setup, tree: Tree, node: int, seat: int, names: Sequence[str]
 ) -> tuple[list[int], list[str], Any]:
     """The moves tried most from a node on, the same in sentences, and the position at the end of the mover's own
     part of them.
 
-    Where the tree ends within the mover's turn, the craft says how it goes on."""
-    state = match.engine.clone(tree.guesses[0])
+    Where the tree ends within the mover's turn, the heuristics say how it goes on."""
+    state = setup.engine.clone(tree.guesses[0])
     moves: list[int] = []
     told: list[str] = []
     own: Any = None
     while len(moves) < LONGEST_LINE:
-        legal = match.engine.legal(state)
+        legal = setup.engine.legal(state)
         forced = len(legal) == 1 and bool(moves)  # such steps have no node of their own
-        move = legal[0] if forced else int(tree.move[node]) if node != NONE else _crafty(match, state, seat)
+        move = (
+            legal[0] if forced else int(tree.move[node]) if node != NONE else _rated_best(setup, state, seat)
+        )
         if move == NONE or move not in legal:
             break
-        told.append(match.game.sentence(state, move, names, seat))
-        match.engine.apply(state, move)
+        told.append(setup.game.sentence(state, move, names, seat))
+        setup.engine.apply(state, move)
         moves.append(move)
         if own is None and state.active != seat:
-            own = match.engine.clone(state)
+            own = setup.engine.clone(state)
         if state.active in (CHANCE, OVER):
             break
         if not forced and node != NONE:
@@ -110,10 +111,10 @@ def _line(
     return moves, told, own or state
 
 
-def _crafty(match: Behind, state: Any, seat: int) -> int:
+def _rated_best(setup: Setup, state: Any, seat: int) -> int:
     if state.active != seat:
         return NONE
-    return craft(match).choose(state, list(match.engine.legal(state)), Rng(1), 0.0)
+    return heuristics(setup).choose(state, list(setup.engine.legal(state)), Rng(1), 0.0)
 
 
 class Moment(msgspec.Struct, frozen=True):
@@ -127,40 +128,40 @@ class Moment(msgspec.Struct, frozen=True):
 
 def course(table: Table, playouts: int = 48, seed: int = 1) -> list[Moment]:
     """How a finished game went: the chances after every turn. All that was hidden is known by then."""
-    return course_of(Behind(table.game, table.setting), table.steps, playouts=playouts, seed=seed)
+    return course_of(table.setup, table.steps, playouts=playouts, seed=seed)
 
 
 def course_of(
-    match: Behind, steps: Sequence[Step], first: int = 0, last: int | None = None, *, playouts: int = 48,
+    setup: Setup, steps: Sequence[Step], first: int = 0, last: int | None = None, *, playouts: int = 48,
     seed: int = 1,
 ) -> list[Moment]:  # fmt: skip
     """The chances after some turns, from the `first` to the one before the `last`: a long game can be done in parts."""
     rng = Rng(seed + first)
     return [
-        Moment(event, seat, moves, _chances(match, state, rng, playouts))
-        for event, seat, moves, state in islice(_turns(match, steps), first, last)
+        Moment(event, seat, moves, _chances(setup, state, rng, playouts))
+        for event, seat, moves, state in islice(_turns(setup, steps), first, last)
     ]
 
 
-def _turns(match: Behind, steps: Sequence[Step]) -> Iterator[tuple[int, int | None, tuple[str, ...], Any]]:
+def _turns(setup: Setup, steps: Sequence[Step]) -> Iterator[tuple[int, int | None, tuple[str, ...], Any]]:
     """The end of each turn: events until then, the seat (None: a draw), its moves, the position."""
-    game, state = match.game, match.game.start(match.setting)
+    game, state = setup.game, setup.game.start(setup.setting)
     played: list[str] = []
     for event, step in enumerate(steps, start=1):
         before = game.turn(state)
         for move in step.moves:
             if step.seat != CHANCE:
-                played.append(str(game.move(match.setting, move)))
+                played.append(str(game.move(setup.setting, move)))
             game.apply(state, move)
         if game.turn(state) != before or game.to_move(state) == OVER:
             yield event, None if step.seat == CHANCE else step.seat, tuple(played), state
             played = []
 
 
-def _chances(match: Behind, state: Any, rng: Rng, playouts: int) -> tuple[float, ...]:
-    options = SEARCH[match.game.name]
-    chances = craft(match).estimate(state, rng, playouts, options.spans, options.noise)
-    return tuple(round(chance, 4) for chance in list(chances)[: match.engine.players])
+def _chances(setup: Setup, state: Any, rng: Rng, playouts: int) -> tuple[float, ...]:
+    options = setup.game.bots().search
+    chances = heuristics(setup).estimate(state, rng, playouts, options.spans, options.noise)
+    return tuple(round(chance, 4) for chance in list(chances)[: setup.players])
 
 
 def turning_points(

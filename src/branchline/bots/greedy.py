@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-from branchline.bots.behind import behind
-from branchline.bots.certain_points import lead
+from branchline.core.bot_support import lead
+from branchline.core.setup import Setup
 
 
 class GreedyBot:
@@ -16,15 +16,14 @@ class GreedyBot:
     def __init__(self, seed: int | None = None) -> None:
         self._random = Random(seed)
 
-    def choose(self, view: Any, legal: Sequence[int], limit: float) -> int:
+    def choose(self, setup: Setup, view: Any, legal: Sequence[int], limit: float) -> int:
         if len(legal) == 1:
             return legal[0]
-        match = behind(view)
-        state = match.guess(view, self._random)
+        game, state = setup.game, setup.sample(view, self._random)
         leads = []
         for move in legal:
-            after = match.game.clone(state)
-            match.game.apply(after, move)
-            leads.append(lead(match.game.name, match.engine.players, after, view.to_move))
+            after = game.clone(state)
+            game.apply(after, move)
+            leads.append(lead(setup, after, view.to_move))
         best = max(leads)
         return self._random.choice([move for move, ahead in zip(legal, leads, strict=True) if ahead == best])

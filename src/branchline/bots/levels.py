@@ -7,6 +7,7 @@ from typing import Any, Final, NamedTuple
 
 from branchline.bots.planner import PlannerBot
 from branchline.bots.search import SearchBot
+from branchline.core.setup import Setup
 from branchline.languages import Words
 
 
@@ -57,13 +58,6 @@ SENTENCES: Final = Words({
     "stationmaster": "Considers what everybody might do this round. Beats most people.",
     "director": "Thinks for a long time and forgets nothing. If you beat this one, tell us how.",
 })  # fmt: skip
-# Translators: how a bot likes to play, after "Bot: Engine driver"
-STYLE_WORDS: Final = Words({
-    "seller": "Sells its track to the companies",
-    "builder": "Builds long lines and keeps them",
-    "engineer": "Likes long trains",
-    "traveller": "Likes a long route",
-})  # fmt: skip
 
 
 def level(text: str) -> Level | None:
@@ -83,8 +77,8 @@ class LevelBot:
         else:
             self._bot = PlannerBot(seed, noise=found.noise, slip=found.slip, style=style)
 
-    def choose(self, view: Any, legal: Sequence[int], limit: float) -> int:
-        return self._bot.choose(view, legal, min(limit, self.level.ms / 1000))
+    def choose(self, setup: Setup, view: Any, legal: Sequence[int], limit: float) -> int:
+        return self._bot.choose(setup, view, legal, min(limit, self.level.ms / 1000))
 
 
 def _found(text: str) -> Level:

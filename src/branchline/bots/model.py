@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from branchline.bots.behind import behind
 from branchline.bots.specs import UnknownBot
+from branchline.core.setup import Setup
 
 Weights = NDArray[np.float32]
 
@@ -35,13 +35,12 @@ class ModelBot:
                 f"{path!r} holds no model. Train one with examples/train.py, and name the file it writes."
             ) from None
 
-    def choose(self, view: Any, legal: Sequence[int], limit: float) -> int:
+    def choose(self, setup: Setup, view: Any, legal: Sequence[int], limit: float) -> int:
         """The likeliest of the legal moves."""
-        found = behind(view)
-        if found.game.name != self.game:
-            raise UnknownBot(f"This model plays {self.game}, not {found.game.name}.")
+        if setup.name != self.game:
+            raise UnknownBot(f"This model plays {self.game}, not {setup.name}.")
         # Features hold only what the seat can know, so any state behind the view gives the same ones.
-        seen = found.engine.seen(found.guess(view, Random(0)), view.seat)
+        seen = setup.engine.seen(setup.sample(view, Random(0)), view.seat)
         hidden: Weights = np.frombuffer(memoryview(seen), dtype=np.int16).astype(np.float32) * self.scale
         for weight, bias in self.layers:
             hidden = np.maximum(weight @ hidden + bias, 0)

@@ -1,4 +1,4 @@
-"""A bot that knows its game's craft and plays the move rated best, without looking any further."""
+"""A bot that plays the move its game's heuristics rate best, without looking any further."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-from branchline.bots.behind import behind
-from branchline.bots.crafts import craft
+from branchline.core.bot_support import heuristics
 from branchline.core.rng import Rng
+from branchline.core.setup import Setup
 
 
 class PlannerBot:
@@ -23,12 +23,11 @@ class PlannerBot:
         self._slip = slip / 100
         self._style = style
 
-    def choose(self, view: Any, legal: Sequence[int], limit: float) -> int:
+    def choose(self, setup: Setup, view: Any, legal: Sequence[int], limit: float) -> int:
         if len(legal) == 1:
             return legal[0]
         if self._slip and self._random.random() < self._slip:
             return self._random.choice(legal)
-        match = behind(view)
         rng = Rng(self._random.getrandbits(31))
-        state = match.guess(view, self._random)
-        return craft(match, self._style).choose(state, list(legal), rng, self._noise)
+        state = setup.sample(view, self._random)
+        return heuristics(setup, self._style).choose(state, list(legal), rng, self._noise)

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
+from branchline.core.setup import Setup
+
 
 class RandomBot:
     needs_view = False
@@ -13,5 +15,5 @@ class RandomBot:
     def __init__(self, seed: int | None = None) -> None:
         self._random = Random(seed)
 
-    def choose(self, view: Any, legal: Sequence[int], limit: float) -> int:
+    def choose(self, setup: Setup, view: Any, legal: Sequence[int], limit: float) -> int:
         return legal[self._random.randrange(len(legal))]

@@ -7,9 +7,9 @@ from random import Random
 from time import perf_counter
 from typing import Any, Final
 
-from branchline.bots.behind import Behind, behind
-from branchline.bots.crafts import SEARCH, craft
 from branchline.bots.tree import NONE, Tree
+from branchline.core.bot_support import heuristics
+from branchline.core.setup import Setup
 
 GUESSES: Final = 12  # positions that could be behind a view, where anything is hidden
 AT_ONCE: Final = 8  # playouts between two looks at the clock
@@ -29,19 +29,19 @@ class SearchBot:
         self._playouts = playouts
         self._style = style
         self.tree: Tree | None = None
-        self._next: tuple[Any, Any] | None = None  # what it expects to see next: a state, and its seat
+        self._next: tuple[Setup, Any, Any] | None = None  # what it expects to be asked next, and its node
 
-    def choose(self, view: Any, legal: Sequence[int], limit: float) -> int:
+    def choose(self, setup: Setup, view: Any, legal: Sequence[int], limit: float) -> int:
         if len(legal) == 1:
             return legal[0]
-        tree = self.think(view, limit)
-        return self._choose(tree, behind(view), view.to_move)
+        tree = self.think(setup, view, limit)
+        return self._choose(tree, setup, view.to_move)
 
-    def think(self, view: Any, limit: float) -> Tree:
+    def think(self, setup: Setup, view: Any, limit: float) -> Tree:
         """Search as long as allowed, and hand over the tree."""
         began = perf_counter()
         deadline = began + min(self._seconds, limit) * MARGIN
-        tree = self._tree_for(view)
+        tree = self._tree_for(setup, view)
         tree.run(1)  # however late it is
         while (done := tree.visits[tree.root]) < self._playouts and perf_counter() < deadline:
             tree.run(min(AT_ONCE, self._playouts - done))
@@ -49,27 +49,26 @@ class SearchBot:
                 break  # nothing can overtake any more
         return tree
 
-    def _tree_for(self, view: Any) -> Tree:
+    def _tree_for(self, setup: Setup, view: Any) -> Tree:
         """Go on in the tree of the last search if the position is the one expected, else begin a new one."""
-        match = behind(view)
-        guesses = match.guesses(view, self._random, GUESSES)
+        guesses = setup.samples(view, self._random, GUESSES)
         if self.tree is not None and self._next is not None:
-            state, node = self._next
-            if match.game.view(state, view.to_move) == view:
+            before, state, node = self._next
+            if before == setup and setup.game.view(state, view.to_move) == view:
                 self.tree.go_to(node, guesses)
                 return self.tree
-        options = SEARCH[match.game.name]
+        options = setup.game.bots().search
         self.tree = Tree(
-            craft(match, self._style), guesses, self._random.getrandbits(31), options.spans, options.explore,
+            heuristics(setup, self._style), guesses, self._random.getrandbits(31), options.spans, options.explore,
             options.sharpness, options.noise,
         )  # fmt: skip
         return self.tree
 
-    def _choose(self, tree: Tree, match: Behind, seat: int) -> int:
+    def _choose(self, tree: Tree, setup: Setup, seat: int) -> int:
         node = tree.favourite(tree.root)
         assert node != NONE, "a search makes at least one playout"
-        state = match.engine.clone(tree.guesses[0])
+        state = setup.engine.clone(tree.guesses[0])
         move = int(tree.move[node])
-        match.engine.apply(state, move)
-        self._next = (state, node) if state.active == seat and tree.first[node] != NONE else None
+        setup.engine.apply(state, move)
+        self._next = (setup, state, node) if state.active == seat and tree.first[node] != NONE else None
         return move

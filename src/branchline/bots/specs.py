@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple, TypeAlias
 
+from branchline.core import registry
 from branchline.core.errors import BranchlineError
 
 
@@ -36,7 +37,23 @@ class Word(NamedTuple):
         return text if text and (not self.words or text in self.words) else None
 
 
-Setting: TypeAlias = Number | Word
+class Style:
+    """A way to play that one of the games has."""
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        games = [registry.game(name) for name in registry.games()]
+        return tuple(dict.fromkeys(style for game in games for style in game.bots().styles))
+
+    @property
+    def allowed(self) -> str:
+        return Word(self.words).allowed
+
+    def read(self, text: str) -> str | None:
+        return Word(self.words).read(text)
+
+
+Setting: TypeAlias = Number | Word | Style
 
 
 class Kind(NamedTuple):

@@ -15,8 +15,8 @@ from typing import Any, Final
 
 import msgspec
 
-from branchline.bots.behind import behind
 from branchline.core.errors import BranchlineError
+from branchline.core.setup import Setup
 
 PROTOCOL: Final = 1
 START_LIMIT: Final = 10.0  # seconds for a program to say that it is ready
@@ -50,15 +50,14 @@ class StdioBot:
         ready = self._ask({"type": "hello", "protocol": PROTOCOL, "seed": seed}, START_LIMIT)
         self.name = str(ready.get("name", command))
 
-    def choose(self, view: Any, legal: Sequence[int], limit: float) -> int:
-        game = behind(view).game
-        setting = behind(view).setting
+    def choose(self, setup: Setup, view: Any, legal: Sequence[int], limit: float) -> int:
+        game, setting = setup.game, setup.setting
         texts = [str(game.move(setting, move)) for move in legal]
         self._asked += 1
         answer = self._ask(
             {
-                "type": "choose", "id": self._asked, "game": game.name, "view": msgspec.to_builtins(view),
-                "legal": texts, "ids": list(legal), "ms": round(limit * 1000),
+                "type": "choose", "id": self._asked, "game": setup.name, "rules": setup.rules,
+                "view": msgspec.to_builtins(view), "legal": texts, "ids": list(legal), "ms": round(limit * 1000),
             },
             limit,
         )  # fmt: skip

@@ -1,8 +1,8 @@
 """Search: a tree of moves over guessed positions, with a value for every seat.
 
 Every playout starts from one of several guesses at what is hidden, and draws chance anew: a node stands for the moves
-that led to it, not for a position. A seat chooses what is best for itself; the craft says which moves to look at first
-and plays on from the leaves. Compiled like the rules."""
+that led to it, not for a position. A seat chooses what is best for itself; heuristics say which moves to look at first
+and play on from the leaves. Compiled like the rules."""
 
 from __future__ import annotations
 
@@ -24,18 +24,18 @@ STRAY_PRIOR: Final = 0.01  # of a move that was not legal when its node was expa
 
 class Tree:
     __slots__ = (
-        "craft", "explore", "first", "guesses", "iterations", "mark", "marked", "mean", "move", "next", "noise",
+        "explore", "first", "guesses", "heuristics", "iterations", "mark", "marked", "mean", "move", "next", "noise",
         "path", "position", "prior", "rng", "root", "sharpness", "spans", "square", "through", "total", "values",
         "visits",
     )  # fmt: skip
 
     def __init__(
-        self, craft: Heuristics, guesses: list[Position], seed: i64, spans: i64, explore: float, sharpness: float,
+        self, heuristics: Heuristics, guesses: list[Position], seed: i64, spans: i64, explore: float, sharpness: float,
         noise: float,
     ) -> None:  # fmt: skip
-        self.craft: Heuristics = craft
+        self.heuristics: Heuristics = heuristics
         self.guesses: list[Position] = guesses
-        self.position: Position = craft.engine.clone(guesses[0])
+        self.position: Position = heuristics.engine.clone(guesses[0])
         self.rng: Rng = Rng(seed)
         self.spans: i64 = spans
         self.explore: float = explore
@@ -50,7 +50,7 @@ class Tree:
         self.total: vec[float] = vec[float]([0.0] * SEATS)  # [node * SEATS + seat]
         self.root: i64 = 0
         self.through: i64 = NONE  # a child of the root that the next playout goes through
-        self.mark: vec[i64] = vec[i64]([0] * craft.engine.move_count)
+        self.mark: vec[i64] = vec[i64]([0] * heuristics.engine.move_count)
         self.marked: i64 = 0
         self.path: vec[i64] = vec[i64]([0] * (DEEPEST + 1))
         self.values: vec[float] = vec[float]([0.0] * SEATS)
@@ -90,7 +90,7 @@ class Tree:
         return best
 
     def _iterate(self) -> None:
-        engine = self.craft.engine
+        engine = self.heuristics.engine
         position = self.position
         engine.copy(self.guesses[self.rng.below(len(self.guesses))], position)
         node = self.root
@@ -116,17 +116,17 @@ class Tree:
             depth += 1
             self.path[depth] = node
             engine.apply(position, self.move[node])
-        self.craft.play_on(position, self.rng, self.spans, self.noise)
-        self.craft.chances(position, self.values)
+        self.heuristics.play_on(position, self.rng, self.spans, self.noise)
+        self.heuristics.chances(position, self.values)
         self._back_up(depth)
         self.iterations += 1
 
     # Growing
 
     def _expand(self, node: i64, position: Position, moves: vec[i64]) -> None:
-        """A child for every legal move, the likelier the better the craft rates it."""
-        self.craft.rate(position, moves)
-        rates = self.craft.rates
+        """A child for every legal move, the likelier the better the heuristics rate it."""
+        self.heuristics.rate(position, moves)
+        rates = self.heuristics.rates
         place: i64
         highest = rates[0]
         for place in range(len(moves)):
@@ -204,9 +204,9 @@ class Tree:
         for step in range(depth + 1):
             node = self.path[step]
             self.visits[node] += 1
-            for seat in range(self.craft.engine.players):
+            for seat in range(self.heuristics.engine.players):
                 self.total[node * SEATS + seat] += self.values[seat]
-        for seat in range(self.craft.engine.players):  # Welford's running variance
+        for seat in range(self.heuristics.engine.players):  # Welford's running variance
             apart = self.values[seat] - self.mean[seat]
             self.mean[seat] += apart / float(self.iterations + 1)
             self.square[seat] += apart * (self.values[seat] - self.mean[seat])

@@ -71,8 +71,8 @@ def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
 
 def build() -> str:
     """Whether the rules run compiled; looks without loading them."""
-    rules = Path(__file__).parent.parent / "games" / "nuremberg" / "rules"
-    return "compiled" if any(rules.glob("phases.*.so")) or any(rules.glob("phases.*.pyd")) else "interpreted"
+    core = Path(__file__).parent.parent / "core"
+    return "compiled" if any(core.glob("engine.*.so")) or any(core.glob("engine.*.pyd")) else "interpreted"
 
 
 if __name__ == "__main__":

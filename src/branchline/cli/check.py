@@ -53,7 +53,7 @@ def _game_of(path: Path) -> str:
         raise DataError(path, None, "This is the record of a game.", f"Try 'branchline replay {path}'.")
     words = form.split(".")
     if len(words) < 3 or words[0] != "branchline":
-        remedy = 'A map starts with "format": "branchline.nuremberg.map/1"; docs/maps.md shows one.'
+        remedy = 'A data file starts with "format": "branchline.GAME.WHAT/1"; docs/maps.md shows one.'
         raise DataError(path, None, f"Its format is {form!r}, which no game has.", remedy)
     return words[1]
 

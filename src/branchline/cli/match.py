@@ -18,7 +18,9 @@ class WouldOverwrite(BranchlineError):
 def game_argument(parser: argparse.ArgumentParser, optional: bool = False) -> None:
     names = ", ".join(registry.games())
     if optional:
-        parser.add_argument("game", nargs="?", default="nuremberg", metavar="GAME", help=f"one of {names}")
+        parser.add_argument(
+            "game", nargs="?", default=registry.default(), metavar="GAME", help=f"one of {names}"
+        )
     else:
         parser.add_argument("game", metavar="GAME", help=f"one of {names}")
 

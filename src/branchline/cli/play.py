@@ -41,10 +41,10 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     if args.list_options:
-        return match.print_options(args.game or "nuremberg")
+        return match.print_options(args.game or registry.default())
     if not args.terminal:
         return _in_the_browser(args)
-    args.game = args.game or "nuremberg"
+    args.game = args.game or registry.default()
     from branchline.cli.terminal import Terminal
 
     seats = _seats(args.seats)

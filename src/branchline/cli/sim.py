@@ -14,8 +14,8 @@ import msgspec
 
 from branchline.bots.specs import split
 from branchline.cli import match
-from branchline.core import registry
 from branchline.core.errors import OptionError
+from branchline.core.setup import Setup
 from branchline.sim.games import GameResult, Match, play_all
 from branchline.sim.run_jobs import Kept, spread
 
@@ -69,21 +69,18 @@ def run(args: argparse.Namespace) -> int:
 def simulate(args: argparse.Namespace) -> Report:
     if args.games < 1:
         raise OptionError("--games takes at least 1.")
-    game = registry.game(args.game)
-    if args.players not in game.players:
-        raise OptionError(f"{game.title} is for {game.players[0]} to {game.players[-1]} players.")
-    setting = game.setting(args.players, match.options(args))
+    setup = Setup.make(args.game, args.players, match.options(args))
     specs = _bot_specs(args.bots, args.players)
     first = Random().getrandbits(32) if args.seed is None else args.seed
     began = time.perf_counter()
     folder = match.new_file(args.records) if args.records else None
-    results = play_games(args, game.stored_options(setting), specs, first)
+    results = play_games(args, setup, specs, first)
     if folder is not None:
         results = _write_records(folder, args.game, results)
     return Report(
         game=args.game,
         players=args.players,
-        options=game.stored_options(setting),
+        options=setup.options,
         games=args.games,
         decisions=sum(result.decisions for result in results),
         seconds=round(time.perf_counter() - began, 3),
@@ -92,19 +89,13 @@ def simulate(args: argparse.Namespace) -> Report:
     )
 
 
-def play_games(
-    args: argparse.Namespace, options: dict[str, object], specs: Sequence[str], first: int
-) -> list[GameResult]:
+def play_games(args: argparse.Namespace, setup: Setup, specs: Sequence[str], first: int) -> list[GameResult]:
     """All games, some at a time a job. Kept results need a seed: otherwise each run is another one."""
     if args.keep and args.seed is None:
         raise OptionError("--keep needs --seed, so that the run that goes on is the same one.")
-    encoded = msgspec.json.encode(options)
-    matches = [
-        Match(args.game, args.players, encoded, tuple(specs), first + number, bool(args.records))
-        for number in range(args.games)
-    ]
+    matches = [Match(setup, tuple(specs), first + number, bool(args.records)) for number in range(args.games)]
     jobs = [matches[at : at + BUNDLE] for at in range(0, len(matches), BUNDLE)]
-    words = f"{args.game} {args.players} {encoded.decode()} {' '.join(specs)} {first} {args.games}"
+    words = f"{args.game} {args.players} {setup.stored.decode()} {' '.join(specs)} {first} {args.games}"
     keep = Kept(args.keep, words) if args.keep else None
     bundles = spread(
         play_all, jobs, list[GameResult], workers=args.workers, cluster=args.cluster, keep=keep, unit="bundle"

@@ -58,7 +58,7 @@ class Terminal:
         while (seat := table.to_move) is not None and seat in self.bots:
             bot = self.bots[seat]
             view = table.view(seat) if bot.needs_view else None
-            table.push(bot.choose(view, table.legal_moves.ids, 1.0))
+            table.push(bot.choose(table.setup, view, table.legal_moves.ids, 1.0))
         self._tell_news()
 
     def _tell_news(self) -> None:

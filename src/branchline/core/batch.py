@@ -71,7 +71,8 @@ class Lanes:
             self.ended[lane] = 1
             self._keep_result(lane, position)
             self.engine.copy(self.opening, position)
-        if position.active == CHANCE:
+            legal = self._deal(lane)
+        elif position.active == CHANCE:
             legal = self._deal(lane)
         self._show(lane, legal)
 

@@ -1,19 +1,21 @@
 """The rules of one setting as hot loops see them: playouts, batches and search run on these two classes, compiled.
 
 A game's state is a `Position`, and each game has an `Engine` that hands its phases on. Contracts are those of
-`protocols.Game`; a position given to an engine is always one of its own."""
+`protocols.Game`; a position given to an engine is always one of its own. Interpreted classes may derive
+from both, so that a small game need not be compiled."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from librt.vecs import vec
-from mypy_extensions import i16, i64
+from mypy_extensions import i16, i64, mypyc_attr
 
 CHANCE: Final[i64] = -1
 OVER: Final[i64] = -2
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Position:
     """What the states of all games have in common."""
 
@@ -23,6 +25,7 @@ class Position:
         self.active: i64 = CHANCE  # the seat to move, CHANCE or OVER
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Engine:
     __slots__ = ("features", "move_count", "players")
 
@@ -85,7 +88,7 @@ class Engine:
         raise NotImplementedError
 
     def seen(self, position: Position, seat: i64) -> vec[i16]:
-        """The same as an array of its own, for who is not compiled."""
+        """The same as an array of its own, for interpreted callers."""
         out = vec[i16]([0] * self.features)
         self.observe(position, seat, out, 0)
         return out

@@ -1,7 +1,7 @@
-"""A game's craft as search and planner use it: what moves are worth, what positions promise, how play goes on.
+"""What a game tells search and planner: what moves are worth, what positions promise, how play goes on.
 
 A game fills in `expected`, `rate` and `span`; everything is counted in points. Compiled like the rules. A position
-given to a craft is a guess made from a view, never the table's own state."""
+given to heuristics is a guess made from a view, never the table's own state."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import math
 from typing import Final
 
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from branchline.core.engine import CHANCE, OVER, Engine, Position
 from branchline.core.playout import draw
@@ -19,6 +19,7 @@ SEATS: Final[i64] = 4
 FINE: Final[i64] = 65536
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Heuristics:
     __slots__ = ("engine", "rates", "spare", "spread", "spread_over", "spread_span")
 
@@ -73,7 +74,7 @@ class Heuristics:
         return moves[best]
 
     def choose(self, position: Position, moves: list[i64], rng: Rng, noise: float) -> i64:
-        """The same, for who is not compiled."""
+        """The same, for interpreted callers."""
         return self.pick(position, vec[i64](moves), rng, noise)
 
     def play_on(self, position: Position, rng: Rng, spans: i64, noise: float) -> i64:

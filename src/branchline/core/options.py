@@ -29,6 +29,7 @@ class OptionInfo(msgspec.Struct, frozen=True):
     name: str
     default: object
     allowed: str
+    is_number: bool = False  # a whole number, or none
     file: str = ""  # what a local caller may name the path of, such as "a map file"
 
 
@@ -110,6 +111,7 @@ def list_options(kind: type[msgspec.Struct]) -> list[OptionInfo]:
             field.name,
             field.default,
             _allowed(hints[field.name]),
+            _is_number(hints[field.name]),
             f"a {files[field.name].what} file" if field.name in files else "",
         )
         for field in msgspec.structs.fields(kind)
@@ -142,6 +144,13 @@ def _from_words(value: object, hint: Any) -> object:
 def _number(text: str) -> int | str:
     number = whole_number(text)
     return text if number is None else number
+
+
+def _is_number(hint: Any) -> bool:
+    plain = _without_meta(hint)
+    if get_origin(plain) is tuple:
+        return False
+    return {_without_meta(part) for part in get_args(plain) or (plain,)} - {type(None)} == {int}
 
 
 def _allowed(hint: Any) -> str:

@@ -28,6 +28,8 @@ from branchline.core import engine
 from branchline.core.errors import Refusal
 
 if TYPE_CHECKING:
+    from branchline.core.bot_support import BotSupport
+    from branchline.core.presentation import Presentation
     from branchline.core.screen import Screen
 
 CHANCE: Final = int(engine.CHANCE)
@@ -62,14 +64,24 @@ class Theme(msgspec.Struct, frozen=True):
 
 
 class Game(Protocol[StateT]):
-    """Rules of one game, without screen, network, clock or randomness. All methods are pure but `apply`."""
+    """One game: its rules, without screen, network, clock or randomness, and the parts that come with them (`screen`,
+    `presentation`, `bots`). All methods are pure but `apply`. `games.small_game` has a default for most of them."""
 
     name: str
     title: str
     rules_version: str  # a record says under which version it was played
     players: range
     options: type[msgspec.Struct]  # its fields are the options, their types the values allowed
-    move_count: int  # ids are below this
+    # Options by name: "mini" is a small match for quick research, "tiny" one whose whole tree can be searched,
+    # "long" one with many pieces on the board
+    presets: Mapping[str, Mapping[str, object]]
+    varied_options: Sequence[
+        Mapping[str, object]
+    ]  # sets of options that between them change every rule, for tests
+
+    @property
+    def move_count(self) -> int:
+        """Ids are below this."""
 
     def setting(self, players: int, given: Mapping[str, object]) -> Any:
         """Board, components and options of one match, checked; raises `OptionError` or `DataError`.
@@ -150,8 +162,17 @@ class Game(Protocol[StateT]):
     def screen(self) -> Screen[StateT]:
         """The same table for a screen that people click."""
 
+    def presentation(self) -> Presentation:
+        """What pages around the table say of it."""
+
+    def bots(self) -> BotSupport:
+        """What bots know of it beyond the rules."""
+
     def engine(self, setting: Any) -> engine.Engine:
         """The same rules for hot loops: playouts, batches, search."""
+
+    def feature_pieces(self, setting: Any) -> tuple[tuple[str, int], ...]:
+        """The parts of an observation in order: their names, and how many numbers each has."""
 
     def miscount(self, state: StateT) -> str | None:
         """Pieces that appeared or vanished, in words; None while every piece is accounted for."""

@@ -12,7 +12,9 @@ A match goes on under the rules it was begun with; `docs/decisions/0014-rules-ve
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping
+from functools import lru_cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
@@ -25,16 +27,18 @@ if TYPE_CHECKING:
 
 GROUP: Final = "branchline.games"
 EARLIER_GROUP: Final = "branchline.rules"
-OURS: Final = {"nuremberg": "branchline.games.nuremberg", "firstclass": "branchline.games.firstclass"}
-EARLIER: Final = {  # by game and version
-    "nuremberg.1": "branchline.games.nuremberg.rules_1",
-    "firstclass.1": "branchline.games.firstclass.rules_1",
-}
+OURS: Final[dict[str, str]] = import_module("branchline.games").OURS
+EARLIER: Final[dict[str, str]] = import_module("branchline.games").EARLIER
 
 
 def games() -> list[str]:
     """The names of all games, ours first."""
     return [*OURS, *sorted(entry.name for entry in _outside(GROUP) if entry.name not in OURS)]
+
+
+def default() -> str:
+    """The game that is meant where none is named."""
+    return next(iter(OURS))
 
 
 def game(name: str, rules: str | None = None) -> Game[Any]:
@@ -78,6 +82,12 @@ def _loaded(key: str, ours: Mapping[str, str], group: str) -> Game[Any] | None:
 
 
 def _outside(group: str) -> EntryPoints:
+    return _entry_points(group, tuple(sys.path))
+
+
+@lru_cache(maxsize=8)
+def _entry_points(group: str, path: tuple[str, ...]) -> EntryPoints:
+    """Looked up once for each search path: it reads every installed package."""
     from importlib.metadata import entry_points  # slow to load, and seldom needed
 
     return entry_points(group=group)

@@ -10,10 +10,12 @@ the shape carries it as `data-target`. Choices, refusals and log entries speak o
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Protocol, TypeVar
+from fnmatch import fnmatch
+from typing import Any, Literal, Protocol, TypeVar
 
 import msgspec
 
+from branchline.core.orders import StandingOrders
 from branchline.core.protocols import Theme
 
 StateT = TypeVar("StateT", contravariant=True)
@@ -27,6 +29,7 @@ class Panel(msgspec.Struct, frozen=True):
     box: str  # the viewBox of the picture
     printed: str  # markup that no move changes
     parts: dict[str, str]  # markup that moves change: small groups by name, in the order of drawing
+    place: Literal["large", "beside", "further"] = "beside"  # where a wide page shows it
 
 
 class Choice(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -51,8 +54,20 @@ class Account(msgspec.Struct, frozen=True):
     total: tuple[int, ...]
 
 
+def placed(panels: list[Panel], large: Sequence[str], further: Sequence[str] = ()) -> list[Panel]:
+    """The panels, each with the place where a wide page shows it; names may end in `*`."""
+
+    def place(name: str) -> Literal["large", "beside", "further"]:
+        if any(fnmatch(name, pattern) for pattern in large):
+            return "large"
+        return "further" if any(fnmatch(name, pattern) for pattern in further) else "beside"
+
+    return [msgspec.structs.replace(panel, place=place(panel.name)) for panel in panels]
+
+
 class Screen(Protocol[StateT]):
     secrets: bool  # whether seats know different things, so that a shared screen has to be handed over
+    standing_orders: StandingOrders | None  # what a player may leave to the table; None: nothing
 
     def definitions(self, view: Any, theme: Theme) -> str:
         """The shapes that all panels use, as the content of one `<defs>`."""

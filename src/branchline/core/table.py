@@ -17,8 +17,8 @@ from branchline.core.history import History, Step
 from branchline.core.legal_moves import LegalMoves
 from branchline.core.options import with_files
 from branchline.core.protocols import CHANCE, OVER, Game, Move, Theme
+from branchline.core.setup import Setup
 from branchline.core.text import SEAT_NAME
-from branchline.languages import _
 
 SNAPSHOT_EVERY: Final = 64
 
@@ -72,13 +72,8 @@ class Table:
         dealer: Dealer,
         play_forced: bool,
     ) -> None:
+        self.setup = Setup.make(game, players, options)
         self.game = game
-        if players not in self.game.players:
-            least, most = self.game.players[0], self.game.players[-1]
-            raise OptionError(
-                _("{game} is for {least} to {most} players, not {count}.",
-                  game=self.game.title, least=least, most=most, count=players)
-            )  # fmt: skip
         if seats is not None and len(seats) != players:
             raise OptionError(f"{len(seats)} names for {players} players: give one a seat.")
         self.players = players
@@ -86,7 +81,7 @@ class Table:
             SEAT_NAME.tidy(name) or f"Player {seat}"
             for seat, name in enumerate(seats or [""] * players, start=1)
         ]
-        self.setting = self.game.setting(players, options)
+        self.setting = self.setup.setting
         self.state = self.game.start(self.setting)
         self.play_forced = play_forced
         self.asking: set[int] = set()  # seats that make even a move that is the only one themselves
@@ -277,7 +272,7 @@ class Table:
             game=self.game.name,
             rules=self.game.rules_version,
             players=self.players,
-            options=self.game.stored_options(self.setting),
+            options=self.setup.options,
             seats=self.seats,
         )
 

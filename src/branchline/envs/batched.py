@@ -16,10 +16,9 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from branchline.core import registry
 from branchline.core.batch import Lanes
 from branchline.core.errors import OptionError
-from branchline.core.options import with_files
+from branchline.core.setup import Setup
 
 Ints: TypeAlias = NDArray[np.int64]
 
@@ -37,9 +36,8 @@ class Batch:
     ) -> None:
         if matches < 1:
             raise OptionError("A batch has at least 1 match.")
-        self.game = registry.game(game)
-        self.setting = self.game.setting(players, with_files(self.game.options, options))
-        engine = self.game.engine(self.setting)
+        self.setup = Setup.local(game, players, options)
+        engine = self.setup.engine
         self._lanes = Lanes(engine, matches, seed, observe)
         self.to_move: Ints = np.frombuffer(memoryview(self._lanes.to_move), dtype=np.int64)
         self.masks: NDArray[np.uint8] = np.frombuffer(memoryview(self._lanes.masks), dtype=np.uint8).reshape(

@@ -20,6 +20,7 @@ from gymnasium import spaces
 from numpy.typing import NDArray
 
 from branchline.bots import Bot, bot
+from branchline.core import registry
 from branchline.core.errors import OptionError
 from branchline.core.protocols import Theme
 from branchline.envs.match import Match, Reward
@@ -99,7 +100,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         while match.to_move is not None and match.to_move != self.seat:
             other = self._bots[match.to_move]
             view = match.game.view(match.position, match.to_move) if other.needs_view else None
-            match.step(other.choose(view, match.legal, 1.0))
+            match.step(other.choose(match.setup, view, match.legal, 1.0))
 
     def _told(self) -> tuple[dict[str, NDArray[Any]], dict[str, Any]]:
         mask = self.match.mask(self.seat)
@@ -118,7 +119,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         return pixels(drawn)
 
 
-for _game in ("nuremberg", "firstclass"):
+for _game in registry.games():
     gymnasium.register(
         id=f"branchline/{_game}-v0",
         entry_point="branchline.envs.gymnasium:SeatEnv",

@@ -10,12 +10,11 @@ from librt.vecs import vec
 from mypy_extensions import i64
 from numpy.typing import NDArray
 
-from branchline.core import registry
 from branchline.core.engine import CHANCE, OVER
 from branchline.core.errors import OptionError
-from branchline.core.options import with_files
 from branchline.core.playout import draw
 from branchline.core.rng import Rng
+from branchline.core.setup import Setup
 
 Mask: TypeAlias = NDArray[np.int8]
 Observation: TypeAlias = NDArray[np.int16]
@@ -30,14 +29,11 @@ class Match:
     def __init__(self, game: str, players: int, reward: Reward = "rank", **options: Any) -> None:
         if reward not in REWARDS:
             raise OptionError(f"The reward is 'rank' or 'margin', not {reward!r}.")
-        self.game = registry.game(game)
-        if players not in self.game.players:
-            few, many = self.game.players[0], self.game.players[-1]
-            raise OptionError(f"{self.game.title} is for {few} to {many} players, not {players}.")
+        self.setup = Setup.local(game, players, options)
+        self.game = self.setup.game
         self.players = players
         self.reward = reward
-        self.setting = self.game.setting(players, with_files(self.game.options, options))
-        self.engine = self.game.engine(self.setting)
+        self.engine = self.setup.engine
         self.move_count: int = self.game.move_count
         self.features = int(self.engine.features)
         self.deal(0)

@@ -14,41 +14,35 @@ import numpy as np
 import pyspiel
 
 from branchline.core import registry
-from branchline.core.engine import CHANCE, OVER, Engine, Position
-from branchline.core.options import list_options, with_files
+from branchline.core.engine import CHANCE, OVER, Position
+from branchline.core.options import list_options
 from branchline.core.protocols import Game
+from branchline.core.setup import Setup
 from branchline.envs.match import ranks
 
 LONGEST: Final = 10_000  # decisions and draws of a match, by far
-NUMBERS: Final = ("rounds",)  # parameters that are numbers, not text
 UNSET: Final = ("", -1)  # the game's own default
 
 
 class _Kept:
     """A position that OpenSpiel may copy and pickle its own way."""
 
-    __slots__ = ("engine", "position", "rules", "setting")
+    __slots__ = ("engine", "position", "setup")
 
-    def __init__(self, rules: Game[Any], setting: Any, engine: Engine, position: Position) -> None:
-        self.rules = rules
-        self.setting = setting
-        self.engine = engine
+    def __init__(self, setup: Setup, position: Position) -> None:
+        self.setup = setup
+        self.engine = setup.engine
         self.position = position
 
     def __deepcopy__(self, memo: object) -> _Kept:
-        return _Kept(self.rules, self.setting, self.engine, self.engine.clone(self.position))
+        return _Kept(self.setup, self.engine.clone(self.position))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        rules, setting = self.rules, self.setting
-        return _unpickled, (
-            rules.name, int(self.engine.players), rules.stored_options(setting), rules.numbers(self.position),
-        )  # fmt: skip
+        return _unpickled, (self.setup, self.setup.game.numbers(self.position))
 
 
-def _unpickled(name: str, players: int, options: dict[str, object], numbers: list[int]) -> _Kept:
-    rules = registry.game(name)
-    setting = rules.setting(players, options)
-    return _Kept(rules, setting, rules.engine(setting), rules.restore(setting, numbers))
+def _unpickled(setup: Setup, numbers: list[int]) -> _Kept:
+    return _Kept(setup, setup.game.restore(setup.setting, numbers))
 
 
 class BranchlineState(pyspiel.State):  # type: ignore[misc]
@@ -59,7 +53,7 @@ class BranchlineState(pyspiel.State):  # type: ignore[misc]
     ) -> None:
         super().__init__(game)
         self.words = words
-        self.kept = _Kept(game.rules, game.setting, game.engine, position or game.engine.start())
+        self.kept = _Kept(game.setup, position or game.setup.engine.start())
 
     @property
     def _match(self) -> BranchlineGame:
@@ -147,7 +141,7 @@ class BranchlineObserver:
 
 
 class BranchlineGame(pyspiel.Game):  # type: ignore[misc]
-    """Common to both games; each is registered as a class of its own below."""
+    """Common to all games; each is registered as a class of its own below."""
 
     rules: Game[Any]
     kind: Any
@@ -156,8 +150,8 @@ class BranchlineGame(pyspiel.Game):  # type: ignore[misc]
         given = dict(params or {})
         self.seats = int(given.get("players", 2))
         options = {name: value for name, value in given.items() if name != "players" and value not in UNSET}
-        self.setting = self.rules.setting(self.seats, with_files(self.rules.options, options))
-        self.engine = self.rules.engine(self.setting)
+        self.setup = Setup.local(self.rules.name, self.seats, options)
+        self.setting, self.engine = self.setup.setting, self.setup.engine
         info = pyspiel.GameInfo(
             num_distinct_actions=self.rules.move_count,
             max_chance_outcomes=self.rules.move_count,
@@ -171,12 +165,7 @@ class BranchlineGame(pyspiel.Game):  # type: ignore[misc]
 
     @property
     def pieces(self) -> tuple[tuple[str, int], ...]:
-        from importlib import import_module
-
-        found: tuple[tuple[str, int], ...] = import_module(
-            f"branchline.games.{self.rules.name}.rules.features"
-        ).PIECES
-        return found
+        return self.rules.feature_pieces(self.setting)
 
     def told(self, state: BranchlineState, player: int) -> str:
         """All that a player was told so far, one notation after the other."""
@@ -210,7 +199,7 @@ class BranchlineGame(pyspiel.Game):  # type: ignore[misc]
 def _register(rules: Game[Any]) -> type[BranchlineGame]:
     parameters: dict[str, Any] = {"players": 2}
     for info in list_options(rules.options):
-        parameters[info.name] = -1 if info.name in NUMBERS else ""
+        parameters[info.name] = -1 if info.is_number else ""
     kind = pyspiel.GameType(
         short_name=f"branchline_{rules.name}",
         long_name=rules.title,
@@ -233,5 +222,4 @@ def _register(rules: Game[Any]) -> type[BranchlineGame]:
     return made
 
 
-NurembergGame: Final = _register(registry.game("nuremberg"))
-FirstClassGame: Final = _register(registry.game("firstclass"))
+GAMES: Final = {name: _register(registry.game(name)) for name in registry.games()}

@@ -25,8 +25,8 @@ PLACES: Final = (
     "**/*.py",
     "server/pages/**/*.html",
     "server/static/**/*.js",
-    "server/lobby/tutorials/*.json",
-    "server/workers/pictures/*.json",
+    "games/*/screen/pages/*.html",
+    "games/*/screen/*.json",
     "games/*/data/*.json",
 )
 FOR_RESEARCH: Final = ("mini.json", "tiny.json")  # boards and decks that nobody plays at a table

@@ -38,7 +38,7 @@ def found_in(path: Path) -> Iterator[Found]:
         case ".js":
             yield from in_script(source)
         case ".json":
-            yield from _in_data(json.loads(source), TELLING.get(path.parent.name, ""))
+            yield from _in_data(json.loads(source), TELLING.get(path.name, ""))
 
 
 # Python
@@ -176,7 +176,10 @@ def _joined(strings: str) -> str:
 
 # Data
 
-TELLING: Final = {"tutorials": "Said by the tutorial.", "pictures": "Said of an example in the rulebook."}
+TELLING: Final = {
+    "tutorial.json": "Said by the tutorial.",
+    "rulebook_examples.json": "Said of an example in the rulebook.",
+}
 SAID: Final = ("say", "title", "why", "what")
 
 

@@ -13,11 +13,12 @@ from typing import Any, Final, TypeAlias
 from starlette.routing import BaseRoute, Route
 
 from branchline._version import __version__
+from branchline.core import registry
 
 Values: TypeAlias = tuple[str, ...]
 ANY: Final[Values] = ()
 ON: Final[Values] = ("1",)
-GAMES: Final[Values] = ("nuremberg", "firstclass")
+GAMES: Final[Values] = tuple(registry.OURS)
 BOTS: Final[Values] = ("level:1", "random")
 COUNT: Final[Values] = ("2", "3", "4")
 UNITS: Final[Values] = ("minutes", "hours", "days")
@@ -25,9 +26,12 @@ DAYS: Final[Values] = ("2026-12-24", "2027-01-06")
 
 _SEATS: Final = {f"seat{seat}": ("me", "here", "friend", "nobody", "bot:random") for seat in range(4)}
 _OPTIONS: Final = {
-    "board": ("nuremberg", "wensleydale"),
-    "rounds": ("1", "4"),
-    "modules": ("A", "B", "C", "D", "E"),
+    field.name: ("on",)
+    if field.kind == "switch"
+    else tuple(choice.value for choice in field.choices if choice.value)
+    for game in GAMES
+    for field in registry.game(game).presentation().option_fields()
+    if field.kind != "numbers" and not field.rare
 }
 _CLOCK: Final = {
     "clock": ("move", "game"), "clock_time": ("3",), "clock_time_unit": UNITS, "clock_more": ("0", "12"),

@@ -89,7 +89,7 @@ def _places(table: Table) -> list[int]:
 
 class _Observer:
     def __init__(self, table: Table) -> None:
-        self.engine = table.game.engine(table.setting)
+        self.engine = table.setup.engine
 
     def __call__(self, state: Any, seat: int) -> list[int]:
         return [int(number) for number in self.engine.seen(state, seat)]

@@ -3,24 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import Any
 
 import msgspec
 
 from branchline import bots
-from branchline.core import registry
 from branchline.core.match import play_match
-from branchline.core.protocols import Game
+from branchline.core.setup import Setup
 from branchline.core.table import Table
 
 
 class Match(msgspec.Struct, frozen=True):
     """One game to play, as plain data. The seed settles the draws, and the bots that have no seed of their own."""
 
-    game: str
-    players: int
-    options: bytes  # as JSON
+    setup: Setup
     bots: tuple[str, ...]
     seed: int
     recorded: bool = False
@@ -37,8 +33,7 @@ class GameResult(msgspec.Struct, frozen=True, omit_defaults=True):
 def play(match: Match) -> GameResult:
     if match.recorded:
         return play_recorded(match)
-    game = registry.game(match.game)
-    return play_game(game, _setting(match.game, match.players, match.options), match.bots, match.seed)
+    return play_game(match.setup, match.bots, match.seed)
 
 
 def play_all(matches: Sequence[Match]) -> list[GameResult]:
@@ -46,12 +41,8 @@ def play_all(matches: Sequence[Match]) -> list[GameResult]:
     return [play(match) for match in matches]
 
 
-@lru_cache(maxsize=8)
-def _setting(game: str, players: int, options: bytes) -> Any:
-    return registry.game(game).setting(players, msgspec.json.decode(options))
-
-
-def play_game(game: Game[Any], setting: Any, specs: Sequence[str], seed: int) -> GameResult:
+def play_game(setup: Setup, specs: Sequence[str], seed: int) -> GameResult:
+    game = setup.game
     players = [bots.bot(spec, seed=seed * 8 + seat, programs=True) for seat, spec in enumerate(specs)]
     decisions = 0
 
@@ -59,22 +50,24 @@ def play_game(game: Game[Any], setting: Any, specs: Sequence[str], seed: int) ->
         nonlocal decisions
         decisions += 1
         view = game.view(state, seat) if players[seat].needs_view else None
-        return players[seat].choose(view, legal, 1.0)
+        return players[seat].choose(setup, view, legal, 1.0)
 
-    state = play_match(game, setting, seed, choose)
+    state = play_match(game, setup.setting, seed, choose)
     bots.dismiss(players)
     return GameResult(seed, game.scores(state), game.ranking(state), decisions)
 
 
 def play_recorded(match: Match) -> GameResult:
     """The same game, move by move on a table that keeps its record."""
+    options: dict[str, Any] = match.setup.options
     table = Table(
-        match.game,
-        players=match.players,
+        match.setup.name,
+        rules=match.setup.rules,
+        players=match.setup.players,
         seed=match.seed,
         seats=[f"{spec} {seat + 1}" for seat, spec in enumerate(match.bots)],
         play_forced=False,
-        **msgspec.json.decode(match.options),
+        **options,
     )
     players = [
         bots.bot(spec, seed=match.seed * 8 + seat, programs=True) for seat, spec in enumerate(match.bots)
@@ -82,7 +75,7 @@ def play_recorded(match: Match) -> GameResult:
     decisions = 0
     while (seat := table.to_move) is not None:
         view = table.view(seat) if players[seat].needs_view else None
-        table.push(players[seat].choose(view, table.legal_moves.ids, 1.0))
+        table.push(players[seat].choose(table.setup, view, table.legal_moves.ids, 1.0))
         decisions += 1
     bots.dismiss(players)
     ranking = table.game.ranking(table.state)

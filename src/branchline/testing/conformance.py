@@ -73,7 +73,7 @@ class _Match:
     def _check_deal(self) -> None:
         """Chance: results and their weights, on the draws of the set-up."""
         game, state = self.game, self.game.start(self.table.setting)
-        for move in self.table.steps[0].moves:
+        for move in self.table.steps[0].moves if self.table.steps else ():
             if game.to_move(state) != CHANCE:
                 break
             results, weights = game.legal(state), game.weights(state)

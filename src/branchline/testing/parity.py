@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import sys
 from importlib import import_module
-from itertools import combinations
 from typing import Any, Final
 from zlib import crc32
 
@@ -17,21 +16,7 @@ from branchline.core.playout import draw
 from branchline.core.protocols import Game
 from branchline.core.rng import Rng
 
-VARIANTS: Final[dict[str, list[dict[str, object]]]] = {
-    "nuremberg": [
-        {"board": "nuremberg"},
-        {"board": "wensleydale"},
-        {"board": "nuremberg", "furth": "own", "swap_passengers": True, "stone_from": "neighbours"},
-        {"board": "wensleydale", "wide_south": True, "south": "start", "goods_destination": False},
-        {
-            "pass_returns_trains": True,
-            "company_track": 35,
-            "sets": "three",
-            "starting_influence": (4, 4, 4, 4),
-        },
-    ],
-    "firstclass": [{"modules": "".join(pair)} for pair in combinations("ABCDE", 2)],
-}
+VARIANTS: Final = {name: registry.game(name).varied_options for name in registry.OURS}
 
 
 def fingerprint(name: str, decisions: int, seed: int = 1) -> tuple[int, int]:

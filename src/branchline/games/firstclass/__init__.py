@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import groupby
+from itertools import combinations, groupby
 from pathlib import Path
 from random import Random
 from typing import Final
 
 import msgspec
 
+from branchline.core.bot_support import BotSupport
 from branchline.core.engine import Engine
 from branchline.core.errors import Refusal
 from branchline.core.pieces import miscount
+from branchline.core.presentation import Presentation
 from branchline.core.protocols import ALL, Finding, Game, Theme
 from branchline.core.screen import Screen
 from branchline.games.firstclass import options
@@ -22,6 +24,7 @@ from branchline.games.firstclass.rules import moves, phases, scoring
 from branchline.games.firstclass.rules import state as states
 from branchline.games.firstclass.rules.cards import Setting
 from branchline.games.firstclass.rules.engine import FirstClassEngine
+from branchline.games.firstclass.rules.features import PIECES
 from branchline.games.firstclass.rules.state import State
 from branchline.games.firstclass.text import notation, telling
 from branchline.games.firstclass.text.notation import FirstClassMove
@@ -38,6 +41,10 @@ class FirstClass:
     players: range = range(2, 5)  # F1.1
     options: type[msgspec.Struct] = Options
     move_count: int = moves.MOVE_COUNT
+    presets: Mapping[str, Mapping[str, object]] = {"mini": {"deck": "mini"}}
+    varied_options: Sequence[Mapping[str, object]] = tuple(
+        {"modules": "".join(pair)} for pair in combinations("ABCDE", 2)
+    )
 
     def setting(self, players: int, given: Mapping[str, object]) -> Setting:
         return options.setting(players, given)
@@ -123,6 +130,19 @@ class FirstClass:
         from branchline.games.firstclass.screen.table_screen import SCREEN
 
         return SCREEN
+
+    def presentation(self) -> Presentation:
+        from branchline.games.firstclass.screen.presentation import PRESENTATION
+
+        return PRESENTATION
+
+    def bots(self) -> BotSupport:
+        from branchline.games.firstclass.bots.support import BOTS
+
+        return BOTS
+
+    def feature_pieces(self, setting: Setting) -> tuple[tuple[str, int], ...]:
+        return PIECES
 
     def engine(self, setting: Setting) -> Engine:
         return FirstClassEngine(setting)

@@ -9,9 +9,11 @@ from typing import Final
 
 import msgspec
 
+from branchline.core.bot_support import BotSupport
 from branchline.core.engine import Engine
 from branchline.core.errors import Refusal
 from branchline.core.pieces import miscount
+from branchline.core.presentation import Presentation
 from branchline.core.protocols import ALL, Finding, Game, Theme
 from branchline.core.screen import Screen
 from branchline.games.nuremberg import options
@@ -21,6 +23,7 @@ from branchline.games.nuremberg.rules import moves, phases, scoring
 from branchline.games.nuremberg.rules import state as states
 from branchline.games.nuremberg.rules.board import Setting
 from branchline.games.nuremberg.rules.engine import NurembergEngine
+from branchline.games.nuremberg.rules.features import PIECES
 from branchline.games.nuremberg.rules.state import State
 from branchline.games.nuremberg.text import notation, telling
 from branchline.games.nuremberg.text.notation import NurembergMove
@@ -37,6 +40,23 @@ class Nuremberg:
     players: range = range(2, 5)  # N1.1
     options: type[msgspec.Struct] = Options
     move_count: int = moves.MOVE_COUNT
+    presets: Mapping[str, Mapping[str, object]] = {
+        "mini": {"board": "mini", "rounds": 2},
+        "long": {"starting_influence": (6, 6, 6, 6)},
+        "tiny": {"board": "tiny", "rounds": 1, "starting_influence": "0,0,1,0"},
+    }
+    varied_options: Sequence[Mapping[str, object]] = (
+        {"board": "nuremberg"},
+        {"board": "wensleydale"},
+        {"board": "nuremberg", "furth": "own", "swap_passengers": True, "stone_from": "neighbours"},
+        {"board": "wensleydale", "wide_south": True, "south": "start", "goods_destination": False},
+        {
+            "pass_returns_trains": True,
+            "company_track": 35,
+            "sets": "three",
+            "starting_influence": (4, 4, 4, 4),
+        },
+    )
 
     def setting(self, players: int, given: Mapping[str, object]) -> Setting:
         return options.setting(players, given)
@@ -115,6 +135,19 @@ class Nuremberg:
         from branchline.games.nuremberg.screen.table_screen import SCREEN
 
         return SCREEN
+
+    def presentation(self) -> Presentation:
+        from branchline.games.nuremberg.screen.presentation import PRESENTATION
+
+        return PRESENTATION
+
+    def bots(self) -> BotSupport:
+        from branchline.games.nuremberg.bots.support import BOTS
+
+        return BOTS
+
+    def feature_pieces(self, setting: Setting) -> tuple[tuple[str, int], ...]:
+        return PIECES
 
     def engine(self, setting: Setting) -> Engine:
         return NurembergEngine(setting)

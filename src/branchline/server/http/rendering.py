@@ -13,6 +13,7 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
 from branchline._version import __version__
+from branchline.core import registry
 from branchline.languages import LANGUAGES, _, catalogue, language, n_, speaking
 from branchline.languages.sources import in_script
 from branchline.server.http.visitors import Visit, visit
@@ -21,8 +22,17 @@ SERVER: Final = Path(__file__).parents[1]
 STATIC: Final = SERVER / "static"
 RETRY: Final = {"retry-after": "5"}  # seconds; what every 503 says
 PAGES: Final = SERVER / "pages"  # templates lie beside their handlers
+
+
+def _template_folders() -> list[Path]:
+    """Those of the server, then those of the games."""
+    games = [registry.game(name).presentation().templates for name in registry.games()]
+    areas = [area for area in sorted(PAGES.iterdir()) if area.is_dir()]
+    return [PAGES, *areas, *(folder for folder in games if folder is not None)]
+
+
 TEMPLATES: Final = Environment(
-    loader=FileSystemLoader([PAGES, *(area for area in sorted(PAGES.iterdir()) if area.is_dir())]),
+    loader=FileSystemLoader(_template_folders()),
     autoescape=True,
     undefined=StrictUndefined,
     trim_blocks=True,
@@ -34,10 +44,27 @@ TEMPLATES: Final = Environment(
 def static_version() -> str:
     """What stands in the addresses of static files: it changes whenever one of them does."""
     digest = blake2b(digest_size=4)
-    for path in sorted(STATIC.rglob("*")):
-        if path.is_file():
-            digest.update(path.read_bytes())
+    for folder in (STATIC, *asset_folders().values()):
+        for path in sorted(folder.rglob("*")):
+            if path.is_file():
+                digest.update(path.read_bytes())
     return digest.hexdigest()
+
+
+@cache
+def asset_folders() -> dict[str, Path]:
+    """By game: the folder with what it brings for browsers."""
+    found = {name: registry.game(name).presentation().assets for name in registry.games()}
+    return {name: folder for name, folder in found.items() if folder is not None}
+
+
+def asset(game: str, name: str) -> str:
+    """The address of a file that a game brings along, for templates; of the server's own where it brings none; empty
+    where nobody has one."""
+    folder = asset_folders().get(game)
+    if folder is not None and (folder / name).is_file():
+        return static(f"games/{game}/{name}")
+    return static(name) if name == "poster.svg" else ""
 
 
 def static(name: str) -> str:
@@ -54,6 +81,8 @@ TEMPLATES.globals.update(
     languages=LANGUAGES,
     version=__version__,
     static=static,
+    asset=asset,
+    default_game=registry.default(),
 )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from typing import Final
 
@@ -9,14 +10,24 @@ from starlette.responses import Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
-from branchline.server.http.rendering import STATIC, static_version
+from branchline.server.http.rendering import STATIC, asset_folders, static_version
 
 _VERSION: Final = re.compile(r"[0-9a-f]{8}(?=/)")
 
 
 class Static(StaticFiles):
+    """Those of the server, and under `games/NAME/` those that a game brings along."""
+
     def __init__(self) -> None:
         super().__init__(directory=STATIC)
+
+    def lookup_path(self, path: str) -> tuple[str, os.stat_result | None]:
+        room, _slash, rest = path.replace(os.sep, "/").partition("/")
+        if room != "games":
+            return super().lookup_path(path)
+        game, _slash, file = rest.partition("/")
+        assets = asset_folders().get(game)
+        return StaticFiles(directory=assets).lookup_path(file) if assets else ("", None)
 
     async def get_response(self, path: str, scope: Scope) -> Response:
         found = _VERSION.match(path)

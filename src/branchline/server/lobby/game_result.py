@@ -3,19 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
 
+from branchline.core import registry
 from branchline.server.table.live_table import LiveTable
 from branchline.server.table.record_lines import encode
 from branchline.store import Store
 from branchline.store.club_tables import ClubTable, shown
 from branchline.store.members import is_member
 from branchline.store.results import BOT, Result, Sat
-
-VARIANTS: Final = {
-    "nuremberg": "board",
-    "firstclass": "modules",
-}  # the option by which games of one kind differ most
 
 
 def player_of(live: LiveTable, seat: int) -> str:
@@ -62,4 +57,11 @@ async def result_of(store: Store, live: LiveTable, club: ClubTable) -> Result:
 
 
 def variant_of(game: str, options: Mapping[str, object]) -> str:
-    return str(options.get(VARIANTS[game], "")) if game in VARIANTS else ""
+    """The value of the option by which games of one kind differ most."""
+    variant = registry.game(game).presentation().variant()
+    return str(options.get(variant.option, "")) if variant else ""
+
+
+def variant_words(game: str, variant: str) -> str:
+    """The same as lists name it."""
+    return registry.game(game).presentation().variant_words(variant)

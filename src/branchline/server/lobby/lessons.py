@@ -9,18 +9,17 @@ from __future__ import annotations
 
 from functools import cache
 from itertools import takewhile
-from pathlib import Path
 from typing import Any, Final
 
 import msgspec
 
+from branchline.core import registry
 from branchline.core.errors import NotationError
 from branchline.core.protocols import CHANCE
 from branchline.core.table import Table
 from branchline.languages import _
 from branchline.server.table.messages import Lesson, RefusedMessage
 
-DATA: Final = Path(__file__).parent / "tutorials"
 LEARNER: Final = 0  # the seat
 
 
@@ -52,15 +51,16 @@ class Tutorial(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def names() -> list[str]:
     """The games that can be learnt here."""
-    return sorted(path.stem for path in DATA.glob("*.json"))
+    return sorted(name for name in registry.games() if registry.game(name).presentation().tutorial)
 
 
 @cache
 def tutorial(name: str) -> Tutorial:
     """The tutorial of a game; raises `KeyError`."""
-    if name not in names():
+    path = registry.game(name).presentation().tutorial if name in registry.games() else None
+    if path is None:
         raise KeyError(name)
-    return msgspec.json.decode((DATA / f"{name}.json").read_bytes(), type=Tutorial)
+    return msgspec.json.decode(path.read_bytes(), type=Tutorial)
 
 
 @cache

@@ -9,8 +9,7 @@ from typing import Final
 import msgspec
 
 from branchline import bots
-from branchline.bots.crafts import STYLES
-from branchline.bots.levels import STYLE_WORDS
+from branchline.core import registry
 from branchline.languages import _
 from branchline.store import Kind, SeatRow
 
@@ -83,7 +82,7 @@ def offered_bots() -> list[OfferedBot]:
 
 def offered_styles(game: str) -> dict[str, str]:
     """Ways in which a level can play a game, in words by name."""
-    return {style: STYLE_WORDS[style] for style in STYLES.get(game, ())}
+    return dict(registry.game(game).bots().styles)
 
 
 def styled(who: str, style: str) -> str:

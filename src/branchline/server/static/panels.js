@@ -121,17 +121,12 @@ class Panel {
   }
 }
 
-// Which pictures stand large and which further off; all others come beside the large ones.
-const LARGE = ["map", "market", "trains:firstclass"];
-const FURTHER = [/^board:/, /^supply$/, /^legend$/];
-
 export class Panels {
   /** `places` holds the elements for pictures: `large`, `beside` and `further`. */
   constructor(places, definitions) {
     this.places = places;
     this.definitions = definitions;
     this.panels = new Map();
-    this.game = document.body.dataset.game;
   }
 
   draw(position) {
@@ -147,13 +142,8 @@ export class Panels {
     for (const picture of position.panels) {
       const known = this.panels.get(picture.name);
       if (known) known.draw(picture);
-      else this.add(new Panel(picture), this.place(picture.name));
+      else this.add(new Panel(picture), this.places[picture.place]);
     }
-  }
-
-  place(name) {
-    if (LARGE.includes(name) || LARGE.includes(`${name}:${this.game}`)) return this.places.large;
-    return FURTHER.some((pattern) => pattern.test(name)) ? this.places.further : this.places.beside;
   }
 
   add(panel, where) {

@@ -12,10 +12,11 @@ from branchline.core import record
 from branchline.core.history import History, Step
 from branchline.core.protocols import CHANCE, Game
 from branchline.core.screen import Account
+from branchline.core.setup import Setup
 from branchline.core.table import SNAPSHOT_EVERY, Table
 from branchline.languages import _, speaking
 from branchline.server.table.messages import Entry
-from branchline.server.workers.painters import Frames, Match, setting
+from branchline.server.workers.painters import Frames
 from branchline.store import SPECTATOR, SeatEvent, SeatEventKind
 
 MOST_DRAWS: Final = 8  # of a deal told one by one
@@ -157,7 +158,7 @@ class Journal:
 
 
 def tell_lines(
-    match: Match,
+    setup: Setup,
     lines: Sequence[record.Event],
     seat: int | None,
     language: str,
@@ -165,7 +166,7 @@ def tell_lines(
     events: Sequence[SeatEvent] = (),
 ) -> ToldLines:
     """In a worker: the log from the first line on."""
-    journal = Journal(match.played, setting(match), seat, language)
+    journal = Journal(setup.game, setup.setting, seat, language)
     journal.add_seats(events, names)
     for line in lines:
         journal.add(line, names)

@@ -29,7 +29,7 @@ from branchline.server.table.table_clock import TableClock
 from branchline.server.table.table_writer import TableWriter
 from branchline.server.table.undo import UndoRequest
 from branchline.server.table.undo_rules import Turns
-from branchline.server.workers.painters import Frames, Match
+from branchline.server.workers.painters import Frames
 from branchline.server.workers.process_pool import Owner
 from branchline.store import (
     SPECTATOR,
@@ -64,7 +64,7 @@ class LiveTable:
         self.row: TableRow = kept.row
         self.seating = Seating(context.store, kept)
         self.connections: set[Connection] = set()
-        self.frames = Frames(context.painters, Match.of(table), Owner(kept.row.host, kept.row.id))
+        self.frames = Frames(context.painters, table.setup, Owner(kept.row.host, kept.row.id))
         self.guide = guide
         self.club = club
         self.take(table)

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 
 from branchline.core.errors import BranchlineError
 from branchline.core.screen import Choice
+from branchline.core.setup import Setup
 from branchline.languages import _, language, speaking
 from branchline.server.http.errors import Refused
 from branchline.server.table.messages import Foreseen
-from branchline.server.workers.painters import Match, setting
 from branchline.server.workers.process_pool import WorkerFailed
 
 if TYPE_CHECKING:
@@ -37,11 +37,11 @@ async def foreseen(live: LiveTable, seat: int, at: int, move: str) -> Foreseen:
 
 
 def choices_after(
-    match: Match, numbers: list[int], move: str, seat: int, names: Sequence[str], spoken: str
+    setup: Setup, numbers: list[int], move: str, seat: int, names: Sequence[str], spoken: str
 ) -> tuple[Choice, ...]:
     """In a worker: the choices of a seat after a move, if it is to move then."""
-    game = match.played
-    state = game.restore(setting(match), numbers)
+    game = setup.game
+    state = game.restore(setup.setting, numbers)
     try:
         for step in game.expand(state, move) if move else ():
             if game.refusal(state, step) is not None:

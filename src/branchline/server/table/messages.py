@@ -138,6 +138,7 @@ class Picture(msgspec.Struct, frozen=True):
     box: str
     printed: str
     parts: dict[str, str]
+    place: str  # where a wide page shows it: large, beside or further
 
 
 class Position(msgspec.Struct, frozen=True, tag_field="type", tag="position"):

@@ -13,8 +13,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 import msgspec
 
 from branchline.core.errors import BranchlineError
-from branchline.core.orders import Standing, StandingOrders
-from branchline.games.nuremberg.screen import standing_orders as nuremberg
+from branchline.core.orders import Standing
 from branchline.languages import _, speaking
 from branchline.server.http.errors import Refused
 from branchline.server.table.conditional_moves import Line, progress, went_behind
@@ -28,8 +27,6 @@ if TYPE_CHECKING:
     from branchline.server.table.live_table import LiveTable
 
 MOST: Final = 12  # orders of a seat
-# First Class has none: nothing is bid for or passed there, and every card that is taken is a choice of its own.
-BY_GAME: Final[dict[str, StandingOrders]] = {"nuremberg": nuremberg}
 Body: TypeAlias = Standing | Line
 _decode: Final = msgspec.json.Decoder(Body).decode
 
@@ -44,7 +41,7 @@ class Orders:
     def __init__(self, live: LiveTable) -> None:
         self._live = live
         self._kept = kept.Orders(live.context.store, live.row.id)
-        self._game = BY_GAME.get(live.row.game)
+        self._game = live.table.game.screen().standing_orders
         self._task: asyncio.Task[None] | None = None
         self.rows: list[
             OrderRow

@@ -96,13 +96,17 @@ class Workers:
         match errand_of(job):
             case MoveErrand() as errand:
                 view, legal = seen(errand)
-                return await self._thinkers.move(owner, errand.bot, f"{job.table} {errand.seat}", view, legal)
+                return await self._thinkers.move(
+                    owner, errand.bot, f"{job.table} {errand.seat}", errand.setup, view, legal
+                )
             case HintErrand() as errand:
                 view, legal = seen(errand)
-                return await self._thinkers.advice(owner, view, legal, errand.names, errand.language)
-            case CourseErrand(match, steps, first):
+                return await self._thinkers.advice(
+                    owner, errand.setup, view, legal, errand.names, errand.language
+                )
+            case CourseErrand(setup, steps, first):
                 try:
-                    return await self._thinkers.moments(owner, match, steps, first, first + TURNS_AT_ONCE)
+                    return await self._thinkers.moments(owner, setup, steps, first, first + TURNS_AT_ONCE)
                 except WorkerFailed as failure:
                     log.warning("A game could not be looked over: %s", failure)
                     return None

@@ -15,7 +15,7 @@ import msgspec
 
 from branchline.bots.analysis import Analysis, Moment
 from branchline.core.history import Step
-from branchline.server.workers.painters import Match, setting
+from branchline.core.setup import Setup
 from branchline.server.workers.process_pool import WorkerFailed
 from branchline.server.workers.thinkers import GRACE, HINT, PART, TURNS_AT_ONCE, Thinkers
 from branchline.store import SeatRow, StoreTrouble
@@ -34,7 +34,7 @@ TROUBLE: Final = 0.5  # seconds until the next attempt where the store is away
 class MoveErrand(msgspec.Struct, frozen=True):
     """What a worker needs to know. It makes the bot's view of it: a bot never gets a state."""
 
-    match: Match
+    setup: Setup
     state: list[int]
     seat: int
     bot: str
@@ -43,7 +43,7 @@ class MoveErrand(msgspec.Struct, frozen=True):
 class HintErrand(msgspec.Struct, frozen=True):
     """The same for a hint, which is thought of from the view of who asks."""
 
-    match: Match
+    setup: Setup
     state: list[int]
     seat: int
     names: tuple[str, ...]
@@ -53,7 +53,7 @@ class HintErrand(msgspec.Struct, frozen=True):
 class CourseErrand(msgspec.Struct, frozen=True):
     """Some turns of a finished game, which hides nothing any more."""
 
-    match: Match
+    setup: Setup
     steps: Sequence[Step]
     first: int
 
@@ -75,8 +75,8 @@ def errand_of(job: Job) -> BotJob:
 
 def seen(errand: MoveErrand | HintErrand) -> tuple[Any, list[int]]:
     """What the seat may know, and its moves: whoever thinks gets nothing else."""
-    game = errand.match.played
-    state = game.restore(setting(errand.match), errand.state)
+    game = errand.setup.game
+    state = game.restore(errand.setup.setting, errand.state)
     return game.view(state, errand.seat), list(game.legal(state))
 
 
@@ -109,7 +109,7 @@ class BotJobs(Thinkers):
     async def turn(self, live: LiveTable, point: Snapshot, row: SeatRow) -> int | None:
         if live.writer.leads and self.pool.free:
             return await super().turn(live, point, row)
-        errand = MoveErrand(live.frames.match, point.numbers, row.seat, row.bot)
+        errand = MoveErrand(live.table.setup, point.numbers, row.seat, row.bot)
         job = Job(live.row.id, point.at, encode(errand))
         first = await self._post_first(job)
         answer = await self._answer(job, lambda: live.point is point, look=not first)
@@ -121,13 +121,13 @@ class BotJobs(Thinkers):
     async def hint(
         self, live: LiveTable, point: Snapshot, seat: int, names: Sequence[str], language: str
     ) -> Analysis | None:
-        errand = HintErrand(live.frames.match, point.numbers, seat, tuple(names), language)
+        errand = HintErrand(live.table.setup, point.numbers, seat, tuple(names), language)
         job = Job(live.row.id, point.at, encode(errand), Kind.HINT, f"{seat} {language}")
         answer = await self._answer_in_time(job)
         return None if answer is None else _analysis(answer)
 
     async def _part(self, live: LiveTable, first: int) -> list[Moment]:
-        errand = CourseErrand(live.frames.match, live.table.steps, first)
+        errand = CourseErrand(live.frames.setup, live.table.steps, first)
         job = Job(live.row.id, live.point.at, encode(errand), Kind.COURSE, f"{first} {TURNS_AT_ONCE}")
         answer = await self._answer_in_time(job)
         if answer is None:

@@ -10,8 +10,8 @@ import msgspec
 
 from branchline.core.protocols import OVER
 from branchline.core.screen import Account
+from branchline.core.setup import Setup
 from branchline.languages import speaking
-from branchline.server.workers.painters import Match, setting
 
 
 class Summary(msgspec.Struct, frozen=True):
@@ -24,10 +24,10 @@ class Summary(msgspec.Struct, frozen=True):
     places: tuple[tuple[int, ...], ...]  # once the game is over: seats, best first
 
 
-def summarise(match: Match, steps: Sequence[Sequence[int]], language: str) -> Summary:
+def summarise(setup: Setup, steps: Sequence[Sequence[int]], language: str) -> Summary:
     """`steps` are the moves of each step that stands, the dealer's too."""
-    game = match.played
-    state, screen = game.start(setting(match)), game.screen()
+    game = setup.game
+    state, screen = game.start(setup.setting), game.screen()
     scores, rounds = [game.scores(state)], [0]
     parts: dict[str, list[int]] = {}
     accounts: list[tuple[int, Account]] = []
@@ -38,7 +38,7 @@ def summarise(match: Match, steps: Sequence[Sequence[int]], language: str) -> Su
                 before = game.clone(state)
                 game.apply(state, move)
                 for source, points in screen.tally(before, move, state).items():
-                    sums = parts.setdefault(source, [0] * match.players)
+                    sums = parts.setdefault(source, [0] * setup.players)
                     parts[source] = [mine + more for mine, more in zip(sums, points, strict=True)]
                 accounts += [(number, account) for account in screen.accounts(before, move, state)]
             scores.append(game.scores(state))

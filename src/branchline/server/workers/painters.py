@@ -16,8 +16,9 @@ from typing import Any, Final, TypeAlias, TypeVar
 import msgspec
 
 from branchline.core import registry
-from branchline.core.protocols import Game, Theme
+from branchline.core.protocols import Theme
 from branchline.core.screen import Choice
+from branchline.core.setup import Setup
 from branchline.core.table import Table
 from branchline.languages import speaking
 from branchline.server.table.messages import Picture
@@ -33,29 +34,10 @@ STILLS: Final = 200  # what no move changes, kept for all tables together
 Key: TypeAlias = tuple[object, ...]
 
 
-class Match(msgspec.Struct, frozen=True):
-    """What makes a setting: equal matches share theirs."""
-
-    game: str
-    rules: str  # the version of them
-    players: int
-    options: bytes  # JSON
-
-    @classmethod
-    def of(cls, table: Table) -> Match:
-        header = table.header()
-        return cls(header.game, header.rules, header.players, msgspec.json.encode(header.options))
-
-    @property
-    def played(self) -> Game[Any]:
-        """The game under the rules that the match goes by."""
-        return registry.game(self.game, self.rules)
-
-
 class Scene(msgspec.Struct, frozen=True):
     """All that a drawing is made from, as plain data."""
 
-    match: Match
+    setup: Setup
     state: list[int]
     seat: int | None
     names: tuple[str, ...]
@@ -71,6 +53,7 @@ class Frame(msgspec.Struct, frozen=True):
     title: str
     box: str
     printed: str
+    place: str
 
 
 class Still(msgspec.Struct, frozen=True):
@@ -99,7 +82,7 @@ class Drawn(msgspec.Struct, frozen=True):
     @property
     def pictures(self) -> tuple[Picture, ...]:
         return tuple(
-            Picture(frame.name, frame.title, frame.box, frame.printed, parts)
+            Picture(frame.name, frame.title, frame.box, frame.printed, parts, frame.place)
             for frame, parts in zip(self.still.frames, self.parts, strict=True)
         )
 
@@ -107,19 +90,16 @@ class Drawn(msgspec.Struct, frozen=True):
 # In the worker
 
 
-@lru_cache(64)
-def setting(match: Match) -> Any:
-    return match.played.setting(match.players, msgspec.json.decode(match.options))
-
-
 def sketch(scene: Scene) -> Sketch:
-    game = scene.match.played
-    state = game.restore(setting(scene.match), scene.state)
+    game = scene.setup.game
+    state = game.restore(scene.setup.setting, scene.state)
     view = game.view(state, scene.seat)
     screen, theme = game.screen(), Theme(dark=scene.dark)
     with speaking(scene.language):
         panels = screen.panels(view, scene.names, theme)
-        frames = tuple(Frame(panel.name, panel.title, panel.box, panel.printed) for panel in panels)
+        frames = tuple(
+            Frame(panel.name, panel.title, panel.box, panel.printed, panel.place) for panel in panels
+        )
         still = Still(screen.definitions(view, theme), frames)
         digest = _digest(still)
         return Sketch(
@@ -140,9 +120,9 @@ def warm_up() -> None:
     """Load the games and draw each once: the first drawing of a map takes the longest."""
     for name in registry.OURS:
         table = Table(name, 2, seed=1)
-        match, state = Match.of(table), table.game.numbers(table.state)
+        state = table.game.numbers(table.state)
         for dark in (False, True):
-            sketch(Scene(match, state, None, ("A", "B"), "en", dark))
+            sketch(Scene(table.setup, state, None, ("A", "B"), "en", dark))
 
 
 # In the server
@@ -158,7 +138,7 @@ class Painters:
 
     async def draw(self, scene: Scene, owner: Owner) -> Drawn:
         """Raises `WorkerFailed`, but not where another worker can do it."""
-        key = (scene.match, scene.seat, scene.names, scene.language, scene.dark)
+        key = (scene.setup, scene.seat, scene.names, scene.language, scene.dark)
         known = self._last.get(key, b"")
         still = self._stills.get(known)
         scene = msgspec.structs.replace(scene, known=known if still else b"")
@@ -181,9 +161,9 @@ class Painters:
 class Frames:
     """The drawings of one table, each made once, and what else the painters do for it."""
 
-    def __init__(self, painters: Painters, match: Match, owner: Owner) -> None:
+    def __init__(self, painters: Painters, setup: Setup, owner: Owner) -> None:
         self._painters = painters
-        self.match = match
+        self.setup = setup
         self.owner = owner
         self._made: OrderedDict[Key, asyncio.Task[Drawn]] = OrderedDict()
         self._latest: Drawn | None = None
@@ -194,7 +174,7 @@ class Frames:
         """What a seat sees at a point; raises `WorkerFailed`."""
         key = (point.at, seat, names, language, dark)
         if key not in self._made:
-            scene = Scene(self.match, point.numbers, seat, names, language, dark)
+            scene = Scene(self.setup, point.numbers, seat, names, language, dark)
             task = self._made[key] = asyncio.create_task(self._draw(scene))
             task.add_done_callback(lambda done: done.cancelled() or done.exception())  # nobody may be waiting
             while len(self._made) > KEPT:
@@ -212,7 +192,7 @@ class Frames:
 
     async def do(self, work: Callable[..., T], *arguments: Any) -> T:
         """The result of `work(match, *arguments)`; raises `WorkerFailed`."""
-        return await self._painters.pool.do(work, self.match, *arguments, limit=LONGEST, owner=self.owner)
+        return await self._painters.pool.do(work, self.setup, *arguments, limit=LONGEST, owner=self.owner)
 
     async def _draw(self, scene: Scene) -> Drawn:
         drawn = await self.draw(scene)

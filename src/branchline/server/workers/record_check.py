@@ -14,10 +14,10 @@ from branchline.core.errors import BranchlineError
 from branchline.core.history import Step
 from branchline.core.loading import loads, resume
 from branchline.core.protocols import CHANCE, OVER, Game
+from branchline.core.setup import Setup
 from branchline.core.table import SNAPSHOT_EVERY, Table
 from branchline.core.text import PROBLEM
 from branchline.languages import _, speaking
-from branchline.server.workers.painters import Match, setting
 
 MOST_EVENTS: Final = 3000  # a long game has a thousand
 LONGEST: Final = 0.1  # seconds that opening a record may take the server; a long game takes a tenth of it
@@ -66,8 +66,8 @@ def _check(content: bytes) -> Checked:
     return Checked("", encode(table.header()), lines, OVER if table.to_move is None else table.to_move)
 
 
-def beginning_of(match: Match, steps: Sequence[Step]) -> list[record.Event]:
-    return beginning(match.played, setting(match), steps)
+def beginning_of(setup: Setup, steps: Sequence[Step]) -> list[record.Event]:
+    return beginning(setup.game, setup.setting, steps)
 
 
 def beginning(game: Game[Any], setting: Any, steps: Sequence[Step]) -> list[record.Event]:

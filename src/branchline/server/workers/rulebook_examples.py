@@ -1,4 +1,4 @@
-"""Pictures of positions, for the rulebook and the pages about boards: small stories in `pictures/GAME.json`.
+"""Pictures of positions, for the rulebook and the pages about boards: small stories that a game brings along.
 
 A picture shows one panel of a table to which some moves were made. It is drawn by the game itself, so it looks like the
 table that people play at, and a story that the rules no longer allow can't be told (the tests draw all of them).
@@ -7,21 +7,20 @@ table that people play at, and a story that the rules no longer allow can't be t
 from __future__ import annotations
 
 from functools import cache, lru_cache
-from pathlib import Path
 from typing import Any, Final
 
 import msgspec
 
+from branchline.core import registry
+from branchline.core.presentation import Box, Presentation
 from branchline.core.protocols import Theme
 from branchline.core.screen import Panel
 from branchline.core.table import Table
 from branchline.drawing.markup import Point, element, group, label
 from branchline.drawing.picture import panel_picture, place_of
 from branchline.drawing.place import Place
-from branchline.games.nuremberg.drawing.map.placement import Layout, layout
 from branchline.languages import _, speaking
 
-DATA: Final = Path(__file__).parent / "pictures"
 NAMES: Final = ("Ann", "Bob", "Clara", "Dan")
 AROUND: Final = 34.0  # what a piece of the map shows beyond the plots that it is about
 
@@ -59,8 +58,8 @@ class Album(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 @cache
 def album(game: str) -> Album:
     """The pictures of a game; none where it has no file."""
-    path = DATA / f"{game}.json"
-    if not path.is_file():
+    path = registry.game(game).presentation().examples
+    if path is None:
         return Album({}, [])
     return msgspec.json.decode(path.read_bytes(), type=Album)
 
@@ -76,14 +75,15 @@ def picture(game: str, name: str, language: str, dark: bool) -> str:
     example = find(game, name)
     table = _table(game, example.story)
     view, theme = table.view(example.seat), Theme(dark=dark)
+    shown = table.game.presentation()
     with speaking(language):
         screen = table.game.screen()
         panel = next(
             panel for panel in screen.panels(view, table.seats, theme) if panel.name == example.panel
         )
-        box = _box(example, panel, view)
+        box = _box(example, panel, view, shown)
         return panel_picture(
-            panel, screen.definitions(view, theme), _(example.say), box, _numbers(example, view)
+            panel, screen.definitions(view, theme), _(example.say), box, _numbers(example, view, shown)
         )
 
 
@@ -104,37 +104,27 @@ def _table(game: str, story: str) -> Table:
 # What of a panel is shown
 
 
-def _box(example: Example, panel: Panel, view: Any) -> Place:
+def _box(example: Example, panel: Panel, view: Any, shown: Presentation) -> Place:
     whole = place_of(panel)
     if example.plots:
-        return _around(layout(view.map), example.plots, whole)
+        return _around(shown.around(view, example.plots), whole)
     left, top, right, bottom = example.part or (0.0, 0.0, 1.0, 1.0)
     x, y = whole.x + left * whole.w, whole.y + top * whole.h
     return Place(x, y, (right - left) * whole.w, (bottom - top) * whole.h)
 
 
-def _around(made: Layout, plots: list[str], panel: Place) -> Place:
-    corners = [
-        point
-        for plot in made.ground.source.plots
-        if plot.id in plots
-        for cell in plot.cells
-        for point in made.ground.ring(cell)
-    ]
-    left = max(min(x for x, _y in corners) - AROUND, panel.x)
-    top = max(min(y for _x, y in corners) - AROUND, panel.y)
-    right = min(max(x for x, _y in corners) + AROUND, panel.right)
-    bottom = min(max(y for _x, y in corners) + AROUND, panel.bottom)
+def _around(box: Box, panel: Place) -> Place:
+    left, top = max(box[0] - AROUND, panel.x), max(box[1] - AROUND, panel.y)
+    right, bottom = min(box[2] + AROUND, panel.right), min(box[3] + AROUND, panel.bottom)
     return Place(round(left), round(top), round(right - left), round(bottom - top))
 
 
-def _numbers(example: Example, view: Any) -> str:
+def _numbers(example: Example, view: Any, shown: Presentation) -> str:
     """Enamel plates with 1, 2, 3 on the map, for the words below it to speak of."""
     if not example.numbers:
         return ""
-    made = layout(view.map)
     return group(
-        *(_plate(number, _spot(made, name)) for number, name in enumerate(example.numbers, start=1)),
+        *(_plate(number, shown.spot(view, name)) for number, name in enumerate(example.numbers, start=1)),
         text_anchor="middle", font_weight="700",
     )  # fmt: skip
 
@@ -144,13 +134,3 @@ def _plate(number: int, spot: Point) -> str:
     return element("circle", cx=x, cy=y, r=10.5, fill="#23426f", stroke="#fffaf0", stroke_width=2) + label(
         str(number), x, y + 5, 15, fill="#fffaf0"
     )
-
-
-def _spot(made: Layout, name: str) -> Point:
-    """Where a plate hangs: beside the pieces of a plot, or on a border."""
-    a, _dash, b = name.partition("-")
-    for border in made.ground.source.borders:
-        if b and {border.a, border.b} == {a, b}:
-            return made.ground.middle(border)
-    place = made.spots[a].name
-    return place.x - 6, place.y - 8

@@ -11,12 +11,11 @@ from typing import TYPE_CHECKING, Any, Final
 
 from branchline import bots
 from branchline.bots import analysis
-from branchline.bots.behind import Behind
 from branchline.core import registry
 from branchline.core.history import Step
+from branchline.core.setup import Setup
 from branchline.core.table import Table
 from branchline.languages import speaking
-from branchline.server.workers.painters import Match, setting
 from branchline.server.workers.process_pool import Owner, ProcessPool, WorkerFailed
 from branchline.store import SeatRow
 
@@ -39,31 +38,26 @@ def _bot(spec: str, who: str) -> bots.Bot:
     return bots.bot(spec)
 
 
-def think(spec: str, who: str, view: Any, legal: Sequence[int], limit: float) -> int:
-    return _bot(spec, who).choose(view, legal, limit)
+def think(spec: str, who: str, setup: Setup, view: Any, legal: Sequence[int], limit: float) -> int:
+    return _bot(spec, who).choose(setup, view, legal, limit)
 
 
 def advise(
-    view: Any, legal: Sequence[int], names: Sequence[str], language: str, limit: float
+    setup: Setup, view: Any, legal: Sequence[int], names: Sequence[str], language: str, limit: float
 ) -> analysis.Analysis:
     with speaking(language):
-        return analysis.analyse(view, legal, limit, names, playouts=HINT_PLAYOUTS)
+        return analysis.analyse(setup, view, legal, limit, names, playouts=HINT_PLAYOUTS)
 
 
-def part_of_course(match: Match, steps: Sequence[Step], first: int, last: int) -> list[analysis.Moment]:
-    return analysis.course_of(_behind(match), steps, first, last)
-
-
-@lru_cache(REMEMBERED)
-def _behind(match: Match) -> Behind:
-    return Behind(match.played, setting(match))
+def part_of_course(setup: Setup, steps: Sequence[Step], first: int, last: int) -> list[analysis.Moment]:
+    return analysis.course_of(setup, steps, first, last)
 
 
 def warm_up() -> None:
     """Let a bot think once about each game, so that loading it counts against nobody's time."""
     for name in registry.OURS:
         table = Table(name, 2, seed=1)
-        advise(table.view(table.to_move), table.legal_moves.ids, table.seats, "en", 0.1)
+        advise(table.setup, table.view(table.to_move), table.legal_moves.ids, table.seats, "en", 0.1)
 
 
 class Thinkers:
@@ -72,23 +66,27 @@ class Thinkers:
         self.limit = limit
         self._part_under_way = asyncio.Lock()  # games are looked over in turns
 
-    async def move(self, owner: Owner, spec: str, who: str, view: Any, legal: Sequence[int]) -> int:
+    async def move(
+        self, owner: Owner, spec: str, who: str, setup: Setup, view: Any, legal: Sequence[int]
+    ) -> int:
         """The bot's move; a random one where the bot dies, is too slow or says something that is not legal. `who`
         tells bots of one spec apart: by table and seat."""
         from branchline.server import metrics  # not for the workers, which load this module too
 
         with metrics.timed(metrics.bot_seconds.labels(metrics.bot_kind(spec))):
-            move = await self.idea(owner, spec, who, view, legal)
+            move = await self.idea(owner, spec, who, setup, view, legal)
         if move is not None:
             return move
         metrics.bot_failures.labels(metrics.bot_kind(spec)).inc()
         return SystemRandom().choice(legal)
 
-    async def idea(self, owner: Owner, spec: str, who: str, view: Any, legal: Sequence[int]) -> int | None:
+    async def idea(
+        self, owner: Owner, spec: str, who: str, setup: Setup, view: Any, legal: Sequence[int]
+    ) -> int | None:
         """What a bot would do; none where it fails."""
         try:
             move = await self.pool.do(
-                think, spec, who, view, legal, self.limit, limit=self.limit + GRACE, owner=owner
+                think, spec, who, setup, view, legal, self.limit, limit=self.limit + GRACE, owner=owner
             )
         except WorkerFailed as failure:
             log.warning("The bot %s gave no move: %s", spec, failure)
@@ -99,37 +97,39 @@ class Thinkers:
         return move
 
     async def advice(
-        self, owner: Owner, view: Any, legal: Sequence[int], names: Sequence[str], language: str
+        self, owner: Owner, setup: Setup, view: Any, legal: Sequence[int], names: Sequence[str], language: str
     ) -> analysis.Analysis | None:
         """The best moves with their reasons; none where that fails."""
         limit = min(self.limit, HINT)
         try:
             return await self.pool.do(
-                advise, view, legal, names, language, limit, limit=limit + GRACE, owner=owner
+                advise, setup, view, legal, names, language, limit, limit=limit + GRACE, owner=owner
             )
         except WorkerFailed as failure:
             log.warning("There was no hint: %s", failure)
             return None
 
     async def moments(
-        self, owner: Owner, match: Match, steps: Sequence[Step], first: int, last: int
+        self, owner: Owner, setup: Setup, steps: Sequence[Step], first: int, last: int
     ) -> list[analysis.Moment]:
         """The chances after some turns of a finished game; raises `WorkerFailed`."""
-        return await self.pool.do(part_of_course, match, steps, first, last, limit=PART, owner=owner)
+        return await self.pool.do(part_of_course, setup, steps, first, last, limit=PART, owner=owner)
 
     # What tables ask for
 
     async def turn(self, live: LiveTable, point: Snapshot, row: SeatRow) -> int | None:
         """The move of the bot that is to move; none where somebody else makes it."""
         view = point.game.view(point.state, row.seat)
-        return await self.move(live.frames.owner, row.bot, f"{live.row.id} {row.seat}", view, point.legal)
+        return await self.move(
+            live.frames.owner, row.bot, f"{live.row.id} {row.seat}", live.table.setup, view, point.legal
+        )
 
     async def hint(
         self, live: LiveTable, point: Snapshot, seat: int, names: Sequence[str], language: str
     ) -> analysis.Analysis | None:
         """The best moves of the seat that is to move; none where nobody finds them in time."""
         view = point.game.view(point.state, seat)
-        return await self.advice(live.frames.owner, view, point.legal, names, language)
+        return await self.advice(live.frames.owner, live.table.setup, view, point.legal, names, language)
 
     async def course(self, live: LiveTable) -> list[analysis.Moment]:
         """The chances after each turn of a finished game; raises `WorkerFailed`."""
@@ -143,7 +143,7 @@ class Thinkers:
 
     async def _part(self, live: LiveTable, first: int) -> list[analysis.Moment]:
         frames, last = live.frames, first + TURNS_AT_ONCE
-        return await self.moments(frames.owner, frames.match, live.table.steps, first, last)
+        return await self.moments(frames.owner, frames.setup, live.table.steps, first, last)
 
     def thought(self, table: str, at: int, kind: int, what: str, move: int) -> None:
         """Somebody elsewhere has thought."""

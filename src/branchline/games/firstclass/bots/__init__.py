@@ -1,1 +1,1 @@
-"""The craft of First Class: what trains, route, coins, contracts and cards will still bring, counted in points."""
+"""Heuristics of First Class: what trains, route, coins, contracts and cards will still bring, counted in points."""

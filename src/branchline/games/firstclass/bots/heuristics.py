@@ -1,4 +1,4 @@
-"""The craft of the game for search and planner: what a place at the table will still bring."""
+"""The heuristics of the game for search and planner: what a place at the table will still bring."""
 
 from __future__ import annotations
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from branchline.core.orders import StandingOrders
 from branchline.core.protocols import Theme
-from branchline.core.screen import Account, Choice, Panel, Screen
+from branchline.core.screen import Account, Choice, Panel, Screen, placed
 from branchline.games.firstclass.drawing import panels
 from branchline.games.firstclass.rules.state import State
 from branchline.games.firstclass.screen import accounts, choices, pointing
@@ -16,12 +17,15 @@ from branchline.games.firstclass.views.view import View
 
 class FirstClassScreen:
     secrets: bool = True
+    # Nothing is bid for or passed here, and every card that is taken is a choice of its own.
+    standing_orders: StandingOrders | None = None
 
     def definitions(self, view: View, theme: Theme) -> str:
         return panels.definitions(view, theme)
 
     def panels(self, view: View, names: Sequence[str], theme: Theme) -> list[Panel]:
-        return panels.panels(view, names, theme)
+        drawn = panels.panels(view, names, theme)
+        return placed(drawn, large=["market", "trains"], further=["board:*", "supply", "legend"])
 
     def now(self, view: View, names: Sequence[str]) -> str:
         return turn_prompt.now(view, names)

@@ -1,1 +1,1 @@
-"""The craft of First Train to Nuremberg: bids, lines, trains and takeovers, all counted in points."""
+"""Heuristics of First Train to Nuremberg: bids, lines, trains and takeovers, all counted in points."""

@@ -1,4 +1,4 @@
-"""The craft of the game for search and planner: each phase rated in points."""
+"""The heuristics of the game for search and planner: each phase rated in points."""
 
 from __future__ import annotations
 

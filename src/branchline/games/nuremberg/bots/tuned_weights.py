@@ -1,4 +1,4 @@
-"""The numbers of the craft, in points: guesses of ours, bettered by play against itself. In the order of `knobs`."""
+"""The weights of the heuristics, in points: guesses of ours, improved by self-play. In the order of `weight_index`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The places of the craft's numbers in its array of weights; `tuned` gives their values."""
+"""The places of the heuristics' weights in their array; `tuned_weights` gives the values."""
 
 from __future__ import annotations
 

@@ -5,23 +5,25 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from branchline.core.orders import StandingOrders
 from branchline.core.protocols import Theme
-from branchline.core.screen import Account, Choice, Panel, Screen
+from branchline.core.screen import Account, Choice, Panel, Screen, placed
 from branchline.games.nuremberg.drawing import panels
 from branchline.games.nuremberg.rules.state import State
-from branchline.games.nuremberg.screen import accounts, choices, pointing
+from branchline.games.nuremberg.screen import accounts, choices, pointing, standing_orders
 from branchline.games.nuremberg.text import turn_prompt
 from branchline.games.nuremberg.views.view import View
 
 
 class NurembergScreen:
+    standing_orders: StandingOrders | None = standing_orders
     secrets: bool = False  # draws are made when they are due, and all moves are open
 
     def definitions(self, view: View, theme: Theme) -> str:
         return panels.definitions(view, theme)
 
     def panels(self, view: View, names: Sequence[str], theme: Theme) -> list[Panel]:
-        return panels.panels(view, names, theme)
+        return placed(panels.panels(view, names, theme), large=["map"])
 
     def now(self, view: View, names: Sequence[str]) -> str:
         return turn_prompt.now(view, names)

@@ -17,9 +17,8 @@ from branchline.leagues.pairing import Kind, rounds_of
 from branchline.server.club.leagues import LeagueService, table_of
 from branchline.server.club.players import People, people
 from branchline.server.http.rendering import page, visit_of
-from branchline.server.lobby.game_result import variant_of
+from branchline.server.lobby.game_result import variant_of, variant_words
 from branchline.server.lobby.lobby import lobby_of
-from branchline.server.pages.home import option_words
 from branchline.store.leagues import League, Planned
 from branchline.store.members import Member
 
@@ -72,7 +71,7 @@ def _described(league: League) -> dict[str, object]:
         "league": league,
         "kind": KINDS[league.kind],
         "title": registry.game(league.game).title,
-        "variant": option_words.variant_words(league.game, variant),
+        "variant": variant_words(league.game, variant),
         "begins": _moment(league.begins),
     }
 

@@ -23,8 +23,7 @@ from branchline.server.http.forms import form_of, text_of, texts_of
 from branchline.server.http.rendering import done, page
 from branchline.server.lobby.seat_requests import ADVERSARY, offered_bots
 from branchline.server.pages.club.league_pages import KINDS, SENTENCES, league_member, office_of
-from branchline.server.pages.home import option_words
-from branchline.server.pages.home.new_table_pages import options_of, said_beside
+from branchline.server.pages.home.new_table_pages import game_asked_for, options_of, said_beside
 from branchline.server.table.clock_rules import terms_of
 from branchline.server.table.seat_links import new_id
 from branchline.store.leagues import League
@@ -40,8 +39,7 @@ async def new(request: Request) -> Response:
     (`clocks.terms_of`), the options of the game."""
     league_member(request)
     if request.method == "GET":
-        chosen = request.query_params.get("game", "nuremberg")
-        return _new_page(request, chosen if chosen in registry.games() else "nuremberg", {})
+        return _new_page(request, game_asked_for(request), {})
     form = await form_of(request)
     values = {name: ",".join(texts_of(form, name)) for name in form}
     chosen = text_of(form, "game")
@@ -57,18 +55,17 @@ async def new(request: Request) -> Response:
 def _new_page(
     request: Request, chosen: str, values: dict[str, str], problem: BranchlineError | None = None
 ) -> Response:
-    fields = option_words.BY_GAME[chosen]()
     return page(
         request,
         "league_new.html",
         422 if problem else 200,
         games=[registry.game(name) for name in registry.games()],
         game=registry.game(chosen),
-        fields=list(fields.values()),
+        fields=registry.game(chosen).presentation().option_fields(),
         values=values,
         bots=offered_bots(),
         kinds=[(kind, KINDS[kind], SENTENCES[kind]) for kind in KINDS],
-        **said_beside(problem, fields),
+        **said_beside(problem, chosen),
     )
 
 

@@ -16,10 +16,9 @@ from branchline.languages import _
 from branchline.server.club.players import People, people
 from branchline.server.http.forms import form_of, text_of
 from branchline.server.http.rendering import done, page, visit_of
-from branchline.server.lobby.game_result import variant_of
+from branchline.server.lobby.game_result import variant_of, variant_words
 from branchline.server.lobby.lobby import lobby_of
 from branchline.server.lobby.seat_changes import take_open_seat
-from branchline.server.pages.home.option_words import variant_words
 from branchline.server.table.names import check_own
 from branchline.server.table.record_lines import decode_header
 from branchline.store import SeatRow

@@ -19,9 +19,9 @@ from branchline.languages import _
 from branchline.server.club.players import People, day, people
 from branchline.server.http.forms import form_of, text_of
 from branchline.server.http.rendering import done, page, visit_of
+from branchline.server.lobby.game_result import variant_words
 from branchline.server.lobby.lobby import lobby_of
 from branchline.server.pages.club.rating_chart import rating_chart
-from branchline.server.pages.home.option_words import variant_words
 from branchline.store import Store, club_tables, ratings, records
 from branchline.store.members import Members
 from branchline.store.records import PAGE, UndoRequest

@@ -11,6 +11,7 @@ from starlette.responses import Response
 
 from branchline.core import registry
 from branchline.core.protocols import OVER
+from branchline.core.rulebook import rulebooks
 from branchline.languages import LANGUAGES, _
 from branchline.server.http.cookies import cookie
 from branchline.server.http.forms import form_of, own_path, text_of
@@ -27,14 +28,23 @@ DEFAULT_PLAYERS: Final = 3
 
 
 async def home(request: Request) -> Response:
-    """home.html: `games` (name, title, players), `tables` (id, title, names, over, ended, your_turn, watching, turn),
+    """home.html: `games`, `books` (games with a rulebook),
+    `tables` (id, title, names, over, ended, your_turn, watching, turn),
     `waiting` (at how many tables it is the visitor's turn), `invitations` (table, title, host)."""
     tables = await lobby_of(request).listed(visit_of(request).me)
     games = [registry.game(name) for name in registry.games()]
     rows = [_home_row(table) for table in tables]
     waiting = sum(bool(row["your_turn"]) for row in rows)
     invitations = await invitations_of(request)
-    return page(request, "home.html", games=games, tables=rows, waiting=waiting, invitations=invitations)
+    return page(
+        request,
+        "home.html",
+        games=games,
+        tables=rows,
+        waiting=waiting,
+        invitations=invitations,
+        books=rulebooks(),
+    )
 
 
 def _home_row(table: Listed) -> dict[str, object]:
@@ -56,7 +66,8 @@ def _home_row(table: Listed) -> dict[str, object]:
 async def play_now(request: Request) -> Response:
     """Form: game, watch (1: bots on all seats). A sensible game, at once."""
     form = await form_of(request)
-    seats = [SeatRequest(ADVERSARY)] * DEFAULT_PLAYERS
+    game = text_of(form, "game")
+    seats = [SeatRequest(ADVERSARY)] * min(DEFAULT_PLAYERS, registry.game(game).players[-1])
     if form.get("watch"):
         seats = seats[:2]
     else:
@@ -64,7 +75,7 @@ async def play_now(request: Request) -> Response:
         seats[0] = SeatRequest("me", await wished_name(request, text_of(form, "name"), _("Guest")))
     context = lobby_of(request).context
     club = ClubTable() if context.settings.accounts else None
-    name = await make_table(context, visit_of(request).me, text_of(form, "game"), {}, seats, club=club)
+    name = await make_table(context, visit_of(request).me, game, {}, seats, club=club)
     return done(request, f"/table/{name}")
 
 

@@ -17,7 +17,6 @@ from branchline.server.http.rendering import done, page, visit_of
 from branchline.server.lobby.lobby import lobby_of
 from branchline.server.lobby.seat_requests import SeatRequest, offered_bots, offered_styles, styled
 from branchline.server.lobby.table_factory import make_table
-from branchline.server.pages.home import option_words
 from branchline.server.table.clock_rules import terms_of
 from branchline.server.table.names import check_own
 from branchline.store import StoreTrouble
@@ -25,38 +24,46 @@ from branchline.store.club_tables import ClubTable
 
 
 async def new(request: Request) -> Response:
-    """new.html: `games`, `game` (the chosen one), `fields` (option_words.Field), `values` (what was typed, by the
+    """new.html: `games`, `game` (the chosen one), `fields` (presentation.Field), `values` (what was typed, by the
     name of the field), `bots` (OfferedBot), `styles` (words of a bot's ways to play, by name), `opens` (the table is
     to be open), `error` and `wrong` (`said_beside`)."""
     if request.method == "POST":
         return await _make(request)
-    chosen = request.query_params.get("game", "nuremberg")
-    return _new_page(request, chosen if chosen in registry.games() else "nuremberg", {})
+    return _new_page(request, game_asked_for(request), {})
+
+
+def game_asked_for(request: Request) -> str:
+    """The one that the address names, or the usual one."""
+    chosen = request.query_params.get("game", "")
+    return chosen if chosen in registry.games() else registry.default()
 
 
 def _new_page(
     request: Request, chosen: str, values: dict[str, str], problem: BranchlineError | None = None
 ) -> Response:
-    fields = option_words.BY_GAME[chosen]() if chosen in option_words.BY_GAME else {}
     return page(
         request,
         "new.html",
         422 if problem else 200,
         games=[registry.game(name) for name in registry.games()],
         game=registry.game(chosen),
-        fields=list(fields.values()),
+        fields=registry.game(chosen).presentation().option_fields(),
         values=values,
         bots=offered_bots(),
         opens=bool(request.query_params.get("open")),
         styles=offered_styles(chosen),
-        **said_beside(problem, fields),
+        **said_beside(problem, chosen),
     )
 
 
-def said_beside(problem: BranchlineError | None, fields: Mapping[str, option_words.Field]) -> dict[str, str]:
+def said_beside(problem: BranchlineError | None, game: str) -> dict[str, str]:
     """What a form says went wrong: `error`, and `wrong`, the option beside which it stands (empty: on top)."""
     option = problem.option if isinstance(problem, OptionError) else ""
-    return {"error": str(problem or ""), "wrong": option if option in fields else ""}
+    fields = registry.game(game).presentation().option_fields()
+    return {
+        "error": str(problem or ""),
+        "wrong": option if option in {field.name for field in fields} else "",
+    }
 
 
 async def _make(request: Request) -> Response:
@@ -113,9 +120,9 @@ def wanted_club(values: Mapping[str, str]) -> ClubTable:
 def options_of(game: str, form: FormData) -> dict[str, object]:
     """The options that a form names, without those of the board that was not chosen; raises `OptionError` for what the
     form does not offer."""
-    fields = option_words.BY_GAME[game]() if game in option_words.BY_GAME else {}
     found: dict[str, object] = {}
-    for name, field in fields.items():
+    for field in registry.game(game).presentation().option_fields():
+        name = field.name
         texts = texts_of(form, name)
         if field.board and field.board != text_of(form, "board"):
             continue

@@ -100,7 +100,7 @@ async def _drawn(request: Request, seen: Seen, step: int) -> tuple[Drawn, tuple[
     game, state, names = live.table.game, live.table.at(step), live.seating.names
     key = (live.row.id, live.point.at, step, seen.seat, names, visit.language, visit.dark)
     if key not in _drawings:
-        scene = Scene(live.frames.match, game.numbers(state), seen.seat, names, visit.language, visit.dark)
+        scene = Scene(live.frames.setup, game.numbers(state), seen.seat, names, visit.language, visit.dark)
         _drawings[key] = await live.frames.draw(scene)
         while len(_drawings) > DRAWINGS_KEPT:
             _drawings.popitem(last=False)

@@ -1,4 +1,4 @@
-"""What the page of a replay tells of a whole match, put together by a worker: it grows with the length of a record."""
+"""What the page of a replay tells of a whole setup, put together by a worker: it grows with the length of a record."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ import msgspec
 from branchline.bots.analysis import Moment
 from branchline.core import record
 from branchline.core.screen import Account
+from branchline.core.setup import Setup
 from branchline.languages import speaking
 from branchline.server.pages.replay.chart import chart
 from branchline.server.pages.replay.game_analysis import Course, told_course
 from branchline.server.table.journal import tell_lines
 from branchline.server.table.messages import Entry
 from branchline.server.workers.match_summary import summarise
-from branchline.server.workers.painters import Match
 
 
 class Told(msgspec.Struct, frozen=True):
@@ -37,12 +37,12 @@ class Report(msgspec.Struct, frozen=True):
 
 
 def report(
-    match: Match, events: Sequence[record.Event], seat: int | None, names: tuple[str, ...], language: str
+    setup: Setup, events: Sequence[record.Event], seat: int | None, names: tuple[str, ...], language: str
 ) -> Report:
     """As a seat may know it. `events` are the lines of the record."""
-    lines = tell_lines(match, events, seat, language, names)
+    lines = tell_lines(setup, events, seat, language, names)
     log = tuple(entry for entry in lines.entries if not entry.undone)
-    summary = summarise(match, [step.moves for step in lines.steps], language)
+    summary = summarise(setup, [step.moves for step in lines.steps], language)
     with speaking(language):
         curve = chart(names, summary.scores, summary.rounds)
     total = summary.scores[-1]
@@ -50,7 +50,7 @@ def report(
     return Report(told, summary.places)
 
 
-def course_report(match: Match, moments: Sequence[Moment], told: Told, address: str, language: str) -> Course:
+def course_report(setup: Setup, moments: Sequence[Moment], told: Told, address: str, language: str) -> Course:
     """How the chances went, in words and as a chart."""
     with speaking(language):
         return told_course(moments, told.names, told.log, told.rounds, address)

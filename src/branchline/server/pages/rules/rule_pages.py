@@ -16,7 +16,7 @@ from branchline.core.rulebook import Clause, NoRulebook, Rulebook, Section, rule
 from branchline.languages import LANGUAGES
 from branchline.server.http.rendering import page, visit_of
 from branchline.server.lobby import lessons
-from branchline.server.pages.rules import board_pages, card_pages
+from branchline.server.pages.rules import reference_pages
 from branchline.server.pages.rules.rule_text import Words, mark
 from branchline.server.workers import rulebook_drawings, rulebook_examples
 
@@ -41,9 +41,11 @@ class ShownSection(msgspec.Struct, frozen=True):
 
 
 async def index(request: Request) -> Response:
-    """rules_index.html: `books`, `boards`, `learn` (games that have a tutorial)."""
+    """rules_index.html: `books`, `links` (reference pages by game), `learn` (games that have a tutorial)."""
     books = [rulebook(name, visit_of(request).language) for name in rulebooks()]
-    return page(request, "rules_index.html", books=books, boards=board_pages.titles(), learn=lessons.names())
+    return page(
+        request, "rules_index.html", books=books, links=reference_pages.links(), learn=lessons.names()
+    )
 
 
 async def rules(request: Request) -> Response:
@@ -68,6 +70,7 @@ async def rules(request: Request) -> Response:
         translated=book.language == visit_of(request).language,
         drawings={example.name: example for example in rulebook_examples.album(name).pictures},
         tutorial=name in lessons.names(),
+        links=reference_pages.links()[name],
     )
 
 
@@ -123,6 +126,5 @@ ROUTES: Final = [
     Route("/rules", index),
     Route("/rules/{game}", rules),
     *rulebook_drawings.ROUTES,
-    *board_pages.ROUTES,
-    *card_pages.ROUTES,
+    *reference_pages.routes(),
 ]

@@ -7,11 +7,8 @@ from collections.abc import Sequence
 from typing import Final
 
 import msgspec
-from starlette.exceptions import HTTPException
-from starlette.requests import Request
-from starlette.responses import Response
-from starlette.routing import Route
 
+from branchline.core.presentation import ReferencePage
 from branchline.games.nuremberg.data import map_file
 from branchline.games.nuremberg.data.components import Components, Provenance, components, spaces
 from branchline.games.nuremberg.data.map_file import BOARDS, Border, MapFile, Plot
@@ -19,8 +16,6 @@ from branchline.games.nuremberg.text.naming import named
 from branchline.games.nuremberg.text.picture_words import CLASSES, KINDS, SYMBOLS
 from branchline.games.nuremberg.text.sentences import COLOURS, GOODS, box_name
 from branchline.languages import Words, _, listed
-from branchline.server.http.rendering import page
-from branchline.server.workers import rulebook_examples
 
 COMPANIES: Final = Words({
     "red": "red", "green": "green", "neutral": "neutral",
@@ -88,29 +83,26 @@ def titles() -> dict[str, str]:
     return {name: map_file.built_in(name).title for name in BOARDS}
 
 
-async def board(request: Request) -> Response:
-    """board.html"""
-    name = request.path_params["name"]
+def board(name: str) -> ReferencePage:
+    """board.html; raises `LookupError`."""
     if name not in BOARDS:
-        raise HTTPException(404, _("Board not found. The boards are Nuremberg and Wensleydale."))
+        raise LookupError(_("Board not found. The boards are Nuremberg and Wensleydale."))
     source = named(map_file.built_in(name))
     number = BOARDS.index(name)
-    return page(
-        request,
-        "board.html",
-        name=name,
-        source=source,
-        provenance=source.provenance,
-        goods=listed(GOODS[name] for name in (source.goods.yellow, source.goods.grey)),
-        drawings={example.name: example for example in rulebook_examples.album("nuremberg").pictures},
-        stations=_stations(source),
-        land=_land(source),
-        borders=_borders(source),
-        components={players: _components(components(), players) for players in (2, 4)},
-        before=BOARDS[number - 1] if number else None,
-        after=BOARDS[number + 1] if number + 1 < len(BOARDS) else None,
-        titles=titles(),
-    )
+    values = {
+        "name": name,
+        "source": source,
+        "provenance": source.provenance,
+        "goods": listed(GOODS[name] for name in (source.goods.yellow, source.goods.grey)),
+        "stations": _stations(source),
+        "land": _land(source),
+        "borders": _borders(source),
+        "components": {players: _components(components(), players) for players in (2, 4)},
+        "before": BOARDS[number - 1] if number else None,
+        "after": BOARDS[number + 1] if number + 1 < len(BOARDS) else None,
+        "titles": titles(),
+    }
+    return ReferencePage("board.html", values)
 
 
 def _stations(source: MapFile) -> list[StationRow]:
@@ -200,6 +192,3 @@ def _marked(provenance: Provenance) -> str:
     if isinstance(provenance, str):
         return PROVENANCE.get(provenance, provenance)
     return ", ".join(f"{PARTS[part]}: {PROVENANCE[mark]}" for part, mark in provenance.items())
-
-
-ROUTES: Final = [Route("/boards/{name}", board)]

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from typing import Final
 
 import msgspec
 from markupsafe import Markup
-from starlette.exceptions import HTTPException
-from starlette.requests import Request
-from starlette.responses import Response
-from starlette.routing import Route
 
+from branchline.core.presentation import ReferencePage
 from branchline.core.protocols import Theme
 from branchline.games.firstclass.data import deck_file
 from branchline.games.firstclass.data.deck_file import CardRow, GameEndRow
@@ -20,7 +18,6 @@ from branchline.games.firstclass.drawing.cards import frames, icons
 from branchline.games.firstclass.drawing.palette import style
 from branchline.games.firstclass.text.card_text import Deck
 from branchline.languages import Words, _, language, n_
-from branchline.server.http.rendering import page, visit_of
 
 GAME_END: Final = "end"  # stands for the stage of game-end cards
 BASE: Final = "base"
@@ -114,30 +111,28 @@ def _shapes(dark: bool) -> Markup:
     return Markup(icons.definitions(look) + frames.definitions(look))
 
 
-async def cards(request: Request) -> Response:
+def cards(query: Mapping[str, str], dark: bool) -> ReferencePage:
     """cards.html: `groups` (stage name, module name, cards), `chosen` (stage, module, kind, q)."""
-    asked = {name: request.query_params.get(name, "") for name in ("stage", "module", "kind")}
-    search = request.query_params.get("q", "")[:LONGEST_SEARCH].strip()
+    asked = {name: query.get(name, "") for name in ("stage", "module", "kind")}
+    search = query.get("q", "")[:LONGEST_SEARCH].strip()
     shown = [card for card in all_cards().values() if _wanted(card, asked, search)]
     groups: dict[tuple[str, str], list[Card]] = {}
     for card in shown:
         groups.setdefault((card.stage, card.module), []).append(card)
-    dark = visit_of(request).dark
-    return page(
-        request,
-        "cards.html",
-        groups=groups,
-        words={card.id: told(card) for card in shown},
-        faces=_faces(dark, language()),
-        shapes=_shapes(dark),
-        chosen={**asked, "q": search},
-        stages=dict(STAGE_NAMES),
-        modules=dict(MODULE_NAMES),
-        kinds=dict(KIND_NAMES),
-        status=STATUS,
-        count=n_("{count} card", "{count} cards", len(shown)),
-        provenance=_(deck_file.built_in().provenance),
-    )
+    values = {
+        "groups": groups,
+        "words": {card.id: told(card) for card in shown},
+        "faces": _faces(dark, language()),
+        "shapes": _shapes(dark),
+        "chosen": {**asked, "q": search},
+        "stages": dict(STAGE_NAMES),
+        "modules": dict(MODULE_NAMES),
+        "kinds": dict(KIND_NAMES),
+        "status": STATUS,
+        "count": n_("{count} card", "{count} cards", len(shown)),
+        "provenance": _(deck_file.built_in().provenance),
+    }
+    return ReferencePage("cards.html", values)
 
 
 def _wanted(card: Card, asked: dict[str, str], search: str) -> bool:
@@ -147,35 +142,34 @@ def _wanted(card: Card, asked: dict[str, str], search: str) -> bool:
     return all(word in text for word in search.casefold().split())
 
 
-async def card(request: Request) -> Response:
-    """card.html: `card`, `heading`, `words`, `face`, `same` (as this one), `similar`, `before`, `after`."""
-    found = all_cards().get(request.path_params["card"].upper())
+def card(name: str, dark: bool) -> ReferencePage:
+    """card.html: `card`, `heading`, `words`, `faces`, `same` (as this one), `alike`, `before`, `after`.
+    Raises `LookupError`."""
+    found = all_cards().get(name.upper())
     if found is None:
-        raise HTTPException(404, _("Card not found. Look for it in the list of all cards."))
+        raise LookupError(_("Card not found. Look for it in the list of all cards."))
     names = list(all_cards())
     place = names.index(found.id)
-    dark = visit_of(request).dark
     same = [other for other in all_cards().values() if other.code == found.code and other is not found]
     alike = [other for other in all_cards().values() if _alike(found, other) and other not in same]
-    return page(
-        request,
-        "card.html",
-        card=found,
-        heading=heading(found),
-        words=told(found),
-        note=_(found.row.note) if found.row.note else "",
-        faces=_faces(dark, language()),
-        shapes=_shapes(dark),
-        same=same,
-        alike=alike[:12],
-        told={other.id: told(other) for other in (*same, *alike[:12])},
-        before=names[place - 1] if place else None,
-        after=names[place + 1] if place + 1 < len(names) else None,
-        stage=STAGE_NAMES[found.stage],
-        module=MODULE_NAMES[found.module],
-        kind=KIND_NAMES[found.kind],
-        status=STATUS[found.row.status],
-    )
+    values = {
+        "card": found,
+        "heading": heading(found),
+        "words": told(found),
+        "note": _(found.row.note) if found.row.note else "",
+        "faces": _faces(dark, language()),
+        "shapes": _shapes(dark),
+        "same": same,
+        "alike": alike[:12],
+        "told": {other.id: told(other) for other in (*same, *alike[:12])},
+        "before": names[place - 1] if place else None,
+        "after": names[place + 1] if place + 1 < len(names) else None,
+        "stage": STAGE_NAMES[found.stage],
+        "module": MODULE_NAMES[found.module],
+        "kind": KIND_NAMES[found.kind],
+        "status": STATUS[found.row.status],
+    }
+    return ReferencePage("card.html", values)
 
 
 def _alike(card: Card, other: Card) -> bool:
@@ -188,6 +182,3 @@ def _alike(card: Card, other: Card) -> bool:
 def _asked(card: Card) -> set[str]:
     letters = "".join(letter if letter.isalpha() else " " for letter in card.code.partition("=>")[2])
     return set(letters.split()) - {"points", "value", "slot", "if", "else"}
-
-
-ROUTES: Final = [Route("/cards", cards), Route("/cards/{card}", card)]

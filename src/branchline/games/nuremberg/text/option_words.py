@@ -1,44 +1,20 @@
-"""The options of the games in words: what each one changes, and where the rules had to be reconstructed."""
+"""The options in words: what each one changes, and where the rules had to be reconstructed."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Final, Literal
-
 import msgspec
 
+from branchline.core.presentation import Field, Value
 from branchline.languages import _
 
-Mark = Literal["", "reconstructed", "disputed"]
 
-
-class Value(msgspec.Struct, frozen=True):
-    value: str
-    label: str
-    sentence: str = ""
-
-
-class Field(msgspec.Struct, frozen=True):
-    """An option as a form shows it."""
-
-    name: str
-    kind: Literal["choice", "switch", "letters", "numbers"]
-    label: str
-    sentence: str
-    default: str
-    choices: tuple[Value, ...] = ()
-    mark: Mark = ""
-    clause: str = ""
-    board: str = ""  # the board it belongs to; empty: all
-    rare: bool = False  # stands among the further options
-
-
-def nuremberg() -> dict[str, Field]:
+def option_fields() -> list[Field]:
     further = (*_of_a_board(), *_readings(), _start())
-    return {
-        field.name: field
-        for field in (*_frame(), *(msgspec.structs.replace(field, rare=True) for field in further))
-    }
+    return [*_frame(), *(msgspec.structs.replace(field, rare=True) for field in further)]
+
+
+def board_words(name: str) -> str:
+    return next((value.label for value in _frame()[0].choices if value.value == name), name)
 
 
 def _frame() -> tuple[Field, ...]:
@@ -149,62 +125,3 @@ def _readings() -> tuple[Field, ...]:
             "reconstructed", "N1.5",
         ),
     )  # fmt: skip
-
-
-def first_class() -> dict[str, Field]:
-    return {field.name: field for field in (_modules(), *_houses())}
-
-
-def _modules() -> Field:
-    return Field(
-        "modules", "letters", _("Modules"),
-        _("Two of the five are added to the base cards. A and B are best for a first game."), "AB",
-        (
-            # Translators: the five modules of First Class, each a letter and a title
-            Value("A", _("A: Contracts"), _("Goals to reach, each with a reward.")),
-            Value("B", _("B: Celebrities and postcards"), _(
-                "Cars that score double, clock stops that are done twice."
-            )),
-            Value("C", _("C: Who is the murderer?"), _("Secret roles, evidence, and an arrest at the end.")),
-            Value("D", _("D: Passengers and luggage"), _("They board as soon as the conductor comes by.")),
-            Value("E", _("E: Switches and mechanics"), _("Cards between the trains that work on both.")),
-        ),
-        "reconstructed", "F1.1",
-    )  # fmt: skip
-
-
-def _houses() -> tuple[Field, ...]:
-    return (
-        Field(
-            "unclaimed_start", "choice", _("If nobody takes the start player tile"),
-            _("Who then starts the next round."), "clockwise",
-            (
-                Value("clockwise", _("The next player clockwise")),
-                Value("stays", _("The same player again"), _("An advantage, as simulations show.")),
-            ),
-            "reconstructed", "F3.5",
-        ),
-        Field(
-            "arrest", "choice", _("Arrest"), _("With module C: what happens to the player who is arrested."), "out",
-            (
-                Value("out", _("Out of the game"), _("The arrested player can't win.")),
-                Value("fine", _("A fine"), _("They lose 20 points but may still win.")),
-            ),
-            "", "F13.6",
-        ),
-    )  # fmt: skip
-
-
-BY_GAME: Final[dict[str, Callable[[], dict[str, Field]]]] = {
-    "nuremberg": nuremberg,
-    "firstclass": first_class,
-}
-
-
-def variant_words(game: str, variant: str) -> str:
-    """The board or the modules of a game, as lists name them."""
-    if game == "nuremberg":
-        boards = {value.value: value.label for value in _frame()[0].choices}
-        return boards.get(variant, variant)
-    # Translators: {letters} are those of two modules of First Class, such as "AB"
-    return _("Modules {letters}", letters=variant)

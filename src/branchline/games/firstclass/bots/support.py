@@ -1,0 +1,58 @@
+"""What bots know of First Class beyond its rules: heuristics with their styles, certain points, reasons."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from branchline.core.bot_support import BotSupport, SearchOptions, scaled
+from branchline.core.engine import Engine
+from branchline.core.heuristics import Heuristics
+from branchline.games.firstclass.bots import reasons
+from branchline.games.firstclass.bots.heuristics import FirstClassHeuristics
+from branchline.games.firstclass.bots.tuned_weights import TUNED
+from branchline.games.firstclass.data.opcodes import LOWER, UPPER
+from branchline.games.firstclass.rules import scoring, trains
+from branchline.games.firstclass.rules.coins import total
+from branchline.games.firstclass.rules.modules import e
+from branchline.games.firstclass.rules.state import END_CARDS, State
+from branchline.languages import Words
+
+# The weights that make a style
+STYLES: Final[dict[str, dict[str, float]]] = {
+    "engineer": {**scaled(TUNED, car=1.3, loco=0.4, rail=0.4, do_loco=0.7), "like_cars": 5.0},
+    "traveller": {**scaled(TUNED, loco=1.5, rail=1.5, do_loco=1.3), "like_route": 1.0},
+}
+# Translators: how a bot likes to play, after "Bot: Engine driver"
+STYLE_WORDS: Final = Words({
+    "engineer": "Likes long trains",
+    "traveller": "Likes a long route",
+})  # fmt: skip
+
+
+class FirstClassBots(BotSupport):
+    search: SearchOptions = SearchOptions(spans=1, explore=2.0, sharpness=1.5, noise=0.5)
+    styles: Mapping[str, str] = STYLE_WORDS
+
+    def heuristics(self, engine: Engine, style: str) -> Heuristics:
+        return FirstClassHeuristics(engine, list({**TUNED, **STYLES.get(style, {})}.values()))
+
+    def certain_points(self, engine: Engine, state: Any, seat: int) -> int:
+        return certain_points(state, seat)
+
+    def reasons(self, before: Any, move: int, after: Any, seat: int, names: Sequence[str]) -> list[str]:
+        return reasons.reasons(before, move, after, seat, names)
+
+
+def certain_points(s: State, seat: int) -> int:
+    """F10.2, F10.3: both trains once, switches, game-end cards, a point per coin."""
+    points: int = s.score[seat]
+    if s.phase > END_CARDS:
+        return points
+    points += trains.points(s, seat, UPPER) + trains.points(s, seat, LOWER)
+    if s.setting.has_gaps:
+        points += e.switch_points(s, seat)
+    return points + scoring.card_points(s, seat) + total(s, seat)
+
+
+BOTS: Final = FirstClassBots()

@@ -1,0 +1,60 @@
+"""What bots know of First Train to Nuremberg beyond its rules: heuristics, styles, certain points, reasons."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from branchline.core.bot_support import BotSupport, SearchOptions, scaled
+from branchline.core.engine import Engine
+from branchline.core.heuristics import Heuristics
+from branchline.games.nuremberg.bots import reasons
+from branchline.games.nuremberg.bots.heuristics import NurembergHeuristics
+from branchline.games.nuremberg.bots.tuned_weights import TUNED
+from branchline.games.nuremberg.rules import profit, scoring
+from branchline.games.nuremberg.rules.state import EARNED, GAME_END, TAKEOVER, State
+from branchline.languages import Words
+
+# The weights that make a style
+STYLES: Final[dict[str, dict[str, float]]] = {
+    "seller": scaled(
+        TUNED, cede_round=1.3, cede_end=1.3, cede_influence=0.6, cede_item=0.6, company_first=1.25,
+        company_second=1.25, hold_company=1.3, hold_link=1.3,
+    ),
+    "builder": scaled(
+        TUNED, link=0.925, later=1.25, cede_round=0.875, cede_item=1.4, cede_influence=1.2, hold_item=1.3,
+        hold_link=0.9, cube_few=1.075, white_first=1.1,
+    ),
+}  # fmt: skip
+# Translators: how a bot likes to play, after "Bot: Engine driver"
+STYLE_WORDS: Final = Words({
+    "seller": "Sells its track to the companies",
+    "builder": "Builds long lines and keeps them",
+})  # fmt: skip
+
+
+class NurembergBots(BotSupport):
+    search: SearchOptions = SearchOptions(spans=1, explore=2.0, sharpness=1.2, noise=0.4)
+    styles: Mapping[str, str] = STYLE_WORDS
+
+    def heuristics(self, engine: Engine, style: str) -> Heuristics:
+        return NurembergHeuristics(engine, list({**TUNED, **STYLES.get(style, {})}.values()))
+
+    def certain_points(self, engine: Engine, state: Any, seat: int) -> int:
+        return certain_points(state, seat)
+
+    def reasons(self, before: Any, move: int, after: Any, seat: int, names: Sequence[str]) -> list[str]:
+        return reasons.reasons(before, move, after, seat, names)
+
+
+def certain_points(s: State, seat: int) -> int:
+    """N10, N14: shipments not scored yet, the round's result, sets, profit and loss, links."""
+    points: int = s.score[seat]
+    if s.phase == GAME_END:
+        return points
+    result = s.profit[seat] + (profit.result(s, seat) if s.phase < TAKEOVER else 0)
+    settled = min(max(result, profit.LOWEST), profit.HIGHEST)
+    return points + s.profit[EARNED + seat] + scoring.set_points(s, seat) + settled - s.links[seat]
+
+
+BOTS: Final = NurembergBots()

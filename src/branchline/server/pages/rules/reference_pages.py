@@ -1,0 +1,41 @@
+"""Pages to look things up, such as boards and cards: a game brings its own, and says at which addresses they stand."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from branchline.core import registry
+from branchline.core.protocols import Game
+from branchline.server.http.rendering import page, visit_of
+from branchline.server.workers import rulebook_examples
+
+
+def routes() -> list[Route]:
+    games = [registry.game(name) for name in registry.games()]
+    return [_route(game, address) for game in games for address in game.presentation().addresses]
+
+
+def links() -> dict[str, list[tuple[str, str]]]:
+    """Addresses and titles, by game."""
+    return {name: registry.game(name).presentation().reference_links() for name in registry.games()}
+
+
+def _route(game: Game[Any], address: str) -> Route:
+    """Besides what the game says of it, a template has `game` and `drawings` (the rulebook's examples by name)."""
+
+    async def shown(request: Request) -> Response:
+        try:
+            found = game.presentation().reference_page(
+                address, request.path_params, request.query_params, visit_of(request).dark
+            )
+        except LookupError as error:
+            raise HTTPException(404, str(error.args[0])) from None
+        drawings = {example.name: example for example in rulebook_examples.album(game.name).pictures}
+        return page(request, found.template, game=game, drawings=drawings, **found.values)
+
+    return Route(address, shown)
