@@ -126,7 +126,7 @@ def test_a_payment_says_what_it_leaves() -> None:
 
 def test_evidence_goes_as_long_as_that_may_avert_the_arrest() -> None:
     said = set()
-    for seed in (1, 3, 6):
+    for seed in (1, 7):
         for table in positions("firstclass", 3, seed=seed, every=1, modules="CE"):
             if table.view().phase == "discard_evidence":
                 found = analyse(

@@ -84,7 +84,7 @@ def proper(table: bl.Table) -> list[str]:
     """Names that stay: of people, tokens, plots, rivers, companies; where a sign breaks one, its parts."""
     source = table.setting.names.source
     if table.game.name == "firstclass":
-        return [*NAMES, "III", "II", *(token.id for token in source.evidence)]
+        return [*NAMES, *map(str.upper, NAMES), "III", "II", *(token.id for token in source.evidence)]
     whole = [plot.name for plot in source.plots] + [river.name for river in source.rivers]
     whole += [border.river for border in source.borders if border.river]
     whole = [
