@@ -43,7 +43,7 @@ def test_a_record_can_not_ask_for_a_map_of_the_server(
     answer = bring(eve, record_with(options={"board": str(secret_map), **embedded}))
     assert answer.status_code == 422
     assert "Secret map" not in answer.text
-    assert "takes: nuremberg, wensleydale, mini, tiny." in answer.text
+    assert "Allowed values: nuremberg, wensleydale, mini, tiny." in answer.text
 
 
 @pytest.mark.parametrize("embedded", [{}, {"cards": None}])
@@ -53,7 +53,7 @@ def test_a_record_can_not_ask_for_a_deck_of_the_server(
     table = Table("firstclass", players=2, seed=1)
     answer = bring(eve, record_with(table, options={"deck": str(secret_deck), **embedded}))
     assert answer.status_code == 422
-    assert "takes: built-in, mini." in answer.text
+    assert "Allowed values: built-in, mini." in answer.text
 
 
 def test_a_file_beside_the_server_is_no_board_either(
@@ -80,7 +80,7 @@ def test_a_form_offers_the_boards_and_no_other(eve: Browser, secret_map: Path) -
     for board in (str(secret_map), "mini"):
         answer = eve.post("/new", game="nuremberg", seat0="me", seat1="bot:random", board=board)
         assert answer.status_code == 422
-        assert "takes: nuremberg, wensleydale." in answer.text
+        assert "Allowed values for the option &#39;board&#39;: nuremberg, wensleydale." in answer.text
 
 
 # On one's own machine

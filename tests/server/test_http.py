@@ -291,7 +291,7 @@ def test_a_level_plays_in_the_style_that_was_chosen(server: Server, ann: Browser
 def test_no_form_makes_the_server_read_a_file(server: Server, ann: Browser, board: str) -> None:
     answer = ann.post("/new", game="nuremberg", seat0="me", seat1="bot:random", board=board)
     assert answer.status_code == 422
-    assert "takes: nuremberg, wensleydale" in answer.text
+    assert "Allowed values for the option &#39;board&#39;: nuremberg, wensleydale" in answer.text
     table = ann.new_table("firstclass", "me", "bot:random", deck=board, cards="{}")
     assert server.live(table).table.header().options["deck"] == "built-in"
 
