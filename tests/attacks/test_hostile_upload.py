@@ -109,7 +109,6 @@ def test_others_play_on_as_quickly_while_a_hostile_record_is_drawn(server: Serve
     quiet, hostile = Times(), Times()
     with Browser(server.host) as ann, Attack(server.host) as attack:
         page = ann.sit(ann.new_table("nuremberg", "me", "here"))
-        page.my_turn()
         for _ in range(TURNS):
             attack.on.clear()
             time.sleep(LULL)
