@@ -108,7 +108,7 @@ shuffled: $(VENV)/.made-dev chromium postgres
 
 # What strangers might send, 200,000 times; `make test` sends a thousand. BRANCHLINE_FUZZ_SEED=N repeats a run.
 fuzz: $(VENV)/.made-dev
-	BRANCHLINE_FUZZ=200000 $(BIN)/python -m pytest -q -s tests/attacks/test_fuzz.py
+	BRANCHLINE_FUZZ=200000 BRANCHLINE_FUZZ_SEED=$${BRANCHLINE_FUZZ_SEED:-0} $(BIN)/python -m pytest -q -s tests/attacks/test_fuzz.py
 
 # PostgreSQL killed fifty times under load, servers ten times, and a database that is away for five minutes; `make test`
 # does it a dozen times, twice, and for some seconds.

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import ast
 import json
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import branchline as bl
+from branchline import server
 from branchline.arena.matches import event
 from branchline.core import registry
 from branchline.core.errors import OptionError, RecordError
@@ -19,6 +22,9 @@ from branchline.games.firstclass.data import deck_file
 from ..nuremberg.broken_maps import own_map
 from ..server.arrange import Browser
 from .brought import bring, record_with
+
+READERS = ("with_files", "Setup.local", "read_map", "read_deck")  # of files that options name
+NO_OPTIONS = ("seed", "seats", "play_forced", "rules")  # of a table
 
 
 @pytest.fixture
@@ -43,7 +49,7 @@ def test_a_record_can_not_ask_for_a_map_of_the_server(
     answer = bring(eve, record_with(options={"board": str(secret_map), **embedded}))
     assert answer.status_code == 422
     assert "Secret map" not in answer.text
-    assert "takes: nuremberg, wensleydale, mini, tiny." in answer.text
+    assert "Allowed values: nuremberg, wensleydale, mini, tiny." in answer.text
 
 
 @pytest.mark.parametrize("embedded", [{}, {"cards": None}])
@@ -53,7 +59,7 @@ def test_a_record_can_not_ask_for_a_deck_of_the_server(
     table = Table("firstclass", players=2, seed=1)
     answer = bring(eve, record_with(table, options={"deck": str(secret_deck), **embedded}))
     assert answer.status_code == 422
-    assert "takes: built-in, mini." in answer.text
+    assert "Allowed values: built-in, mini." in answer.text
 
 
 def test_a_file_beside_the_server_is_no_board_either(
@@ -76,11 +82,39 @@ def test_options_from_elsewhere_lead_to_no_file(
             Table.from_options(game, 2, options)
 
 
+def test_the_server_makes_tables_by_the_call_that_opens_no_file() -> None:
+    """`Table(...)` takes paths, for callers on their own machine."""
+    local = {name for call, name in calls(Path(server.__file__).parent) if takes_options(call)}
+    assert not local, f"use Table.from_options in {', '.join(sorted(local))}"
+
+
+def calls(folder: Path) -> Iterator[tuple[ast.Call, str]]:
+    for path in folder.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call):
+                yield node, f"{path.name}:{node.lineno}"
+
+
+def takes_options(call: ast.Call) -> bool:
+    """Whether a call reads files, or makes a table with options, or with keywords that may be such."""
+    name = ast.unparse(call.func)
+    makes_table = name.rpartition(".")[2] == "Table"
+    return name.endswith(READERS) or (makes_table and any(w.arg not in NO_OPTIONS for w in call.keywords))
+
+
+@pytest.mark.parametrize(
+    "code", ["Table(game, **options)", "bl.Table('x', board=b)", "options.with_files(k, g)"]
+)
+def test_a_call_that_may_open_a_file_is_found(code: str) -> None:
+    (call,) = (node for node in ast.walk(ast.parse(code)) if isinstance(node, ast.Call))
+    assert takes_options(call)
+
+
 def test_a_form_offers_the_boards_and_no_other(eve: Browser, secret_map: Path) -> None:
     for board in (str(secret_map), "mini"):
         answer = eve.post("/new", game="nuremberg", seat0="me", seat1="bot:random", board=board)
         assert answer.status_code == 422
-        assert "takes: nuremberg, wensleydale." in answer.text
+        assert "Allowed values for the option &#39;board&#39;: nuremberg, wensleydale." in answer.text
 
 
 # On one's own machine

@@ -14,7 +14,7 @@ from branchline.games.firstclass.data.code_words import CodeError, number_of
 from ..server.arrange import Browser
 from .brought import bring, record_with
 
-TAKES = "It takes: four numbers from 0 to 99 for white,brown,red,green, such as 1,2,1,1."
+TAKES = "Allowed values: four numbers from 0 to 99 for white,brown,red,green, such as 1,2,1,1."
 WRONG = {
     "three numbers": "1,2,3",
     "five numbers": "1,2,1,1,1",

@@ -145,6 +145,8 @@ def test_brackets_are_kept_together() -> None:
         "contract(locoPos>=3)", "contract(=> coin(1))", "contract(luck>=3 => coin(1))", "guest(passenger: coin(1))",
         "guest(luggage: coin(1) | passenger: coin(1))", "destroyEvidence(2)", "evidenceSelf",
         "rail(pts=1; clock=rail(1))",
+        "contract(run(2,2,2,2,2,2,2,2,2) => coin(1))",
+        "contract(" + "&".join(["conductor(upper>=1|lower>=1)"] * 5) + " => coin(1))",
         "contract(run(3) => coin(1))", "contract(cars(total>=x) => coin(1))", "contract(locoPos>=1 => coin(1) * luck)",
     ],
 )  # fmt: skip

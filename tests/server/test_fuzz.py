@@ -5,15 +5,17 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 
+import msgspec
 import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 from branchline.core.loading import loads
-from branchline.server.table import request_handler
+from branchline.server.table import request_handler, requests
 from branchline.server.table.live_table import LiveTable
 
 from .arrange import Browser, Page, Server
+from .test_live import friends_table
 
 # Hypothesis minds if anybody draws random numbers meanwhile; connections that send a ping do.
 pytestmark = pytest.mark.filterwarnings("ignore::hypothesis.errors.HypothesisWarning")
@@ -83,3 +85,26 @@ def test_a_move_is_legal_or_refused(solo: Solo, without_rates: None, move: str, 
     else:
         assert answer["words"]
         assert live.point.at == before
+
+
+@pytest.fixture(scope="module")
+def waiting(server: Server) -> Iterator[tuple[LiveTable, Page]]:
+    """A table of two friends on which a move has been made, and the page of the one who is not to move."""
+    with Browser(server.host) as ann, Browser(server.host) as bob:
+        table = friends_table(ann, bob, "firstclass")
+        live, pages = server.live(table), [ann.sit(table), bob.sit(table)]
+        while len({step.seat for step in live.table.steps} & {0, 1}) < 2:
+            pages[live.table.to_move or 0].my_turn().play()
+        yield live, pages[1 - (live.table.to_move or 0)]
+
+
+@often
+@given(request=st.sampled_from(requests.Request.__args__).flatmap(st.from_type))
+def test_a_page_that_is_not_to_move_changes_no_move(
+    waiting: tuple[LiveTable, Page], without_rates: None, request: requests.Request
+) -> None:
+    live, page = waiting
+    before = live.point.at, live.table.game.numbers(live.table.state), len(live.table.log)
+    page.socket.send(msgspec.json.encode(request))
+    page.ask("play", at=live.point.at, move=str(next(iter(live.table.legal_moves))))
+    assert (live.point.at, live.table.game.numbers(live.table.state), len(live.table.log)) == before

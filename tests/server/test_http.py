@@ -121,7 +121,7 @@ def test_a_server_of_one_machine_does_not_go_by_other_names(named_server: Server
     assert httpx.get(address).status_code == 200
     answer = httpx.get(address, headers={"host": "evil.example"})
     assert answer.status_code == 400
-    assert "does not go by that name" in answer.text
+    assert "does not answer to that host name" in answer.text
 
 
 @pytest.mark.parametrize(
@@ -183,7 +183,7 @@ def test_a_move_that_the_disk_does_not_take_has_not_happened(
     with monkeypatch.context() as patch:
         patch.setattr(server.app.state.lobby.context.store, "append", full)
         answer = page.ask("play", at=at, move=choices[0])
-    assert answer["words"].startswith("That could not be kept")
+    assert answer["words"].startswith("That could not be saved")
     page.until("position")
     assert (page.at, page.choices) == (at, choices)
     page.play(choices[0])
@@ -291,7 +291,7 @@ def test_a_level_plays_in_the_style_that_was_chosen(server: Server, ann: Browser
 def test_no_form_makes_the_server_read_a_file(server: Server, ann: Browser, board: str) -> None:
     answer = ann.post("/new", game="nuremberg", seat0="me", seat1="bot:random", board=board)
     assert answer.status_code == 422
-    assert "takes: nuremberg, wensleydale" in answer.text
+    assert "Allowed values for the option &#39;board&#39;: nuremberg, wensleydale" in answer.text
     table = ann.new_table("firstclass", "me", "bot:random", deck=board, cards="{}")
     assert server.live(table).table.header().options["deck"] == "built-in"
 

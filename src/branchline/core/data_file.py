@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import TypeVar
+from typing import Annotated, Final, TypeAlias, TypeVar
 
 import msgspec
 from msgspec.json import Decoder
@@ -15,6 +16,8 @@ from branchline.core.protocols import Finding
 from branchline.core.text import faults, tidied
 
 FileT = TypeVar("FileT", bound=msgspec.Struct)
+FormatName: TypeAlias = Annotated[str, msgspec.Meta(max_length=80)]
+_TOO_MANY: Final = re.compile(r"Expected `(?:array|object)` of length <= (\d+) - at `(.+)`")
 
 
 def read_data_file(path: Path, decoder: Decoder[FileT], form: str, example: str) -> FileT:
@@ -30,7 +33,7 @@ def read_data_file(path: Path, decoder: Decoder[FileT], form: str, example: str)
     try:
         found = decoder.decode(content)
     except msgspec.ValidationError as error:
-        raise DataError(path, None, f"{error}.", example) from None
+        raise DataError(path, None, _sentence(error), example) from None
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise DataError(path, _line_of(content), f"Not JSON: {error}.", "Mend the file there.") from None
     given = getattr(found, "format", None)
@@ -43,8 +46,16 @@ def embedded_file(embedded: object, kind: type[FileT], what: str) -> FileT:
     """A file that a record carries with it, such as its own map, with its texts tidied; raises `OptionError`."""
     try:
         return tidied(msgspec.convert(embedded, kind))
-    except (msgspec.ValidationError, RecursionError) as error:
-        raise OptionError(f"The record's own {what} can't be read: {error}.") from None
+    except msgspec.ValidationError as error:
+        raise OptionError(f"The record's own {what} can't be read: {_sentence(error)}") from None
+    except RecursionError:
+        raise OptionError(f"The record's own {what} can't be read: it is nested too deeply.") from None
+
+
+def _sentence(error: msgspec.ValidationError) -> str:
+    """What msgspec says of a file, for its author."""
+    found = _TOO_MANY.fullmatch(str(error))
+    return f"{error}." if found is None else f"There are more than {found[1]} entries in `{found[2]}`."
 
 
 def check_texts(source: msgspec.Struct) -> Iterator[Finding]:

@@ -207,6 +207,4 @@ def _can_be(atom: Atom, limits: dict[int, int]) -> bool:
     what = atom.measure.what
     if what == w.CARS:
         return atom.least <= (16 if atom.measure.b == 3 else 8)
-    if what == w.RUN:
-        return atom.measure.b <= 8
     return atom.least <= limits.get(what, 99)

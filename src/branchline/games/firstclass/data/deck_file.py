@@ -9,7 +9,7 @@ from typing import Annotated, Final, Literal
 import msgspec
 from msgspec import Meta
 
-from branchline.core.data_file import read_data_file
+from branchline.core.data_file import FormatName, read_data_file
 from branchline.core.text import PLACE_NAME, Note, Title
 
 FORMAT: Final = "branchline.firstclass.deck/1"
@@ -23,6 +23,7 @@ Code = Note  # an effect in the words of F16
 Status = Literal["documented", "partly", "reconstructed"]
 Letter = Literal["A", "B", "C", "D", "E"]
 Amount = Annotated[int, Meta(ge=0, le=99)]
+Amounts = Annotated[list[Amount], Meta(max_length=32)]
 
 
 class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
@@ -50,11 +51,11 @@ class StationRow(Row, frozen=True, kw_only=True):
 
 
 class TilesRow(Row, frozen=True, kw_only=True):
-    numbers: list[Amount]  # the top one first
+    numbers: Amounts  # the top one first
 
 
 class ArrivalRow(Row, frozen=True, kw_only=True):
-    points: list[Amount]  # for the first to arrive, the second, the third
+    points: Amounts  # for the first to arrive, the second, the third
 
 
 class ColumnRow(Row, frozen=True, kw_only=True):
@@ -80,29 +81,31 @@ class EvidenceRow(Row, frozen=True, kw_only=True):
 
 
 class RolesRow(Row, frozen=True, kw_only=True):
-    cards: list[Literal["murderer", "innocent"]]
+    cards: Annotated[list[Literal["murderer", "innocent"]], Meta(max_length=80)]
 
 
 class DeckFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A whole deck file. Cards are numbered in its order."""
+    """A whole deck file. Cards are numbered in its order.
 
-    format: str
+    Decks come from anybody, so every list has a bound, at least four times what the built-in deck needs."""
+
+    format: FormatName
     name: Name
     title: Title
     provenance: Note
-    car_values: list[Amount]
-    base: list[CardRow]
-    modules: dict[Letter, list[CardRow]]
-    mail_cars: list[MailCarRow]
+    car_values: Amounts
+    base: Annotated[list[CardRow], Meta(max_length=300)]
+    modules: dict[Letter, Annotated[list[CardRow], Meta(max_length=100)]]
+    mail_cars: Annotated[list[MailCarRow], Meta(max_length=16)]
     locomotive_tiles: TilesRow
     constantinople: ArrivalRow
-    stations: list[StationRow]
-    coin_columns: list[ColumnRow]
+    stations: Annotated[list[StationRow], Meta(max_length=12)]
+    coin_columns: Annotated[list[ColumnRow], Meta(max_length=12)]
     any_coin: BoxRow
     four_coins: BoxRow
-    start_tile: list[BoxRow]
-    game_end: list[GameEndRow]
-    evidence: list[EvidenceRow]
+    start_tile: Annotated[list[BoxRow], Meta(max_length=16)]
+    game_end: Annotated[list[GameEndRow], Meta(max_length=120)]
+    evidence: Annotated[list[EvidenceRow], Meta(max_length=32)]
     roles: RolesRow
 
 

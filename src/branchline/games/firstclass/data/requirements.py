@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import product
+from math import prod
 from typing import Final
 
 from branchline.games.firstclass.data import opcodes as w
 from branchline.games.firstclass.data.code_words import CodeError, amount_of, number_of, split, word
 from branchline.games.firstclass.data.codes import Atom, Measure, Requirement
 
+MOST_WAYS: Final = 16  # to fulfil a requirement; the built-in cards have up to 2
+LONGEST_RUN: Final = 8  # cars of a train that count
 TRAINS: Final = {"upper": 0, "lower": 1}
 COUNTS: Final = {
     "locoPos": w.LOCO_POS,
@@ -47,10 +50,11 @@ class CountReader:
 
     def requirement(self, text: str) -> Requirement:
         """Groups of which one must hold, each of parts that must all hold."""
+        groups = [[self._choices(piece) for piece in split(group, "&")] for group in split(text, "|")]
+        if sum(prod(map(len, parts)) for parts in groups) > MOST_WAYS:
+            raise CodeError(f"there are more than {MOST_WAYS} ways to fulfil it")
         return tuple(
-            tuple(atom for part in chosen for atom in part)
-            for group in split(text, "|")
-            for chosen in product(*(self._choices(piece) for piece in split(group, "&")))
+            tuple(atom for part in chosen for atom in part) for parts in groups for chosen in product(*parts)
         )
 
     def _choices(self, text: str) -> list[list[Atom]]:
@@ -70,6 +74,8 @@ class CountReader:
             return [[Atom(Measure(kinds[key]), amount_of(value)) for key, value in fields.items()]]
         if name == "run":
             levels = [self.level(value) for value in split(inside, ",")]
+            if len(levels) > LONGEST_RUN:
+                raise CodeError(f"a run of {len(levels)} cars is longer than a train")
             packed = sum(level << 3 * place for place, level in enumerate(reversed(levels)))
             return [[Atom(Measure(w.RUN, packed, len(levels)), 1)]]
         name, sign, least = text.partition(">=")

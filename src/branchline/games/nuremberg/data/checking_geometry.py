@@ -45,8 +45,11 @@ def check_geometry(source: MapFile) -> Iterator[Finding]:
     for side, uses in sides.items():
         yield from _check_side(source, side, uses)
     yield from _check_area(source)
+    common: dict[frozenset[str], list[Side]] = defaultdict(list)
+    for side, uses in sides.items():
+        common[frozenset(use.plot.id for use in uses)].append(side)
     for border in source.borders:
-        yield from _check_edge(border, sides)
+        yield from _check_edge(border, common[frozenset((border.a, border.b))])
     yield from _check_contacts(source, sides)
 
 
@@ -172,11 +175,9 @@ def _check_area(source: MapFile) -> Iterator[Finding]:
 # Borders
 
 
-def _check_edge(border: Border, sides: dict[Side, list[Use]]) -> Iterator[Finding]:
+def _check_edge(border: Border, common: list[Side]) -> Iterator[Finding]:
     """A border runs along sides that both its plots have."""
     where = f"border {border.a}-{border.b}"
-    pair = {border.a, border.b}
-    common = [side for side, uses in sides.items() if {use.plot.id for use in uses} == pair]
     listed = " ".join(f"[{a}, {b}]" for a, b in common)
     if not common:
         yield Finding(where, "The two plots share no side.", "Take the border out, or mend the cells.")

@@ -5,11 +5,15 @@ from __future__ import annotations
 import difflib
 from collections import Counter
 from collections.abc import Iterator
+from typing import Final
 
 from branchline.core.protocols import Finding
 from branchline.games.nuremberg.data.checking_rows import label
 from branchline.games.nuremberg.data.map_file import FORMAT, MapFile, Plot
 from branchline.games.nuremberg.rules.board import MAX_BORDERS, MAX_PLOTS
+
+MAX_CORNERS: Final = 1500  # of all cells together, four times those of the built-in maps
+LONGEST: Final = 100_000  # width or height of a canvas
 
 
 def check_references(source: MapFile) -> Iterator[Finding]:
@@ -28,13 +32,15 @@ def _check_size(source: MapFile) -> Iterator[Finding]:
     for rows, count, limit in (
         ("plots", len(source.plots), MAX_PLOTS),
         ("borders", len(source.borders), MAX_BORDERS),
+        ("cells, vertex numbers", sum(len(r) for plot in source.plots for r in plot.cells), MAX_CORNERS),
     ):
         if count > limit:
             yield Finding(
                 rows, f"There are {count}; a map has at most {limit}.", f"Take out {count - limit}."
             )
-    if min(source.canvas) <= 0:
-        yield Finding("canvas", "Its width and height must be more than 0.", "Write such as [1000, 700].")
+    if not all(1 <= length <= LONGEST for length in source.canvas):
+        problem = f"Its width and height must be from 1 to {LONGEST}."
+        yield Finding("canvas", problem, "Write such as [1000, 700].")
     for name, count in Counter(plot.id for plot in source.plots).items():
         if count > 1:
             where = f"plots, {name}"

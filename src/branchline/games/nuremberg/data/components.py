@@ -8,15 +8,19 @@ from pathlib import Path
 from typing import Annotated, Final, Literal
 
 import msgspec
+from msgspec import Meta
 
-from branchline.core.data_file import read_data_file
+from branchline.core.data_file import FormatName, read_data_file
 from branchline.core.text import Note
 
 FORMAT: Final = "branchline.nuremberg.components/1"
 DATA: Final = Path(__file__).parent
 ROWS: Final = ("first", "second", "third")
 
-Provenance = Note | dict[str, Note]
+Field = Annotated[str, Meta(max_length=40)]
+Provenance = Note | Annotated[dict[Field, Note], Meta(max_length=20)]
+Players = Annotated[list[int], Meta(max_length=12)]
+Amount = Annotated[int, Meta(ge=0, le=99)]
 
 
 class Pieces(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -32,35 +36,41 @@ class Pieces(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class InfluenceBag(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    players: list[int]
+    players: Players
     discs: dict[Literal["white", "brown", "red", "green"], int]
     provenance: Provenance
 
 
 class AuctionRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    players: list[int]
+    players: Players
     row: Literal["top", "bottom"]
     minimum: int
-    boxes: list[Annotated[str, msgspec.Meta(pattern=r"^[wbrg]+$(?!\n)", max_length=9)]]
+    boxes: Annotated[
+        list[Annotated[str, Meta(pattern=r"^[wbrg]+$(?!\n)", max_length=9)]], Meta(max_length=32)
+    ]
     provenance: Provenance
 
 
 class TrainRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    players: list[int]
+    players: Players
     row: Literal["first", "second", "third"]
-    cost: int
-    passenger_points: int
-    goods_points: int
-    trains: list[Annotated[str, msgspec.Meta(pattern="^[0-9]P[0-9]G$", max_length=4)]]
+    cost: Amount
+    passenger_points: Amount
+    goods_points: Amount
+    trains: Annotated[
+        list[Annotated[str, Meta(pattern=r"^[0-9]P[0-9]G$(?!\n)", max_length=4)]], Meta(max_length=16)
+    ]
     provenance: Provenance
 
 
 class Components(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    format: str
+    """A whole components file. Its lists are bounded as those of a map."""
+
+    format: FormatName
     pieces: Pieces
-    influence_bag: list[InfluenceBag]
-    auction: list[AuctionRow]
-    trains: list[TrainRow]
+    influence_bag: Annotated[list[InfluenceBag], Meta(max_length=12)]
+    auction: Annotated[list[AuctionRow], Meta(max_length=24)]
+    trains: Annotated[list[TrainRow], Meta(max_length=36)]
 
     def bag(self, players: int) -> InfluenceBag:
         return next(row for row in self.influence_bag if players in row.players)

@@ -7,8 +7,9 @@ from pathlib import Path
 from typing import Annotated, Final, Literal
 
 import msgspec
+from msgspec import Meta
 
-from branchline.core.data_file import read_data_file
+from branchline.core.data_file import FormatName, read_data_file
 from branchline.core.text import PLACE_NAME, Note, PlaceName, Title
 from branchline.games.nuremberg.data import components as box
 from branchline.games.nuremberg.data.components import DATA as DATA
@@ -19,9 +20,11 @@ BOARDS: Final = ("nuremberg", "wensleydale")
 SMALL: Final = ("mini", "tiny")  # for research: a match takes seconds to learn, or can be searched through
 
 # `$` alone would let a line break pass.
-Id = Annotated[str, msgspec.Meta(pattern=r"^[A-Z][A-Z0-9_]*$(?!\n)", max_length=40)]
-Name = Annotated[str, msgspec.Meta(pattern=r"^[a-z][a-z0-9_-]*$(?!\n)"), PLACE_NAME, PLACE_NAME.schema]
+Id = Annotated[str, Meta(pattern=r"^[A-Z][A-Z0-9_]*$(?!\n)", max_length=40)]
+Name = Annotated[str, Meta(pattern=r"^[a-z][a-z0-9_-]*$(?!\n)"), PLACE_NAME, PLACE_NAME.schema]
 Company = Literal["red", "green"]
+Ids = Annotated[list[Id], Meta(max_length=64)]
+Ring = Annotated[list[int], Meta(max_length=32)]  # vertex numbers
 
 
 class Plot(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -33,12 +36,12 @@ class Plot(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
     terrain: Literal["lowland", "upland", "field", "hill"]
     x: float
     y: float
-    cells: list[list[int]]
+    cells: Annotated[list[Ring], Meta(max_length=16)]
     provenance: Note
     goods: Literal["yellow", "grey"] | None = None
     colour: Literal["red", "green", "neutral"] | None = None
     symbol: Literal["city", "town", "village"] | None = None
-    slots: Annotated[int, msgspec.Meta(ge=0, le=9)] = 0
+    slots: Annotated[int, Meta(ge=0, le=9)] = 0
     fixed: Company | None = None
     south: bool = False
     dark_red: bool = False
@@ -58,9 +61,9 @@ class Border(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
 
     a: Id
     b: Id
-    cost: Annotated[int, msgspec.Meta(ge=1, le=9)] | None
+    cost: Annotated[int, Meta(ge=1, le=9)] | None
     why: Literal["plain", "river", "upland", "no_track", "forbidden"]
-    edge: list[tuple[int, int]]
+    edge: Annotated[list[tuple[int, int]], Meta(max_length=16)]
     river: PlaceName | None = None
 
 
@@ -68,14 +71,14 @@ class Bonus(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"st
     """The two ends of N8.1."""
 
     start: Id
-    to: list[Id]
+    to: Ids
 
 
 class River(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A river that is drawn through plots and costs nothing."""
 
     name: PlaceName
-    through: list[Id]
+    through: Ids
 
 
 class GoodsNames(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -89,22 +92,25 @@ class CompanyNames(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class MapFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A whole map file, in the order of the file: draws and tie breaks go by it (N2.1, N8.1)."""
+    """A whole map file, in the order of the file: draws and tie breaks go by it (N2.1, N8.1).
 
-    format: str
+    Maps come from anybody, so every list has a bound, at least four times what the built-in maps need: nothing that
+    works on a map takes long. What makes sense within that, `checking` says."""
+
+    format: FormatName
     name: Name
     title: Title
     goods: GoodsNames
     companies: CompanyNames
-    variants: list[Literal["furth", "swap_passengers", "south", "wide_south"]]
+    variants: Annotated[list[Literal["furth", "swap_passengers", "south", "wide_south"]], Meta(max_length=16)]
     provenance: Note
     canvas: tuple[float, float]
-    vertices: list[tuple[float, float]]
-    plots: list[Plot]
-    borders: list[Border]
-    fields: dict[Id, list[Id]]
+    vertices: Annotated[list[tuple[float, float]], Meta(max_length=1000)]
+    plots: Annotated[list[Plot], Meta(max_length=250)]
+    borders: Annotated[list[Border], Meta(max_length=750)]
+    fields: Annotated[dict[Id, Ids], Meta(max_length=64)]
     bonus: Bonus | None = None
-    rivers: list[River] = []
+    rivers: Annotated[list[River], Meta(max_length=32)] = []
     components: Components | None = None  # boxes and trains of its own; null: those of the box (N15)
 
     @property
