@@ -1,0 +1,28 @@
+// A small menu beside a shape that stands for several choices, or that a finger hits easily by mistake.
+
+import { controls, grouped } from "./choices.js";
+import { make } from "../../shared/elements.js";
+import { place } from "./tooltip.js";
+
+const menu = document.querySelector("#menu");
+
+export function openMenu(choices, around, { take, point }) {
+  const taking = (choice) => {
+    closeMenu();
+    take(choice);
+  };
+  menu.replaceChildren();
+  for (const [name, members] of grouped(choices)) {
+    if (name) menu.append(make("h3", { class: "caps" }, name));
+    menu.append(...controls(members, taking, point));
+  }
+  if (!menuOpen()) menu.showPopover();
+  place(menu, around);
+  menu.querySelector("button.choice, input")?.focus({ preventScroll: true });
+}
+
+export const menuOpen = () => menu.matches(":popover-open");
+
+export function closeMenu() {
+  if (menuOpen()) menu.hidePopover();
+}
