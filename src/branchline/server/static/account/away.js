@@ -2,6 +2,7 @@
 
 import { _ } from "../shared/translations.js";
 
+/** @type {HTMLFormElement} */
 const form = document.querySelector("#push");
 const trouble = document.querySelector("#push-trouble");
 
@@ -15,9 +16,11 @@ async function subscribe() {
   const worker = await navigator.serviceWorker.register("/push-worker.js");
   await navigator.serviceWorker.ready;
   const subscription = await worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: form.dataset.key });
+  /** @type {HTMLInputElement} */
+  const field = form.querySelector("[name=digest]");
   const body = new URLSearchParams({
     way: "push",
-    digest: form.elements.digest.value,
+    digest: field.value,
     address: subscription.endpoint,
     p256dh: letters(subscription.getKey("p256dh")),
     auth: letters(subscription.getKey("auth")),

@@ -1,11 +1,13 @@
 // Shows notices that the server pushes, also when no page is open.
 
-self.addEventListener("push", (event) => {
+const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
+
+worker.addEventListener("push", (event) => {
   const { title, words, address } = event.data.json();
-  event.waitUntil(self.registration.showNotification(title, { body: words, tag: address, data: { address } }));
+  event.waitUntil(worker.registration.showNotification(title, { body: words, tag: address, data: { address } }));
 });
 
-self.addEventListener("notificationclick", (event) => {
+worker.addEventListener("notificationclick", (event) => {
   event.notification.close();
-  event.waitUntil(self.clients.openWindow(event.notification.data.address));
+  event.waitUntil(worker.clients.openWindow(event.notification.data.address));
 });

@@ -2,21 +2,36 @@
 
 import { botFits } from "../shared/bot-fields.js";
 
+/** @type {HTMLFormElement} */
 const form = document.querySelector("form.set-up");
+/** @type {NodeListOf<HTMLSelectElement>} */
+const seats = form.querySelectorAll("select[data-seat]");
+
+/**
+ * Shows those parts of the form that fit what is chosen, and hides the others.
+ * @param {string} selector
+ * @param {(part: HTMLElement) => boolean} fits
+ */
+function show(selector, fits) {
+  /** @type {NodeListOf<HTMLElement>} */
+  const parts = form.querySelectorAll(selector);
+  for (const part of parts) part.hidden = !fits(part);
+}
 
 function namesFit() {
-  let friends = false;
-  for (const select of form.querySelectorAll("select[data-seat]")) {
+  for (const select of seats) {
+    /** @type {HTMLElement} */
     const name = select.closest("li").querySelector(".name");
     name.hidden = select.value === "nobody";
-    friends ||= select.value === "friend";
   }
-  for (const part of form.querySelectorAll("[data-friends]")) part.hidden = !friends;
+  const friends = [...seats].some((select) => select.value === "friend");
+  show("[data-friends]", () => friends);
 }
 
 /** A sentence about the bot that is chosen, and how it shall play. */
 function botsFit() {
-  for (const select of form.querySelectorAll("select[data-seat]")) {
+  for (const select of seats) {
+    /** @type {HTMLElement} */
     const about = select.closest("li").querySelector(".bot");
     about.hidden = !select.value.startsWith("bot:");
     botFits(select, about);
@@ -24,15 +39,19 @@ function botsFit() {
 }
 
 function boardFits() {
+  /** @type {HTMLInputElement | null} */
   const board = form.querySelector("[name=board]:checked");
-  for (const option of form.querySelectorAll("[data-board]")) {
-    option.hidden = board !== null && option.dataset.board !== board.value;
-  }
+  show("[data-board]", (part) => board === null || part.dataset.board === board.value);
 }
 
-/** Two modules: ticking a third lets go of the one ticked first. */
-const ticked = [...form.querySelectorAll("[name=modules]:checked")];
+/** @type {NodeListOf<HTMLInputElement>} */
+const modules = form.querySelectorAll("[name=modules]:checked");
+const ticked = [...modules];
 
+/**
+ * Two modules: ticking a third lets go of the one ticked first.
+ * @param {HTMLInputElement} box
+ */
 function twoModules(box) {
   if (box.name !== "modules") return;
   if (box.checked) ticked.push(box);
@@ -41,14 +60,12 @@ function twoModules(box) {
 }
 
 function clockFits() {
-  const { value } = form.elements.clock;
-  for (const part of form.querySelectorAll("[data-clock]")) {
-    part.hidden = !part.dataset.clock.split(" ").includes(value);
-  }
+  const clock = String(new FormData(form).get("clock"));
+  show("[data-clock]", (part) => part.dataset.clock.split(" ").includes(clock));
 }
 
 form.addEventListener("change", (event) => {
-  twoModules(event.target);
+  twoModules(/** @type {HTMLInputElement} */ (event.target));
   namesFit();
   botsFit();
   boardFits();

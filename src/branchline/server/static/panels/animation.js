@@ -90,7 +90,7 @@ export class Animator {
   /** The time that a move takes to be seen; a skip ends it. */
   rest() {
     if (!this.duration) return Promise.resolve();
-    return new Promise((resolve) => {
+    return new Promise((/** @type {(value?: undefined) => void} */ resolve) => {
       this.wake = resolve;
       setTimeout(resolve, this.duration);
     });

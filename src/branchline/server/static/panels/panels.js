@@ -1,8 +1,8 @@
 // The pictures of the table. The server draws them; a move replaces the parts that it changed.
 
-import { make, icon } from "../shared/elements.js";
-import { PanZoom } from "./panzoom.js";
+import { icon, make } from "../shared/elements.js";
 import { _ } from "../shared/translations.js";
+import { PanZoom } from "./panzoom.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const parser = new DOMParser();
@@ -17,7 +17,7 @@ export function drawn(markup) {
   const read = parser.parseFromString(`<svg xmlns="${SVG}">${markup}</svg>`, "image/svg+xml");
   if (read.querySelector("parsererror")) throw new Error("A picture could not be read");
   for (const title of read.querySelectorAll("title")) {
-    const shape = title.parentNode;
+    const shape = title.parentElement;
     title.remove();
     if (shape === read.documentElement || shape.closest("defs")) continue;
     shape.setAttribute("data-title", title.textContent);

@@ -1,15 +1,18 @@
 // Looking back: a slider over the steps, pictures that follow it, the log beside them.
 
-import { fetchAnalysis, drawAnalysis } from "../shared/analysis.js";
-import { find } from "../shared/elements.js";
 import { Highlights } from "../panels/highlights.js";
 import { Panels } from "../panels/panels.js";
+import { drawAnalysis, fetchAnalysis } from "../shared/analysis.js";
+import { closest, find } from "../shared/elements.js";
 import { _ } from "../shared/translations.js";
 
 const { address, seat, watch, steps, rounds } = document.body.dataset;
 const last = Number(steps);
 const starts = rounds.split(" ").map(Number);
+/** @type {HTMLInputElement} */
 const slider = find("#slider");
+/** @type {HTMLSelectElement} */
+const round = find("#round");
 const log = find("#log");
 const pace = { slow: 1900, normal: 1100, fast: 450, instant: 120 }[document.body.dataset.speed] ?? 1100;
 const places = { large: find("#large"), beside: find("#beside"), further: find("#further") };
@@ -46,7 +49,7 @@ async function follow() {
   } catch (error) {
     pause();
     wanted = shown ?? wanted;
-    find("#now").textContent = error.message || _("This moment can't be shown just now. Try again.");
+    find("#now").textContent = (error instanceof Error && error.message) || _("This moment can't be shown just now. Try again.");
     place(wanted);
     busy = false;
     return;
@@ -55,7 +58,7 @@ async function follow() {
   follow();
 }
 
-const line = (step) => log.querySelector(`li[data-step="${step}"]`);
+const line = (step) => find(`li[data-step="${step}"]`, log);
 const targets = (step) => line(step)?.dataset.targets.split(" ").filter(Boolean) ?? [];
 
 /** Everything but the pictures: slider, log, chart, address. */
@@ -63,7 +66,7 @@ function place(step) {
   slider.value = String(step);
   slider.setAttribute("aria-valuetext", line(step)?.textContent.trim() || _("The start"));
   find("#where").textContent = `${step} / ${last}`;
-  find("#round").value = String(step === last ? last : starts.findLast((start) => start <= step));
+  round.value = String(step === last ? last : starts.findLast((start) => start <= step));
   for (const entry of log.querySelectorAll(".current")) {
     entry.classList.remove("current");
     entry.removeAttribute("aria-current");
@@ -76,6 +79,7 @@ function place(step) {
   } else {
     log.scrollTop = 0;
   }
+  /** @type {HTMLInputElement | null} */
   const at = document.querySelector("#branch [name=at]");
   if (at) at.value = String(step);
   mark(step);
@@ -125,19 +129,23 @@ function act(name) {
   ways[name]();
 }
 
-for (const one of document.querySelectorAll("[data-go]")) one.addEventListener("click", () => act(one.dataset.go));
+/** @type {NodeListOf<HTMLButtonElement>} */
+const buttons = document.querySelectorAll("[data-go]");
+for (const one of buttons) one.addEventListener("click", () => act(one.dataset.go));
 slider.addEventListener("input", () => {
   pause();
   go(Number(slider.value));
 });
-find("#round").addEventListener("change", (event) => {
+round.addEventListener("change", () => {
   pause();
-  go(Number(event.target.value));
+  go(Number(round.value));
 });
-document.querySelector("#as")?.addEventListener("change", (event) => {
+/** @type {HTMLSelectElement | null} */
+const viewer = document.querySelector("#as");
+viewer?.addEventListener("change", () => {
   const other = new URL(location.href);
   other.searchParams.set("at", String(wanted));
-  if (event.target.value) other.searchParams.set("seat", event.target.value);
+  if (viewer.value) other.searchParams.set("seat", viewer.value);
   else other.searchParams.delete("seat");
   location.assign(other);
 });
@@ -146,8 +154,8 @@ const keys = { ArrowLeft: "back", ArrowRight: "on", Home: "first", End: "last", 
 addEventListener("keydown", (event) => {
   const name = keys[event.key];
   if (!name || event.ctrlKey || event.metaKey || event.altKey) return;
-  if (event.target.closest("input, select, textarea, .view.zoomed")) return;
-  if (event.key === " " && event.target.closest("button, a")) return;
+  if (closest(event, "input, select, textarea, .view.zoomed")) return;
+  if (event.key === " " && closest(event, "button, a")) return;
   event.preventDefault();
   act(name);
 });
@@ -155,14 +163,14 @@ addEventListener("keydown", (event) => {
 // The log, the statements and the chart lead to moments too
 
 document.addEventListener("click", (event) => {
-  const entry = event.target.closest("[data-step] a, a[data-step]");
+  const entry = closest(event, "[data-step] a, a[data-step]");
   if (!entry || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
   pause();
-  go(Number(entry.closest("[data-step]").dataset.step));
+  go(Number(closest(event, "[data-step]").dataset.step));
   if (!log.contains(entry)) find(".desk").scrollIntoView();
 });
-log.addEventListener("pointerover", (event) => highlights.show(event.target.closest("li")?.dataset.targets.split(" ").filter(Boolean) ?? []));
+log.addEventListener("pointerover", (event) => highlights.show(closest(event, "li")?.dataset.targets.split(" ").filter(Boolean) ?? []));
 log.addEventListener("pointerout", () => highlights.show(targets(shown ?? wanted)));
 
 /** A chart with a line at the step that is shown; a click on it goes to another. */
@@ -183,7 +191,7 @@ class Curves {
   }
 
   clicked(event) {
-    if (event.target.closest("a")) return;
+    if (closest(event, "a")) return;
     const box = this.chart.getBoundingClientRect();
     const x = ((event.clientX - box.left) / box.width) * this.chart.viewBox.baseVal.width;
     pause();

@@ -1,16 +1,25 @@
 // The rulebook: finds clauses while words are typed. Without script the form does the same.
 
+import { closest, find } from "../shared/elements.js";
 import { n_ } from "../shared/translations.js";
 
 const form = document.getElementById("seek");
+/** @type {HTMLInputElement} */
 const input = form?.querySelector("[name=q]");
-const clauses = [...document.querySelectorAll("[data-clause]")].map((shape) => ({
+/** @type {NodeListOf<HTMLElement>} */
+const shapes = document.querySelectorAll("[data-clause]");
+/** @type {NodeListOf<HTMLElement>} */
+const chapters = document.querySelectorAll("section.chapter");
+const clauses = [...shapes].map((shape) => ({
   shape,
   text: `${shape.dataset.clause} ${shape.closest("section").querySelector("h2").textContent} ${shape.textContent}`.toLowerCase(),
 }));
 
-/** Highlights the words that are looked for, where the browser can. */
-function light(words) {
+/**
+ * Highlights the words that are looked for, where the browser can.
+ * @param {string[]} words
+ */
+function highlight(words) {
   if (!CSS.highlights) return;
   CSS.highlights.delete("sought");
   if (!words.length) return;
@@ -19,7 +28,7 @@ function light(words) {
     if (shape.hidden) continue;
     const walker = document.createTreeWalker(shape, NodeFilter.SHOW_TEXT);
     while (walker.nextNode()) {
-      const text = walker.currentNode.data.toLowerCase();
+      const text = walker.currentNode.nodeValue.toLowerCase();
       for (const word of words) {
         for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + word.length)) {
           const range = new Range();
@@ -40,14 +49,14 @@ function seek() {
     shape.hidden = !words.every((word) => text.includes(word));
     count += shape.hidden ? 0 : 1;
   }
-  for (const section of document.querySelectorAll("section.chapter")) {
+  for (const section of chapters) {
     const loose = "loose" in section.dataset;
     section.hidden = loose ? words.length > 0 : !section.querySelector("[data-clause]:not([hidden])");
   }
-  document.querySelector(".intro").hidden = words.length > 0;
+  find(".intro").hidden = words.length > 0;
   document.getElementById("nothing").hidden = count > 0;
   document.getElementById("found").textContent = words.length ? n_("{count} clause", "{count} clauses", count) : "";
-  light(words);
+  highlight(words);
   const address = new URL(location.href);
   if (words.length) address.searchParams.set("q", input.value);
   else address.searchParams.delete("q");
@@ -75,7 +84,7 @@ if (form) {
   });
   addEventListener("hashchange", show);
   addEventListener("keydown", (event) => {
-    if (event.key !== "/" || event.target.closest("input, select, textarea")) return;
+    if (event.key !== "/" || closest(event, "input, select, textarea")) return;
     event.preventDefault();
     input.focus();
   });
@@ -83,5 +92,6 @@ if (form) {
   show();
 }
 
+/** @type {HTMLDetailsElement | null} */
 const contents = document.querySelector(".contents details");
 if (contents && matchMedia("(max-width: 860px)").matches) contents.open = false;

@@ -3,6 +3,7 @@
 const dark = matchMedia("(prefers-color-scheme: dark)");
 
 function tell() {
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store is not there on plain HTTP
   document.cookie = `dark=${dark.matches ? 1 : 0}; path=/; max-age=31536000; samesite=lax`;
 }
 
@@ -12,6 +13,8 @@ dark.addEventListener("change", () => {
   document.dispatchEvent(new CustomEvent("theme"));
 });
 
-for (const form of document.querySelectorAll("form[data-submits]")) {
+/** @type {NodeListOf<HTMLFormElement>} */
+const forms = document.querySelectorAll("form[data-submits]");
+for (const form of forms) {
   form.addEventListener("change", () => form.requestSubmit());
 }

@@ -1,15 +1,25 @@
 // Settings, help, seats and links.
 
 import { botFits } from "../shared/bot-fields.js";
+import { closest, emblem, find, make } from "../shared/elements.js";
+import { _ } from "../shared/translations.js";
 import { sure } from "./choices/choices.js";
 import { timeWords } from "./clocks.js";
-import { emblem, find, make } from "../shared/elements.js";
 import { notice } from "./notices.js";
 import { switchSounds } from "./sounds.js";
-import { _ } from "../shared/translations.js";
 
 const settings = find("#settings");
+/** @type {HTMLFormElement} */
 const form = find("form", settings);
+/** @type {HTMLInputElement} */
+const forced = find("[name=forced]", form);
+/** @type {HTMLInputElement} */
+const hints = find("[name=hints]", form);
+/**
+ * Those who may not look at the links have no such dialog.
+ * @type {HTMLDialogElement | null}
+ */
+const links = find("#links");
 const table = document.body.dataset.table;
 
 /** Send a form's fields; gives the answer, or null and a notice. */
@@ -33,32 +43,46 @@ export class Dialogs {
     this.asked = new Set(); // seats about which the player was told that the others wait for them
     this.speed = speed;
     for (const name of ["help", "settings", "links"]) {
-      find(`#${name}-button`)?.addEventListener("click", () => find(`#${name}`).showModal());
+      /** @type {HTMLDialogElement} */
+      const dialog = find(`#${name}`);
+      find(`#${name}-button`)?.addEventListener("click", () => dialog.showModal());
     }
     const more = find("#more-button");
+    const menu = more.parentElement;
     document.addEventListener("click", (event) => {
-      const open = more.contains(event.target) && !more.parentNode.classList.contains("open");
-      more.parentNode.classList.toggle("open", open);
+      const open = closest(event, "#more-button") !== null && !menu.classList.contains("open");
+      menu.classList.toggle("open", open);
       more.setAttribute("aria-expanded", open ? "true" : "false");
     });
     form.addEventListener("change", (event) => this.changed(event.target));
     for (const asking of document.querySelectorAll("form[data-ask]")) {
       asking.addEventListener("submit", (event) => this.submit(event, asking));
     }
-    find("#links")?.addEventListener("click", (event) => this.onLinks(event.target));
+    links?.addEventListener("click", (event) => this.onLinks(event.target));
   }
 
   draw(position) {
-    form.elements.forced.checked = position.forced;
-    form.elements.hints.checked = position.hints;
-    for (const row of form.querySelectorAll("[data-seated]")) row.hidden = position.seat === null;
-    for (const row of form.querySelectorAll("[data-host]")) row.hidden = !position.host;
+    forced.checked = position.forced;
+    hints.checked = position.hints;
+    this.show("[data-seated]", position.seat !== null);
+    this.show("[data-host]", position.host);
     this.greet(position);
+  }
+
+  /**
+   * Shows or hides rows of the settings.
+   * @param {string} selector
+   * @param {boolean} is
+   */
+  show(selector, is) {
+    /** @type {NodeListOf<HTMLElement>} */
+    const rows = form.querySelectorAll(selector);
+    for (const row of rows) row.hidden = !is;
   }
 
   /** Who sits where may have changed: also which links there are. */
   drawSeats(told, mine, host) {
-    if (!find("#links")) return;
+    if (!links) return;
     const kinds = JSON.stringify([told.seats.map((one) => one.kind), mine]);
     if (this.kinds !== undefined && this.kinds !== kinds) this.freshLinks();
     if (host && this.kinds !== kinds) this.drawBots(told);
@@ -96,7 +120,6 @@ export class Dialogs {
 
   /** A host whose friends have yet to come needs their links first of all. */
   greet({ host, told, log }) {
-    const links = find("#links");
     const waits = host && told.seats.some((one) => one.kind === "open");
     if (waits && !this.greeted && log.length < 3) links.showModal();
     else if (!waits && this.greeted && links?.open) links.close();
@@ -147,12 +170,15 @@ export class Dialogs {
 
   /** The host gives seats to bots, or takes them back. */
   drawBots(told) {
+    /** @type {HTMLTemplateElement} */
+    const fields = find("#bot-fields");
     const rows = told.seats.map((one, seat) => {
       if (one.kind === "person") return null;
       const name = make("span", {}, `${seat + 1}. ${one.name}`);
       const act = (words) => make("button", { class: "sign small plain", type: "button", "data-seat-bot": seat }, words);
       if (one.kind === "bot") return make("li", {}, name, act(_("Open the seat for a friend")));
-      const line = make("li", {}, name, find("#bot-fields").content.cloneNode(true), act(_("Let a bot play")));
+      const line = make("li", {}, name, fields.content.cloneNode(true), act(_("Let a bot play")));
+      /** @type {HTMLSelectElement} */
       const level = find("[name=bot]", line);
       level.addEventListener("change", () => botFits(level, line));
       botFits(level, line);

@@ -1,9 +1,9 @@
 // The end of a game: who won, with how much, and what may come next.
 
-import { fetchAnalysis, drawAnalysis } from "../shared/analysis.js";
+import { drawAnalysis, fetchAnalysis } from "../shared/analysis.js";
 import { emblem, find, make } from "../shared/elements.js";
-import { pointsOf } from "./seats.js";
 import { _ } from "../shared/translations.js";
+import { pointsOf } from "./seats.js";
 
 const root = find("#ending");
 

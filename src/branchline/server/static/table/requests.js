@@ -1,7 +1,7 @@
 // What the page asks of the server. A move that is under way is sent again after a lost line, and never twice.
 
-import { notice } from "./notices.js";
 import { _ } from "../shared/translations.js";
+import { notice } from "./notices.js";
 
 export class Requests {
   /** `busy` is called whenever something begins or ends to be under way. */

@@ -1,6 +1,6 @@
 // Keys for what is done often. They rest while somebody types or a dialog is open.
 
-import { find } from "../shared/elements.js";
+import { closest, find } from "../shared/elements.js";
 
 const SHORT = {
   u: () => find("#undo-step").click(),
@@ -9,12 +9,12 @@ const SHORT = {
   s: () => find("#skip-button").click(),
   l: () => find("#legend-button").click(),
   c: () => (find("#choices button.choice, #choices input") ?? find("#choices")).focus(),
-  "?": () => find("#help").showModal(),
+  "?": () => /** @type {HTMLDialogElement} */ (find("#help")).showModal(),
 };
 
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
-  if (event.target.closest("input, select, textarea, dialog[open], [contenteditable]")) return;
+  if (closest(event, "input, select, textarea, dialog[open], [contenteditable]")) return;
   if (!SHORT[event.key]) return;
   event.preventDefault();
   SHORT[event.key]();
@@ -22,5 +22,5 @@ document.addEventListener("keydown", (event) => {
 
 // A key that is held down presses a button once.
 document.addEventListener("keydown", (event) => {
-  if (event.repeat && event.key === "Enter" && event.target.closest("button")) event.preventDefault();
+  if (event.repeat && event.key === "Enter" && closest(event, "button")) event.preventDefault();
 }, { capture: true });

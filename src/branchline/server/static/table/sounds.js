@@ -8,6 +8,13 @@ export function switchSounds(is) {
   if (on) turn();
 }
 
+/**
+ * @param {number} frequency
+ * @param {number} start seconds from now
+ * @param {number} length seconds
+ * @param {number} volume
+ * @param {OscillatorType} shape
+ */
 function tone(frequency, start, length, volume, shape = "sine") {
   const oscillator = new OscillatorNode(context, { type: shape, frequency });
   const gain = new GainNode(context, { gain: 0 });
@@ -40,4 +47,7 @@ export const turn = () =>
     tone(1056, 0.18, 0.8, 0.1);
   });
 
-export const end = () => sound(() => [523, 659, 784].forEach((note, i) => tone(note, i * 0.16, 0.9, 0.09)));
+export const end = () =>
+  sound(() => {
+    for (const [i, note] of [523, 659, 784].entries()) tone(note, i * 0.16, 0.9, 0.09);
+  });

@@ -1,34 +1,35 @@
 // The table's page: hears the server, shows what it says, sends what the player chooses.
 
+import "./shortcuts.js";
+
+import { Animator } from "../panels/animation.js";
+import { Highlights } from "../panels/highlights.js";
+import { Panels } from "../panels/panels.js";
+import { find } from "../shared/elements.js";
+import { _ } from "../shared/translations.js";
 import { Chat } from "./chat.js";
 import { Choices, sure, waitingWords } from "./choices/choices.js";
+import { Hints } from "./choices/hints.js";
+import { closeMenu } from "./choices/menu.js";
+import { Orders } from "./choices/orders.js";
+import { PanelFocus } from "./choices/panel-focus.js";
+import { Pointer } from "./choices/pointer.js";
+import { hideTooltip } from "./choices/tooltip.js";
+import { Undo } from "./choices/undo.js";
 import { Clocks } from "./clocks.js";
 import { Connection } from "./connection.js";
 import { Dialogs } from "./dialogs.js";
 import { drawGameOver } from "./game-over.js";
-import { PanelFocus } from "./choices/panel-focus.js";
 import { covered, handOver, wipe } from "./handover.js";
-import "./shortcuts.js";
 import { Header } from "./header.js";
-import { Hints } from "./choices/hints.js";
-import { Highlights } from "../panels/highlights.js";
 import { Log } from "./log.js";
-import { closeMenu } from "./choices/menu.js";
-import { Animator } from "../panels/animation.js";
 import { announce, notice, warn } from "./notices.js";
-import { Orders } from "./choices/orders.js";
-import { find } from "../shared/elements.js";
-import { Panels } from "../panels/panels.js";
-import { Pointer } from "./choices/pointer.js";
 import { Requests } from "./requests.js";
 import { Seats } from "./seats.js";
 import * as sounds from "./sounds.js";
 import { drawStatements } from "./statements.js";
 import { drawTabs } from "./tabs.js";
 import { drawLesson, taught } from "./tutorial.js";
-import { hideTooltip } from "./choices/tooltip.js";
-import { Undo } from "./choices/undo.js";
-import { _ } from "../shared/translations.js";
 
 const body = document.body;
 const skip = find("#skip-button");
@@ -86,8 +87,9 @@ class Table {
     this.requests = new Requests(connection, { busy: () => this.drawBusy() });
     find("#hint-button").addEventListener("click", () => this.requests.hint(this.position.told.at));
     find("#legend-button").addEventListener("click", () => this.panels.get("legend")?.enlarge());
-    find("#sheet-button").addEventListener("click", (event) => {
-      event.currentTarget.setAttribute("aria-expanded", body.classList.toggle("sheet-open") ? "true" : "false");
+    const sheet = find("#sheet-button");
+    sheet.addEventListener("click", () => {
+      sheet.setAttribute("aria-expanded", body.classList.toggle("sheet-open") ? "true" : "false");
     });
     skip.addEventListener("click", () => this.hurry());
     document.addEventListener("theme", () => connection.again());

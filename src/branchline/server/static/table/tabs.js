@@ -4,6 +4,7 @@ import { find, icon, make } from "../shared/elements.js";
 import { _ } from "../shared/translations.js";
 
 const bar = find(".tabs");
+const tabs = /** @type {HTMLCollectionOf<HTMLElement>} */ (bar.children);
 const body = document.body;
 
 export function drawTabs(panels) {
@@ -28,10 +29,12 @@ export function drawTabs(panels) {
 
 export function showTab(name) {
   body.dataset.tab = name;
-  for (const figure of document.querySelectorAll("[data-panel]")) {
+  /** @type {NodeListOf<HTMLElement>} */
+  const figures = document.querySelectorAll("[data-panel]");
+  for (const figure of figures) {
     figure.classList.toggle("current", figure.dataset.panel === name);
   }
-  for (const tab of bar.children) {
+  for (const tab of tabs) {
     const current = tab.dataset.tab === name;
     tab.setAttribute("aria-pressed", current ? "true" : "false");
     if (current && narrow()) tab.scrollIntoView({ block: "nearest", inline: "nearest" });
@@ -40,7 +43,7 @@ export function showTab(name) {
 
 /** Marks the tabs of pictures with something to choose. */
 export function markTabs(names) {
-  for (const tab of bar.children) tab.classList.toggle("offers", names.has(tab.dataset.tab));
+  for (const tab of tabs) tab.classList.toggle("offers", names.has(tab.dataset.tab));
 }
 
 export const narrow = () => matchMedia("(max-width: 899px)").matches;

@@ -1,8 +1,8 @@
 // What may be done now, as buttons: the way for keyboard and screen reader, and for small things on small screens.
 
-import { make } from "../../shared/elements.js";
-import { series, stepper } from "./stepper.js";
+import { find, make } from "../../shared/elements.js";
 import { _ } from "../../shared/translations.js";
+import { series, stepper } from "./stepper.js";
 
 /** Choices under the headings of their groups, in the order in which they come. */
 export function grouped(choices) {
@@ -111,8 +111,9 @@ export class Choices {
 
 /** Asks before something that could be regretted. */
 export function sure(words) {
-  const dialog = document.querySelector("#ask");
-  document.querySelector("#ask-words").textContent = words;
+  /** @type {HTMLDialogElement} */
+  const dialog = find("#ask");
+  find("#ask-words").textContent = words;
   dialog.returnValue = "no";
   dialog.showModal();
   return new Promise((resolve) => {

@@ -1,8 +1,8 @@
 // A hint: the best moves with what speaks for them. They can be played right here.
 
-import { button } from "./choices.js";
-import { icon, make } from "../../shared/elements.js";
+import { find, icon, make } from "../../shared/elements.js";
 import { _ } from "../../shared/translations.js";
+import { button } from "./choices.js";
 
 export class Hints {
   /** `take` plays a choice; `point` lights what a choice is about, null nothing. */
@@ -39,7 +39,7 @@ export class Hints {
   }
 
   clear() {
-    if (this.root.contains(document.activeElement)) document.querySelector("#choices").focus({ preventScroll: true });
+    if (this.root.contains(document.activeElement)) find("#choices").focus({ preventScroll: true });
     this.root.hidden = true;
     this.root.replaceChildren();
     this.point(null);

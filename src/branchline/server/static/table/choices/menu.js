@@ -1,10 +1,10 @@
 // A small menu beside a shape that stands for several choices, or that a finger hits easily by mistake.
 
+import { find, make } from "../../shared/elements.js";
 import { controls, grouped } from "./choices.js";
-import { make } from "../../shared/elements.js";
 import { place } from "./tooltip.js";
 
-const menu = document.querySelector("#menu");
+const menu = find("#menu");
 
 export function openMenu(choices, around, { take, point }) {
   const taking = (choice) => {
@@ -18,7 +18,7 @@ export function openMenu(choices, around, { take, point }) {
   }
   if (!menuOpen()) menu.showPopover();
   place(menu, around);
-  menu.querySelector("button.choice, input")?.focus({ preventScroll: true });
+  find("button.choice, input", menu)?.focus({ preventScroll: true });
 }
 
 export const menuOpen = () => menu.matches(":popover-open");

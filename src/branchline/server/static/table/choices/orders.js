@@ -10,14 +10,19 @@ export class Orders {
     this.give = give;
     this.withdraw = withdraw;
     this.foresee = foresee;
+    /** @type {HTMLFormElement} */
     this.form = find("form.line", root);
+    /** @type {HTMLInputElement} */
+    const move = find("[name=move]", this.form);
+    /** @type {HTMLInputElement} */
+    const then = find("[name=then]", this.form);
     this.form.addEventListener("submit", (event) => {
       event.preventDefault();
-      const { move, then } = this.form.elements;
+      // biome-ignore lint/suspicious/noThenProperty: the field of the message; nobody awaits it
       this.give({ type: "line", ifs: [{ seat: this.mover, move: move.value.trim(), then: then.value.trim() }] });
       this.form.reset();
     });
-    this.form.elements.move.addEventListener("change", (event) => event.target.value && foresee(event.target.value.trim()));
+    move.addEventListener("change", () => move.value && foresee(move.value.trim()));
     root.addEventListener("toggle", () => root.open && !this.form.hidden && foresee(""));
   }
 

@@ -1,7 +1,7 @@
 // Mouse and finger on the pictures: lit shapes are choices, the others say why they are not.
 
+import { closest, make, withClause } from "../../shared/elements.js";
 import { closeMenu, menuOpen, openMenu } from "./menu.js";
-import { make, withClause } from "../../shared/elements.js";
 import { hideTooltip, leaveTooltip, showTooltip } from "./tooltip.js";
 
 const REST = 250; // ms that the mouse rests on a shape before it is told about
@@ -21,7 +21,7 @@ export class Pointer {
 
   /** The shape under an event, if it has a name. */
   shape(event) {
-    return event.target.closest?.("[data-target], [data-title]") ?? null;
+    return closest(event, "[data-target], [data-title]");
   }
 
   over(event) {
@@ -125,7 +125,7 @@ export class Pointer {
 
 // A tap anywhere else puts a note away.
 document.addEventListener("pointerdown", (event) => {
-  if (!event.target.closest?.("#tip, .view")) hideTooltip();
+  if (!closest(event, "#tip, .view")) hideTooltip();
 });
 document.addEventListener("keydown", (event) => {
   if (event.key === "Escape") hideTooltip();

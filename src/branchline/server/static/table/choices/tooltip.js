@@ -1,6 +1,8 @@
 // One small note beside what is pointed at.
 
-const tip = document.querySelector("#tip");
+import { find } from "../../shared/elements.js";
+
+const tip = find("#tip");
 const GRACE = 250; // ms in which the mouse may move from a shape onto its note
 let leaving = 0;
 

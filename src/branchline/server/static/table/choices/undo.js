@@ -3,6 +3,7 @@
 import { find, make } from "../../shared/elements.js";
 import { _ } from "../../shared/translations.js";
 
+/** @type {Record<string, HTMLButtonElement>} */
 const BUTTONS = { step: find("#undo-step"), turn: find("#undo-turn") };
 const wish = find("#wish");
 
