@@ -27,10 +27,12 @@ lint: $(VENV)/.made-dev
 types: $(VENV)/.made-dev
 	$(BIN)/mypy
 
-# Types and lint of the scripts that run in the browser, by TypeScript and Biome; they are only for this.
-scripts:
+# Types and lint of the scripts that run in the browser, by TypeScript and Biome, which are only for this. The types of
+# the messages come from the server's code.
+scripts: $(VENV)/.made-dev
 	@if ! command -v npm > /dev/null; then echo "There is no Node here: the browser's scripts are not checked."; \
-	elif $(MAKE) -s node_modules/.made; then npm run --silent check; \
+	elif $(MAKE) -s node_modules/.made; then \
+	  $(BIN)/python bench/message_types.py build/messages.d.ts && npm run --silent check; \
 	else echo "TypeScript and Biome can't be installed here: the browser's scripts are not checked."; fi
 
 node_modules/.made: package.json package-lock.json

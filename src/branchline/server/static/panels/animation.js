@@ -6,6 +6,11 @@ const MANY = 60; // pieces that move at once before it is a change of scene
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
 export class Animator {
+  /**
+   * @param {import("./panels.js").Panels} panels
+   * @param {import("./highlights.js").Highlights} highlights
+   * @param {string} speed
+   */
   constructor(panels, highlights, speed) {
     this.panels = panels;
     this.highlights = highlights;
@@ -18,7 +23,10 @@ export class Animator {
     return DURATIONS[this.speed] ?? DURATIONS.normal;
   }
 
-  /** Where the pieces lie in the parts that are about to change, by panel. */
+  /**
+   * Where the pieces lie in the parts that are about to change, by panel.
+   * @param {Server.Changes["parts"]} parts
+   */
   before(parts) {
     const found = new Map();
     if (!this.duration) return found;
@@ -26,7 +34,7 @@ export class Animator {
       const panel = this.panels.get(name);
       if (!panel?.view.clientWidth) continue;
       const pieces = Object.keys(changed).flatMap((part) => piecesOf(panel.part(part)));
-      found.set(name, pieces.map((piece) => ({ ...piece, middle: middleOf(piece.node), scale: piece.node.parentNode.getScreenCTM() })));
+      found.set(name, pieces.map((piece) => ({ ...piece, middle: middleOf(piece.node), scale: piece.around.getScreenCTM() })));
     }
     return found;
   }
@@ -60,7 +68,7 @@ export class Animator {
     ghost.animate({ opacity: [1, 0] }, { duration: this.duration, fill: "forwards" }).finished.finally(() => ghost.remove());
   }
 
-  bring({ node, kind }, gone) {
+  bring({ node, kind, around }, gone) {
     const from = gone.findIndex((piece) => piece.kind === kind);
     const timing = { duration: this.duration, easing: "cubic-bezier(.3,.1,.2,1)" };
     if (from < 0) {
@@ -69,7 +77,7 @@ export class Animator {
     }
     const [{ middle }] = gone.splice(from, 1);
     const to = middleOf(node);
-    const scale = node.parentNode.getScreenCTM();
+    const scale = around.getScreenCTM();
     if (!scale) return;
     const way = new DOMPoint(middle.x - to.x, middle.y - to.y).matrixTransform(
       new DOMMatrix([scale.a, scale.b, scale.c, scale.d, 0, 0]).inverse(),
@@ -77,7 +85,10 @@ export class Animator {
     node.animate({ translate: [`${way.x}px ${way.y}px`, "0px 0px"] }, timing);
   }
 
-  /** Glow of what the new lines of the log speak of. */
+  /**
+   * Glow of what the new lines of the log speak of.
+   * @param {Server.Entry[]} entries
+   */
   pulse(entries) {
     if (!this.duration) return;
     const targets = [...new Set(entries.flatMap((entry) => entry.targets ?? []))];
@@ -102,16 +113,20 @@ export class Animator {
   }
 }
 
-/** Pieces are uses of a shape. Where one lies and which shape it is tell it apart from the others. */
+/**
+ * Pieces are uses of a shape. Where one lies and which shape it is tell it apart from the others.
+ * @param {SVGGElement} group
+ */
 function piecesOf(group) {
   return [...group.querySelectorAll("use")].map((node) => {
     const kind = node.getAttribute("href");
     const place = ["x", "y", "transform"].map((name) => node.getAttribute(name) ?? "").join(" ");
-    const around = node.parentNode.getAttribute?.("transform") ?? "";
-    return { node, kind, key: `${kind} ${place} ${around}` };
+    const around = /** @type {SVGGraphicsElement} */ (node.parentNode);
+    return { node, kind, around, key: `${kind} ${place} ${around.getAttribute("transform") ?? ""}` };
   });
 }
 
+/** @param {Element} node */
 function middleOf(node) {
   const box = node.getBoundingClientRect();
   return { x: box.left + box.width / 2, y: box.top + box.height / 2 };

@@ -10,7 +10,10 @@ const parser = new DOMParser();
 // Pictures that are only there while something lies on them
 const PASSING = ["tickets", "contracts", "hand"];
 
-/** Markup of the server as nodes. A title becomes the name of its shape: the page shows it in a way of its own. */
+/**
+ * Markup of the server as nodes. A title becomes the name of its shape: the page shows it in a way of its own.
+ * @param {string | null} markup
+ */
 export function drawn(markup) {
   const content = document.createDocumentFragment();
   if (!markup) return content;
@@ -29,8 +32,10 @@ export function drawn(markup) {
 }
 
 class Panel {
+  /** @param {Server.Picture} picture */
   constructor(picture) {
     this.name = picture.name;
+    /** @type {Map<string, SVGGElement>} */
     this.parts = new Map();
     this.svg = document.createElementNS(SVG, "svg");
     this.svg.setAttribute("role", "group");
@@ -61,6 +66,7 @@ class Panel {
     this.draw(picture);
   }
 
+  /** @param {Server.Picture} picture */
   draw(picture) {
     if (picture.box !== this.box) this.resize(picture.box);
     this.title = picture.title;
@@ -80,6 +86,7 @@ class Panel {
     this.figure.classList.toggle("blank", this.blank);
   }
 
+  /** @param {string} box */
   resize(box) {
     this.box = box;
     this.svg.setAttribute("viewBox", box);
@@ -90,7 +97,10 @@ class Panel {
     this.zoom.fit();
   }
 
-  /** The group of a part. It keeps its place in the drawing also while it is empty. */
+  /**
+   * The group of a part. It keeps its place in the drawing also while it is empty.
+   * @param {string} name
+   */
   part(name) {
     let group = this.parts.get(name);
     if (!group) {
@@ -122,13 +132,19 @@ class Panel {
 }
 
 export class Panels {
-  /** `places` holds the elements for pictures: `large`, `beside` and `further`. */
+  /**
+   * `places` holds the elements for pictures: `large`, `beside` and `further`.
+   * @param {Record<string, HTMLElement>} places
+   * @param {HTMLElement} definitions
+   */
   constructor(places, definitions) {
     this.places = places;
     this.definitions = definitions;
+    /** @type {Map<string, Panel>} */
     this.panels = new Map();
   }
 
+  /** @param {Pick<Server.Position, "definitions" | "panels">} position */
   draw(position) {
     const defs = document.createElementNS(SVG, "defs");
     defs.append(drawn(position.definitions));
@@ -146,12 +162,19 @@ export class Panels {
     }
   }
 
+  /**
+   * @param {Panel} panel
+   * @param {HTMLElement} where
+   */
   add(panel, where) {
     this.panels.set(panel.name, panel);
     where.append(panel.figure);
   }
 
-  /** Replace the parts that a move changed; null: the part is gone. Gives the groups that are new. */
+  /**
+   * Replace the parts that a move changed; null: the part is gone. Gives the groups that are new.
+   * @param {Server.Changes["parts"]} parts
+   */
   change(parts) {
     const groups = [];
     for (const [name, changed] of Object.entries(parts)) {
@@ -173,6 +196,7 @@ export class Panels {
     this.definitions.replaceChildren();
   }
 
+  /** @param {string} name */
   get(name) {
     return this.panels.get(name);
   }
@@ -181,8 +205,11 @@ export class Panels {
     return this.panels.values();
   }
 
-  /** The panel that a node of a picture lies in. */
+  /**
+   * The panel that a node of a picture lies in.
+   * @param {Element} node
+   */
   of(node) {
-    return this.panels.get(node.closest("[data-panel]")?.dataset.panel);
+    return this.panels.get(node.closest("[data-panel]")?.getAttribute("data-panel"));
   }
 }

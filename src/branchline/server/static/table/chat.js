@@ -12,16 +12,19 @@ export class Chat {
     });
   }
 
+  /** @param {Server.Chat[]} lines */
   draw(lines) {
     this.list.replaceChildren(...lines.map((line) => this.line(line)));
     this.toEnd();
   }
 
+  /** @param {Server.Chat} line */
   add(line) {
     this.list.append(this.line(line));
     this.toEnd();
   }
 
+  /** @param {Server.Chat} line */
   line({ seat, name, words, time }) {
     const when = new Date(time * 1000);
     const clock = when.toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" });

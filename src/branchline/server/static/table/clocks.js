@@ -6,7 +6,10 @@ import { _, n_ } from "../shared/translations.js";
 const DAY = 86400;
 const HOUR = 3600;
 
-/** Seconds in words: the two largest units, below an hour as on a watch. */
+/**
+ * Seconds in words: the two largest units, below an hour as on a watch.
+ * @param {number} seconds
+ */
 export function timeWords(seconds) {
   const left = Math.max(0, seconds);
   const two = (number) => String(number).padStart(2, "0");
@@ -25,6 +28,10 @@ export class Clocks {
     setInterval(() => this.told && this.tick(), 1000);
   }
 
+  /**
+   * @param {Server.Told} told
+   * @param {number | null} seat
+   */
   draw(told, seat) {
     this.told = told;
     this.seat = seat;
@@ -73,6 +80,10 @@ export class Clocks {
     this.box.replaceChildren(make("p", {}, _("A bot plays for you while you are away.")), make("div", { class: "answers" }, button));
   }
 
+  /**
+   * @param {Server.Absence} absence
+   * @param {Server.Seat[]} seats
+   */
   drawVote(absence, seats) {
     const { name } = seats[absence.seat];
     const needed = Math.floor(absence.voters.length / 2) + 1;

@@ -61,6 +61,7 @@ export class Dialogs {
     links?.addEventListener("click", (event) => this.onLinks(event.target));
   }
 
+  /** @param {Server.Position} position */
   draw(position) {
     forced.checked = position.forced;
     hints.checked = position.hints;
@@ -80,7 +81,12 @@ export class Dialogs {
     for (const row of rows) row.hidden = !is;
   }
 
-  /** Who sits where may have changed: also which links there are. */
+  /**
+   * Who sits where may have changed: also which links there are.
+   * @param {Server.Told} told
+   * @param {number[]} mine
+   * @param {boolean} host
+   */
   drawSeats(told, mine, host) {
     if (!links) return;
     const kinds = JSON.stringify([told.seats.map((one) => one.kind), mine]);
@@ -101,7 +107,14 @@ export class Dialogs {
     if (fresh) find("#seat-links").replaceWith(document.adoptNode(fresh));
   }
 
-  /** A seat of somebody else, for whom the others may give out a new invitation. */
+  /**
+   * A seat of somebody else, for whom the others may give out a new invitation.
+   * @param {Server.Seat} one
+   * @param {number} seat
+   * @param {Server.Told} told
+   * @param {number[]} mine
+   * @param {boolean} host
+   */
   taken(one, seat, told, mine, host) {
     if (one.kind !== "person" || mine.includes(seat) || told.over) return null;
     const asked = one.new_invitation;
@@ -118,7 +131,10 @@ export class Dialogs {
     return make("li", {}, emblem(seat), make("span", {}, `${one.name}: ${words}`), label && !one.here ? button : null);
   }
 
-  /** A host whose friends have yet to come needs their links first of all. */
+  /**
+   * A host whose friends have yet to come needs their links first of all.
+   * @param {Server.Position} position
+   */
   greet({ host, told, log }) {
     const waits = host && told.seats.some((one) => one.kind === "open");
     if (waits && !this.greeted && log.length < 3) links.showModal();
@@ -168,7 +184,10 @@ export class Dialogs {
     }
   }
 
-  /** The host gives seats to bots, or takes them back. */
+  /**
+   * The host gives seats to bots, or takes them back.
+   * @param {Server.Told} told
+   */
   drawBots(told) {
     /** @type {HTMLTemplateElement} */
     const fields = find("#bot-fields");

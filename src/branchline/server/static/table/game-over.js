@@ -7,6 +7,10 @@ import { pointsOf } from "./seats.js";
 
 const root = find("#ending");
 
+/**
+ * @param {Server.Told} told
+ * @param {{ table: string, seated: boolean, next: string }} page
+ */
 export function drawGameOver(told, { table, seated, next }) {
   root.hidden = !told.over;
   if (!told.over) return;

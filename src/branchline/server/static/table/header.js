@@ -10,6 +10,10 @@ export class Header {
     this.over = undefined;
   }
 
+  /**
+   * @param {Server.Told} told
+   * @param {boolean} ours
+   */
   draw(told, ours) {
     const moves = told.to_move !== null && told.to_move !== undefined && !told.over;
     if (this.now.textContent !== told.now || this.now.dataset.mover !== String(told.to_move)) {

@@ -10,7 +10,9 @@ export class Log {
     this.since = since;
     this.said = said;
     this.light = light;
+    /** @type {Server.Entry[]} */
     this.entries = [];
+    /** @type {string[]} */
     this.lapsed = []; // what became of one's orders, until one has moved
     this.atEnd = true; // unless somebody scrolled back
     list.addEventListener("scroll", () => {
@@ -30,13 +32,18 @@ export class Log {
     return line ? (this.entries[Number(line.dataset.place)]?.targets ?? []) : [];
   }
 
+  /** @param {Server.Entry[]} entries */
   draw(entries) {
     this.entries = [...entries];
     this.list.replaceChildren(...this.entries.map((entry, place) => this.line(entry, place)));
     this.toEnd();
   }
 
-  /** New lines; `kept` says how many of the old ones stand, where some were taken back. */
+  /**
+   * New lines; `kept` says how many of the old ones stand, where some were taken back.
+   * @param {Server.Entry[]} entries
+   * @param {number | null} kept
+   */
   add(entries, kept) {
     if (kept !== null && kept !== undefined && kept < this.entries.length) {
       this.entries.length = kept;
@@ -51,6 +58,10 @@ export class Log {
     if (entries.length && this.atEnd) this.toEnd();
   }
 
+  /**
+   * @param {Server.Entry} entry
+   * @param {number} place
+   */
   line(entry, place) {
     const made = make(
       "li",
@@ -78,7 +89,10 @@ export class Log {
     event.preventDefault();
   }
 
-  /** Mark the lines that speak of a shape and bring the last of them into view; gives their words. */
+  /**
+   * Mark the lines that speak of a shape and bring the last of them into view; gives their words.
+   * @param {string} target
+   */
   mark(target) {
     const found = [];
     for (const line of this.list.children) {
@@ -91,7 +105,10 @@ export class Log {
     return found.map(([, words]) => words);
   }
 
-  /** What the others did between a seat's last turn and this one. */
+  /**
+   * What the others did between a seat's last turn and this one.
+   * @param {number} seat
+   */
   sinceTurn(seat) {
     const moves = this.entries.filter((entry) => !entry.seated);
     let end = moves.length;
@@ -101,13 +118,20 @@ export class Log {
     return start > 0 ? moves.slice(start, end).filter((entry) => !entry.undone) : [];
   }
 
-  /** An order of one's own came to nothing. */
+  /**
+   * An order of one's own came to nothing.
+   * @param {string} words
+   */
   lapse(words) {
     this.lapsed.push(words);
     this.since.open = true;
   }
 
-  /** `ours`: it is the seat's turn. What became of its orders is shown also before that, until the turn is over. */
+  /**
+   * `ours`: it is the seat's turn. What became of its orders is shown also before that, until the turn is over.
+   * @param {number | null} seat
+   * @param {boolean} ours
+   */
   drawSince(seat, ours) {
     if (this.ours && !ours) this.lapsed = [];
     this.ours = ours;

@@ -76,6 +76,7 @@ export class Requests {
     return this.asked.get(key).answer;
   }
 
+  /** @param {Server.Because} because */
   answered(because) {
     for (const asked of this.asked.values()) if (asked.target === because.target) asked.resolve(because);
   }

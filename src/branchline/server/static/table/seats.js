@@ -11,11 +11,21 @@ export class Seats {
     this.editing = false;
   }
 
+  /**
+   * @param {Server.Told} told
+   * @param {number | null} seat
+   */
   draw(told, seat) {
     if (this.editing) return;
     this.list.replaceChildren(...told.seats.map((one, number) => this.line(one, number, told, seat)));
   }
 
+  /**
+   * @param {Server.Seat} one
+   * @param {number} number
+   * @param {Server.Told} told
+   * @param {number | null} seat
+   */
   line(one, number, told, seat) {
     const turn = told.to_move === number && !told.over;
     const made = make("li", { class: turn ? "turn" : "", "data-seat": number }, emblem(number));
@@ -30,6 +40,7 @@ export class Seats {
     return made;
   }
 
+  /** @param {Server.Seat} one */
   kind(one) {
     const made = make("small", { class: "kind" });
     if (one.stand_in) made.append(icon("bot"), _("a bot plays for them"));
@@ -39,6 +50,10 @@ export class Seats {
     return made;
   }
 
+  /**
+   * @param {HTMLElement} line
+   * @param {string} name
+   */
   edit(line, name) {
     this.editing = true;
     const input = make("input", { value: name, maxlength: 24, "aria-label": _("Your name"), autocomplete: "nickname" });
@@ -61,4 +76,5 @@ export class Seats {
   }
 }
 
+/** @param {number} count */
 export const pointsOf = (count) => n_("{count} point", "{count} points", count).replace(/^-/, "−");

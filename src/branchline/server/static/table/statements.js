@@ -3,7 +3,11 @@
 import { emblem, icon, make } from "../shared/elements.js";
 import { _ } from "../shared/translations.js";
 
-/** One statement as a table. Players with nothing but zeros in it have no column. */
+/**
+ * One statement as a table. Players with nothing but zeros in it have no column.
+ * @param {Server.Account} account
+ * @param {string[]} names
+ */
 export function statement(account, names) {
   const rows = [...account.rows, [_("Total"), account.total]];
   const seats = account.total.map((_sum, seat) => seat);
@@ -27,9 +31,15 @@ export function statement(account, names) {
   );
 }
 
+/** @param {number} number */
 const signed = (number) => (number < 0 ? `−${-number}` : String(number));
 
-/** The newest statements, until they are put away or newer ones come. */
+/**
+ * The newest statements, until they are put away or newer ones come.
+ * @param {HTMLElement} root
+ * @param {Server.Account[] | undefined} accounts
+ * @param {string[]} names
+ */
 export function drawStatements(root, accounts, names) {
   if (!accounts?.length) return;
   const box = make("details", { class: "statements card", open: matchMedia("(min-width: 900px)").matches });

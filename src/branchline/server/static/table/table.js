@@ -36,7 +36,9 @@ const skip = find("#skip-button");
 
 class Table {
   constructor() {
+    /** @type {Server.Position | null} */
     this.position = null; // as it is shown
+    /** @type {Server.Changes[]} */
     this.queue = []; // changes that wait to be shown
     this.known = -1; // how far the table has come, shown or not
     const places = { large: find("#large"), beside: find("#beside"), further: find("#further") };
@@ -98,6 +100,7 @@ class Table {
 
   // What comes from the server
 
+  /** @param {Server.Reply} message */
   hear(message) {
     switch (message.type) {
       case "position":
@@ -140,6 +143,7 @@ class Table {
     else if (this.seat !== undefined) this.requests.look(this.seat);
   }
 
+  /** @param {Server.Position} position */
   hearPosition(position) {
     const several = "secrets" in body.dataset && position.mine.length > 1;
     if (several && this.seat === undefined) return this.cover(position);
@@ -154,6 +158,7 @@ class Table {
     return null;
   }
 
+  /** @param {Server.Changes} changes */
   hearChanges(changes) {
     if (covered() || !this.position) return;
     if (changes.since !== this.known) {
@@ -165,6 +170,7 @@ class Table {
     if (this.queue.length === 1 && !this.playing) this.play();
   }
 
+  /** @param {Server.Chat} line */
   hearChat(line) {
     if (!this.position) return;
     this.chat.add(line);
@@ -173,7 +179,10 @@ class Table {
 
   // Showing
 
-  /** Everything, at once. */
+  /**
+   * Everything, at once.
+   * @param {Server.Position} position
+   */
   show(position) {
     this.position = position;
     this.panels.draw(position);
@@ -198,7 +207,10 @@ class Table {
     if (this.position?.told.to_move === this.seat) this.animator.hurried = false;
   }
 
-  /** One move: replaces what it changed, and lets it be seen. */
+  /**
+   * One move: replaces what it changed, and lets it be seen.
+   * @param {Server.Changes} changes
+   */
   change(changes) {
     const before = this.animator.before(changes.parts);
     this.panels.change(changes.parts);
@@ -237,7 +249,7 @@ class Table {
     this.log.drawSince(this.seat, ours);
     find("#hint-button").hidden = !(this.position.hints && choices.length && !told.lesson?.moves);
     skip.hidden = settled && !(this.bots() && this.animator.speed !== "instant");
-    drawGameOver(told, { table: body.dataset.table, seated: mine.length > 0 || this.position.host, next: told.next || body.dataset.next });
+    drawGameOver(told, { table: body.dataset.table, seated: mine.length > 0 || this.position.host, next: body.dataset.next });
     this.focus.lead(choices);
     body.classList.toggle("alone", told.seats.every((one, seat) => one.kind === "bot" || mine.includes(seat)));
     body.dataset.at = String(told.at);
@@ -261,6 +273,10 @@ class Table {
     return true;
   }
 
+  /**
+   * @param {Server.Position} position
+   * @param {number} next
+   */
   cover(position, next = position.told.to_move) {
     const names = position.told.seats.map((one) => one.name);
     this.clear();
@@ -281,6 +297,7 @@ class Table {
     wipe();
   }
 
+  /** @param {number | null} seat */
   look(seat) {
     this.seat = seat;
     this.requests.look(seat);
@@ -294,6 +311,7 @@ class Table {
     return taught(told.choices ?? [], told.lesson);
   }
 
+  /** @param {Server.Choice} choice */
   async take(choice) {
     if (this.requests.busy) return;
     const { at } = this.position.told;
@@ -302,6 +320,7 @@ class Table {
     this.requests.act({ type: "play", at, move: choice.move });
   }
 
+  /** @param {Server.Advice} advice */
   advise({ at, ideas }) {
     if (at !== this.position?.told.at || !ideas.length) return;
     const choices = ideas.map((idea) => idea.choice);

@@ -5,6 +5,7 @@ import { _ } from "../shared/translations.js";
 
 const box = find("#lesson");
 
+/** @param {Server.Lesson | null | undefined} lesson */
 export function drawLesson(lesson) {
   box.hidden = !lesson;
   if (!lesson) return;
@@ -17,7 +18,11 @@ export function drawLesson(lesson) {
   box.scrollIntoView({ block: "nearest" });
 }
 
-/** While a lesson waits for certain moves, only they are lit. */
+/**
+ * While a lesson waits for certain moves, only they are lit.
+ * @param {Server.Choice[]} choices
+ * @param {Server.Lesson | null | undefined} lesson
+ */
 export function taught(choices, lesson) {
   if (!lesson?.moves?.length) return choices;
   const wanted = choices.filter((choice) => lesson.moves.includes(choice.move));

@@ -4,7 +4,10 @@ import { find, make } from "../../shared/elements.js";
 import { _ } from "../../shared/translations.js";
 import { series, stepper } from "./stepper.js";
 
-/** Choices under the headings of their groups, in the order in which they come. */
+/**
+ * Choices under the headings of their groups, in the order in which they come.
+ * @param {Server.Choice[]} choices
+ */
 export function grouped(choices) {
   const groups = new Map();
   for (const choice of choices) {
@@ -15,7 +18,12 @@ export function grouped(choices) {
   return groups;
 }
 
-/** A button for one choice: its words, and what it costs in parts. */
+/**
+ * A button for one choice: its words, and what it costs in parts.
+ * @param {Server.Choice} choice
+ * @param {(choice: Server.Choice) => void} take
+ * @param {(choice: Server.Choice | null) => void} point
+ */
 export function button(choice, take, point) {
   const made = make(
     "button",
@@ -31,7 +39,12 @@ export function button(choice, take, point) {
   return made;
 }
 
-/** Buttons for the choices of one group; bids and the like become one field with plus and minus. */
+/**
+ * Buttons for the choices of one group; bids and the like become one field with plus and minus.
+ * @param {Server.Choice[]} choices
+ * @param {(choice: Server.Choice) => void} take
+ * @param {(choice: Server.Choice | null) => void} point
+ */
 export function controls(choices, take, point) {
   const made = [];
   const left = [...choices];
@@ -53,6 +66,10 @@ export class Choices {
     root.addEventListener("keydown", (event) => this.onKey(event));
   }
 
+  /**
+   * @param {Server.Choice[]} choices
+   * @param {{ waiting?: string }} more
+   */
   draw(choices, { waiting = "" } = {}) {
     const focused = this.root.contains(document.activeElement) && document.activeElement !== this.root;
     const keeps = focused || document.activeElement === this.root;
@@ -101,7 +118,10 @@ export class Choices {
     this.root.classList.toggle("busy", is);
   }
 
-  /** Marks the choices that a bot advises. */
+  /**
+   * Marks the choices that a bot advises.
+   * @param {string[]} moves
+   */
   advise(moves) {
     for (const made of this.root.querySelectorAll("[data-move]")) {
       made.classList.toggle("advised", moves.includes(made.dataset.move));
@@ -109,7 +129,10 @@ export class Choices {
   }
 }
 
-/** Asks before something that could be regretted. */
+/**
+ * Asks before something that could be regretted.
+ * @param {string} words
+ */
 export function sure(words) {
   /** @type {HTMLDialogElement} */
   const dialog = find("#ask");
@@ -121,6 +144,10 @@ export function sure(words) {
   });
 }
 
+/**
+ * @param {Server.Told} told
+ * @param {number | null} seat
+ */
 export const waitingWords = (told, seat) => {
   if (told.over) return "";
   const mover = told.seats[told.to_move];

@@ -12,6 +12,7 @@ export class Hints {
     this.point = point;
   }
 
+  /** @param {Server.Idea[]} ideas */
   draw(ideas) {
     const close = make("button", { class: "tool", type: "button", "aria-label": _("Close"), onclick: () => this.clear() }, icon("close"));
     const list = make("ol", {}, ...ideas.map((idea) => this.line(idea)));
@@ -21,6 +22,7 @@ export class Hints {
     list.querySelector("button").focus({ preventScroll: true });
   }
 
+  /** @param {Server.Idea} idea */
   line({ choice, words, chance, reasons, line }) {
     const play = button({ ...choice, words, price: [] }, () => this.take(choice), this.point);
     // Translators: the chance to win with a move, in per cent
@@ -34,6 +36,7 @@ export class Hints {
     );
   }
 
+  /** @param {string[]} line */
   sequel(line) {
     return make("details", {}, make("summary", {}, _("How the game might go on")), make("ol", {}, ...line.map((words) => make("li", {}, words))));
   }

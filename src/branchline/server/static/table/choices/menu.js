@@ -6,6 +6,11 @@ import { place } from "./tooltip.js";
 
 const menu = find("#menu");
 
+/**
+ * @param {Server.Choice[]} choices
+ * @param {DOMRect} around
+ * @param {{ take: (choice: Server.Choice) => void, point: (choice: Server.Choice | null) => void }} table
+ */
 export function openMenu(choices, around, { take, point }) {
   const taking = (choice) => {
     closeMenu();

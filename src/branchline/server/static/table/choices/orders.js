@@ -26,6 +26,10 @@ export class Orders {
     root.addEventListener("toggle", () => root.open && !this.form.hidden && foresee(""));
   }
 
+  /**
+   * @param {Server.Told} told
+   * @param {number | null} seat
+   */
   draw(told, seat) {
     const given = told.orders ?? [];
     const people = told.seats.some((one, number) => number !== seat && one.kind !== "bot");
@@ -43,12 +47,14 @@ export class Orders {
     this.at = told.at;
   }
 
+  /** @param {Server.Ordered} order */
   line({ number, words }) {
     const label = _("Withdraw this order");
     const button = make("button", { class: "tool", type: "button", title: label, "aria-label": label, onclick: () => this.withdraw(number) }, icon("close"));
     return make("li", {}, make("span", {}, words), button);
   }
 
+  /** @param {Server.Offer[]} offers */
   drawOffers(offers) {
     const key = JSON.stringify(offers);
     if (key === this.offered) return;
@@ -60,7 +66,10 @@ export class Orders {
     if (limited.length) root.append(this.limit(limited));
   }
 
-  /** One form for orders that differ in what they are about. */
+  /**
+   * One form for orders that differ in what they are about.
+   * @param {Server.Offer[]} offers
+   */
   limit(offers) {
     const which = make("select", { "aria-label": _("Order") }, ...offers.map(({ words }, number) => make("option", { value: number }, words)));
     const most = make("input", { type: "number", min: 1, max: offers[0].order.most, value: offers[0].order.most, required: true });
@@ -72,7 +81,10 @@ export class Orders {
     return form;
   }
 
-  /** What could come, to choose from; one may type too. */
+  /**
+   * What could come, to choose from; one may type too.
+   * @param {Server.Foreseen} foreseen
+   */
   foreseen({ move, choices }) {
     const list = find(move ? "#my-moves" : "#their-moves", this.root);
     const words = (choice) => [choice.group, choice.words].filter(Boolean).join(": ");

@@ -3,6 +3,10 @@
 import { markTabs, narrow, showTab } from "../tabs.js";
 
 export class PanelFocus {
+  /**
+   * @param {import("../../panels/panels.js").Panels} panels
+   * @param {import("../../panels/highlights.js").Highlights} highlights
+   */
   constructor(panels, highlights) {
     this.panels = panels;
     this.highlights = highlights;
@@ -10,7 +14,10 @@ export class PanelFocus {
     this.led = undefined; // the picture that was brought into view
   }
 
-  /** Brings the picture with something to choose into view. */
+  /**
+   * Brings the picture with something to choose into view.
+   * @param {Server.Choice[]} choices
+   */
   lead(choices) {
     const shapes = this.highlights.shapesOf([...new Set(choices.map((choice) => choice.target).filter(Boolean))]);
     const offers = new Set(shapes.map((shape) => this.panels.of(shape)?.name).filter(Boolean));
@@ -36,7 +43,11 @@ export class PanelFocus {
     this.led = first;
   }
 
-  /** Light what a line of the log is about; a tap on a narrow screen also turns to it. */
+  /**
+   * Light what a line of the log is about; a tap on a narrow screen also turns to it.
+   * @param {string[]} targets
+   * @param {boolean} tapped
+   */
   light(targets, tapped = false) {
     this.highlights.show(targets);
     if (!tapped || !targets.length || !narrow()) return;

@@ -5,7 +5,10 @@ import { _ } from "../../shared/translations.js";
 
 const NUMBERED = /^(.*\D)(\d+)$/;
 
-/** The longest row of choices at the front of a list that differ by the number at their end alone. */
+/**
+ * The longest row of choices at the front of a list that differ by the number at their end alone.
+ * @param {Server.Choice[]} choices
+ */
 export function series(choices) {
   const [first] = choices;
   const start = NUMBERED.exec(first.move);
@@ -20,8 +23,14 @@ export function series(choices) {
   return first.warning ? [first] : row;
 }
 
+/** @param {Server.Choice} choice */
 const number = (choice) => Number(NUMBERED.exec(choice.move)[2]);
 
+/**
+ * @param {Server.Choice[]} row
+ * @param {(choice: Server.Choice) => void} take
+ * @param {(choice: Server.Choice | null) => void} point
+ */
 export function stepper(row, take, point) {
   const least = number(row[0]);
   const most = number(row[row.length - 1]);

@@ -14,6 +14,12 @@ export class Undo {
     for (const [what, button] of Object.entries(BUTTONS)) button.addEventListener("click", () => takeBack(what));
   }
 
+  /**
+   * @param {Server.Told} told
+   * @param {number | null} seat
+   * @param {number[]} mine
+   * @param {boolean} busy
+   */
   draw(told, seat, mine, busy) {
     const undo = told.undo ?? {};
     const words = {
@@ -30,6 +36,11 @@ export class Undo {
     this.drawWish(told, undo, mine);
   }
 
+  /**
+   * @param {Server.Told} told
+   * @param {Server.Undo} undo
+   * @param {number[]} mine
+   */
   drawWish(told, undo, mine) {
     const asks = undo.wish;
     wish.hidden = asks === null || asks === undefined;
