@@ -235,6 +235,13 @@ def test_settings_are_kept_in_cookies_and_lead_back(ann: Browser) -> None:
     assert ann.http.cookies["language"] == "de"
 
 
+def test_the_push_worker_lies_at_the_root_as_its_scope_is_all_pages(ann: Browser) -> None:
+    worker = ann.get("/push-worker.js")
+    assert worker.status_code == 200
+    assert worker.headers["content-type"].startswith("text/javascript")
+    assert worker.content == (STATIC / "account/push-worker.js").read_bytes()
+
+
 def test_static_files_with_a_version_are_kept_for_long(ann: Browser) -> None:
     fresh = ann.get(f"/static/{static_version()}/shared/base.css")
     assert "immutable" in fresh.headers["cache-control"]
