@@ -13,12 +13,12 @@ RULES := $(addprefix src/,$(shell grep -o '"branchline/[a-z_/]*\.py"' pyproject.
 # The same sources without compiled modules, for the tests of the interpreted build.
 PURE := build/interpreted
 
-.PHONY: play test audit fuzz browser-club load-club soak-server lint types unit browser chromium interpreted coverage bench load bench-peers bench-check soak shuffled golden pictures words clean postgres soak-club lock
+.PHONY: play test audit fuzz browser-club load-club soak-server lint types scripts unit browser chromium interpreted coverage bench load bench-peers bench-check soak shuffled golden pictures words clean postgres soak-club lock
 
 play: $(VENV)/.made
 	$(BIN)/branchline play
 
-test: lint types audit unit browser interpreted coverage
+test: lint types scripts audit unit browser interpreted coverage
 
 lint: $(VENV)/.made-dev
 	$(BIN)/ruff check .
@@ -26,6 +26,18 @@ lint: $(VENV)/.made-dev
 
 types: $(VENV)/.made-dev
 	$(BIN)/mypy
+
+# Types and lint of the scripts that run in the browser, by TypeScript and Biome, which are only for this. The types of
+# the messages come from the server's code.
+scripts: $(VENV)/.made-dev
+	@if ! command -v npm > /dev/null; then echo "There is no Node here: the browser's scripts are not checked."; \
+	elif $(MAKE) -s node_modules/.made; then \
+	  $(BIN)/python bench/message_types.py build/messages.d.ts && npm run --silent check; \
+	else echo "TypeScript and Biome can't be installed here: the browser's scripts are not checked."; fi
+
+node_modules/.made: package.json package-lock.json
+	npm ci --no-audit --no-fund --loglevel=error
+	@touch $@
 
 # Known holes in what we depend on, by pip-audit. It asks an advisory service: where none can be reached, it says so.
 audit: $(VENV)/.made-dev
@@ -156,4 +168,4 @@ $(VENV)/.made-dev: $(SETUP)
 
 clean:
 	find src \( -name '*.so' -o -name '*.pyd' \) -delete
-	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) node_modules build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis

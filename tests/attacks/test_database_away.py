@@ -48,7 +48,7 @@ def test_play_goes_on_after_an_outage_in_which_workers_were_killed(
         assert killed >= 2
         assert told["/"] == told["/join/abc"] == {503}, "each with Retry-After"
         assert told["/health"] == {200}
-        assert told["/static/look.css"] == {200}
+        assert told["/static/shared/base.css"] == {200}
         assert told["/health/ready"] == {503}
         database.start()
         wait_for(lambda: ready(server.host))
@@ -90,7 +90,7 @@ def outage(server: ServerProcess) -> tuple[dict[str, set[int]], int]:
         if time.monotonic() > next_kill and (workers := workers_of(server)):
             os.kill(rng.choice(workers), signal.SIGKILL)
             killed, next_kill = killed + 1, time.monotonic() + EVERY
-        for path in ("/", "/join/abc", "/health", "/health/ready", "/static/look.css"):
+        for path in ("/", "/join/abc", "/health", "/health/ready", "/static/shared/base.css"):
             try:
                 answer = httpx.get(f"http://{server.host}{path}", timeout=PATIENCE)
             except httpx.TransportError:  # the worker was killed over it

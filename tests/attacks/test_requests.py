@@ -58,7 +58,7 @@ def websocket(path: str, **headers: str) -> bytes:
 
 @pytest.mark.parametrize("name", BROKEN_HOSTS)
 def test_a_broken_host_is_a_bad_request(server: Server, name: str) -> None:
-    for path in ("/", "/static/look.css", "/sign-in/", "/no-such-page"):
+    for path in ("/", "/static/shared/base.css", "/sign-in/", "/no-such-page"):
         assert status(call(server.host, request("GET", path, host=name))) == 400
     assert status(call(server.host, request("POST", "/settings", content_type=FORM, host=name))) == 400
     assert status(call(server.host, websocket("/table/x/live", host=name))) == 400

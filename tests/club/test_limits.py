@@ -108,7 +108,7 @@ def connection(address: str) -> HTTPConnection:
         ("POST", "/new", ("requests", "tables")),
         ("POST", "/table/abc/rematch", ("requests", "tables")),
         ("POST", "/records", ("requests", "uploads")),
-        ("GET", "/static/1/look.css", ()),
+        ("GET", "/static/1/shared/base.css", ()),
         ("GET", "/health", ()),
     ],
 )

@@ -34,7 +34,7 @@ PAGES = [
 
 
 @pytest.mark.parametrize(
-    "path", [*PAGES, "/health", "/words/de.json", "/static/look.css", "/join/x", "/watch/x"]
+    "path", [*PAGES, "/health", "/words/de.json", "/static/shared/base.css", "/join/x", "/watch/x"]
 )
 def test_every_answer_says_what_a_page_may_do(ann: Browser, path: str) -> None:
     headers = ann.get(path).headers
@@ -78,7 +78,7 @@ def test_a_visitor_gets_a_cookie_that_scripts_and_other_sites_do_not(server: Ser
     assert re.match(r"visitor=[\w-]{22};", cookie)
     assert "HttpOnly" in cookie
     assert "SameSite=Lax" in cookie
-    assert "set-cookie" not in httpx.get(f"http://{server.host}/static/look.css").headers
+    assert "set-cookie" not in httpx.get(f"http://{server.host}/static/shared/base.css").headers
 
 
 def test_forged_cookies_are_replaced(server: Server) -> None:
@@ -235,12 +235,19 @@ def test_settings_are_kept_in_cookies_and_lead_back(ann: Browser) -> None:
     assert ann.http.cookies["language"] == "de"
 
 
+def test_the_push_worker_lies_at_the_root_as_its_scope_is_all_pages(ann: Browser) -> None:
+    worker = ann.get("/push-worker.js")
+    assert worker.status_code == 200
+    assert worker.headers["content-type"].startswith("text/javascript")
+    assert worker.content == (STATIC / "account/push-worker.js").read_bytes()
+
+
 def test_static_files_with_a_version_are_kept_for_long(ann: Browser) -> None:
-    fresh = ann.get(f"/static/{static_version()}/look.css")
+    fresh = ann.get(f"/static/{static_version()}/shared/base.css")
     assert "immutable" in fresh.headers["cache-control"]
-    assert fresh.content == (STATIC / "look.css").read_bytes()
-    assert ann.get("/static/00000000/look.css").headers["cache-control"] == "no-cache"
-    assert ann.get("/static/look.css").headers["cache-control"] == "no-cache"
+    assert fresh.content == (STATIC / "shared/base.css").read_bytes()
+    assert ann.get("/static/00000000/shared/base.css").headers["cache-control"] == "no-cache"
+    assert ann.get("/static/shared/base.css").headers["cache-control"] == "no-cache"
 
 
 def test_large_answers_are_packed(ann: Browser) -> None:

@@ -64,11 +64,11 @@ def asset(game: str, name: str) -> str:
     folder = asset_folders().get(game)
     if folder is not None and (folder / name).is_file():
         return static(f"games/{game}/{name}")
-    return static(name) if name == "poster.svg" else ""
+    return static("shared/poster.svg") if name == "poster.svg" else ""
 
 
 def static(name: str) -> str:
-    """The address of a static file, for templates: `static("look.css")`."""
+    """The address of a static file, for templates: `static("shared/base.css")`."""
     return f"/static/{static_version()}/{name}"
 
 

@@ -169,7 +169,7 @@ async def remove_way(request: Request) -> Response:
 async def worker(request: Request) -> Response:
     """The service worker: it has to lie at the root, to be allowed to open any page."""
     return FileResponse(
-        STATIC / "push-worker.js", media_type="text/javascript", headers={"cache-control": "no-cache"}
+        STATIC / "account/push-worker.js", media_type="text/javascript", headers={"cache-control": "no-cache"}
     )
 
 

@@ -1,0 +1,20 @@
+// Every page: tells the server whether the device is dark, and sends a choice of language or theme at once.
+
+const dark = matchMedia("(prefers-color-scheme: dark)");
+
+function tell() {
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store is not there on plain HTTP
+  document.cookie = `dark=${dark.matches ? 1 : 0}; path=/; max-age=31536000; samesite=lax`;
+}
+
+tell();
+dark.addEventListener("change", () => {
+  tell();
+  document.dispatchEvent(new CustomEvent("theme"));
+});
+
+/** @type {NodeListOf<HTMLFormElement>} */
+const forms = document.querySelectorAll("form[data-submits]");
+for (const form of forms) {
+  form.addEventListener("change", () => form.requestSubmit());
+}

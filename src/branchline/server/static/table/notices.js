@@ -1,0 +1,37 @@
+// Short messages at the foot of the page. They go by themselves.
+
+import { find, icon, make, withClause } from "../shared/elements.js";
+import { _ } from "../shared/translations.js";
+
+const LASTS = 7000;
+const root = find("#notices");
+
+function put(words, clause = "") {
+  const made = make("div", { class: "notice" }, make("p", {}, withClause(words, clause)));
+  const close = make("button", { class: "tool", type: "button", "aria-label": _("Close"), onclick: () => made.remove() }, icon("close"));
+  made.append(close);
+  root.append(made);
+  return made;
+}
+
+export function notice(words, clause = "") {
+  const made = put(words, clause);
+  while (root.children.length > 3) root.querySelector(".notice:not(.announced)").remove();
+  setTimeout(() => made.remove(), LASTS);
+}
+
+/** What the host of the server says stays until it is closed, or taken back: empty. */
+export function announce(words) {
+  root.querySelector(".announced")?.remove();
+  if (words) put(words).classList.add("announced");
+}
+announce(root.dataset.announced);
+
+const banner = find("#banner");
+
+/** A line under the head of the page for as long as something is wrong, with a way to try again; empty: all is well. */
+export function warn(words, again = null) {
+  banner.textContent = words;
+  if (again) banner.append(" ", make("button", { class: "sign plain", type: "button", onclick: again }, _("Try again")));
+  banner.hidden = !words;
+}

@@ -1,0 +1,80 @@
+// Who sits at the table: names, scores, who is there. One's own name can be changed in place.
+
+import { emblem, icon, make } from "../shared/elements.js";
+import { _, n_ } from "../shared/translations.js";
+
+export class Seats {
+  /** `rename` sends a new name. */
+  constructor(list, { rename }) {
+    this.list = list;
+    this.rename = rename;
+    this.editing = false;
+  }
+
+  /**
+   * @param {Server.Told} told
+   * @param {number | null} seat
+   */
+  draw(told, seat) {
+    if (this.editing) return;
+    this.list.replaceChildren(...told.seats.map((one, number) => this.line(one, number, told, seat)));
+  }
+
+  /**
+   * @param {Server.Seat} one
+   * @param {number} number
+   * @param {Server.Told} told
+   * @param {number | null} seat
+   */
+  line(one, number, told, seat) {
+    const turn = told.to_move === number && !told.over;
+    const made = make("li", { class: turn ? "turn" : "", "data-seat": number }, emblem(number));
+    made.append(make("span", { class: "name" }, one.name), this.kind(one));
+    if (number === seat) {
+      const words = _("Change your name");
+      const start = () => this.edit(made, one.name);
+      made.append(make("button", { class: "tool pencil", type: "button", "aria-label": words, title: words, onclick: start }, icon("pencil")));
+    }
+    if (turn) made.append(make("span", { class: "unseen" }, _("to move")));
+    made.append(make("b", { class: "score" }, String(one.score ?? 0).replace("-", "−"), make("span", { class: "unseen" }, ` ${_("points")}`)));
+    return made;
+  }
+
+  /** @param {Server.Seat} one */
+  kind(one) {
+    const made = make("small", { class: "kind" });
+    if (one.stand_in) made.append(icon("bot"), _("a bot plays for them"));
+    else if (one.kind === "bot") made.append(icon("bot"), one.thinking ? _("thinking…") : _("bot"));
+    else if (one.kind === "open") made.append(_("open seat"));
+    else if (!one.here) made.append(_("away"));
+    return made;
+  }
+
+  /**
+   * @param {HTMLElement} line
+   * @param {string} name
+   */
+  edit(line, name) {
+    this.editing = true;
+    const input = make("input", { value: name, maxlength: 24, "aria-label": _("Your name"), autocomplete: "nickname" });
+    const stop = (keep) => {
+      if (!this.editing) return;
+      this.editing = false;
+      const words = input.value.trim();
+      form.replaceWith(make("span", { class: "name" }, name));
+      if (keep && words && words !== name) this.rename(words);
+    };
+    const form = make("form", { class: "name" }, input);
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      stop(true);
+    });
+    input.addEventListener("keydown", (event) => event.key === "Escape" && stop(false));
+    input.addEventListener("blur", () => stop(true));
+    line.querySelector(".name").replaceWith(form);
+    input.select();
+  }
+}
+
+/** @param {number} count */
+export const pointsOf = (count) => n_("{count} point", "{count} points", count).replace(/^-/, "−");
