@@ -15,7 +15,7 @@ import grimp
 
 FILE = Path(__file__).with_name("rooms.svg")
 GAME = "games/<game>"
-# From top to bottom. Modules beside the packages of the server and of a game belong to the rooms named last.
+# From top to bottom, each with the modules beside packages that belong to it.
 ROOMS: dict[str, tuple[str, ...]] = {
     "cli": (),
     "bench": (),
@@ -34,7 +34,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
     "sim": (),
     "leagues": (),
     "bots": (),
-    GAME: (f"{GAME}/rules_1",),
+    GAME: (),
     f"{GAME}/screen": (),
     f"{GAME}/bots": (),
     f"{GAME}/drawing": (),
@@ -67,6 +67,8 @@ def room_of(module: str) -> str | None:
     depth = 3 if parts[1:2] == ["<game>"] else 2 if parts[0] in ("server", "games") else 1
     if room := ROOM_OF.get("/".join(parts[:depth])):
         return room
+    if depth == 3:
+        return GAME  # what lies beside the packages of a game belongs to its `Game` object
     raise LookupError(f"{module} is in none of the rooms: add it to ROOMS in {__file__}.")
 
 
