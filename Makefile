@@ -132,8 +132,9 @@ soak-club: $(VENV)/.made-dev postgres
 golden: $(VENV)/.made-dev
 	BRANCHLINE_GOLDEN=write $(BIN)/python -m pytest -q tests -k golden
 
-pictures: $(VENV)/.made
+pictures: $(VENV)/.made-dev
 	$(BIN)/python docs/pictures/make.py
+	$(BIN)/python docs/pictures/make_rooms.py
 
 # After a change of texts: brings the catalogues up to date and compiles them; docs/translate.md.
 words: $(VENV)/.made-dev
