@@ -153,10 +153,12 @@ class Admin:
         return found
 
     async def _reset(self) -> dict[str, str]:
+        from branchline.store.sessions import Sessions
+
         member, token = await self._member(), secrets.token_urlsafe(16)
         if await self.hosting.locked(member):
             raise RefusedMessage(f"{member.name} is locked; 'branchline admin unlock' lets them in again.")
-        await self.hosting.add_link(fingerprint(token), member, int(time.time()))
+        await Sessions(self.store).add_link(fingerprint(token), member.id, member.email, int(time.time()))
         site = self.settings.site.rstrip("/") or f"http://{self.settings.host}:{self.settings.port}"
         return {"member": member.name, "link": f"{site}/link/{token}"}
 

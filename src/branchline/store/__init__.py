@@ -187,8 +187,8 @@ class Store(Protocol):
         are; raises `Conflict` if not so, or if the table was ended."""
 
     async def change(self, row: TableRow) -> None:
-        """Keep link, hints and next of a table. Raises `Conflict` if it is not of the row's edition; afterwards it
-        is of the next one."""
+        """Keep the row of a table, except for what `append` writes. Raises `Conflict` if the table is not of the row's
+        edition; afterwards it is of the next one."""
 
     async def seat(
         self,
@@ -215,6 +215,9 @@ class Store(Protocol):
 
     async def ask(self, question: str, *values: object) -> list[tuple[Any, ...]]:
         """The rows that answer a question."""
+
+    async def columns(self, table: str) -> list[str]:
+        """The columns that a table of the database has."""
 
     async def write(self, *statements: Statement) -> list[int]:
         """Keep all or nothing; how many rows each has changed. Raises `Conflict` where one changes another number than

@@ -51,3 +51,11 @@ class Absent:
 
     async def forget_votes(self) -> None:
         await self._store.write(Statement("DELETE FROM votes WHERE table_id = ?", (self._table,)))
+
+
+def clearing(table: str, seat: int) -> list[Statement]:
+    """The owner of a seat has left: nobody stands in for them, and their standing orders are void."""
+    return [
+        Statement("DELETE FROM orders WHERE table_id = ? AND seat = ?", (table, seat)),
+        Statement("DELETE FROM stand_ins WHERE table_id = ? AND seat = ?", (table, seat)),
+    ]

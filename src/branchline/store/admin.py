@@ -8,9 +8,10 @@ from typing import Final
 
 import msgspec
 
-from branchline.store import Statement, Store
-from branchline.store.backup import FURTHER
+from branchline.store import Statement, Store, rows
+from branchline.store.backup import OTHER_TABLES
 from branchline.store.clocks import NOBODY
+from branchline.store.columns import from_row, listed
 from branchline.store.members import LOCKED, Member, Members, is_member
 
 OVER: Final = -2  # to_move of a finished game
@@ -18,7 +19,7 @@ ANNOUNCEMENT: Final = "announcement"  # the fact under which it stands
 # What a table leaves behind: the results of a club are its history.
 _STAYS: Final = ("results", "result_seats", "league_tables", "league_seats")
 _OF_TABLES: Final = (
-    *(table.name for table in FURTHER if "table_id" in table.key and table.name not in _STAYS),
+    *(table.name for table in OTHER_TABLES if "table_id" in table.key and table.name not in _STAYS),
     "votes", "new_invitations", "seat_events", "chat", "events", "holders", "seats",
 )  # fmt: skip
 _FIGURES: Final = {
@@ -63,8 +64,8 @@ class Hosting:
         ]
 
     async def members(self) -> list[Member]:
-        found = await self._store.ask("SELECT id, name, email, language, made FROM members ORDER BY name_key")
-        return [Member(id=row[0], name=row[1], email=row[2], language=row[3], made=row[4]) for row in found]
+        found = await self._store.ask(f"SELECT {listed(Member)} FROM members ORDER BY name_key")
+        return [from_row(Member, row) for row in found]
 
     async def figures(self) -> dict[str, int]:
         return {name: int((await self._store.ask(question))[0][0]) for name, question in _FIGURES.items()}
@@ -131,23 +132,12 @@ class Hosting:
     async def locked(self, member: Member) -> bool:
         return (await Members(self._store).password(member.id)).startswith(LOCKED)
 
-    async def add_link(self, fingerprint: str, member: Member, time: int) -> None:
-        """A link that signs the member in, once."""
-        await self._store.write(
-            Statement("INSERT INTO mail_links (fingerprint, member, email, made) VALUES (?,?,?,?)",
-                      (fingerprint, member.id, member.email, time))
-        )  # fmt: skip
-
     # An announcement
 
     async def announce(self, words: str, time: int) -> None:
         """To all pages, wherever they are open; empty words take it back."""
         await self._store.write(
-            Statement(
-                "INSERT INTO facts (name, value) VALUES (?,?)"
-                " ON CONFLICT (name) DO UPDATE SET value = excluded.value",
-                (ANNOUNCEMENT, f"{time} {words}" if words else ""),
-            )
+            Statement(rows.CHANGE_FACT, (ANNOUNCEMENT, f"{time} {words}" if words else ""))
         )
 
     async def announced(self) -> str:

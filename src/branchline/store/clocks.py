@@ -6,20 +6,17 @@ next sees that the clock is behind and moves it on.
 
 from __future__ import annotations
 
-from typing import Any, Final, Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 import msgspec
 
 from branchline.store import Conflict, Statement, Store
+from branchline.store.columns import adding, assignments, columns, from_row, listed, values
 
 NOBODY: Final = -1
 
 ClockKind: TypeAlias = Literal["move", "game"]
 Late: TypeAlias = Literal["bot", "vote"]
-
-_COLUMNS: Final = (
-    "table_id, kind, period, increment, late, bot, at, seat, turn, best, since, deadline, called, banks"
-)
 
 
 class Terms(msgspec.Struct, frozen=True, kw_only=True):
@@ -32,7 +29,7 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
     bot: str
 
 
-class Clock(msgspec.Struct, frozen=True, kw_only=True):
+class Clock(msgspec.Struct, frozen=True, kw_only=True, rename={"table": "table_id"}):
     table: str
     terms: Terms
     banks: tuple[int, ...]  # seconds that each seat has left, when it does not run
@@ -45,31 +42,28 @@ class Clock(msgspec.Struct, frozen=True, kw_only=True):
     called: bool = False  # the others know that the time is up
 
 
+_FIXED: Final = ("table_id", *columns(Terms))
+
+
 class Clocks:
     def __init__(self, store: Store) -> None:
         self._store = store
 
     async def find(self, table: str) -> Clock | None:
-        found = await self._store.ask(f"SELECT {_COLUMNS} FROM clocks WHERE table_id = ?", table)
-        return _clock(found[0]) if found else None
+        found = await self._store.ask(f"SELECT {listed(Clock)} FROM clocks WHERE table_id = ?", table)
+        return from_row(Clock, found[0]) if found else None
 
     async def add(self, clock: Clock) -> None:
-        await self._store.write(
-            Statement(
-                f"INSERT INTO clocks ({_COLUMNS}) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
-                _values(clock),
-                rows=1,
-            )
-        )
+        await self._store.write(adding("clocks", clock))
 
     async def change(self, old: Clock, new: Clock) -> bool:
         """Whether it was done: another process may have been quicker."""
         try:
             await self._store.write(
                 Statement(
-                    "UPDATE clocks SET at = ?, seat = ?, turn = ?, best = ?, since = ?, deadline = ?, called = ?,"
-                    " banks = ? WHERE table_id = ? AND at = ? AND seat = ? AND since = ? AND deadline = ?",
-                    (*_values(new)[6:], old.table, old.at, old.seat, old.since, old.deadline),
+                    f"UPDATE clocks SET {assignments(Clock, _FIXED)}"
+                    " WHERE table_id = ? AND at = ? AND seat = ? AND since = ? AND deadline = ?",
+                    (*values(new, _FIXED), old.table, old.at, old.seat, old.since, old.deadline),
                     rows=1,
                 )
             )
@@ -119,20 +113,3 @@ class Clocks:
         except Conflict:
             return False
         return True
-
-
-def _values(clock: Clock) -> tuple[object, ...]:
-    terms = clock.terms
-    return (
-        clock.table, terms.kind, terms.period, terms.increment, terms.late, terms.bot, clock.at, clock.seat, clock.turn,
-        clock.best, clock.since, clock.deadline, int(clock.called), msgspec.json.encode(clock.banks).decode(),
-    )  # fmt: skip
-
-
-def _clock(row: tuple[Any, ...]) -> Clock:
-    return Clock(
-        table=row[0],
-        terms=Terms(kind=row[1], period=row[2], increment=row[3], late=row[4], bot=row[5]),
-        at=row[6], seat=row[7], turn=row[8], best=row[9], since=row[10], deadline=row[11], called=bool(row[12]),
-        banks=msgspec.json.decode(row[13], type=tuple[int, ...]),
-    )  # fmt: skip

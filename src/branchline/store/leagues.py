@@ -6,18 +6,15 @@ A round is paired once: who pairs it says which one was the last.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Annotated, Any
 
 import msgspec
 
 from branchline.leagues.pairing import Kind
 from branchline.leagues.standings import Played
 from branchline.store import Statement, Store
+from branchline.store.columns import NO_COLUMN, adding, from_row, listed
 from branchline.store.notices import noticed
-
-_LEAGUE: Final = (
-    "id, name, kind, game, options, size, rounds, clock, rated, open, bot, host, made, begins, round, over"
-)
 
 
 class League(msgspec.Struct, frozen=True, kw_only=True):
@@ -45,15 +42,15 @@ class Entrant(msgspec.Struct, frozen=True):
     left_in: int | None = None  # the round in which they gave up
 
 
-class Planned(msgspec.Struct, frozen=True, kw_only=True):
+class Planned(msgspec.Struct, frozen=True, kw_only=True, rename={"table": "table_id"}):
     """A table of a round."""
 
     table: str
     round: int
     number: int
     annulled: bool = False
-    players: tuple[str, ...] = ()  # by seat; an empty text is a bot
-    played: Played | None = None  # when it is over
+    players: Annotated[tuple[str, ...], NO_COLUMN] = ()  # by seat; an empty text is a bot
+    played: Annotated[Played | None, NO_COLUMN] = None  # when it is over
 
 
 class Leagues:
@@ -63,30 +60,30 @@ class Leagues:
     # Asking
 
     async def find(self, league: str) -> League | None:
-        found = await self._store.ask(f"SELECT {_LEAGUE} FROM leagues WHERE id = ?", league)
-        return _league(found[0]) if found else None
+        found = await self._store.ask(f"SELECT {listed(League)} FROM leagues WHERE id = ?", league)
+        return from_row(League, found[0]) if found else None
 
     async def listed(self, most: int) -> list[tuple[League, int]]:
         """With the number of entrants; those that can still be joined first, the finished last."""
         found = await self._store.ask(
-            f"SELECT {_LEAGUE}, (SELECT COUNT(*) FROM league_players p WHERE p.league_id = leagues.id)"
+            f"SELECT {listed(League)}, (SELECT COUNT(*) FROM league_players p WHERE p.league_id = leagues.id)"
             " FROM leagues ORDER BY over, CASE WHEN round = 0 THEN 0 ELSE 1 END, made DESC, id LIMIT ?",
             most,
         )
-        return [(_league(row), row[-1]) for row in found]
+        return [(from_row(League, row), row[-1]) for row in found]
 
     async def entrants(self, league: str) -> list[Entrant]:
         """By seed."""
         found = await self._store.ask(
-            "SELECT player, seed, left_in FROM league_players WHERE league_id = ? ORDER BY seed, player",
+            f"SELECT {listed(Entrant)} FROM league_players WHERE league_id = ? ORDER BY seed, player",
             league,
         )
-        return [Entrant(*row) for row in found]
+        return [from_row(Entrant, row) for row in found]
 
     async def tables(self, league: str) -> list[Planned]:
         """In order, with how they ended."""
         rows = await self._store.ask(
-            "SELECT table_id, round, number, annulled FROM league_tables WHERE league_id = ? ORDER BY round, number",
+            f"SELECT {listed(Planned)} FROM league_tables WHERE league_id = ? ORDER BY round, number",
             league,
         )
         within = "(SELECT table_id FROM league_tables WHERE league_id = ?)"
@@ -126,11 +123,7 @@ class Leagues:
     # Changing: each raises `Conflict` where somebody was quicker
 
     async def add(self, league: League) -> None:
-        row = msgspec.structs.astuple(league)
-        values = tuple(int(value) if isinstance(value, bool) else value for value in row)
-        await self._store.write(
-            Statement(f"INSERT INTO leagues ({_LEAGUE}) VALUES ({','.join('?' * len(values))})", values)
-        )
+        await self._store.write(adding("leagues", league))
 
     async def join(self, league: str, player: str) -> None:
         await self._store.write(
@@ -183,7 +176,7 @@ class Leagues:
                 )
                 for seed, player in enumerate(seeds, start=1)
             ),
-            *(statement for table in tables for statement in _adding(league.id, table)),
+            *(statement for table in tables for statement in _planning(league.id, table)),
             *(statement for table in tables for statement in _noticing(league.id, table, now)),
         )
 
@@ -215,12 +208,9 @@ def _not_begun(league: str) -> Statement:
     )
 
 
-def _adding(league: str, table: Planned) -> list[Statement]:
+def _planning(league: str, table: Planned) -> list[Statement]:
     return [
-        Statement(
-            "INSERT INTO league_tables (table_id, league_id, round, number, annulled) VALUES (?,?,?,?,0)",
-            (table.table, league, table.round, table.number),
-        ),
+        adding("league_tables", table, league_id=league),
         *(
             Statement(
                 "INSERT INTO league_seats (table_id, seat, player) VALUES (?,?,?)",
@@ -244,19 +234,4 @@ def _planned(row: Sequence[Any], players: list[str], end: list[tuple[str, int]] 
     if end is not None and len(end) == len(players):
         stayed = tuple(planned in ("", there) for planned, (there, _place) in zip(players, end, strict=True))
         played = Played(tuple(players), tuple(place for _there, place in end), stayed)
-    return Planned(
-        table=row[0],
-        round=row[1],
-        number=row[2],
-        annulled=bool(row[3]),
-        players=tuple(players),
-        played=played,
-    )
-
-
-def _league(row: Sequence[Any]) -> League:
-    return League(
-        id=row[0], name=row[1], kind=row[2], game=row[3], options=row[4], size=row[5], rounds=row[6], clock=row[7],
-        rated=bool(row[8]), open=bool(row[9]), bot=row[10], host=row[11], made=row[12], begins=row[13], round=row[14],
-        over=bool(row[15]),
-    )  # fmt: skip
+    return from_row(Planned, row, players=tuple(players), played=played)

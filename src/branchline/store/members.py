@@ -8,17 +8,19 @@ from __future__ import annotations
 import secrets
 import unicodedata
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
 from branchline.store import Statement, Store
+from branchline.store.columns import adding, columns, from_row, listed, marks
+from branchline.store.notices import NoticeWay
+from branchline.store.vacations import Vacation
 
 _MARK: Final = "m-"  # no fingerprint begins with it
 LOCKED: Final = "!"  # before the password and the address of who is not let in; none begins with it
 # The tables that somebody holds a seat at or made.
 THEIRS: Final = "SELECT table_id FROM holders WHERE visitor = ? UNION SELECT id FROM tables WHERE host = ?"
-_MEMBER: Final = "id, name, email, language, made"
 
 
 class Member(msgspec.Struct, frozen=True, kw_only=True):
@@ -64,19 +66,16 @@ class Members:
         return await self._one("email = ? AND email <> ''", email_key(email))
 
     async def _one(self, which: str, value: str) -> Member | None:
-        found = await self._store.ask(f"SELECT {_MEMBER} FROM members WHERE {which}", value)
-        return _member(found[0]) if found else None
+        found = await self._store.ask(f"SELECT {listed(Member)} FROM members WHERE {which}", value)
+        return from_row(Member, found[0]) if found else None
 
     async def named(self, members: Sequence[str]) -> dict[str, str]:
         """The names of several, by their ids; of who is no member any more, none."""
         wanted = tuple(dict.fromkeys(members))
         if not wanted:
             return {}
-        marks = ",".join("?" * len(wanted))
-        return {
-            row[0]: row[1]
-            for row in await self._store.ask(f"SELECT id, name FROM members WHERE id IN ({marks})", *wanted)
-        }
+        found = await self._store.ask(f"SELECT id, name FROM members WHERE id IN ({marks(wanted)})", *wanted)
+        return dict(found)
 
     async def password(self, member: str) -> str:
         """The hash of a member's password; empty: they have none."""
@@ -87,19 +86,9 @@ class Members:
 
     async def add(self, member: Member, password: str, guest: str = "") -> None:
         """With what was theirs as a guest. Raises `Conflict` where the name or the address is another's."""
-        adding = Statement(
-            "INSERT INTO members (id, name, name_key, email, password, language, made) VALUES (?,?,?,?,?,?,?)",
-            (
-                member.id,
-                member.name,
-                name_key(member.name),
-                email_key(member.email),
-                password,
-                member.language,
-                member.made,
-            ),
-        )
-        await self._store.write(adding, *moved(guest, member.id))
+        row = msgspec.structs.replace(member, email=email_key(member.email))
+        new = adding("members", row, name_key=name_key(member.name), password=password)
+        await self._store.write(new, *moved(guest, member.id))
 
     async def change(
         self, member: str, *, name: str = "", email: str | None = None, password: str = "", language: str = ""
@@ -147,13 +136,12 @@ class Members:
 
     async def blocked(self, member: str) -> list[Member]:
         """Whom a member blocks."""
-        columns = ", ".join(f"members.{column}" for column in _MEMBER.split(", "))
         found = await self._store.ask(
-            f"SELECT {columns} FROM blocks JOIN members ON members.id = blocks.other"
+            f"SELECT {listed(Member, 'members.')} FROM blocks JOIN members ON members.id = blocks.other"
             " WHERE blocks.member = ? ORDER BY members.name_key",
             member,
         )
-        return [_member(row) for row in found]
+        return [from_row(Member, row) for row in found]
 
     async def blocked_by(self, member: str) -> frozenset[str]:
         """Whom a member blocks, by their ids."""
@@ -189,21 +177,19 @@ def moved(guest: str, member: str) -> list[Statement]:
         ),
         Statement("DELETE FROM holders WHERE visitor = ?", (guest,)),
         Statement("UPDATE tables SET host = ? WHERE host = ?", (member, guest)),
-        Statement(
-            "INSERT INTO vacations (person, first, last)"
-            " SELECT CAST(? AS TEXT), first, last FROM vacations WHERE person = ? ON CONFLICT DO NOTHING",
-            (member, guest),
-        ),
-        Statement("DELETE FROM vacations WHERE person = ?", (guest,)),
-        Statement(
-            "INSERT INTO notice_ways (person, way, address, secret, digest, language)"
-            " SELECT CAST(? AS TEXT), way, address, secret, digest, language FROM notice_ways WHERE person = ?"
-            " ON CONFLICT DO NOTHING",
-            (member, guest),
-        ),
-        Statement("DELETE FROM notice_ways WHERE person = ?", (guest,)),
+        *_owned("vacations", Vacation, guest, member),
+        *_owned("notice_ways", NoticeWay, guest, member),
     ]
 
 
-def _member(row: Sequence[Any]) -> Member:
-    return Member(id=row[0], name=row[1], email=row[2], language=row[3], made=row[4])
+def _owned(table: str, row: type[msgspec.Struct], guest: str, member: str) -> list[Statement]:
+    """The guest's rows of a table whose column `person` says whose they are."""
+    others = ", ".join(columns(row, without=["person"]))
+    return [
+        Statement(
+            f"INSERT INTO {table} (person, {others})"
+            f" SELECT CAST(? AS TEXT), {others} FROM {table} WHERE person = ? ON CONFLICT DO NOTHING",
+            (member, guest),
+        ),
+        Statement(f"DELETE FROM {table} WHERE person = ?", (guest,)),
+    ]

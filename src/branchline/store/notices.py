@@ -13,6 +13,7 @@ from typing import Final, Literal, TypeAlias
 import msgspec
 
 from branchline.store import Conflict, Statement, Store
+from branchline.store.columns import assignments, from_row, insert, listed, values
 
 Way: TypeAlias = Literal["mail", "webhook", "push"]
 Digest: TypeAlias = Literal["now", "hourly", "daily"]
@@ -23,7 +24,6 @@ DAY: Final = 24 * HOUR
 LEASE: Final = 120  # seconds for sending, after which another process may
 TRIES: Final = 8
 REMEMBERED: Final = 30 * DAY  # how long what was sent is known
-_ITEM: Final = "id, person, way, address, kind, table_id, seat, made, due, tries"
 
 
 class NoticeWay(msgspec.Struct, frozen=True, kw_only=True):
@@ -35,7 +35,7 @@ class NoticeWay(msgspec.Struct, frozen=True, kw_only=True):
     language: str = "en"
 
 
-class Item(msgspec.Struct, frozen=True):
+class Item(msgspec.Struct, frozen=True, rename={"table": "table_id"}):
     """One notice on one way."""
 
     id: str
@@ -62,6 +62,16 @@ def noticed(kind: NoticeKind, name: str, person: str, table: str, seat: int, now
     )
 
 
+# Clocks of people who want notices, with a fifth of their time left, or a day.
+_SHORT_OF_TIME: Final = (
+    "SELECT DISTINCT c.table_id, c.seat, c.since, h.visitor FROM clocks c"
+    " JOIN holders h ON h.table_id = c.table_id AND h.seat = c.seat JOIN notice_ways w ON w.person = h.visitor"
+    " WHERE c.deadline > ? AND c.deadline - CASE WHEN c.period < ? THEN c.period / 5 ELSE ? END <= ?"
+    " AND NOT EXISTS (SELECT 1 FROM outbox o WHERE o.person = h.visitor"
+    " AND o.id = 'time ' || c.table_id || ' ' || c.since)"
+)
+
+
 class Notices:
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -70,24 +80,17 @@ class Notices:
 
     async def ways(self, person: str) -> list[NoticeWay]:
         found = await self._store.ask(
-            "SELECT person, way, address, secret, digest, language FROM notice_ways WHERE person = ?"
-            " ORDER BY way, address",
-            person,
+            f"SELECT {listed(NoticeWay)} FROM notice_ways WHERE person = ? ORDER BY way, address", person
         )
-        return [
-            NoticeWay(
-                person=row[0], way=row[1], address=row[2], secret=row[3], digest=row[4], language=row[5]
-            )
-            for row in found
-        ]
+        return [from_row(NoticeWay, row) for row in found]
 
     async def keep(self, way: NoticeWay) -> None:
+        key = ("person", "way", "address")
         await self._store.write(
             Statement(
-                "INSERT INTO notice_ways (person, way, address, secret, digest, language) VALUES (?, ?, ?, ?, ?, ?)"
-                " ON CONFLICT (person, way, address) DO UPDATE SET secret = excluded.secret,"
-                " digest = excluded.digest, language = excluded.language",
-                (way.person, way.way, way.address, way.secret, way.digest, way.language),
+                f"{insert('notice_ways', NoticeWay)} ON CONFLICT ({', '.join(key)})"
+                f" DO UPDATE SET {assignments(NoticeWay, key)}",
+                (*values(way), *values(way, key)),
             )
         )
 
@@ -99,17 +102,36 @@ class Notices:
             Statement("DELETE FROM outbox WHERE person = ? AND way = ? AND address = ? AND done = 0", values),
         )
 
+    # What notices are about
+
+    async def to_move(self, table: str) -> int | None:
+        """The seat whose turn it is; None: there is no such table."""
+        found = await self._store.ask("SELECT to_move FROM tables WHERE id = ?", table)
+        return int(found[0][0]) if found else None
+
+    async def game(self, table: str) -> str | None:
+        found = await self._store.ask("SELECT game FROM tables WHERE id = ?", table)
+        return str(found[0][0]) if found else None
+
+    async def round(self, table: str) -> tuple[str, int]:
+        """The name of the league that a table is played in, and its round."""
+        ((league, number),) = await self._store.ask(
+            "SELECT l.name, t.round FROM league_tables t JOIN leagues l ON l.id = t.league_id WHERE t.table_id = ?",
+            table,
+        )
+        return league, number
+
     # The outbox
 
     async def due(self, now: int, most: int) -> list[Item]:
         found = await self._store.ask(
-            f"SELECT {_ITEM} FROM outbox WHERE done = 0 AND due <= ? AND taken <= ?"
+            f"SELECT {listed(Item)} FROM outbox WHERE done = 0 AND due <= ? AND taken <= ?"
             " ORDER BY person, way, address, made LIMIT ?",
             now,
             now,
             most,
         )
-        return [Item(*row) for row in found]
+        return [from_row(Item, row) for row in found]
 
     async def take(self, items: Sequence[Item], now: int) -> bool:
         """All or none; none where another process was quicker."""
@@ -144,6 +166,17 @@ class Notices:
                 for item in items
             )
         )
+
+    async def add_short_of_time(self, now: int) -> None:
+        """Tell everybody whose time is running out, once."""
+        found = await self._store.ask(_SHORT_OF_TIME, now, 5 * DAY, DAY, now)
+        if found:
+            await self._store.write(
+                *(
+                    noticed("time", f"time {table} {since}", person, table, seat, now)
+                    for table, seat, since, person in found
+                )
+            )
 
     async def tidy(self, now: int) -> None:
         await self._store.write(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from branchline.store import Statement, Store
+from branchline.store.columns import adding, assignments, from_row, listed, values
 
 
 class OrderRow(msgspec.Struct, frozen=True, kw_only=True):
@@ -23,29 +24,20 @@ class Orders:
 
     async def all(self) -> list[OrderRow]:
         found = await self._store.ask(
-            "SELECT seat, number, at, steps, body, lapsed FROM orders WHERE table_id = ? ORDER BY seat, number",
-            self._table,
+            f"SELECT {listed(OrderRow)} FROM orders WHERE table_id = ? ORDER BY seat, number", self._table
         )
-        return [
-            OrderRow(seat=row[0], number=row[1], at=row[2], steps=row[3], body=row[4], lapsed=bool(row[5]))
-            for row in found
-        ]
+        return [from_row(OrderRow, row) for row in found]
 
     async def add(self, row: OrderRow) -> None:
         """Raises `Conflict` where the seat has one of that number."""
-        await self._store.write(
-            Statement(
-                "INSERT INTO orders (table_id, seat, number, at, steps, body) VALUES (?, ?, ?, ?, ?, ?)",
-                (self._table, row.seat, row.number, row.at, row.steps, row.body),
-                rows=1,
-            )
-        )
+        await self._store.write(adding("orders", row, table_id=self._table))
 
     async def change(self, row: OrderRow) -> None:
+        fixed = ("seat", "number", "lapsed")
         await self._store.write(
             Statement(
-                "UPDATE orders SET at = ?, steps = ?, body = ? WHERE table_id = ? AND seat = ? AND number = ?",
-                (row.at, row.steps, row.body, self._table, row.seat, row.number),
+                f"UPDATE orders SET {assignments(OrderRow, fixed)} WHERE table_id = ? AND seat = ? AND number = ?",
+                (*values(row, fixed), self._table, row.seat, row.number),
             )
         )
 

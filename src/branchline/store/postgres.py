@@ -23,6 +23,7 @@ from branchline.store import (
     Hear,
     Kept,
     Listed,
+    SeatEvent,
     SeatRow,
     Stand,
     Statement,
@@ -32,6 +33,7 @@ from branchline.store import (
     migrate,
     rows,
 )
+from branchline.store.columns import from_row, values
 from branchline.store.postgres_news import AWAY, KEEPALIVE, TABLES, Post
 from branchline.store.shared_queries import Questions
 
@@ -133,18 +135,16 @@ class PostgresStore(Questions):
     async def add(self, table: Kept) -> None:
         row, name = table.row, table.row.id
         async with self.transaction() as db, db.cursor() as cursor:
-            await cursor.execute(_sql(rows.ADD_TABLE), rows.of_table(row))
-            await cursor.executemany(_sql(rows.ADD_SEAT), [rows.of_seat(name, seat) for seat in table.seats])
+            await cursor.execute(_sql(rows.ADD_TABLE), values(row))
+            await cursor.executemany(_sql(rows.ADD_SEAT), [(name, *values(seat)) for seat in table.seats])
             await cursor.executemany(_sql(rows.ADD_HOLDER), [(name, *held) for held in table.holders])
             await cursor.executemany(
                 _sql(rows.ADD_LINE), [(name, n, line) for n, line in enumerate(table.lines)]
             )
-            await cursor.executemany(
-                _sql(rows.ADD_CHAT), [rows.of_chat(name, n, said) for n, said in enumerate(table.chat)]
-            )
+            await cursor.executemany(_sql(rows.ADD_CHAT), rows.numbered(name, table.chat))
             await cursor.executemany(
                 _sql(rows.ADD_SEAT_EVENT),
-                [rows.of_seat_event(name, n, event) for n, event in enumerate(table.seat_events)],
+                rows.numbered(name, table.seat_events),
             )
 
     async def append(
@@ -201,7 +201,7 @@ class PostgresStore(Questions):
             await db.execute("SELECT 1 FROM tables WHERE id = %s FOR UPDATE", (table,))
             found = await (await db.execute(_sql(rows.CHAT_LENGTH), (table,))).fetchone()
             number = int(found[0]) if found else 0
-            await db.execute(_sql(rows.ADD_CHAT), rows.of_chat(table, number, row))
+            await db.execute(_sql(rows.ADD_CHAT), (table, number, *values(row)))
         self.post.tell(table)
         return number
 
@@ -239,12 +239,12 @@ class PostgresStore(Questions):
         if not row:
             return None
         return Kept(
-            row=rows.table_row(row[0]),
-            seats=rows.seat_rows(seats),
+            row=from_row(TableRow, row[0]),
+            seats=rows.all_of(SeatRow, seats),
             holders=[(seat, visitor) for seat, visitor in holders],
             lines=[line for (line,) in lines],
-            chat=rows.chat_rows(chat),
-            seat_events=rows.seat_events(seat_events),
+            chat=rows.all_of(ChatRow, chat),
+            seat_events=rows.all_of(SeatEvent, seat_events),
         )
 
     async def ask(self, question: str, *values: object) -> list[tuple[Any, ...]]:
@@ -252,6 +252,14 @@ class PostgresStore(Questions):
             return await (await db.execute(_sql(question), values)).fetchall()
 
         return await self._read(job)
+
+    async def columns(self, table: str) -> list[str]:
+        found = await self.ask(
+            "SELECT attname FROM pg_attribute WHERE attrelid = to_regclass(?) AND attnum > 0 AND NOT attisdropped"
+            " ORDER BY attnum",
+            table,
+        )
+        return [name for (name,) in found]
 
     async def listed(self, visitor: str, most: int) -> list[Listed]:
         async def job(db: Connection) -> list[Listed]:
@@ -261,8 +269,8 @@ class PostgresStore(Questions):
                 mine = [await db.execute(_sql(rows.MINE), (row[0], visitor)) for row in found]
             return [
                 Listed(
-                    row=rows.table_row(row),
-                    seats=rows.seat_rows(await seated.fetchall()),
+                    row=from_row(TableRow, row),
+                    seats=rows.all_of(SeatRow, await seated.fetchall()),
                     mine=tuple(seat for (seat,) in await own.fetchall()),
                 )
                 for row, seated, own in zip(found, seats, mine, strict=True)

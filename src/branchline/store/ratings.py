@@ -8,6 +8,7 @@ import msgspec
 
 from branchline.arena.skill import Skill, rated
 from branchline.store import Statement, Store
+from branchline.store.columns import adding, from_row, listed
 from branchline.store.results import GONE, found
 
 NEW: Final = 6.5  # a sigma above it, as somebody has for about ten games, says little yet
@@ -43,10 +44,10 @@ class Moment(msgspec.Struct, frozen=True):
 
 
 LADDER: Final = (
-    "SELECT player, mu, sigma, games FROM ratings WHERE game = ? AND player NOT LIKE ?"
+    f"SELECT {listed(Rated)} FROM ratings WHERE game = ? AND player NOT LIKE ?"
     " ORDER BY CASE WHEN sigma > ? THEN 1 ELSE 0 END, mu DESC, player LIMIT ? OFFSET ?"
 )
-OF_PLAYER: Final = "SELECT game, mu, sigma, games FROM ratings WHERE player = ? ORDER BY games DESC, game"
+OF_PLAYER: Final = f"SELECT {listed(Rated)} FROM ratings WHERE player = ? ORDER BY games DESC, game"
 HISTORY: Final = (
     "SELECT DISTINCT r.number, r.finished, s.mu, s.sigma FROM results r JOIN result_seats s ON s.table_id = r.table_id"
     " WHERE r.game = ? AND s.player = ? AND r.number IS NOT NULL ORDER BY r.number"
@@ -56,13 +57,13 @@ HISTORY: Final = (
 async def ladder(store: Store, game: str, most: int, after: int = 0) -> list[Rated]:
     """The best first, and those of whom little is known after all others."""
     rows = await store.ask(LADDER, game, f"{GONE}%", NEW, most, after)
-    return [Rated(player=row[0], skill=Skill(row[1], row[2]), games=row[3], game=game) for row in rows]
+    return [from_row(Rated, row) for row in rows]
 
 
 async def of_player(store: Store, player: str) -> list[Rated]:
     """In every game that they have played."""
     rows = await store.ask(OF_PLAYER, player)
-    return [Rated(player=player, game=row[0], skill=Skill(row[1], row[2]), games=row[3]) for row in rows]
+    return [from_row(Rated, row) for row in rows]
 
 
 async def history(store: Store, game: str, player: str) -> list[Moment]:
@@ -92,10 +93,7 @@ async def rate_again(store: Store, game: str) -> int:
     await store.write(
         Statement("DELETE FROM ratings WHERE game = ?", (game,)),
         *(
-            Statement(
-                "INSERT INTO ratings (game, player, mu, sigma, games) VALUES (?,?,?,?,?)",
-                (game, player, skill.mu, skill.sigma, count),
-            )
+            adding("ratings", Rated(game=game, player=player, skill=skill, games=count))
             for player, (skill, count) in sorted(ratings.items())
         ),
     )

@@ -7,6 +7,7 @@ from typing import Final
 import msgspec
 
 from branchline.store import Store
+from branchline.store.columns import marks
 from branchline.store.results import Result, found
 
 PAGE: Final = 20
@@ -79,10 +80,8 @@ async def bests(store: Store, wish: UndoRequest) -> list[Result]:
     names = [table for (table,) in await store.ask(BESTS.format(where=where), *values)]
     if not names:
         return []
-    marks = ",".join("?" * len(names))
-    results = {
-        one.table: one for one in await found(store, f"r.table_id IN ({marks})", names, most=len(names))
-    }
+    chosen = await found(store, f"r.table_id IN ({marks(names)})", names, most=len(names))
+    results = {result.table: result for result in chosen}
     return [results[name] for name in names]
 
 

@@ -9,12 +9,13 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Annotated, Final
 
 import msgspec
 
 from branchline.arena.skill import Skill, rated
 from branchline.store import Conflict, Statement, Store
+from branchline.store.columns import NO_COLUMN, adding, from_row, listed, marks
 
 BOT: Final = "bot:"  # before the spec of a bot that is a player
 GONE: Final = "gone:"  # before a number: a member who has left
@@ -30,16 +31,16 @@ class Sat(msgspec.Struct, frozen=True, kw_only=True):
     skill: Skill | None = None  # after a rated game
 
 
-class Result(msgspec.Struct, frozen=True, kw_only=True):
+class Result(msgspec.Struct, frozen=True, kw_only=True, rename={"table": "table_id"}):
     table: str
     game: str
     options: str  # as JSON
     variant: str  # the board, or the modules
-    rated: bool
+    rated: Annotated[bool, NO_COLUMN]  # its row has a number
     public: bool  # may stand in lists that everybody reads
     steps: int
     finished: int  # seconds since 1970
-    seats: tuple[Sat, ...]
+    seats: Annotated[tuple[Sat, ...], NO_COLUMN]
 
     @property
     def ranking(self) -> list[list[int]]:
@@ -59,14 +60,6 @@ class Result(msgspec.Struct, frozen=True, kw_only=True):
         return max(0, self.best - max(others)) if len(firsts) == 1 and others else 0
 
 
-ADD: Final = (
-    "INSERT INTO results (table_id, game, options, variant, players, public, number, steps, best, margin, finished)"
-    " VALUES (?,?,?,?,?,?,?,?,?,?,?)"
-)
-ADD_SEAT: Final = (
-    "INSERT INTO result_seats (table_id, seat, player, name, score, place, mu, sigma)"
-    " VALUES (?,?,?,?,?,?,?,?)"
-)
 CLOSE: Final = "UPDATE club_tables SET closed = 1 WHERE table_id = ?"
 RATE: Final = (
     "INSERT INTO ratings (game, player, mu, sigma, games) VALUES (?,?,?,?,1) ON CONFLICT (game, player)"
@@ -76,17 +69,12 @@ LAST: Final = "SELECT COALESCE(MAX(number), 0) FROM results WHERE game = ?"
 THERE: Final = "SELECT 1 FROM results WHERE table_id = ?"
 SKILLS: Final = "SELECT player, mu, sigma FROM ratings WHERE game = ? AND player IN ({marks})"
 FOUND: Final = (
-    "SELECT r.table_id, r.game, r.options, r.variant, r.number, r.public, r.steps, r.finished"
+    f"SELECT {listed(Result, 'r.')}, r.number"
     " FROM results r WHERE {where} ORDER BY {order} LIMIT ? OFFSET ?"
 )
 FOUND_SEATS: Final = (
-    "SELECT table_id, player, name, score, place, mu, sigma FROM result_seats WHERE table_id IN ({marks})"
-    " ORDER BY table_id, seat"
+    f"SELECT {listed(Sat)}, table_id FROM result_seats WHERE table_id IN ({{marks}}) ORDER BY table_id, seat"
 )
-
-
-def marks(values: Sequence[object]) -> str:
-    return ",".join("?" * len(values))
 
 
 async def keep(store: Store, result: Result) -> bool:
@@ -107,26 +95,23 @@ async def keep(store: Store, result: Result) -> bool:
 
 
 def _statements(result: Result, number: int | None, skills: dict[str, Skill]) -> list[Statement]:
-    row = (
-        result.table, result.game, result.options, result.variant, len(result.seats), int(result.public), number,
-        result.steps, result.best, result.margin, result.finished,
-    )  # fmt: skip
+    row = adding(
+        "results", result, players=len(result.seats), number=number, best=result.best, margin=result.margin
+    )
     seats = [
-        Statement(
-            ADD_SEAT, (result.table, seat, sat.player, sat.name, sat.score, sat.place, *_numbers(skills, sat))
+        adding(
+            "result_seats",
+            msgspec.structs.replace(sat, skill=skills.get(sat.player)),
+            table_id=result.table,
+            seat=n,
         )
-        for seat, sat in enumerate(result.seats)
+        for n, sat in enumerate(result.seats)
     ]
     rates = [
         Statement(RATE, (result.game, player, skill.mu, skill.sigma))
         for player, skill in sorted(skills.items())
     ]
-    return [Statement(ADD, row), *seats, *rates, Statement(CLOSE, (result.table,))]
-
-
-def _numbers(skills: dict[str, Skill], sat: Sat) -> tuple[float | None, float | None]:
-    skill = skills.get(sat.player)
-    return (skill.mu, skill.sigma) if skill else (None, None)
+    return [row, *seats, *rates, Statement(CLOSE, (result.table,))]
 
 
 async def skills_of(store: Store, game: str, players: Sequence[str]) -> dict[str, Skill]:
@@ -147,19 +132,8 @@ async def found(
     seats: dict[str, list[Sat]] = {row[0]: [] for row in rows}
     if rows:
         for row in await store.ask(FOUND_SEATS.format(marks=marks(rows)), *seats):
-            seats[row[0]].append(_sat(row))
-    return [
-        Result(
-            table=row[0], game=row[1], options=row[2], variant=row[3], rated=row[4] is not None, public=bool(row[5]),
-            steps=row[6], finished=row[7], seats=tuple(seats[row[0]]),
-        )
-        for row in rows
-    ]  # fmt: skip
-
-
-def _sat(row: Sequence[Any]) -> Sat:
-    skill = None if row[5] is None else Skill(row[5], row[6])
-    return Sat(player=row[1], name=row[2], score=row[3], place=row[4], skill=skill)
+            seats[row[-1]].append(from_row(Sat, row))
+    return [from_row(Result, row, rated=row[-1] is not None, seats=tuple(seats[row[0]])) for row in rows]
 
 
 async def one(store: Store, table: str) -> Result | None:

@@ -8,6 +8,7 @@ from typing import Final
 import msgspec
 
 from branchline.store import Conflict, Statement, Store
+from branchline.store.columns import from_row, listed, marks
 from branchline.store.members import LOCKED, Member, moved
 
 LASTS: Final = 60 * 24 * 3600  # seconds after its last use that a session ends
@@ -34,8 +35,7 @@ class Sessions:
     async def find(self, fingerprint: str, time: int) -> Session | None:
         """A session that has not ended; its use is noted."""
         found = await self._store.ask(
-            "SELECT members.id, members.name, members.email, members.language, members.made,"
-            " sessions.made, sessions.used, sessions.proven"
+            f"SELECT {listed(Member, 'members.')}, sessions.made, sessions.used, sessions.proven"
             " FROM sessions JOIN members ON members.id = sessions.member"
             " WHERE sessions.fingerprint = ? AND sessions.used > ?",
             fingerprint,
@@ -43,21 +43,20 @@ class Sessions:
         )
         if not found:
             return None
-        row = found[0]
-        if time - row[6] > TOUCHED:
+        made, used, proven = found[0][-3:]
+        if time - used > TOUCHED:
             await self._store.write(
                 Statement("UPDATE sessions SET used = ? WHERE fingerprint = ?", (time, fingerprint))
             )
-        member = Member(id=row[0], name=row[1], email=row[2], language=row[3], made=row[4])
-        return Session(fingerprint=fingerprint, member=member, made=row[5], used=row[6], proven=row[7])
+        member = from_row(Member, found[0])
+        return Session(fingerprint=fingerprint, member=member, made=made, used=used, proven=proven)
 
     async def living(self, fingerprints: Collection[str]) -> set[str]:
         """Those of them that have not ended."""
         if not fingerprints:
             return set()
-        marks = ",".join("?" * len(fingerprints))
         found = await self._store.ask(
-            f"SELECT fingerprint FROM sessions WHERE fingerprint IN ({marks})", *fingerprints
+            f"SELECT fingerprint FROM sessions WHERE fingerprint IN ({marks(fingerprints)})", *fingerprints
         )
         return {row[0] for row in found}
 
@@ -94,16 +93,13 @@ class Sessions:
     async def linked(self, link: str, time: int) -> tuple[Member, str] | None:
         """Whose link it is, and the address that it confirms. It stays."""
         found = await self._store.ask(
-            "SELECT members.id, members.name, members.email, members.language, members.made, mail_links.email"
+            f"SELECT {listed(Member, 'members.')}, mail_links.email"
             " FROM mail_links JOIN members ON members.id = mail_links.member"
             " WHERE mail_links.fingerprint = ? AND mail_links.made > ?",
             link,
             time - LINK_LASTS,
         )
-        if not found:
-            return None
-        row = found[0]
-        return Member(id=row[0], name=row[1], email=row[2], language=row[3], made=row[4]), row[5]
+        return (from_row(Member, found[0]), found[0][-1]) if found else None
 
     async def answer(self, link: str, fingerprint: str, time: int, *, guest: str = "") -> Member | None:
         """Whoever opens a link has its address, and is signed in; it opens once. Raises `Conflict` where the address

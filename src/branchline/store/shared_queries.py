@@ -26,7 +26,7 @@ class Questions(ABC):
 
     async def stand(self, table: str) -> Stand | None:
         found = await self.ask(rows.STAND, table, table, table)
-        return rows.stand(found[0]) if found else None
+        return Stand(*found[0]) if found else None
 
     async def linked(self, link: str) -> tuple[str, int] | None:
         found = await self.ask(rows.LINKED, link, link) if link else []

@@ -22,12 +22,14 @@ from branchline.store import (
     Hear,
     Kept,
     Listed,
+    SeatEvent,
     SeatRow,
     Stand,
     Statement,
     TableRow,
     rows,
 )
+from branchline.store.columns import from_row, values
 from branchline.store.shared_queries import Questions
 from branchline.store.sqlite_file import connect, prepare, read_anew, trouble_of
 from branchline.store.sqlite_writer import Writer
@@ -98,14 +100,14 @@ class SqliteStore(Questions):
         row, name = table.row, table.row.id
 
         def job(db: sqlite3.Connection) -> None:
-            db.execute(rows.ADD_TABLE, rows.of_table(row))
-            db.executemany(rows.ADD_SEAT, [rows.of_seat(name, seat) for seat in table.seats])
+            db.execute(rows.ADD_TABLE, values(row))
+            db.executemany(rows.ADD_SEAT, [(name, *values(seat)) for seat in table.seats])
             db.executemany(rows.ADD_HOLDER, [(name, *held) for held in table.holders])
             db.executemany(rows.ADD_LINE, [(name, n, line) for n, line in enumerate(table.lines)])
-            db.executemany(rows.ADD_CHAT, [rows.of_chat(name, n, said) for n, said in enumerate(table.chat)])
+            db.executemany(rows.ADD_CHAT, rows.numbered(name, table.chat))
             db.executemany(
                 rows.ADD_SEAT_EVENT,
-                [rows.of_seat_event(name, n, event) for n, event in enumerate(table.seat_events)],
+                rows.numbered(name, table.seat_events),
             )
 
         await self._write(job)
@@ -163,7 +165,7 @@ class SqliteStore(Questions):
     async def say(self, table: str, row: ChatRow) -> int:
         def job(db: sqlite3.Connection) -> int:
             number: int = db.execute(rows.CHAT_LENGTH, (table,)).fetchone()[0]
-            db.execute(rows.ADD_CHAT, rows.of_chat(table, number, row))
+            db.execute(rows.ADD_CHAT, (table, number, *values(row)))
             return number
 
         return await self._write(job)
@@ -182,6 +184,9 @@ class SqliteStore(Questions):
     async def ask(self, question: str, *values: object) -> list[tuple[Any, ...]]:
         return await self._read(lambda db: db.execute(question, values).fetchall())
 
+    async def columns(self, table: str) -> list[str]:
+        return [name for (name,) in await self.ask("SELECT name FROM pragma_table_info(?)", table)]
+
     async def find(self, table: str, since: Stand | None = None) -> Kept | None:
         have = since or Stand(0, 0, 0)
 
@@ -192,12 +197,12 @@ class SqliteStore(Questions):
                 if row is None:
                     return None
                 return Kept(
-                    row=rows.table_row(row),
-                    seats=rows.seat_rows(db.execute(rows.SEATS, (table,))),
+                    row=from_row(TableRow, row),
+                    seats=rows.all_of(SeatRow, db.execute(rows.SEATS, (table,))),
                     holders=list(db.execute(rows.HOLDERS, (table,))),
                     lines=[line for (line,) in db.execute(rows.LINES, (table, have.lines))],
-                    chat=rows.chat_rows(db.execute(rows.CHAT, (table, have.chat))),
-                    seat_events=rows.seat_events(db.execute(rows.SEAT_EVENTS, (table,))),
+                    chat=rows.all_of(ChatRow, db.execute(rows.CHAT, (table, have.chat))),
+                    seat_events=rows.all_of(SeatEvent, db.execute(rows.SEAT_EVENTS, (table,))),
                 )
             finally:
                 db.execute("COMMIT")
@@ -208,8 +213,8 @@ class SqliteStore(Questions):
         def job(db: sqlite3.Connection) -> list[Listed]:
             return [
                 Listed(
-                    row=rows.table_row(row),
-                    seats=rows.seat_rows(db.execute(rows.SEATS, (row[0],))),
+                    row=from_row(TableRow, row),
+                    seats=rows.all_of(SeatRow, db.execute(rows.SEATS, (row[0],))),
                     mine=tuple(seat for (seat,) in db.execute(rows.MINE, (row[0], visitor))),
                 )
                 for row in db.execute(rows.LISTED, (visitor, visitor, visitor, most)).fetchall()

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 import msgspec
 
 from branchline.store import Statement, Store
+from branchline.store.columns import adding, from_row, listed, marks
 
 
 class Vacation(msgspec.Struct, frozen=True, order=True):
@@ -23,21 +24,15 @@ class Vacations:
         wanted = sorted(people)
         if not wanted:
             return []
-        marks = ",".join("?" * len(wanted))
         found = await self._store.ask(
-            f"SELECT first, last FROM vacations WHERE person IN ({marks}) ORDER BY first", *wanted
+            f"SELECT {listed(Vacation)} FROM vacations WHERE person IN ({marks(wanted)}) ORDER BY first",
+            *wanted,
         )
-        return [Vacation(first, last) for first, last in found]
+        return [from_row(Vacation, row) for row in found]
 
     async def add(self, person: str, vacation: Vacation) -> None:
         """Raises `Conflict` where one begins at that second already."""
-        await self._store.write(
-            Statement(
-                "INSERT INTO vacations (person, first, last) VALUES (?, ?, ?)",
-                (person, vacation.first, vacation.last),
-                rows=1,
-            )
-        )
+        await self._store.write(adding("vacations", vacation, person=person))
 
     async def end(self, person: str, first: int, now: int) -> None:
         """Come back early: what has not begun is forgotten, what has is over now."""
