@@ -12,7 +12,7 @@ import pytest
 from branchline.cli import main
 from branchline.store import ChatRow, Kept, backup
 from branchline.store.backup import all_tables, other_rows
-from branchline.store.members import Member, Members
+from branchline.store.club.members import Member, Members
 from branchline.store.open_store import open_store, sqlite_url
 
 from ..postgres import Postgres

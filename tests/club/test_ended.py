@@ -11,9 +11,9 @@ import pytest
 from branchline.cli import main
 from branchline.core.loading import loads
 from branchline.store import Conflict, Store
-from branchline.store.admin import Hosting
-from branchline.store.clocks import Clocks
-from branchline.store.notices import Notices, NoticeWay, noticed
+from branchline.store.club.admin import Hosting
+from branchline.store.club.notices import Notices, NoticeWay, noticed
+from branchline.store.table.clocks import Clocks
 
 from ..postgres import Postgres
 from ..server.arrange import Browser, Page, Server, wait_for

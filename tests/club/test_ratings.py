@@ -9,8 +9,8 @@ import pytest
 from branchline.arena.skill import Skill, rated
 from branchline.cli import main
 from branchline.store import Statement, Store
-from branchline.store.ratings import Rated, computed, history, ladder, of_player, rate_again
-from branchline.store.results import keep, skills_of
+from branchline.store.club.ratings import Rated, computed, history, ladder, of_player, rate_again
+from branchline.store.club.results import keep, skills_of
 
 from ..stores import Use
 from .test_results import result

@@ -19,8 +19,8 @@ from branchline.store.open_store import open_store
 
 if TYPE_CHECKING:
     from branchline.server.settings import Serving
-    from branchline.store.admin import Hosting
-    from branchline.store.members import Member
+    from branchline.store.club.admin import Hosting
+    from branchline.store.club.members import Member
 
 DAY: Final = 24 * 3600
 DEEDS: Final = {
@@ -82,7 +82,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 async def _do(args: argparse.Namespace, settings: Serving) -> Any:
-    from branchline.store.admin import Hosting
+    from branchline.store.club.admin import Hosting
 
     store = await open_store(settings.address)
     try:
@@ -145,7 +145,7 @@ class Admin:
         return await self.hosting.members()
 
     async def _member(self) -> Member:
-        from branchline.store.members import Members
+        from branchline.store.club.members import Members
 
         found = await Members(self.store).by_name(self.args.member)
         if found is None:
@@ -153,7 +153,7 @@ class Admin:
         return found
 
     async def _reset(self) -> dict[str, str]:
-        from branchline.store.sessions import Sessions
+        from branchline.store.club.sessions import Sessions
 
         member, token = await self._member(), secrets.token_urlsafe(16)
         if await self.hosting.locked(member):
@@ -164,7 +164,7 @@ class Admin:
 
     async def _lock(self) -> dict[str, str]:
         from branchline.server.lobby.peer_bus import ended
-        from branchline.store.sessions import Sessions
+        from branchline.store.club.sessions import Sessions
 
         member = await self._member()
         sessions = [one for one, _made, _used in await Sessions(self.store).of(member.id)]

@@ -29,12 +29,12 @@ def prepare_store(url: str) -> None:
     """Make or update its tables; says what is wrong before anybody calls."""
     url = check_url(url)
     if url.startswith(SQLITE):
-        from branchline.store.sqlite_file import prepare as prepare_file
+        from branchline.store.sqlite.file import prepare as prepare_file
 
         prepare_file(Path(url.removeprefix(SQLITE)))
         return
     _driver()
-    from branchline.store.postgres import prepare
+    from branchline.store.postgres.store import prepare
 
     prepare(url)
 
@@ -43,11 +43,11 @@ async def open_store(url: str) -> Store:
     """To be closed by who opens it."""
     url = check_url(url)
     if url.startswith(SQLITE):
-        from branchline.store.sqlite import SqliteStore
+        from branchline.store.sqlite.store import SqliteStore
 
         return SqliteStore(Path(url.removeprefix(SQLITE)))
     _driver()
-    from branchline.store.postgres import PostgresStore
+    from branchline.store.postgres.store import PostgresStore
 
     return await PostgresStore.open(url)
 
@@ -56,7 +56,7 @@ def only_server(url: str) -> AbstractContextManager[None]:
     """Keeps others from serving the same file meanwhile; a database may have as many servers as you like."""
     if not url.startswith(SQLITE):
         return nullcontext()
-    from branchline.store.sqlite_file import served_by_us
+    from branchline.store.sqlite.file import served_by_us
 
     return served_by_us(Path(url.removeprefix(SQLITE)))
 

@@ -10,8 +10,8 @@ from branchline.server import wall_clock
 from branchline.server.http.errors import Refused
 from branchline.server.table.messages import Announced
 from branchline.store import StoreTrouble
-from branchline.store.admin import Hosting
 from branchline.store.background_task import halt
+from branchline.store.club.admin import Hosting
 
 if TYPE_CHECKING:
     from branchline.server.lobby.lobby import Lobby

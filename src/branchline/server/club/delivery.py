@@ -22,8 +22,8 @@ from branchline.server.club.email import Letter, Mail, MailTrouble
 from branchline.server.club.push import GONE, Pusher
 from branchline.store import StoreTrouble
 from branchline.store.background_task import halt
-from branchline.store.members import Members
-from branchline.store.notices import Item, Notices, NoticeWay
+from branchline.store.club.members import Members
+from branchline.store.club.notices import Item, Notices, NoticeWay
 
 if TYPE_CHECKING:
     from branchline.server.table.context import ServerContext

@@ -16,8 +16,8 @@ from branchline.core.protocols import OVER
 from branchline.server.table.names import former_name
 from branchline.server.table.record_lines import decode_header, encode, opened
 from branchline.store import Kept, SeatEvent, Statement, Store
-from branchline.store.members import Member, Members
-from branchline.store.personal_data import forgetting, renaming, rows_of
+from branchline.store.club.members import Member, Members
+from branchline.store.club.personal_data import forgetting, renaming, rows_of
 from branchline.store.rows import adding_seat_events
 
 FORMAT: Final = "branchline.member/1"

@@ -8,7 +8,7 @@ from branchline.server import wall_clock
 from branchline.server.http.errors import Refused
 from branchline.server.http.visitors import fingerprint
 from branchline.store import Conflict, Statement, Store
-from branchline.store.attempts import forgetting, tidying, trying
+from branchline.store.club.attempts import forgetting, tidying, trying
 
 
 class Throttle:

@@ -10,8 +10,8 @@ from branchline.server import wall_clock
 from branchline.server.http.errors import Refused
 from branchline.store import StoreTrouble
 from branchline.store.background_task import halt
-from branchline.store.clocks import Clocks
-from branchline.store.notices import Notices
+from branchline.store.club.notices import Notices
+from branchline.store.table.clocks import Clocks
 
 if TYPE_CHECKING:
     from branchline.server.lobby.lobby import Lobby

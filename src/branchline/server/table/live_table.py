@@ -41,9 +41,9 @@ from branchline.store import (
     Statement,
     TableRow,
 )
-from branchline.store.absent import clearing
-from branchline.store.club_tables import ClubTable
-from branchline.store.members import is_member
+from branchline.store.club.club_tables import ClubTable
+from branchline.store.club.members import is_member
+from branchline.store.table.absent import clearing
 
 if TYPE_CHECKING:
     from branchline.server.table.connection import Connection

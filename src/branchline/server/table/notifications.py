@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from branchline.store import Statement
-from branchline.store.notices import noticed
+from branchline.store.club.notices import noticed
 
 if TYPE_CHECKING:
     from branchline.server.table.live_table import LiveTable

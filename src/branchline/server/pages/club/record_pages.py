@@ -22,10 +22,11 @@ from branchline.server.http.rendering import done, page, visit_of
 from branchline.server.lobby.game_result import variant_words
 from branchline.server.lobby.lobby import lobby_of
 from branchline.server.pages.club.rating_chart import rating_chart
-from branchline.store import Store, club_tables, ratings, records
-from branchline.store.members import Members
-from branchline.store.records import PAGE, UndoRequest
-from branchline.store.results import BOT, Result
+from branchline.store import Store
+from branchline.store.club import club_tables, ratings, records
+from branchline.store.club.members import Members
+from branchline.store.club.records import PAGE, UndoRequest
+from branchline.store.club.results import BOT, Result
 
 LADDER: Final = 50  # players on a page
 OPPONENTS: Final = 12

@@ -13,8 +13,8 @@ import msgspec
 from branchline.leagues.pairing import Kind
 from branchline.leagues.standings import Played
 from branchline.store import Statement, Store
+from branchline.store.club.notices import noticed
 from branchline.store.columns import NO_COLUMN, adding, from_row, listed
-from branchline.store.notices import noticed
 
 
 class League(msgspec.Struct, frozen=True, kw_only=True):

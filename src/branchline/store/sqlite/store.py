@@ -31,8 +31,8 @@ from branchline.store import (
 )
 from branchline.store.columns import from_row, values
 from branchline.store.shared_queries import Questions
-from branchline.store.sqlite_file import connect, prepare, read_anew, trouble_of
-from branchline.store.sqlite_writer import Writer
+from branchline.store.sqlite.file import connect, prepare, read_anew, trouble_of
+from branchline.store.sqlite.writer import Writer
 
 T = TypeVar("T")
 

@@ -10,9 +10,9 @@ import msgspec
 
 from branchline.store import Statement, Store, rows
 from branchline.store.backup import OTHER_TABLES
-from branchline.store.clocks import NOBODY
+from branchline.store.club.members import LOCKED, Member, Members, is_member
 from branchline.store.columns import from_row, listed
-from branchline.store.members import LOCKED, Member, Members, is_member
+from branchline.store.table.clocks import NOBODY
 
 OVER: Final = -2  # to_move of a finished game
 ANNOUNCEMENT: Final = "announcement"  # the fact under which it stands

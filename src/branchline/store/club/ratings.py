@@ -8,8 +8,8 @@ import msgspec
 
 from branchline.arena.skill import Skill, rated
 from branchline.store import Statement, Store
+from branchline.store.club.results import GONE, found
 from branchline.store.columns import adding, from_row, listed
-from branchline.store.results import GONE, found
 
 NEW: Final = 6.5  # a sigma above it, as somebody has for about ten games, says little yet
 SCALE: Final = 40  # what is shown: everybody begins at 1000

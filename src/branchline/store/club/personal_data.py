@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from typing import Any, Final
 
-from branchline.store import Statement, Store, leagues, results
+from branchline.store import Statement, Store
 from branchline.store.backup import OTHER_TABLES
-from branchline.store.members import THEIRS
+from branchline.store.club import leagues, results
+from branchline.store.club.members import THEIRS
 
 SECRET: Final = ("password", "secret")  # columns that are of no use to the member, nor to anybody else
 

@@ -12,7 +12,7 @@ from typing import Final, TypeAlias
 import msgspec
 
 from branchline.store import Hear
-from branchline.store.postgres import PostgresStore
+from branchline.store.postgres.store import PostgresStore
 
 CHANNEL: Final = "branchline_jobs"
 LATELY: Final = 10  # seconds for which it counts for whom jobs were done

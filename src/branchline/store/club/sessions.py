@@ -8,8 +8,8 @@ from typing import Final
 import msgspec
 
 from branchline.store import Conflict, Statement, Store
+from branchline.store.club.members import LOCKED, Member, moved
 from branchline.store.columns import from_row, listed, marks
-from branchline.store.members import LOCKED, Member, moved
 
 LASTS: Final = 60 * 24 * 3600  # seconds after its last use that a session ends
 TOUCHED: Final = 3600  # seconds after which its use is noted again

@@ -34,7 +34,7 @@ from branchline.store import (
     rows,
 )
 from branchline.store.columns import from_row, values
-from branchline.store.postgres_news import AWAY, KEEPALIVE, TABLES, Post
+from branchline.store.postgres.news import AWAY, KEEPALIVE, TABLES, Post
 from branchline.store.shared_queries import Questions
 
 Connection = psycopg.AsyncConnection[tuple[Any, ...]]

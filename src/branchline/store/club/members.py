@@ -13,9 +13,9 @@ from typing import Final
 import msgspec
 
 from branchline.store import Statement, Store
+from branchline.store.club.notices import NoticeWay
+from branchline.store.club.vacations import Vacation
 from branchline.store.columns import adding, columns, from_row, listed, marks
-from branchline.store.notices import NoticeWay
-from branchline.store.vacations import Vacation
 
 _MARK: Final = "m-"  # no fingerprint begins with it
 LOCKED: Final = "!"  # before the password and the address of who is not let in; none begins with it

@@ -12,7 +12,7 @@ from queue import SimpleQueue
 from threading import Thread
 from typing import Any, Final, TypeVar
 
-from branchline.store.sqlite_file import connect
+from branchline.store.sqlite.file import connect
 
 Job = Callable[[sqlite3.Connection], Any]
 T = TypeVar("T")

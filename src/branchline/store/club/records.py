@@ -7,8 +7,8 @@ from typing import Final
 import msgspec
 
 from branchline.store import Store
+from branchline.store.club.results import Result, found
 from branchline.store.columns import marks
-from branchline.store.results import Result, found
 
 PAGE: Final = 20
 

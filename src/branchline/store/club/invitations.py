@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from branchline.store import Statement, Store
-from branchline.store.notices import noticed
+from branchline.store.club.notices import noticed
 
 
 class Invitation(msgspec.Struct, frozen=True, kw_only=True):
