@@ -19,7 +19,7 @@ from branchline.store.open_store import open_store
 
 if TYPE_CHECKING:
     from branchline.server.settings import Serving
-    from branchline.store.club.admin import Hosting
+    from branchline.store.club.admin import Administration
     from branchline.store.club.members import Member
 
 DAY: Final = 24 * 3600
@@ -82,17 +82,19 @@ def run(args: argparse.Namespace) -> int:
 
 
 async def _do(args: argparse.Namespace, settings: Serving) -> Any:
-    from branchline.store.club.admin import Hosting
+    from branchline.store.club.admin import Administration
 
     store = await open_store(settings.address)
     try:
-        return await Admin(args, settings, Hosting(store), store).do()
+        return await Admin(args, settings, Administration(store), store).do()
     finally:
         await store.close()
 
 
 class Admin:
-    def __init__(self, args: argparse.Namespace, settings: Serving, hosting: Hosting, store: Any) -> None:
+    def __init__(
+        self, args: argparse.Namespace, settings: Serving, hosting: Administration, store: Any
+    ) -> None:
         self.args = args
         self.settings = settings
         self.hosting = hosting

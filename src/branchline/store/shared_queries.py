@@ -13,7 +13,7 @@ HEALTH: Final = "health"  # the fact that `check` writes
 ROOM: Final = 50_000  # bytes that have to find room before a disk that was full counts as one with room again
 
 
-class Questions(ABC):
+class SharedQueries(ABC):
     """Part of the contract `branchline.store.Store`, by two others of its calls."""
 
     full = False  # something found no room, and nothing as large has since

@@ -42,7 +42,7 @@ class Line(msgspec.Struct, frozen=True):
     changed: int  # seconds since 1970
 
 
-class Hosting:
+class Administration:
     def __init__(self, store: Store) -> None:
         self._store = store
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from branchline.store import Statement
 
 
-def trying(what: str, most: int, seconds: int, now: int) -> Statement:
+def counting_attempt(what: str, most: int, seconds: int, now: int) -> Statement:
     """One more try: at most so many in so many seconds, which begin with the first. Raises `Conflict` where there were
     too many."""
     return Statement(
@@ -22,10 +22,10 @@ def trying(what: str, most: int, seconds: int, now: int) -> Statement:
     )
 
 
-def forgetting(what: str) -> Statement:
+def forgetting_attempts(what: str) -> Statement:
     """It succeeded."""
     return Statement("DELETE FROM tries WHERE what = ?", (what,))
 
 
-def tidying(now: int) -> Statement:
+def forgetting_expired_attempts(now: int) -> Statement:
     return Statement("DELETE FROM tries WHERE ends <= ?", (now,))

@@ -13,7 +13,7 @@ from branchline.store.columns import marks
 PAGE: Final = 20
 
 
-class UndoRequest(msgspec.Struct, frozen=True, kw_only=True):
+class ResultFilter(msgspec.Struct, frozen=True, kw_only=True):
     """Which games somebody wants to see."""
 
     game: str
@@ -61,22 +61,22 @@ TALLY: Final = (
 )
 
 
-async def latest(store: Store, wish: UndoRequest, after: int = 0) -> list[Result]:
+async def latest(store: Store, filters: ResultFilter, after: int = 0) -> list[Result]:
     """One more than a page, if there is another."""
-    where, values = wish.where()
+    where, values = filters.where()
     return await found(store, where, values, most=PAGE + 1, after=after)
 
 
-async def most(store: Store, wish: UndoRequest, what: str, count: int = 5) -> list[Result]:
+async def most(store: Store, filters: ResultFilter, what: str, count: int = 5) -> list[Result]:
     """The games with the most of something: `margin` or `steps`."""
     assert what in ("margin", "steps")
-    where, values = wish.where()
+    where, values = filters.where()
     return await found(store, where, values, order=f"r.{what} DESC, r.finished, r.table_id", most=count)
 
 
-async def bests(store: Store, wish: UndoRequest) -> list[Result]:
+async def bests(store: Store, filters: ResultFilter) -> list[Result]:
     """The highest winning score for every number of players and variant."""
-    where, values = wish.where()
+    where, values = filters.where()
     names = [table for (table,) in await store.ask(BESTS.format(where=where), *values)]
     if not names:
         return []

@@ -35,7 +35,7 @@ from branchline.store import (
 )
 from branchline.store.columns import from_row, values
 from branchline.store.postgres.news import AWAY, KEEPALIVE, TABLES, Post
-from branchline.store.shared_queries import Questions
+from branchline.store.shared_queries import SharedQueries
 
 Connection = psycopg.AsyncConnection[tuple[Any, ...]]
 T = TypeVar("T")
@@ -66,7 +66,7 @@ def _sql(statement: str) -> bytes:
     return rows.for_postgres(statement).encode()
 
 
-class PostgresStore(Questions):
+class PostgresStore(SharedQueries):
     """Made by `open`; the contract is `branchline.store.Store`."""
 
     shared = True

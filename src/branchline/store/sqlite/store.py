@@ -30,14 +30,14 @@ from branchline.store import (
     rows,
 )
 from branchline.store.columns import from_row, values
-from branchline.store.shared_queries import Questions
+from branchline.store.shared_queries import SharedQueries
 from branchline.store.sqlite.file import connect, prepare, read_anew, trouble_of
 from branchline.store.sqlite.writer import Writer
 
 T = TypeVar("T")
 
 
-class SqliteStore(Questions):
+class SqliteStore(SharedQueries):
     """The contract is `branchline.store.Store`. Several processes may write to one file, but they do not hear of
     each other: a server that is to be several processes needs PostgreSQL."""
 
