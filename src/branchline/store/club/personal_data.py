@@ -78,7 +78,6 @@ def forgetting(member: str, name: str) -> list[Statement]:
         ),
         Statement("UPDATE chat SET name = ?, author = '' WHERE author = ?", (name, member)),
         Statement("UPDATE seat_events SET name = ?, author = '' WHERE author = ?", (name, member)),
-        Statement("UPDATE result_seats SET name = ?, player = '' WHERE player = ?", (name, member)),
         Statement("DELETE FROM blocks WHERE other = ?", (member,)),
         Statement("DELETE FROM invitations WHERE host = ?", (member,)),
         Statement("DELETE FROM sessions WHERE member = ?", (member,)),
