@@ -1,7 +1,8 @@
-"""All that a store keeps into another one, into a file, and back.
+"""Copying a store to another one, backing it up to a file, and restoring it.
 
-A backup is a file of JSON lines, compressed: a header with the facts, one table a line, then one row of what else is
-kept a line, and the numbers of both at the end, by which one that is cut off is known. It is the same for both engines.
+A backup is a compressed file of JSON lines: a header with the facts, a line per table, a line per row of every other
+table of the database, and the number of both at the end, which shows whether the file is complete. Both engines use
+the same format.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from branchline.store.columns import insert_columns, marks
 from branchline.store.private_files import new_file
 
 FORMAT: Final = "branchline.store/1"
-AT_ONCE: Final = 100  # tables that are asked for together
+AT_ONCE: Final = 100  # tables per query
 ROWS_AT_ONCE: Final = 1000
 
 Progress: TypeAlias = Callable[[int], None]
@@ -98,7 +99,7 @@ async def all_tables(store: Store) -> AsyncIterator[Kept]:
 
 
 async def other_rows(store: Store) -> AsyncIterator[list[Row]]:
-    """Some rows at once, all of one table, with every column that it has."""
+    """Batches of rows, each of one table, with every column that it has."""
     for table in OTHER_TABLES:
         key = ", ".join(table.key)
         others = [name for name in await store.columns(table.name) if name not in table.key]
@@ -119,7 +120,7 @@ async def add_rows(store: Store, rows: Sequence[Row]) -> None:
 
 
 async def copy(source: Store, target: Store, progress: Progress = _nobody) -> int:
-    """Everything into a store that is empty; how many tables there were."""
+    """Copy everything into an empty store; returns how many tables there were."""
     await _must_be_empty(target)
     for name, value in (await source.facts()).items():
         await target.fact(name, value)
@@ -134,7 +135,7 @@ async def copy(source: Store, target: Store, progress: Progress = _nobody) -> in
 
 
 async def backup(source: Store, path: Path, progress: Progress = _nobody) -> int:
-    """The file appears whole or not at all."""
+    """The file appears complete or not at all; returns the number of tables."""
     fresh = path.with_name(path.name + ".part")
     done, further = 0, 0
     with _readable(path), new_file(fresh) as packed, gzip.open(packed, "wb") as file:
@@ -152,7 +153,7 @@ async def backup(source: Store, path: Path, progress: Progress = _nobody) -> int
 
 
 async def restore(path: Path, target: Store, progress: Progress = _nobody) -> int:
-    """Everything from a backup into a store that is empty. The file is read to its end before anything is kept."""
+    """Restore a backup into an empty store. The whole file is checked before anything is written."""
     await _must_be_empty(target)
     expected = check(path, await _known_columns(target))
     done, rows = 0, list[Row]()

@@ -72,7 +72,7 @@ def values(row: msgspec.Struct, without: Collection[str] = ()) -> tuple[object, 
 
 
 def from_row(struct: type[StructT], row: Sequence[Any], **others: object) -> StructT:
-    """A struct from a row that begins with its columns; `others`: its fields that are none."""
+    """A struct from a row that begins with its columns; `others`: the fields that aren't columns."""
     at = 0
     for field in _fields(struct):
         end = at + len(field.columns)

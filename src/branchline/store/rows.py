@@ -1,6 +1,6 @@
-"""The statements that both engines understand, and their rows as what the contract speaks of.
+"""The statements for tables and their records, the same for both engines.
 
-A statement has `?` for a value, as SQLite wants it; `for_postgres` writes it as PostgreSQL's driver does.
+A statement has `?` for each value, as in SQLite; `for_postgres` translates it for PostgreSQL's driver.
 """
 
 from __future__ import annotations
@@ -89,10 +89,10 @@ def counted(statement: Statement, changed: int) -> int:
     return changed
 
 
-# What a writer is told who believes something else to be there.
+# Messages to a writer that expected something else.
 
 
-OTHER_LENGTH: Final = "The record has another length: somebody else writes to the table."
+OTHER_LENGTH: Final = "The record has another length: somebody else is writing to the table."
 ENDED: Final = "The table was ended."
 OTHER_EDITION: Final = "The table was changed by somebody else."
 OTHER_ROWS: Final = "What was to be changed is not there, or was changed by somebody else."

@@ -1,7 +1,7 @@
-"""How often something was tried, counted for all processes of a store together. Written once for both engines.
+"""Attempts (at signing in, for example), counted for all processes together.
 
-One row holds the tries at one thing. Both engines lock it while it is counted up, so of many tries at once none is
-forgotten. Names and addresses come as fingerprints.
+Each thing that is attempted has a row. Both engines lock it while they count, so simultaneous attempts are all
+counted. Names and addresses are fingerprints.
 """
 
 from __future__ import annotations
@@ -10,8 +10,7 @@ from branchline.store import Statement
 
 
 def counting_attempt(what: str, most: int, seconds: int, now: int) -> Statement:
-    """One more try: at most so many in so many seconds, which begin with the first. Raises `Conflict` where there were
-    too many."""
+    """Count an attempt: at most `most` in `seconds` from the first. Raises `Conflict` if there were too many."""
     return Statement(
         "INSERT INTO tries (what, made, ends) VALUES (?, 1, ?) ON CONFLICT (what) DO UPDATE SET"
         " made = CASE WHEN tries.ends <= ? THEN 1 ELSE tries.made + 1 END,"

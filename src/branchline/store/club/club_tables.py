@@ -1,4 +1,4 @@
-"""What a club knows of a table: whether anybody may come, or members only, and whether it counts."""
+"""What the club knows about a table: whether it is open to everybody or members only, and whether it is rated."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ class ClubTable(msgspec.Struct, frozen=True, kw_only=True, rename={"table": "tab
     open: bool = False  # offered to everybody on the server
     members_only: bool = False
     rated: bool = False
-    closed: bool = False  # its result is kept
+    closed: bool = False  # its result has been stored
     made: int = 0
-    paired: Annotated[tuple[str, ...], NO_COLUMN] = ()  # in a league: whose each seat is; empty: a bot's
+    paired: Annotated[tuple[str, ...], NO_COLUMN] = ()  # in a league: the player of each seat; empty: a bot
 
 
 class Offer(msgspec.Struct, frozen=True, kw_only=True):
@@ -39,7 +39,7 @@ class Offer(msgspec.Struct, frozen=True, kw_only=True):
         return sum(row.kind == "open" for row in self.seats)
 
     def there(self) -> set[str]:
-        """Who made the table, and who sits at it."""
+        """The host, and the players who have taken a seat."""
         return {self.host, *(holder for _seat, holder in self.holders)}
 
 
@@ -60,7 +60,7 @@ async def find(store: Store, table: str) -> ClubTable | None:
 
 
 async def ended(store: Store, most: int) -> list[str]:
-    """Tables whose game is over and whose result nobody has kept yet."""
+    """Finished tables whose result has not been stored yet."""
     found = await store.ask(
         "SELECT c.table_id FROM club_tables c JOIN tables t ON t.id = c.table_id"
         " WHERE c.closed = 0 AND t.to_move = ? ORDER BY c.made LIMIT ?",
@@ -71,7 +71,7 @@ async def ended(store: Store, most: int) -> list[str]:
 
 
 async def offers(store: Store, now: int, most: int, *, game: str = "", players: int = 0) -> list[Offer]:
-    """The newest first; of one game, and with so many seats, if that is said."""
+    """Newest first; optionally of one game, or with a number of seats."""
     where, values = ["c.open = 1", "c.closed = 0", "c.made > ?", "t.to_move <> ?"], [now - WEEK, OVER]
     more: list[object] = [*values]
     if game:
@@ -127,11 +127,11 @@ async def _holders(store: Store, tables: Collection[str]) -> dict[str, list[tupl
     return rows
 
 
-# Members who let their games by link stand in lists too.
+# Members whose private games may appear in public lists, too.
 
 
 async def shown(store: Store, members: Collection[str]) -> set[str]:
-    """Which of them do."""
+    """Which of these members agreed."""
     wanted = sorted(set(members))
     if not wanted:
         return set()

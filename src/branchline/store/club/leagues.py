@@ -1,6 +1,6 @@
-"""Leagues and small tournaments: who is in, the tables of each round, how far it is. Written once for both engines.
+"""Leagues and small tournaments: players, the tables of each round, progress.
 
-A round is paired once: who pairs it says which one was the last.
+A round is paired only once: the caller names the round it follows.
 """
 
 from __future__ import annotations
@@ -24,22 +24,22 @@ class League(msgspec.Struct, frozen=True, kw_only=True):
     game: str
     options: str  # as JSON
     size: int  # players at a table
-    rounds: int = 0  # 0: as many as it takes, which is known when it begins
+    rounds: int = 0  # 0: decided by the number of players when it starts
     clock: str = ""  # as JSON; empty: none
     rated: bool = True
-    open: bool = True  # every member may join; else whom the host enrols
-    bot: str  # who sits where somebody is missing
+    open: bool = True  # every member may join; otherwise the host enrols players
+    bot: str  # fills seats without a player
     host: str
     made: int
-    begins: int = 0  # when it begins by itself; 0: when the host says so
-    round: int = 0  # the present one; 0: it has not begun
+    begins: int = 0  # when it starts by itself; 0: when the host starts it
+    round: int = 0  # the current one; 0: not started
     over: bool = False
 
 
 class Entrant(msgspec.Struct, frozen=True):
     player: str
     seed: int
-    left_in: int | None = None  # the round in which they gave up
+    left_in: int | None = None  # the round in which they withdrew
 
 
 class Planned(msgspec.Struct, frozen=True, kw_only=True, rename={"table": "table_id"}):
@@ -81,7 +81,7 @@ class Leagues:
         return [from_row(Entrant, row) for row in found]
 
     async def tables(self, league: str) -> list[Planned]:
-        """In order, with how they ended."""
+        """In order, with their results."""
         rows = await self._store.ask(
             f"SELECT {listed(Planned)} FROM league_tables WHERE league_id = ? ORDER BY round, number",
             league,
@@ -101,7 +101,7 @@ class Leagues:
         return [_planned(row, seats[row[0]], ends.get(row[0])) for row in rows]
 
     async def due(self, now: int) -> list[str]:
-        """Leagues that can go on: their time has come, or all tables of the round are over."""
+        """Leagues that are ready for the next round: it is time to start, or all games of the round are over."""
         found = await self._store.ask(
             "SELECT l.id FROM leagues l WHERE l.over = 0 AND ((l.round = 0 AND l.begins > 0 AND l.begins <= ?)"
             " OR (l.round > 0 AND NOT EXISTS (SELECT 1 FROM league_tables t LEFT JOIN results r"
@@ -112,7 +112,7 @@ class Leagues:
         return [league for (league,) in found]
 
     async def unmade(self) -> list[tuple[str, str]]:
-        """League and table, where a table was paired that is not there yet."""
+        """League and table for each table that was paired but not created yet."""
         found = await self._store.ask(
             "SELECT p.league_id, p.table_id FROM leagues l JOIN league_tables p ON p.league_id = l.id"
             " LEFT JOIN tables t ON t.id = p.table_id WHERE l.over = 0 AND t.id IS NULL AND p.annulled = 0"
@@ -120,7 +120,7 @@ class Leagues:
         )
         return [(league, table) for league, table in found]
 
-    # Changing: each raises `Conflict` where somebody was quicker
+    # Changing: each raises `Conflict` if another process was quicker
 
     async def add(self, league: League) -> None:
         await self._store.write(adding("leagues", league))
@@ -136,7 +136,7 @@ class Leagues:
         )
 
     async def leave(self, league: str, player: str) -> None:
-        """Before it begins."""
+        """Before it starts."""
         await self._store.write(
             _not_begun(league),
             Statement(
@@ -161,8 +161,7 @@ class Leagues:
     async def next_round(
         self, league: League, rounds: int, tables: Sequence[Planned], now: int, seeds: Sequence[str] = ()
     ) -> None:
-        """The next round is this one, and everybody who plays in it gets a notice. `seeds`: of all who are in, when it
-        begins."""
+        """Start the next round and notify its players. `seeds`: all players in order of seed, for the first round."""
         await self._store.write(
             Statement(
                 "UPDATE leagues SET round = round + 1, rounds = ? WHERE id = ? AND round = ? AND over = 0",
@@ -191,7 +190,7 @@ class Leagues:
 
 
 def forget(player: str, nameless: str) -> list[Statement]:
-    """A member goes: what was played stays, as a nameless somebody's."""
+    """A member leaves: their games stay, under the anonymous id `nameless`."""
     return [
         Statement("UPDATE league_seats SET player = ? WHERE player = ?", (nameless, player)),
         Statement(

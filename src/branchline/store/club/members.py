@@ -1,6 +1,6 @@
-"""Members of the club: who they are, whom they block, and what was theirs as guests. Written once for both engines.
+"""Members of the club: accounts, blocking, and what they did as guests.
 
-A member's id stands wherever a visitor's fingerprint may stand: as the holder of a seat, as the host of a table.
+A member's id can stand wherever a guest's fingerprint can: as the holder of a seat, or the host of a table.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from branchline.store.club.vacations import Vacation
 from branchline.store.columns import adding, columns, from_row, listed, marks
 
 _MARK: Final = "m-"  # no fingerprint begins with it
-LOCKED: Final = "!"  # before the password and the address of who is not let in; none begins with it
-# The tables that somebody holds a seat at or made.
+LOCKED: Final = "!"  # prefix of the password and address of a locked member; no real one starts with it
+# The tables that somebody has a seat at or created.
 THEIRS: Final = "SELECT table_id FROM holders WHERE visitor = ? UNION SELECT id FROM tables WHERE host = ?"
 
 
@@ -41,7 +41,7 @@ def is_member(holder: str) -> bool:
 
 
 def name_key(name: str) -> str:
-    """What two names have in common that look the same: only one member can have it."""
+    """Names that look the same have the same key; it is unique among members."""
     plain = unicodedata.normalize("NFKC", name)
     return " ".join(unicodedata.normalize("NFKC", plain.casefold()).split())
 
@@ -54,7 +54,7 @@ class Members:
     def __init__(self, store: Store) -> None:
         self._store = store
 
-    # Who they are
+    # Finding
 
     async def find(self, member: str) -> Member | None:
         return await self._one("id = ?", member)
@@ -70,7 +70,7 @@ class Members:
         return from_row(Member, found[0]) if found else None
 
     async def named(self, members: Sequence[str]) -> dict[str, str]:
-        """The names of several, by their ids; of who is no member any more, none."""
+        """Names by id; former members are left out."""
         wanted = tuple(dict.fromkeys(members))
         if not wanted:
             return {}
@@ -82,10 +82,10 @@ class Members:
         found = await self._store.ask("SELECT password FROM members WHERE id = ?", member)
         return str(found[0][0]) if found else ""
 
-    # Coming and changing
+    # Signing up and changing
 
     async def add(self, member: Member, password: str, guest: str = "") -> None:
-        """With what was theirs as a guest. Raises `Conflict` where the name or the address is another's."""
+        """The guest's seats and tables become theirs. Raises `Conflict` if the name or address is taken."""
         row = msgspec.structs.replace(member, email=email_key(member.email))
         new = adding("members", row, name_key=name_key(member.name), password=password)
         await self._store.write(new, *moved(guest, member.id))
@@ -93,7 +93,7 @@ class Members:
     async def change(
         self, member: str, *, name: str = "", email: str | None = None, password: str = "", language: str = ""
     ) -> None:
-        """Only what is given. Raises `Conflict` where the name or the address is another's, or the member is gone."""
+        """Change what is given. Raises `Conflict` if the name or address is taken, or the member is gone."""
         new: dict[str, str] = {}
         if name:
             new |= {"name": name, "name_key": name_key(name)}
@@ -109,18 +109,18 @@ class Members:
         )
 
     async def welcome(self, guest: str, member: str) -> None:
-        """What was a guest's is the member's from now on."""
+        """The guest's seats and tables become the member's."""
         await self._store.write(*moved(guest, member))
 
     async def tables(self, holder: str) -> list[str]:
-        """All tables that somebody holds a seat at or made."""
+        """All tables that somebody has a seat at or created."""
         found = await self._store.ask(THEIRS, holder, holder)
         return [row[0] for row in found]
 
     # Blocking
 
     async def block(self, member: str, other: str, time: int) -> None:
-        """What the other has invited to is declined with it."""
+        """Also declines the other's invitations."""
         await self._store.write(
             Statement(
                 "INSERT INTO blocks (member, other, made) VALUES (?,?,?) ON CONFLICT DO NOTHING",
@@ -165,7 +165,7 @@ class Members:
 
 
 def moved(guest: str, member: str) -> list[Statement]:
-    """The seats and tables of a guest go over to a member. Whoever has such a table in memory has to look again."""
+    """The seats and tables of a guest become a member's. Their editions change, so live tables reload."""
     if not guest or is_member(guest):
         return []
     return [

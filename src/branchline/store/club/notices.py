@@ -1,8 +1,7 @@
-"""Notices: where people want them, and what is still to be sent. Written once for both engines.
+"""Notifications: how people want to get them, and the outbox.
 
-A notice goes into the outbox together with what it is about, or not at all. One process at a time takes it; it is
-marked as done after it was sent. A process that dies in between has sent it, perhaps, and it is sent again: at least
-once.
+A notification is stored in the same write as the event it is about. One process at a time takes it, and marks it as
+done after sending it. If the process dies in between, it is sent again: delivery is at least once.
 """
 
 from __future__ import annotations
@@ -21,9 +20,9 @@ NoticeKind: TypeAlias = Literal["turn", "over", "time", "invited", "round", "sea
 
 HOUR: Final = 3600
 DAY: Final = 24 * HOUR
-LEASE: Final = 120  # seconds for sending, after which another process may
+LEASE: Final = 120  # seconds for sending, before another process may try
 TRIES: Final = 8
-REMEMBERED: Final = 30 * DAY  # how long what was sent is known
+REMEMBERED: Final = 30 * DAY  # how long sent notifications are kept, so that none is sent twice
 
 
 class NoticeWay(msgspec.Struct, frozen=True, kw_only=True):
@@ -36,7 +35,7 @@ class NoticeWay(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Item(msgspec.Struct, frozen=True, rename={"table": "table_id"}):
-    """One notice on one way."""
+    """A notification by one method."""
 
     id: str
     person: str
@@ -51,7 +50,7 @@ class Item(msgspec.Struct, frozen=True, rename={"table": "table_id"}):
 
 
 def noticed(kind: NoticeKind, name: str, person: str, table: str, seat: int, now: int) -> Statement:
-    """Puts a notice into the outbox, once for each way of the person; not again if it is or was there."""
+    """Put a notification into the outbox for each method of the person, unless it is or was there already."""
     due = {"now": now, "hourly": now - now % HOUR + HOUR, "daily": now - now % DAY + DAY}
     return Statement(
         "INSERT INTO outbox (id, person, way, address, kind, table_id, seat, made, due, taken, tries, done)"
@@ -62,7 +61,7 @@ def noticed(kind: NoticeKind, name: str, person: str, table: str, seat: int, now
     )
 
 
-# Clocks of people who want notices, with a fifth of their time left, or a day.
+# Clocks of people who want notifications, with a fifth of their time or a day left.
 _SHORT_OF_TIME: Final = (
     "SELECT DISTINCT c.table_id, c.seat, c.since, h.visitor FROM clocks c"
     " JOIN holders h ON h.table_id = c.table_id AND h.seat = c.seat JOIN notice_ways w ON w.person = h.visitor"
@@ -95,7 +94,7 @@ class Notices:
         )
 
     async def forget(self, person: str, way: str, address: str) -> None:
-        """Also what waits to be sent there."""
+        """Also deletes what is waiting to be sent there."""
         values = (person, way, address)
         await self._store.write(
             Statement("DELETE FROM notice_ways WHERE person = ? AND way = ? AND address = ?", values),
@@ -134,7 +133,7 @@ class Notices:
         return [from_row(Item, row) for row in found]
 
     async def take(self, items: Sequence[Item], now: int) -> bool:
-        """All or none; none where another process was quicker."""
+        """All or none; False if another process was quicker."""
         words = (
             "UPDATE outbox SET taken = ? WHERE id = ? AND person = ? AND way = ? AND address = ?"
             " AND done = 0 AND taken <= ?"
@@ -152,7 +151,7 @@ class Notices:
         await self._store.write(*(Statement(words, _key(item)) for item in items))
 
     async def failed(self, items: Sequence[Item], now: int) -> None:
-        """Later again, each time four times as late, up to six hours; at last not any more."""
+        """Try again later, waiting four times as long each time, up to six hours; in the end, give up."""
         words = (
             "UPDATE outbox SET tries = ?, due = ?, taken = 0, done = ?"
             " WHERE id = ? AND person = ? AND way = ? AND address = ?"
@@ -168,7 +167,7 @@ class Notices:
         )
 
     async def add_short_of_time(self, now: int) -> None:
-        """Tell everybody whose time is running out, once."""
+        """Notify everybody whose time is running out, once."""
         found = await self._store.ask(_SHORT_OF_TIME, now, 5 * DAY, DAY, now)
         if found:
             await self._store.write(

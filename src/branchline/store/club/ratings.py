@@ -1,4 +1,4 @@
-"""Ratings as lists show them: who stands where, how somebody got there, and all of them computed again."""
+"""Ratings: the ladder, a player's history, and computing them again from the results."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from branchline.store import Statement, Store
 from branchline.store.club.results import GONE, found
 from branchline.store.columns import adding, from_row, listed
 
-NEW: Final = 6.5  # a sigma above it, as somebody has for about ten games, says little yet
-SCALE: Final = 40  # what is shown: everybody begins at 1000
+NEW: Final = 6.5  # ratings with a larger sigma, usual for the first ten games, are provisional
+SCALE: Final = 40  # of the number shown: everybody starts at 1000
 AT_ONCE: Final = 200
 
 
@@ -28,7 +28,7 @@ class Rated(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def unsure(self) -> int:
-        """The true number is within so many points with 95 %."""
+        """The true number is within so many points with 95% confidence."""
         return round(SCALE * (self.skill.high - self.skill.mu))
 
     @property
@@ -55,13 +55,13 @@ HISTORY: Final = (
 
 
 async def ladder(store: Store, game: str, most: int, after: int = 0) -> list[Rated]:
-    """The best first, and those of whom little is known after all others."""
+    """Best first; provisional ratings at the end."""
     rows = await store.ask(LADDER, game, f"{GONE}%", NEW, most, after)
     return [from_row(Rated, row) for row in rows]
 
 
 async def of_player(store: Store, player: str) -> list[Rated]:
-    """In every game that they have played."""
+    """One rating per game."""
     rows = await store.ask(OF_PLAYER, player)
     return [from_row(Rated, row) for row in rows]
 
@@ -71,7 +71,7 @@ async def history(store: Store, game: str, player: str) -> list[Moment]:
 
 
 async def computed(store: Store, game: str) -> dict[str, tuple[Skill, int]]:
-    """Skill and number of games of everybody, from the results alone."""
+    """Everybody's skill and number of games, from the results alone."""
     skills: dict[str, Skill] = {}
     games: dict[str, int] = {}
     done = 0
@@ -88,7 +88,7 @@ async def computed(store: Store, game: str) -> dict[str, tuple[Skill, int]]:
 
 
 async def rate_again(store: Store, game: str) -> int:
-    """Replace the ratings of a game by what its results say; how many players there are. Nobody may play meanwhile."""
+    """Rate a game's results again from the start; returns the number of players. No game may end meanwhile."""
     ratings = await computed(store, game)
     await store.write(
         Statement("DELETE FROM ratings WHERE game = ?", (game,)),

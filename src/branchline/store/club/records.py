@@ -1,4 +1,4 @@
-"""Lists of finished games that everybody may read: records, the games of a player, who has met whom."""
+"""Public lists of finished games: records, the games of a player, opponents."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ PAGE: Final = 20
 
 
 class ResultFilter(msgspec.Struct, frozen=True, kw_only=True):
-    """Which games somebody wants to see."""
+    """Which results to show."""
 
     game: str
     variant: str = ""
@@ -35,11 +35,11 @@ class ResultFilter(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Met(msgspec.Struct, frozen=True):
-    """How a player did against another, at tables where both sat."""
+    """How a player did against another."""
 
     other: str
     games: int
-    ahead: int  # how often they came before the other
+    ahead: int  # how often they finished ahead
     level: int  # how often they shared a place
 
 
@@ -104,5 +104,5 @@ async def tally(store: Store, player: str) -> list[tuple[str, int, int, int]]:
 
 
 async def met(store: Store, player: str, count: int) -> list[Met]:
-    """Whom they met most."""
+    """The most frequent opponents."""
     return [Met(row[0], row[1], int(row[2]), int(row[3])) for row in await store.ask(MET, player, count)]

@@ -1,8 +1,8 @@
-"""Results of finished games, each kept once whoever notices the end, and the ratings that follow from them.
+"""Results of finished games, each stored once, and the ratings that follow from them.
 
-A player is a member's id, or `bot:SPEC`; a guest is nobody (an empty text). Rated games of a game are numbered. Who
-keeps one says which number it has, so two that end at once are rated one after the other, and whoever goes through
-them in this order comes to the same ratings (`ratings.rate_again`).
+A player is a member's id or `bot:SPEC`; a guest is an empty text. The rated results of a game are numbered. A new one
+claims the next number, so two games that end at the same time are rated one after the other, and rating all results
+again in this order gives the same ratings (`ratings.rate_again`).
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ from branchline.arena.skill import Skill, rated
 from branchline.store import Conflict, Statement, Store
 from branchline.store.columns import NO_COLUMN, adding, from_row, listed, marks
 
-BOT: Final = "bot:"  # before the spec of a bot that is a player
-GONE: Final = "gone:"  # before a number: a member who has left
+BOT: Final = "bot:"  # prefix of a bot's spec
+GONE: Final = "gone:"  # prefix of a former member's anonymous id
 
 
 class Sat(msgspec.Struct, frozen=True, kw_only=True):
-    """How it ended for a seat."""
+    """The result of a seat."""
 
     player: str
     name: str
     score: int
-    place: int  # 1 is the first; shared places have the same number
+    place: int  # from 1; equal for tied players
     skill: Skill | None = None  # after a rated game
 
 
@@ -37,14 +37,14 @@ class Result(msgspec.Struct, frozen=True, kw_only=True, rename={"table": "table_
     options: str  # as JSON
     variant: str  # the board, or the modules
     rated: Annotated[bool, NO_COLUMN]  # its row has a number
-    public: bool  # may stand in lists that everybody reads
+    public: bool  # may appear in public lists
     steps: int
     finished: int  # seconds since 1970
     seats: Annotated[tuple[Sat, ...], NO_COLUMN]
 
     @property
     def ranking(self) -> list[list[int]]:
-        """The seats of each place, the best first."""
+        """The seats by place, best first."""
         places = sorted({sat.place for sat in self.seats})
         return [[seat for seat, sat in enumerate(self.seats) if sat.place == place] for place in places]
 
@@ -54,7 +54,7 @@ class Result(msgspec.Struct, frozen=True, kw_only=True, rename={"table": "table_
 
     @property
     def margin(self) -> int:
-        """Points between the first and the next; none where the first place is shared."""
+        """Points between first and second place; 0 if first place is shared."""
         firsts = [sat for sat in self.seats if sat.place == 1]
         others = [sat.score for sat in self.seats if sat.place != 1]
         return max(0, self.best - max(others)) if len(firsts) == 1 and others else 0
@@ -78,7 +78,7 @@ FOUND_SEATS: Final = (
 
 
 async def keep(store: Store, result: Result) -> bool:
-    """Keep a result, and rate who played if it counts; False where somebody else has."""
+    """Store a result and rate the players of a rated game; False if it was stored already."""
     while not await store.ask(THERE, result.table):
         number: int | None = None
         skills: dict[str, Skill] = {}
@@ -89,7 +89,7 @@ async def keep(store: Store, result: Result) -> bool:
         try:
             await store.write(*_statements(result, number, skills))
         except Conflict:
-            continue  # the same result, or another rated one, was quicker
+            continue  # this result, or the same number, was stored by another process
         return True
     return False
 
@@ -115,7 +115,7 @@ def _statements(result: Result, number: int | None, skills: dict[str, Skill]) ->
 
 
 async def skills_of(store: Store, game: str, players: Sequence[str]) -> dict[str, Skill]:
-    """Of those who have one."""
+    """Players without a rating are left out."""
     wanted = sorted(set(players))
     if not wanted:
         return {}
@@ -127,7 +127,7 @@ async def found(
     store: Store, where: str, values: Sequence[object], *, order: str = "r.finished DESC, r.table_id",
     most: int, after: int = 0,
 ) -> list[Result]:  # fmt: skip
-    """The results for which a condition holds. The condition is ours; what a visitor says comes as values."""
+    """The results that match a condition. `where` and `order` are never user input; `values` may be."""
     rows = await store.ask(FOUND.format(where=where, order=order), *values, most, after)
     seats: dict[str, list[Sat]] = {row[0]: [] for row in rows}
     if rows:
@@ -141,12 +141,12 @@ async def one(store: Store, table: str) -> Result | None:
 
 
 def nameless() -> str:
-    """The player that a member becomes who goes."""
+    """A new anonymous id for a member who leaves."""
     return GONE + secrets.token_hex(10)
 
 
 def forget(player: str, nameless: str) -> list[Statement]:
-    """A member goes: their games stay, as a nameless somebody's, because others were rated by them."""
+    """A member leaves: their games stay, under the anonymous id `nameless`, because other ratings depend on them."""
     return [
         Statement("UPDATE result_seats SET player = ?, name = '' WHERE player = ?", (nameless, player)),
         Statement("UPDATE ratings SET player = ? WHERE player = ?", (nameless, player)),

@@ -1,4 +1,4 @@
-"""When people are away, by the second: their clocks stand still meanwhile."""
+"""Vacations, to the second: people's clocks are stopped meanwhile."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from branchline.store.columns import adding, from_row, listed, marks
 
 
 class Vacation(msgspec.Struct, frozen=True, order=True):
-    first: int  # the second at which it begins
-    last: int  # the second at which it is over
+    first: int  # its first second
+    last: int  # the second at which it ends
 
 
 class Vacations:
@@ -20,7 +20,7 @@ class Vacations:
         self._store = store
 
     async def of(self, people: Iterable[str]) -> list[Vacation]:
-        """Of any of them, in order."""
+        """Everybody's together, in order."""
         wanted = sorted(people)
         if not wanted:
             return []
@@ -31,11 +31,11 @@ class Vacations:
         return [from_row(Vacation, row) for row in found]
 
     async def add(self, person: str, vacation: Vacation) -> None:
-        """Raises `Conflict` where one begins at that second already."""
+        """Raises `Conflict` if another one starts at the same second."""
         await self._store.write(adding("vacations", vacation, person=person))
 
     async def end(self, person: str, first: int, now: int) -> None:
-        """Come back early: what has not begun is forgotten, what has is over now."""
+        """Come back early: a vacation that has not started is deleted, one in progress ends now."""
         await self._store.write(
             Statement(
                 "DELETE FROM vacations WHERE person = ? AND first = ? AND first >= ?", (person, first, now)

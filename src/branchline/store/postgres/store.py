@@ -1,7 +1,7 @@
 """The store in a PostgreSQL database, for servers of several processes.
 
-A table's row is locked while its record grows, so a table has one writer; who comes second gets a `Conflict`.
-`docs/decisions` says why what is new is told after a commit and not within it.
+A table's row is locked while its record grows, so a table has one writer; the second one gets a `Conflict`.
+`docs/decisions` explains why other processes are notified after a commit and not within it.
 """
 
 from __future__ import annotations
@@ -46,10 +46,10 @@ PATIENCE: Final = (
 )
 BRIEFLY: Final = 1.0  # seconds that it waits for one that others have waited for in vain
 PAUSE: Final = 0.1  # seconds between two attempts
-MIGRATING: Final = 0x6272616E  # the number of the lock under which the tables are changed
+MIGRATING: Final = 0x6272616E  # the number of the lock for migrations
 
-# One statement, one way to the database and back. The row of the table is locked by the update, so who comes second
-# waits; it still sees the length of before, and then fails because the numbers are taken.
+# One statement, one round trip. The update locks the row of the table, so a second writer waits; it still sees the old
+# length, and then fails because the numbers are taken.
 APPEND: Final = """
 WITH moved AS (
   UPDATE tables SET to_move = %(to_move)s, changed = %(time)s WHERE id = %(table)s AND ended = 0
@@ -99,13 +99,13 @@ class PostgresStore(SharedQueries):
 
     @contextlib.asynccontextmanager
     async def transaction(self) -> AsyncIterator[Connection]:
-        """A connection whose work is kept when this ends well. Raises `StoreAway`."""
+        """A connection in a transaction. Raises `StoreAway`, `DiskFull`."""
         async with self.statement() as db, db.transaction():
             yield db
 
     @contextlib.asynccontextmanager
     async def statement(self) -> AsyncIterator[Connection]:
-        """A connection on which each statement is kept by itself, which is quicker. Raises `StoreAway`, `DiskFull`."""
+        """A connection that commits each statement, which is faster. Raises `StoreAway`, `DiskFull`."""
         try:
             async with self._pool.connection(self._patience) as db:
                 self._patience = PATIENCE
@@ -119,7 +119,7 @@ class PostgresStore(SharedQueries):
             raise StoreAway(f"The database does not answer just now: {error}") from None
 
     async def _read(self, job: Callable[[Connection], Awaitable[T]]) -> T:
-        """Reading can be tried again, so a restart of the database is only a pause."""
+        """Reads are retried, so a restart of the database is only a pause."""
         end = asyncio.get_running_loop().time() + self._patience
         while True:
             try:
@@ -197,7 +197,7 @@ class PostgresStore(SharedQueries):
 
     async def say(self, table: str, row: ChatRow) -> int:
         async with self.transaction() as db:
-            # Read only when the lock is there: a statement that waits for one sees what was before.
+            # First lock, then read: a statement that waits for the lock would see the old length.
             await db.execute("SELECT 1 FROM tables WHERE id = %s FOR UPDATE", (table,))
             found = await (await db.execute(_sql(rows.CHAT_LENGTH), (table,))).fetchone()
             number = int(found[0]) if found else 0
@@ -230,7 +230,7 @@ class PostgresStore(SharedQueries):
 
         async def job(db: Connection) -> list[list[tuple[Any, ...]]]:
             async with db.transaction(), db.pipeline():
-                # All of one moment.
+                # A consistent snapshot.
                 await db.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
                 cursors = [await db.execute(_sql(question), values) for question, values in questions]
             return [await cursor.fetchall() for cursor in cursors]
@@ -288,13 +288,13 @@ class PostgresStore(SharedQueries):
 
 
 def prepare(url: str) -> None:
-    """Make the tables of an empty database, bring older ones up to date; refuse those of a later Branchline."""
+    """Create the tables or bring them up to date; refuses those of a later Branchline."""
     try:
         with psycopg.connect(url, autocommit=True, connect_timeout=int(PATIENCE)) as db:
             where = f"The database {db.info.dbname}"
             if migrate.up_to_date("postgresql", _applied(db), where):
                 return
-            # Held by one process at a time, and let go also by one that is killed.
+            # Held by one process at a time, and released even if it is killed.
             db.execute("SELECT pg_advisory_lock(%s)", (MIGRATING,))
             if not migrate.up_to_date("postgresql", _applied(db), where):
                 migrate.migrate("postgresql", url.replace("://", "+psycopg://", 1))

@@ -1,7 +1,7 @@
 """The store in one SQLite file.
 
-One thread writes. It takes all that waits and commits it at once, so that two hundred tables share the wait for the
-disk; readers have connections of their own and, in WAL mode, never wait for the writer.
+One thread writes. It commits everything that is waiting at once, so that two hundred tables share one wait for the
+disk. Readers have their own connections and, in WAL mode, never wait for the writer.
 """
 
 from __future__ import annotations
@@ -38,8 +38,8 @@ T = TypeVar("T")
 
 
 class SqliteStore(SharedQueries):
-    """The contract is `branchline.store.Store`. Several processes may write to one file, but they do not hear of
-    each other: a server that is to be several processes needs PostgreSQL."""
+    """The contract is `branchline.store.Store`. Several processes may write to one file, but they can't notify each
+    other: a server with several processes needs PostgreSQL."""
 
     name = ""
     shared = False
@@ -53,7 +53,7 @@ class SqliteStore(SharedQueries):
         self._writer = Writer(path, lambda: self._readers.submit(self._checkpoint))
 
     def _reader(self) -> sqlite3.Connection:
-        """The connection of a thread that reads."""
+        """The connection of this reader thread."""
         if not hasattr(self._local, "connection"):
             self._local.connection = connect(self._path)
             self._opened.append(self._local.connection)
@@ -71,7 +71,7 @@ class SqliteStore(SharedQueries):
 
     @contextlib.contextmanager
     def _in_words(self) -> Iterator[None]:
-        """Raises `StoreTrouble` where the disk or the file is at fault."""
+        """Raises `StoreTrouble` if the disk or the file is at fault."""
         try:
             yield
         except sqlite3.Error as error:
@@ -84,8 +84,8 @@ class SqliteStore(SharedQueries):
         await super().check()
 
     def _checkpoint(self) -> None:
-        """Bring what the log of the store holds into its tables: elsewhere, so that no commit waits for it."""
-        with contextlib.suppress(sqlite3.OperationalError):  # somebody else is at it
+        """Move the write-ahead log into the tables, in a reader thread so that no commit waits for it."""
+        with contextlib.suppress(sqlite3.OperationalError):  # another process is doing it
             self._reader().execute("PRAGMA wal_checkpoint(PASSIVE)")
 
     async def close(self) -> None:
@@ -191,7 +191,7 @@ class SqliteStore(SharedQueries):
         have = since or Stand(0, 0, 0)
 
         def job(db: sqlite3.Connection) -> Kept | None:
-            db.execute("BEGIN")  # all of one moment
+            db.execute("BEGIN")  # a consistent snapshot
             try:
                 row = db.execute(rows.TABLE, (table,)).fetchone()
                 if row is None:
@@ -222,7 +222,7 @@ class SqliteStore(SharedQueries):
 
         return await self._read(job)
 
-    # News: there is nobody else.
+    # Messages: there is no other process.
 
     async def tell(self, table: str, words: str) -> None:
         pass

@@ -1,7 +1,7 @@
-"""The clocks of tables: what time everybody has, whose runs, and when it is up. Written once for both engines.
+"""The clocks of tables: how much time everybody has, whose clock is running, and when it runs out.
 
-A clock knows to which line of the record it belongs. Where a process dies between a move and its clock, whoever comes
-next sees that the clock is behind and moves it on.
+A clock knows which line of the record it belongs to. If a process dies between storing a move and its clock, the next
+one sees that the clock is behind and brings it up to date.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ Late: TypeAlias = Literal["bot", "vote"]
 
 
 class Terms(msgspec.Struct, frozen=True, kw_only=True):
-    """What a table has agreed upon."""
+    """The time control of a table."""
 
     kind: ClockKind
     period: int  # seconds for a turn, or for the whole game
@@ -32,14 +32,14 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
 class Clock(msgspec.Struct, frozen=True, kw_only=True, rename={"table": "table_id"}):
     table: str
     terms: Terms
-    banks: tuple[int, ...]  # seconds that each seat has left, when it does not run
-    at: int = 0  # the length of the record that it belongs to
+    banks: tuple[int, ...]  # seconds that each seat has left while its clock is stopped
+    at: int = 0  # the length of its record
     seat: int = NOBODY  # whose time runs
     turn: int = 0
-    best: int = 0  # the latest turn that was begun: taking back earns nothing twice
-    since: int = 0  # when it began to run
+    best: int = 0  # the latest turn that was started: undoing earns no increment twice
+    since: int = 0  # when it started to run
     deadline: int = 0  # when the time is up; 0: never
-    called: bool = False  # the others know that the time is up
+    called: bool = False  # the others have been told that the time is up
 
 
 _FIXED: Final = ("table_id", *columns(Terms))
@@ -57,7 +57,7 @@ class Clocks:
         await self._store.write(adding("clocks", clock))
 
     async def change(self, old: Clock, new: Clock) -> bool:
-        """Whether it was done: another process may have been quicker."""
+        """False if another process was quicker."""
         try:
             await self._store.write(
                 Statement(
@@ -72,7 +72,7 @@ class Clocks:
         return True
 
     async def overdue(self, now: int, most: int) -> list[str]:
-        """The tables where a time is up and nobody knows yet, the longest overdue first."""
+        """Tables where the time is up and nobody has been told, the longest overdue first."""
         found = await self._store.ask(
             "SELECT table_id FROM clocks WHERE deadline > 0 AND deadline <= ? AND called = 0"
             " ORDER BY deadline LIMIT ?",

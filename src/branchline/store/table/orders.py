@@ -1,4 +1,4 @@
-"""What people have ordered for moves to come, by table and seat. Nobody but the seat is told of them."""
+"""Standing orders, by table and seat. Only the owner of the seat may see them."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from branchline.store.columns import adding, assignments, from_row, listed, valu
 class OrderRow(msgspec.Struct, frozen=True, kw_only=True):
     seat: int
     number: int
-    at: int  # the length of the record when it was given, or last carried out
-    steps: int  # and of what of it stood: taking back behind that ends it
+    at: int  # the length of the record when it was given or last carried out
+    steps: int  # the number of moves then: undoing further back cancels it
     body: str
-    lapsed: bool = False  # it came otherwise, and its owner has yet to be told
+    lapsed: bool = False  # its condition did not come true, and its owner has not been told yet
 
 
 class Orders:
@@ -29,7 +29,7 @@ class Orders:
         return [from_row(OrderRow, row) for row in found]
 
     async def add(self, row: OrderRow) -> None:
-        """Raises `Conflict` where the seat has one of that number."""
+        """Raises `Conflict` if the seat has an order with that number."""
         await self._store.write(adding("orders", row, table_id=self._table))
 
     async def change(self, row: OrderRow) -> None:
@@ -50,7 +50,7 @@ class Orders:
         )
 
     async def drop(self, row: OrderRow) -> bool:
-        """Whether it was there: another process may have been quicker."""
+        """False if another process was quicker."""
         (gone,) = await self._store.write(
             Statement(
                 "DELETE FROM orders WHERE table_id = ? AND seat = ? AND number = ?",
