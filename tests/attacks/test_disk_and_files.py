@@ -21,7 +21,7 @@ from branchline.server.settings import STORE
 from branchline.store import DiskFull, StoreTrouble
 from branchline.store.backup import backup
 from branchline.store.open_store import open_store, sqlite_url
-from branchline.store.sqlite import SqliteStore
+from branchline.store.sqlite.store import SqliteStore
 
 from ..club.processes import ServerProcess
 from ..server.arrange import PATIENCE, Browser, Server, wait_for

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from branchline.server.table.clock_rules import DAY
 from branchline.store import Store
-from branchline.store.absent import Absent
+from branchline.store.table.absent import Absent
 
 from ..server.arrange import Browser, Server, wait_for
 from ..stores import Use, table

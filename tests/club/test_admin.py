@@ -13,7 +13,7 @@ import pytest
 
 from branchline.cli import main
 from branchline.store import Statement
-from branchline.store.members import Member, Members
+from branchline.store.club.members import Member, Members
 from branchline.store.open_store import open_store
 
 from ..postgres import Postgres

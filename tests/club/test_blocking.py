@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from branchline.store.members import Members as Kept
+from branchline.store.club.members import Members as Kept
 
 from ..postgres import Postgres
 from ..server.arrange import Browser, Page, Server

@@ -21,8 +21,8 @@ from branchline.server.table.clock_rules import (
     worked,
 )
 from branchline.store import Conflict, Store
-from branchline.store.clocks import NOBODY, Clock, Clocks, Terms
-from branchline.store.vacations import Vacation, Vacations
+from branchline.store.club.vacations import Vacation, Vacations
+from branchline.store.table.clocks import NOBODY, Clock, Clocks, Terms
 
 from ..server.arrange import Browser, Server, wait_for
 from ..stores import Use, table

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from branchline.server.pages.club.rating_chart import rating_chart
-from branchline.store.results import Result, Sat, keep
+from branchline.store.club.results import Result, Sat, keep
 
 from ..server.arrange import Browser, Server
 from .people import Guests, Member, Members

@@ -11,9 +11,9 @@ import pytest
 from branchline.cli import main
 from branchline.core.loading import loads
 from branchline.store import Conflict, Store
-from branchline.store.admin import Hosting
-from branchline.store.clocks import Clocks
-from branchline.store.notices import Notices, NoticeWay, noticed
+from branchline.store.club.admin import Administration
+from branchline.store.club.notices import Notices, NoticeWay, noticed
+from branchline.store.table.clocks import Clocks
 
 from ..postgres import Postgres
 from ..server.arrange import Browser, Page, Server, wait_for
@@ -91,7 +91,7 @@ def test_a_move_in_a_process_that_has_not_heard_of_it_is_refused(
     address, pages = friends(server.host, browsers)
     live = server.live(address)
     page = next(page for page in pages if page.told["to_move"] == page.position["seat"])
-    monkeypatch.setattr(Hosting, "ended_since", _nothing)
+    monkeypatch.setattr(Administration, "ended_since", _nothing)
     monkeypatch.setattr(live.peers, "hear", lambda _news: None)
     end_table(server, address)
     assert page.ask("play", at=page.at, move="bid top1 3")["type"] == "refused"
@@ -180,7 +180,7 @@ def test_nothing_is_appended_past_the_end(use: Use) -> None:
         await store.add(table("abc"))
         before = await store.stand("abc")
         assert before is not None
-        await Hosting(store).end("abc", 5)
+        await Administration(store).end("abc", 5)
         with pytest.raises(Conflict):
             await store.append("abc", before.lines, [b"{}"], 0, 6)
         kept = await store.find("abc")

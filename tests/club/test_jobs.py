@@ -10,8 +10,8 @@ import psycopg
 import pytest
 
 from branchline.store import Kept, News, TableRow
-from branchline.store.postgres import PostgresStore
-from branchline.store.postgres_jobs import Job, Jobs, Kind, Missing
+from branchline.store.postgres.jobs import Job, Jobs, Kind, Missing
+from branchline.store.postgres.store import PostgresStore
 
 from ..postgres import Postgres
 from ..server.arrange import PATIENCE

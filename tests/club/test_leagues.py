@@ -15,10 +15,10 @@ from branchline.leagues.pairing import Kind
 from branchline.leagues.standings import Played
 from branchline.server.club.leagues import table_of
 from branchline.store import Conflict, Store
-from branchline.store.leagues import Entrant, League, Leagues, Planned
-from branchline.store.notices import Notices, NoticeWay
+from branchline.store.club.leagues import Entrant, League, Leagues, Planned
+from branchline.store.club.notices import Notices, NoticeWay
+from branchline.store.club.results import keep
 from branchline.store.open_store import open_store
-from branchline.store.results import keep
 
 from ..postgres import Postgres
 from ..server.arrange import Server

@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from branchline.store import Conflict, Store
-from branchline.store.members import Member, Members, is_member, name_key, new_member_id
+from branchline.store.club.members import Member, Members, is_member, name_key, new_member_id
 
 from ..stores import Use, table
 

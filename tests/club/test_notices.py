@@ -23,9 +23,9 @@ from branchline.server.club import webhooks
 from branchline.server.club.push import Pusher
 from branchline.server.http.visitors import fingerprint
 from branchline.store import Statement, Store
-from branchline.store.invitations import Invitations
-from branchline.store.members import Members
-from branchline.store.notices import DAY, HOUR, LEASE, TRIES, Notices, NoticeWay, noticed
+from branchline.store.club.invitations import Invitations
+from branchline.store.club.members import Members
+from branchline.store.club.notices import DAY, HOUR, LEASE, TRIES, Notices, NoticeWay, noticed
 
 from ..server.arrange import Browser, Page, Server, wait_for
 from ..stores import Use, table

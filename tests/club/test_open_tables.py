@@ -7,7 +7,7 @@ import re
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from branchline.store.results import Result, one
+from branchline.store.club.results import Result, one
 
 from ..server.arrange import Browser, Server
 from .people import Guests, Members

@@ -14,10 +14,10 @@ from branchline.core.table import Table
 from branchline.games.nuremberg.screen import standing_orders as nuremberg
 from branchline.server.table.conditional_moves import If, Line, progress, went_behind
 from branchline.store import Conflict, Store
-from branchline.store import orders as kept
 from branchline.store.backup import copy
 from branchline.store.open_store import open_store, sqlite_url
-from branchline.store.orders import OrderRow
+from branchline.store.table import orders as kept
+from branchline.store.table.orders import OrderRow
 
 from ..postgres import Postgres
 from ..server.arrange import Browser, Page, Server, wait_for

@@ -9,8 +9,10 @@ import pytest
 from branchline.arena.skill import Skill, rated
 from branchline.cli import main
 from branchline.store import Statement, Store
-from branchline.store.ratings import Rated, computed, history, ladder, of_player, rate_again
-from branchline.store.results import keep, skills_of
+from branchline.store.club.members import Member, Members
+from branchline.store.club.personal_data import forgetting, rows_of
+from branchline.store.club.ratings import Rated, computed, history, ladder, of_player, rate_again
+from branchline.store.club.results import keep, skills_of
 
 from ..stores import Use
 from .test_results import result
@@ -46,6 +48,34 @@ def test_a_shared_first_place_among_equals_changes_hardly_anything() -> None:
 
 def test_a_table_of_one_bot_alone_says_nothing() -> None:
     assert rated({}, ["bot:greedy"] * 3, [[0], [1], [2]]) == {"bot:greedy": Skill()}
+
+
+def test_ratings_stay_as_they_are_when_somebody_leaves_the_club(use: Use) -> None:
+    async def work(store: Store) -> None:
+        await Members(store).add(Member(id="m-ann", name="Ann"), "hash")
+        await play_some(store)
+        before = await computed(store, "nuremberg")
+        await store.write(*forgetting("m-ann", "Former member"))
+        after = await computed(store, "nuremberg")
+        (ann,) = after.keys() - before.keys()
+        assert ann.startswith("gone:")
+        assert {**after, "m-ann": after[ann]} == {**before, ann: before["m-ann"]}
+
+    use(work)
+
+
+def test_a_member_takes_along_every_column_but_secrets(use: Use) -> None:
+    async def work(store: Store) -> None:
+        await Members(store).add(Member(id="m-ann", name="Ann"), "hash")
+        await keep(store, result())
+        rows = {name: found async for name, found in rows_of(store, "m-ann")}
+        assert rows["members"] == [
+            {"id": "m-ann", "name": "Ann", "name_key": "ann", "email": "", "language": "en", "made": 0}
+        ]
+        assert [row["table"] for row in rows["results"]] == ["abc"]
+        assert rows["sessions"] == rows["chat"] == []
+
+    use(work)
 
 
 def test_ratings_computed_again_from_the_results_are_the_same(use: Use) -> None:

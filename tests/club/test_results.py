@@ -9,8 +9,8 @@ import msgspec
 
 from branchline.store import Store
 from branchline.store.backup import copy
+from branchline.store.club.results import Result, Sat, forget, found, keep, nameless, one, skills_of
 from branchline.store.open_store import open_store, sqlite_url
-from branchline.store.results import Result, Sat, forget, found, keep, nameless, one, skills_of
 
 from ..stores import Use
 

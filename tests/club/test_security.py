@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from branchline.server.club.passwords import AT_ONCE, LONGEST, Passwords
 from branchline.server.http.visitors import fingerprint
 from branchline.server.pages.account import account_pages, invitation_pages
-from branchline.store.members import is_member
+from branchline.store.club.members import is_member
 
 from ..server.arrange import Browser, Server
 from .letters import MailBox

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from branchline.store import Conflict, Store
-from branchline.store.members import Member, Members
-from branchline.store.sessions import LASTS, LINK_LASTS, TOUCHED, Sessions
+from branchline.store.club.members import Member, Members
+from branchline.store.club.sessions import LASTS, LINK_LASTS, TOUCHED, Sessions
 
 from ..postgres import Postgres
 from ..server.arrange import Browser, Server

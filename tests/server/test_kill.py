@@ -20,7 +20,7 @@ from websockets.exceptions import WebSocketException
 
 from branchline.core.loading import loads
 from branchline.server.table.record_lines import opened
-from branchline.store.sqlite import SqliteStore
+from branchline.store.sqlite.store import SqliteStore
 
 from .arrange import line
 

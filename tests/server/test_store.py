@@ -28,7 +28,7 @@ from branchline.store import (
     migrate,
 )
 from branchline.store.open_store import open_store, prepare_store, sqlite_url
-from branchline.store.sqlite_file import connect
+from branchline.store.sqlite.file import connect
 
 from ..stores import Use, table
 from .arrange import PATIENCE

@@ -19,8 +19,8 @@ from branchline.store.open_store import open_store
 
 if TYPE_CHECKING:
     from branchline.server.settings import Serving
-    from branchline.store.admin import Hosting
-    from branchline.store.members import Member
+    from branchline.store.club.admin import Administration
+    from branchline.store.club.members import Member
 
 DAY: Final = 24 * 3600
 DEEDS: Final = {
@@ -82,17 +82,19 @@ def run(args: argparse.Namespace) -> int:
 
 
 async def _do(args: argparse.Namespace, settings: Serving) -> Any:
-    from branchline.store.admin import Hosting
+    from branchline.store.club.admin import Administration
 
     store = await open_store(settings.address)
     try:
-        return await Admin(args, settings, Hosting(store), store).do()
+        return await Admin(args, settings, Administration(store), store).do()
     finally:
         await store.close()
 
 
 class Admin:
-    def __init__(self, args: argparse.Namespace, settings: Serving, hosting: Hosting, store: Any) -> None:
+    def __init__(
+        self, args: argparse.Namespace, settings: Serving, hosting: Administration, store: Any
+    ) -> None:
         self.args = args
         self.settings = settings
         self.hosting = hosting
@@ -145,7 +147,7 @@ class Admin:
         return await self.hosting.members()
 
     async def _member(self) -> Member:
-        from branchline.store.members import Members
+        from branchline.store.club.members import Members
 
         found = await Members(self.store).by_name(self.args.member)
         if found is None:
@@ -153,16 +155,18 @@ class Admin:
         return found
 
     async def _reset(self) -> dict[str, str]:
+        from branchline.store.club.sessions import Sessions
+
         member, token = await self._member(), secrets.token_urlsafe(16)
         if await self.hosting.locked(member):
             raise RefusedMessage(f"{member.name} is locked; 'branchline admin unlock' lets them in again.")
-        await self.hosting.add_link(fingerprint(token), member, int(time.time()))
+        await Sessions(self.store).add_link(fingerprint(token), member.id, member.email, int(time.time()))
         site = self.settings.site.rstrip("/") or f"http://{self.settings.host}:{self.settings.port}"
         return {"member": member.name, "link": f"{site}/link/{token}"}
 
     async def _lock(self) -> dict[str, str]:
         from branchline.server.lobby.peer_bus import ended
-        from branchline.store.sessions import Sessions
+        from branchline.store.club.sessions import Sessions
 
         member = await self._member()
         sessions = [one for one, _made, _used in await Sessions(self.store).of(member.id)]

@@ -60,7 +60,7 @@ async def _start(settings: Settings, size: int) -> contextlib.AsyncExitStack:
     """Closes what it has opened."""
     from branchline.server.workers.bot_job_workers import Workers
     from branchline.server.workers.thinkers import Thinkers
-    from branchline.store.postgres import PostgresStore
+    from branchline.store.postgres.store import PostgresStore
 
     async with contextlib.AsyncExitStack() as opened:
         store = await PostgresStore.open(settings.store)

@@ -66,7 +66,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 async def _rate_again(game: str, store: Store, _bar: Callable[[int], None]) -> int:
-    from branchline.store.ratings import rate_again
+    from branchline.store.club.ratings import rate_again
 
     return await rate_again(store, game)
 

@@ -1,10 +1,10 @@
-"""Where tables are kept: a contract that SQLite and PostgreSQL fulfil.
+"""Storage: a contract that the SQLite and PostgreSQL engines implement.
 
-A table is a row, its seats, the lines of its record and its chat. Lines are appended, never changed; whatever a
-method promises is on the disk when it returns. Links and visitors are kept as fingerprints only.
+A table is a row, its seats, the lines of its record and its chat. Lines are appended, never changed. When a method
+returns, its work is on disk. Links and visitors are stored as fingerprints only.
 
-Several processes may use one store. A table has one writer at a time: who writes says what they believe to be there,
-and if another was quicker they get a `Conflict` and have changed nothing.
+Several processes may share a store. A table has one writer at a time: a writer says what it expects to find, and if
+another one was quicker, it gets a `Conflict` and nothing is changed.
 """
 
 from __future__ import annotations
@@ -17,44 +17,44 @@ import msgspec
 from branchline.core.errors import BranchlineError
 from branchline.core.text import SEAT_NAME
 
-SPECTATOR: Final = -1  # the number that a watching link has instead of a seat's
+SPECTATOR: Final = -1  # takes the place of a seat number in a link for watching
 
 Kind: TypeAlias = Literal["person", "bot", "open"]
 
 
 class Conflict(BranchlineError):
-    """Somebody else has written to the table: a table has one writer."""
+    """Another writer was quicker; nothing was changed."""
 
 
 class StoreTrouble(BranchlineError):
-    """The store can't be used: wrong version, no room, no permission, nobody there."""
+    """The store can't be used: wrong version, disk full, no permission, no database."""
 
 
 class StoreAway(StoreTrouble):
-    """The store does not answer just now. Whether the last write was kept is not known; reading will tell."""
+    """The store isn't answering. The last write may or may not have been kept; read to find out."""
 
 
 class DiskFull(StoreTrouble):
-    """The store has no room left: it can be read, but nothing more is kept."""
+    """The disk is full: the store can be read but not written."""
 
 
 class TableRow(msgspec.Struct, frozen=True, kw_only=True):
     id: str
     game: str
     header: bytes  # the first line of the record
-    seed: str  # the dealer's, so that a restart deals the same; never leaves the server
+    seed: str  # of the shuffles, so that a restart deals the same; never leaves the server
     host: str  # fingerprint of the visitor who made the table
     made: int  # seconds since 1970
     link: str = ""  # fingerprint of the spectators' link
-    link_number: int = 0  # how many of these links died before it
+    link_number: int = 0  # how many earlier links were revoked
     hints: bool = False
-    lesson: str = ""  # the tutorial that it is a table of
+    lesson: str = ""  # the tutorial played here
     next: str = ""  # the table of the rematch
     uploaded: bool = False  # a record to look at; nobody plays here
     to_move: int = 0  # the seat; -2: the game is over
-    changed: int = 0  # when the last line came
-    edition: int = 0  # how often the row or a seat was changed
-    ended: int = 0  # when the host of the server ended it in the middle of its game; 0: nobody did
+    changed: int = 0  # when the last line was added
+    edition: int = 0  # how many times the row or a seat has changed
+    ended: int = 0  # when a server admin ended the unfinished game; 0: not ended
 
 
 class SeatRow(msgspec.Struct, frozen=True, kw_only=True):
@@ -62,7 +62,7 @@ class SeatRow(msgspec.Struct, frozen=True, kw_only=True):
     name: str
     kind: Kind
     bot: str = ""
-    forced: bool = True  # moves that are the only ones are made for it
+    forced: bool = True  # play a move at once if it is the only legal one
     link: str = ""
     link_number: int = 0
 
@@ -85,12 +85,12 @@ SeatEventKind: TypeAlias = Literal[
 
 
 class SeatEvent(msgspec.Struct, frozen=True, kw_only=True):
-    """A seat changes hands, or is about to: everybody at the table is told."""
+    """A seat changes hands, or is about to; everybody at the table sees it."""
 
     seat: int
     kind: SeatEventKind
-    name: str  # of who sits there, or sat
-    voter: int = SPECTATOR  # the seat of who asked; SPECTATOR: the host of the table
+    name: str  # of the player who has, or had, the seat
+    voter: int = SPECTATOR  # the seat of the player who asked; SPECTATOR: the host of the table
     author: str = ""  # the member whose name it is; empty: a guest, or a bot
     at: int = 0  # how many lines the record had
     time: int = 0
@@ -105,7 +105,7 @@ class ChatRow(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Kept(msgspec.Struct, frozen=True, kw_only=True):
-    """All of a table."""
+    """A whole table."""
 
     row: TableRow
     seats: list[SeatRow]
@@ -116,7 +116,7 @@ class Kept(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Stand(msgspec.Struct, frozen=True):
-    """How far a table has come: what is not equal has changed."""
+    """How far a table has got: anything that differs has changed."""
 
     lines: int
     chat: int
@@ -124,7 +124,7 @@ class Stand(msgspec.Struct, frozen=True):
 
 
 class Added(msgspec.Struct, frozen=True):
-    """Lines that were appended to a record."""
+    """Lines appended to a record."""
 
     first: int  # the number of the first of them
     lines: list[bytes]
@@ -133,13 +133,13 @@ class Added(msgspec.Struct, frozen=True):
 
 
 class News(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What another process tells. Without words: there is something new at the table. Without a table: anything may
-    have happened, since nothing was heard for a while."""
+    """A message from another process. Without words: something at the table is new. Without a table: anything may have
+    happened, because no messages arrived for a while."""
 
     table: str = ""
     words: str = ""
     by: str = ""  # the process
-    added: Added | None = None  # what is new at the table, where it is no more than this
+    added: Added | None = None  # the new lines, if nothing else is new
 
 
 Hear: TypeAlias = Callable[[News], None]
@@ -150,27 +150,27 @@ class Listed(msgspec.Struct, frozen=True, kw_only=True):
 
     row: TableRow
     seats: list[SeatRow]
-    mine: tuple[int, ...]  # the seats of the visitor who asks
+    mine: tuple[int, ...]  # the seats of the visitor the list is for
 
 
 class Statement(NamedTuple):
-    """SQL that both engines understand, with `?` for a value. What is not a table of the contract (members, clocks)
-    is kept by such statements."""
+    """SQL that both engines understand, with `?` for each value. Everything beyond tables and their records (members,
+    clocks) is stored by such statements."""
 
     words: str
     values: tuple[object, ...] = ()
-    rows: int | None = None  # that it must change; if it changes another number, nothing of all is kept
+    rows: int | None = None  # how many rows it must change; otherwise the whole write is undone
 
 
 class Store(Protocol):
-    name: str  # of the process that uses it, for the news
-    shared: bool  # other processes use it too, and tell each other what is new
+    name: str  # of this process, in messages to the others
+    shared: bool  # other processes use it, too, and they notify each other
 
     async def add(self, table: Kept) -> None:
-        """Keep a new table, whole."""
+        """Store a new table."""
 
     async def find(self, table: str, since: Stand | None = None) -> Kept | None:
-        """All of a table at one moment; with `since`, of the lines and the chat only those that came after it."""
+        """A consistent snapshot of a table; with `since`, only the later lines and chat."""
 
     async def stand(self, table: str) -> Stand | None: ...
 
@@ -183,12 +183,12 @@ class Store(Protocol):
         time: int,
         also: Sequence[Statement] = (),
     ) -> None:
-        """Add lines to a record, with them `also` what they bring about: all or none. `first` says how many lines there
-        are; raises `Conflict` if not so, or if the table was ended."""
+        """Add lines to a record and run `also`, all or nothing. `first` is the expected length of the record; raises
+        `Conflict` if it is different, or if the table has been ended."""
 
     async def change(self, row: TableRow) -> None:
-        """Keep link, hints and next of a table. Raises `Conflict` if it is not of the row's edition; afterwards it
-        is of the next one."""
+        """Store the row of a table, except for what `append` writes. Raises `Conflict` if the table has another
+        edition; increments the edition."""
 
     async def seat(
         self,
@@ -200,41 +200,43 @@ class Store(Protocol):
         forget: Sequence[str] = (),
         also: Sequence[Statement] = (),
     ) -> None:
-        """Keep a seat as it is now, give it to the visitor `hold`, take it from the visitors `forget`, and with that
-        keep `also` what it brings about: all or none. Raises `Conflict` if the table is not of that edition; afterwards
-        it is of the next one."""
+        """Store a seat, give it to the visitor `hold`, take it from the visitors `forget` and run `also`, all or
+        nothing. Raises `Conflict` if the table has another edition; increments the edition."""
 
     async def linked(self, link: str) -> tuple[str, int] | None:
-        """Table and seat (or `SPECTATOR`) that a link's fingerprint opens."""
+        """The table and seat (or `SPECTATOR`) that a link opens, by its fingerprint."""
 
     async def listed(self, visitor: str, most: int) -> list[Listed]:
-        """The tables that a visitor made or sits at: those first where it is their turn, then the last changed."""
+        """The tables that a visitor created or plays at: first those where it is their turn, then the last changed."""
 
     async def say(self, table: str, row: ChatRow) -> int:
-        """Keep what was said; its number in the table's chat."""
+        """Store a chat message; returns its number in the table's chat."""
 
     async def ask(self, question: str, *values: object) -> list[tuple[Any, ...]]:
-        """The rows that answer a question."""
+        """The rows that a query returns."""
+
+    async def columns(self, table: str) -> list[str]:
+        """The columns that a table of the database has."""
 
     async def write(self, *statements: Statement) -> list[int]:
-        """Keep all or nothing; how many rows each has changed. Raises `Conflict` where one changes another number than
-        it must, or what is to be there once is there already."""
+        """Run all or nothing; returns how many rows each statement changed. Raises `Conflict` if that is not the number
+        it must change, or if a row that must be unique exists already."""
 
     async def fact(self, name: str, value: str) -> str:
-        """What is kept under a name for the whole store; the value, if nothing was kept there yet."""
+        """A setting of the whole store; `value` is stored and returned if there is none yet."""
 
     async def facts(self) -> dict[str, str]: ...
 
     async def tables(self, after: str, most: int) -> list[str]:
-        """The ids of some tables, in order, those after that one."""
+        """The ids of at most `most` tables after the id `after`, in order."""
 
     async def tell(self, table: str, words: str) -> None:
-        """Say something to the other processes. It is not kept."""
+        """Send a message to the other processes. It isn't stored."""
 
     async def listen(self, hear: Hear) -> None:
-        """From now on, `hear` what the other processes do and tell."""
+        """Call `hear` with every message of the other processes from now on."""
 
     async def check(self) -> None:
-        """Read something and write something; raises `StoreTrouble` where that can't be done."""
+        """Health check: reads and writes something; raises `StoreTrouble` if that fails."""
 
     async def close(self) -> None: ...

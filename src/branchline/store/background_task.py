@@ -1,4 +1,4 @@
-"""Tasks that go on for as long as a server does: how they wait for the store, and how they end."""
+"""Tasks that run as long as the server: how they wait for the store, and how they stop."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any, Final, TypeVar
 
 from branchline.store import StoreTrouble
 
-AGAIN: Final = 1.0  # seconds until a task that goes on is told once more
+AGAIN: Final = 1.0  # seconds until a task that is still running is cancelled again
 PAUSE: Final = 1.0  # seconds between two attempts to reach a store that is away
 
 T = TypeVar("T")
@@ -17,7 +17,7 @@ log = logging.getLogger(__name__)
 
 
 async def until_the_store_is_back(work: Callable[[], Awaitable[T]]) -> T:
-    """Try again and again, for however long it takes."""
+    """Retry for as long as it takes."""
     said = ""
     while True:
         try:
@@ -32,10 +32,10 @@ async def until_the_store_is_back(work: Callable[[], Awaitable[T]]) -> T:
 
 
 async def halt(*tasks: asyncio.Task[Any] | None) -> None:
-    """Cancel tasks until they heed it, and wait for their end, good or bad.
+    """Cancel tasks until they stop, and wait for them, whether they fail or not.
 
-    Once is not enough: `asyncio.wait_for` loses a cancellation that comes together with what was waited for (until
-    Python 3.12), and a loop around it then goes on for ever.
+    Once is not enough: until Python 3.12, `asyncio.wait_for` can lose a cancellation that arrives together with its
+    result, and a loop around it would run for ever.
     """
     running = {task for task in tasks if task is not None}
     while running:

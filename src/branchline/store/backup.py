@@ -1,81 +1,64 @@
-"""All that a store keeps into another one, into a file, and back.
+"""Copying a store to another one, backing it up to a file, and restoring it.
 
-A backup is a file of JSON lines, compressed: a header with the facts, one table a line, then one row of what else is
-kept a line, and the numbers of both at the end, by which one that is cut off is known. It is the same for both engines.
+A backup is a compressed file of JSON lines: a header with the facts, a line per table, a line per row of every other
+table of the database, and the number of both at the end, which shows whether the file is complete. Both engines use
+the same format.
 """
 
 from __future__ import annotations
 
 import contextlib
 import gzip
-from collections.abc import AsyncIterator, Callable, Collection, Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Final, NamedTuple, TypeAlias
 
 import msgspec
 
 from branchline.store import Kept, Statement, Store, StoreTrouble
+from branchline.store.columns import insert_columns, marks
 from branchline.store.private_files import new_file
 
 FORMAT: Final = "branchline.store/1"
-AT_ONCE: Final = 100  # tables that are asked for together
+AT_ONCE: Final = 100  # tables per query
 ROWS_AT_ONCE: Final = 1000
 
 Progress: TypeAlias = Callable[[int], None]
 Value: TypeAlias = str | int | float | None
+Columns: TypeAlias = dict[str, set[str]]  # by table
 
 
-class Further(NamedTuple):
-    """A table of the database beyond those of `Kept`. Its columns hold texts and numbers. `member`: the column that
-    names the member whose row it is: they can take it along, and it goes when they go, unless it `stays`."""
+class OtherTable(NamedTuple):
+    """A table of the database that is not part of `Kept`. Its columns hold texts and numbers. `member`: the column that
+    names the member whose row it is. They can export the row, and it is deleted with them, unless it `stays`."""
 
     name: str
     key: tuple[str, ...]
-    others: tuple[str, ...] = ()
     member: str = ""
     stays: bool = False
 
-    @property
-    def columns(self) -> tuple[str, ...]:
-        return (*self.key, *self.others)
 
-
-# Not carried: sessions and links in letters. Whoever was signed out stays so, whatever backup is restored.
-FURTHER: Final = (
-    Further("members", ("id",), ("name", "name_key", "email", "password", "language", "made"), "id"),
-    Further("blocks", ("member", "other"), ("made",), "member"),
-    Further("invitations", ("table_id", "member"), ("host", "made"), "member"),
-    Further("club_tables", ("table_id",), ("open", "members_only", "rated", "closed", "made")),
-    Further(
-        "results", ("table_id",),
-        ("game", "options", "variant", "players", "public", "number", "steps", "best", "margin", "finished"),
-    ),
-    Further("result_seats", ("table_id", "seat"), ("player", "name", "score", "place", "mu", "sigma"), "player", True),
-    Further("ratings", ("game", "player"), ("mu", "sigma", "games"), "player"),
-    Further(
-        "leagues", ("id",),
-        (
-            "name", "kind", "game", "options", "size", "rounds", "clock", "rated", "open", "bot", "host", "made",
-            "begins", "round", "over",
-        ),
-    ),
-    Further("league_players", ("league_id", "player"), ("seed", "left_in"), "player", True),
-    Further("league_tables", ("table_id",), ("league_id", "round", "number", "annulled")),
-    Further("league_seats", ("table_id", "seat"), ("player",)),
-    Further("shown_members", ("member",), (), "member"),
-    Further(
-        "clocks", ("table_id",),
-        (
-            "kind", "period", "increment", "late", "bot", "at", "seat", "turn", "best", "since", "deadline", "called",
-            "banks",
-        ),
-    ),
-    Further("watches", ("name",), ("seen",)),  # so clocks get back the time until the backup is in use
-    Further("vacations", ("person", "first"), ("last",), "person"),
-    Further("stand_ins", ("table_id", "seat"), ("bot", "since")),
-    Further("notice_ways", ("person", "way", "address"), ("secret", "digest", "language"), "person"),
-    Further("orders", ("table_id", "seat", "number"), ("at", "steps", "body", "lapsed")),
-)  # fmt: skip
+# Left out: sessions and links in emails. Whoever was signed out stays signed out, whatever backup is restored.
+OTHER_TABLES: Final = (
+    OtherTable("members", ("id",), "id"),
+    OtherTable("blocks", ("member", "other"), "member"),
+    OtherTable("invitations", ("table_id", "member"), "member"),
+    OtherTable("club_tables", ("table_id",)),
+    OtherTable("results", ("table_id",)),
+    OtherTable("result_seats", ("table_id", "seat"), "player", stays=True),
+    OtherTable("ratings", ("game", "player"), "player"),
+    OtherTable("leagues", ("id",)),
+    OtherTable("league_players", ("league_id", "player"), "player", stays=True),
+    OtherTable("league_tables", ("table_id",)),
+    OtherTable("league_seats", ("table_id", "seat")),
+    OtherTable("shown_members", ("member",), "member"),
+    OtherTable("clocks", ("table_id",)),
+    OtherTable("watches", ("name",)),  # so clocks get back the time until the backup is in use
+    OtherTable("vacations", ("person", "first"), "person"),
+    OtherTable("stand_ins", ("table_id", "seat")),
+    OtherTable("notice_ways", ("person", "way", "address"), "person"),
+    OtherTable("orders", ("table_id", "seat", "number")),
+)
 
 
 class Head(msgspec.Struct, frozen=True, tag="head"):
@@ -115,37 +98,29 @@ async def all_tables(store: Store) -> AsyncIterator[Kept]:
         last = names[-1]
 
 
-async def further_rows(store: Store) -> AsyncIterator[list[Row]]:
-    """Some rows at once, all of one table."""
-    for table in FURTHER:
-        columns, key = ", ".join(table.columns), ", ".join(table.key)
+async def other_rows(store: Store) -> AsyncIterator[list[Row]]:
+    """Batches of rows, each of one table, with every column that it has."""
+    for table in OTHER_TABLES:
+        key = ", ".join(table.key)
+        others = [name for name in await store.columns(table.name) if name not in table.key]
+        columns = (*table.key, *others)
         after, last = "", ()
         while found := await store.ask(
-            f"SELECT {columns} FROM {table.name} {after} ORDER BY {key} LIMIT {ROWS_AT_ONCE}", *last
+            f"SELECT {', '.join(columns)} FROM {table.name} {after} ORDER BY {key} LIMIT {ROWS_AT_ONCE}",
+            *last,
         ):
-            yield [Row(table.name, dict(zip(table.columns, values, strict=True))) for values in found]
-            after, last = f"WHERE ({key}) > ({_marks(table.key)})", found[-1][: len(table.key)]
+            yield [Row(table.name, dict(zip(columns, values, strict=True))) for values in found]
+            after, last = f"WHERE ({key}) > ({marks(table.key)})", found[-1][: len(table.key)]
 
 
 async def add_rows(store: Store, rows: Sequence[Row]) -> None:
     await store.write(
-        *(
-            Statement(
-                f"INSERT INTO {row.of} ({', '.join(row.values)}) VALUES ({_marks(row.values)})",
-                tuple(row.values.values()),
-                rows=1,
-            )
-            for row in rows
-        )
+        *(Statement(insert_columns(row.of, row.values), tuple(row.values.values()), rows=1) for row in rows)
     )
 
 
-def _marks(columns: Collection[str]) -> str:
-    return ",".join("?" * len(columns))
-
-
 async def copy(source: Store, target: Store, progress: Progress = _nobody) -> int:
-    """Everything into a store that is empty; how many tables there were."""
+    """Copy everything into an empty store; returns how many tables there were."""
     await _must_be_empty(target)
     for name, value in (await source.facts()).items():
         await target.fact(name, value)
@@ -154,13 +129,13 @@ async def copy(source: Store, target: Store, progress: Progress = _nobody) -> in
         await target.add(kept)
         done += 1
         progress(done)
-    async for rows in further_rows(source):
+    async for rows in other_rows(source):
         await add_rows(target, rows)
     return done
 
 
 async def backup(source: Store, path: Path, progress: Progress = _nobody) -> int:
-    """The file appears whole or not at all."""
+    """The file appears complete or not at all; returns the number of tables."""
     fresh = path.with_name(path.name + ".part")
     done, further = 0, 0
     with _readable(path), new_file(fresh) as packed, gzip.open(packed, "wb") as file:
@@ -169,7 +144,7 @@ async def backup(source: Store, path: Path, progress: Progress = _nobody) -> int
             file.write(_encode(One(kept)) + b"\n")
             done += 1
             progress(done)
-        async for rows in further_rows(source):
+        async for rows in other_rows(source):
             file.writelines(_encode(row) + b"\n" for row in rows)
             further += len(rows)
         file.write(_encode(End(done, further)) + b"\n")
@@ -178,9 +153,9 @@ async def backup(source: Store, path: Path, progress: Progress = _nobody) -> int
 
 
 async def restore(path: Path, target: Store, progress: Progress = _nobody) -> int:
-    """Everything from a backup into a store that is empty. The file is read to its end before anything is kept."""
+    """Restore a backup into an empty store. The whole file is checked before anything is written."""
     await _must_be_empty(target)
-    expected = check(path)
+    expected = check(path, await _known_columns(target))
     done, rows = 0, list[Row]()
     with _readable(path), gzip.open(path, "rb") as file:
         for line in file:
@@ -202,8 +177,8 @@ async def restore(path: Path, target: Store, progress: Progress = _nobody) -> in
     return done
 
 
-def check(path: Path) -> int:
-    """How many tables a backup holds; raises `StoreTrouble` where it is none, or not whole."""
+def check(path: Path, known: Columns) -> int:
+    """How many tables a backup holds; raises `StoreTrouble` if it is none, is not whole, or has unknown columns."""
     tables, rows, end = 0, 0, None
     with _readable(path), gzip.open(path, "rb") as file:
         for number, line in enumerate(file):
@@ -213,7 +188,7 @@ def check(path: Path) -> int:
             if isinstance(found, Head) and found.format != FORMAT:
                 raise StoreTrouble(f"{path} is of the format {found.format}, not {FORMAT}.")
             if isinstance(found, Row):
-                _must_be_known(path, found)
+                _must_be_known(path, found, known)
             tables += isinstance(found, One)
             rows += isinstance(found, Row)
             end = found if isinstance(found, End) else None
@@ -222,15 +197,18 @@ def check(path: Path) -> int:
     return tables
 
 
-def _must_be_known(path: Path, row: Row) -> None:
-    """A backup may come from anywhere: what it names is put into statements."""
-    columns = {table.name: set(table.columns) for table in FURTHER}
-    if row.of not in columns or not set(row.values) <= columns[row.of]:
+async def _known_columns(store: Store) -> Columns:
+    return {table.name: set(await store.columns(table.name)) for table in OTHER_TABLES}
+
+
+def _must_be_known(path: Path, row: Row, known: Columns) -> None:
+    """A backup may come from anywhere, and its names become part of statements."""
+    if row.of not in known or not set(row.values) <= known[row.of]:
         raise StoreTrouble(f"{path} holds what this Branchline does not know: {row.of}. Use a newer one.")
 
 
 async def _must_be_empty(target: Store) -> None:
-    members = [rows async for rows in further_rows(target)]
+    members = [rows async for rows in other_rows(target)]
     if members or await target.tables("", 1):
         raise StoreTrouble("There are games in that store already. Choose one that is empty.")
 

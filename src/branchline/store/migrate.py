@@ -1,4 +1,4 @@
-"""Brings a store's tables up to date: the files in `migrations`, one folder an engine, by yoyo-migrations."""
+"""Brings a database up to date with the files in `migrations`, a folder per engine, by yoyo-migrations."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Final
 from branchline.store import StoreTrouble
 
 FOLDER: Final = Path(__file__).parent / "migrations"
-APPLIED: Final = "SELECT migration_id FROM _yoyo_migration"  # how yoyo notes what it has done
+APPLIED: Final = "SELECT migration_id FROM _yoyo_migration"  # where yoyo records what it has applied
 
 
 def known(engine: str) -> list[str]:
@@ -18,7 +18,7 @@ def known(engine: str) -> list[str]:
 
 
 def up_to_date(engine: str, applied: Collection[str], where: str) -> bool:
-    """Whether nothing is left to do; refuses a store that a newer Branchline has changed."""
+    """Whether all migrations are applied; refuses a store that a newer Branchline has changed."""
     ours = known(engine)
     later = sorted(set(applied) - set(ours))
     if later:
@@ -30,8 +30,8 @@ def up_to_date(engine: str, applied: Collection[str], where: str) -> bool:
 
 
 def migrate(engine: str, uri: str) -> None:
-    """Do what is left to do. Of several processes that start at once one does it: the caller holds a lock that ends
-    with the process, which yoyo's own does not."""
+    """Apply the missing migrations. The caller holds a lock so that only one process does; unlike yoyo's own lock,
+    it is released if the process dies."""
     from yoyo import get_backend, read_migrations
 
     with get_backend(uri) as backend:

@@ -17,7 +17,7 @@ def sqlite_url(path: Path) -> str:
 
 
 def check_url(url: str) -> str:
-    """The address as it is kept; raises `StoreTrouble` for one that names no engine."""
+    """The normalised address; raises `StoreTrouble` if it names no engine."""
     if url.startswith(POSTGRES):
         return "postgresql://" + url.partition("://")[2]
     if url.startswith(SQLITE) and len(url) > len(SQLITE):
@@ -26,37 +26,37 @@ def check_url(url: str) -> str:
 
 
 def prepare_store(url: str) -> None:
-    """Make or update its tables; says what is wrong before anybody calls."""
+    """Create or update the tables, so that problems show before the server starts."""
     url = check_url(url)
     if url.startswith(SQLITE):
-        from branchline.store.sqlite_file import prepare as prepare_file
+        from branchline.store.sqlite.file import prepare as prepare_file
 
         prepare_file(Path(url.removeprefix(SQLITE)))
         return
     _driver()
-    from branchline.store.postgres import prepare
+    from branchline.store.postgres.store import prepare
 
     prepare(url)
 
 
 async def open_store(url: str) -> Store:
-    """To be closed by who opens it."""
+    """The caller closes it."""
     url = check_url(url)
     if url.startswith(SQLITE):
-        from branchline.store.sqlite import SqliteStore
+        from branchline.store.sqlite.store import SqliteStore
 
         return SqliteStore(Path(url.removeprefix(SQLITE)))
     _driver()
-    from branchline.store.postgres import PostgresStore
+    from branchline.store.postgres.store import PostgresStore
 
     return await PostgresStore.open(url)
 
 
 def only_server(url: str) -> AbstractContextManager[None]:
-    """Keeps others from serving the same file meanwhile; a database may have as many servers as you like."""
+    """Keeps other servers off the same file; a PostgreSQL database may have any number of servers."""
     if not url.startswith(SQLITE):
         return nullcontext()
-    from branchline.store.sqlite_file import served_by_us
+    from branchline.store.sqlite.file import served_by_us
 
     return served_by_us(Path(url.removeprefix(SQLITE)))
 

@@ -1,4 +1,4 @@
-"""What both engines answer in the same words, each by one question."""
+"""Methods of the contract that are the same in both engines, each a single query."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from typing import Any, Final
 from branchline.store import Stand, Statement, rows
 
 HEALTH: Final = "health"  # the fact that `check` writes
-ROOM: Final = 50_000  # bytes that have to find room before a disk that was full counts as one with room again
+ROOM: Final = 50_000  # bytes that must fit before a full disk counts as usable again
 
 
-class Questions(ABC):
-    """Part of the contract `branchline.store.Store`, by two others of its calls."""
+class SharedQueries(ABC):
+    """Part of the contract `branchline.store.Store`, built on `ask` and `write`."""
 
-    full = False  # something found no room, and nothing as large has since
+    full = False  # the disk was full, and no large write has succeeded since
 
     @abstractmethod
     async def ask(self, question: str, *values: object) -> list[tuple[Any, ...]]: ...
@@ -26,7 +26,7 @@ class Questions(ABC):
 
     async def stand(self, table: str) -> Stand | None:
         found = await self.ask(rows.STAND, table, table, table)
-        return rows.stand(found[0]) if found else None
+        return Stand(*found[0]) if found else None
 
     async def linked(self, link: str) -> tuple[str, int] | None:
         found = await self.ask(rows.LINKED, link, link) if link else []
@@ -44,7 +44,7 @@ class Questions(ABC):
 
     async def check(self) -> None:
         await self.ask(rows.IDS, "", 1)
-        # Few bytes may find room on a disk where a move does not.
+        # A few bytes may still fit on a disk that is too full for a move.
         filling = secrets.token_hex(ROOM // 2) if self.full else ""
         await self.write(Statement(rows.CHANGE_FACT, (HEALTH, f"{int(time.time())}{filling}")))
         self.full = False

@@ -29,9 +29,9 @@ from branchline.server.lobby.peer_bus import ended
 from branchline.server.table.names import member_name
 from branchline.store import Conflict, StoreTrouble
 from branchline.store.background_task import halt
-from branchline.store.invitations import Invitations
-from branchline.store.members import Member, Members, name_key, new_member_id
-from branchline.store.sessions import LINK_LASTS, Session, Sessions
+from branchline.store.club.invitations import Invitations
+from branchline.store.club.members import Member, Members, name_key, new_member_id
+from branchline.store.club.sessions import LINK_LASTS, Session, Sessions
 
 SWEEP: Final = 30.0  # seconds between two looks whether pages are open whose session has ended
 

@@ -10,8 +10,8 @@ from branchline.server import wall_clock
 from branchline.server.http.errors import Refused
 from branchline.server.table.messages import Announced
 from branchline.store import StoreTrouble
-from branchline.store.admin import Hosting
 from branchline.store.background_task import halt
+from branchline.store.club.admin import Administration
 
 if TYPE_CHECKING:
     from branchline.server.lobby.lobby import Lobby
@@ -23,7 +23,7 @@ LONG_AGO: Final = 24 * 3600  # seconds after which every process has seen the en
 class AnnouncementsJob:
     def __init__(self, lobby: Lobby) -> None:
         self._lobby = lobby
-        self._hosting = Hosting(lobby.context.store)
+        self._hosting = Administration(lobby.context.store)
         self._known = ""
         self._task: asyncio.Task[None] | None = None
 

@@ -22,8 +22,8 @@ from branchline.server.club.email import Letter, Mail, MailTrouble
 from branchline.server.club.push import GONE, Pusher
 from branchline.store import StoreTrouble
 from branchline.store.background_task import halt
-from branchline.store.members import Members
-from branchline.store.notices import Item, Notices, NoticeWay
+from branchline.store.club.members import Members
+from branchline.store.club.notices import Item, Notices, NoticeWay
 
 if TYPE_CHECKING:
     from branchline.server.table.context import ServerContext
@@ -108,10 +108,10 @@ class Delivery:
         """Whether there is still something to tell: a turn, or a whole game, may be over by now."""
         if item.kind not in ("turn", "time", "round"):
             return True
-        found = await self._store.ask("SELECT to_move FROM tables WHERE id = ?", item.table)
+        to_move = await self._notices.to_move(item.table)
         if item.kind == "round":  # its table may be about to be made
-            return found != [(OVER,)]
-        return found == [(item.seat,)]
+            return to_move != OVER
+        return to_move == item.seat
 
     async def _told(self, item: Item) -> Told:
         words = await (self._of_round(item) if item.kind == "round" else self._of_table(item))
@@ -119,8 +119,8 @@ class Delivery:
         return Told(item.id, item.kind, words, self._settings.site.rstrip("/") + where, item.made)
 
     async def _of_table(self, item: Item) -> str:
-        found = await self._store.ask("SELECT game FROM tables WHERE id = ?", item.table)
-        game = registry.game(found[0][0]).title if found else item.table
+        found = await self._notices.game(item.table)
+        game = registry.game(found).title if found else item.table
         return {
             "turn": _("{game}: it is your turn.", game=game),
             "over": _("{game}: the game is over.", game=game),
@@ -132,10 +132,7 @@ class Delivery:
         }[item.kind]
 
     async def _of_round(self, item: Item) -> str:
-        ((name, number),) = await self._store.ask(
-            "SELECT l.name, t.round FROM league_tables t JOIN leagues l ON l.id = t.league_id WHERE t.table_id = ?",
-            item.table,
-        )
+        name, number = await self._notices.round(item.table)
         return _("{league}: round {number} has started.", league=name, number=number)
 
     async def _send(self, way: NoticeWay, told: Sequence[Told]) -> None:

@@ -13,8 +13,8 @@ from branchline.server.http.errors import Refused
 from branchline.server.http.throttle import Throttle, count
 from branchline.server.http.visitors import fingerprint
 from branchline.store import Store
-from branchline.store.members import Member, Members, email_key
-from branchline.store.sessions import LINK_LASTS, Sessions
+from branchline.store.club.members import Member, Members, email_key
+from branchline.store.club.sessions import LINK_LASTS, Sessions
 
 log = logging.getLogger(__name__)
 

@@ -23,12 +23,13 @@ from branchline.server.lobby.lobby import Lobby
 from branchline.server.lobby.seat_requests import free_engines
 from branchline.server.lobby.table_factory import keep_table
 from branchline.server.table.seat_links import new_id
-from branchline.store import Conflict, SeatRow, StoreTrouble, club_tables
-from branchline.store.clocks import Terms
-from branchline.store.club_tables import ClubTable
-from branchline.store.leagues import Entrant, League, Leagues, Planned
-from branchline.store.members import Members
-from branchline.store.results import skills_of
+from branchline.store import Conflict, SeatRow, StoreTrouble
+from branchline.store.club import club_tables
+from branchline.store.club.club_tables import ClubTable
+from branchline.store.club.leagues import Entrant, League, Leagues, Planned
+from branchline.store.club.members import Members
+from branchline.store.club.results import skills_of
+from branchline.store.table.clocks import Terms
 
 log = logging.getLogger(__name__)
 

@@ -15,38 +15,19 @@ import msgspec
 from branchline.core.protocols import OVER
 from branchline.server.table.names import former_name
 from branchline.server.table.record_lines import decode_header, encode, opened
-from branchline.store import Kept, SeatEvent, Statement, Store, leagues, results, rows
-from branchline.store.backup import FURTHER
-from branchline.store.members import THEIRS, Member, Members
+from branchline.store import Kept, SeatEvent, Statement, Store
+from branchline.store.club.members import Member, Members
+from branchline.store.club.personal_data import forgetting, renaming, rows_of
+from branchline.store.rows import adding_seat_events
 
 FORMAT: Final = "branchline.member/1"
-SECRET: Final = (
-    "password",
-    "secret",
-)  # columns that are of no use to anybody else, and of none to the member
 
 
 async def exported(store: Store, member: Member) -> AsyncIterator[bytes]:
     """All that is kept of a member, as JSON, piece by piece."""
     yield b'{"format":' + encode(FORMAT) + b',"exported":' + encode(int(time.time()))
-    for table in FURTHER:
-        if table.member:
-            columns = [name for name in table.columns if name not in SECRET]
-            found = await store.ask(
-                f"SELECT {', '.join(columns)} FROM {table.name} WHERE {table.member} = ?", member.id
-            )
-            rows = [dict(zip(columns, row, strict=True)) for row in found]
-            yield b"," + encode(table.name) + b":" + encode(rows)
-    sessions = await store.ask("SELECT made, used FROM sessions WHERE member = ?", member.id)
-    yield b',"sessions":' + encode([{"made": made, "used": used} for made, used in sessions])
-    said = await store.ask("SELECT table_id, time, words FROM chat WHERE author = ? ORDER BY time", member.id)
-    yield b',"chat":' + encode([{"table": row[0], "time": row[1], "words": row[2]} for row in said])
-    found = await store.ask(
-        "SELECT table_id, score, place, mu, sigma FROM result_seats WHERE player = ? ORDER BY table_id",
-        member.id,
-    )
-    names = ("table", "score", "place", "mu", "sigma")
-    yield b',"results":' + encode([dict(zip(names, row, strict=True)) for row in found])
+    async for name, rows in rows_of(store, member.id):
+        yield b"," + encode(name) + b":" + encode(rows)
     yield b',"games":['
     first = True
     for name in await Members(store).tables(member.id):
@@ -76,48 +57,8 @@ def _game(kept: Kept, member: str) -> dict[str, Any]:
 async def delete(store: Store, member: Member) -> list[str]:
     """The member goes, in one write; the tables that have changed. Their seats are open where the game still runs."""
     name, theirs = former_name(), await Members(store).tables(member.id)
-    player = results.nameless()
-    held = "EXISTS (SELECT 1 FROM holders WHERE table_id = seats.table_id AND seat = seats.seat AND visitor {} ?)"
-    statements = [
-        Statement(f"UPDATE tables SET edition = edition + 1 WHERE id IN ({THEIRS})", (member.id, member.id)),
-        *[one for table in theirs for one in await _renamed(store, table, member.id, name)],
-        Statement(
-            # The links of before open nothing any more; a new invitation is made when the host of the table looks.
-            f"UPDATE seats SET name = ?, link = '', link_number = link_number + 1,"
-            f" kind = CASE WHEN kind = 'person' AND NOT {held.format('<>')} THEN 'open' ELSE kind END"
-            f" WHERE {held.format('=')}",
-            (name, member.id, member.id),
-        ),
-        # What they had ordered for the moves to come is nobody's to know.
-        Statement(
-            "DELETE FROM orders WHERE EXISTS (SELECT 1 FROM holders WHERE table_id = orders.table_id"
-            " AND seat = orders.seat AND visitor = ?)",
-            (member.id,),
-        ),
-        Statement("DELETE FROM outbox WHERE person = ?", (member.id,)),
-        Statement("DELETE FROM holders WHERE visitor = ?", (member.id,)),
-        # Somebody who sits there becomes the host, so that seats can be given away.
-        Statement(
-            "UPDATE tables SET host = COALESCE("
-            "(SELECT MIN(visitor) FROM holders WHERE table_id = tables.id), '') WHERE host = ?",
-            (member.id,),
-        ),
-        Statement("UPDATE chat SET name = ?, author = '' WHERE author = ?", (name, member.id)),
-        Statement("UPDATE seat_events SET name = ?, author = '' WHERE author = ?", (name, member.id)),
-        Statement("UPDATE result_seats SET name = ?, player = '' WHERE player = ?", (name, member.id)),
-        Statement("DELETE FROM blocks WHERE other = ?", (member.id,)),
-        Statement("DELETE FROM invitations WHERE host = ?", (member.id,)),
-        Statement("DELETE FROM sessions WHERE member = ?", (member.id,)),
-        Statement("DELETE FROM mail_links WHERE member = ?", (member.id,)),
-        *results.forget(member.id, player),
-        *leagues.forget(member.id, player),
-    ]
-    further = [
-        Statement(f"DELETE FROM {table.name} WHERE {table.member} = ?", (member.id,))
-        for table in FURTHER
-        if table.member and not table.stays
-    ]
-    await store.write(*statements, *further)
+    renamed = [one for table in theirs for one in await _renamed(store, table, member.id, name)]
+    await store.write(*renamed, *forgetting(member.id, name))
     return theirs
 
 
@@ -135,10 +76,4 @@ async def _renamed(store: Store, table: str, member: str, name: str) -> list[Sta
         for seat in sorted(mine)
         if kept.row.to_move != OVER
     ]
-    return [
-        Statement("UPDATE tables SET header = ? WHERE id = ?", (changed, table)),
-        *(
-            Statement(rows.ADD_SEAT_EVENT, rows.of_seat_event(table, number, event))
-            for number, event in enumerate(left, start=len(kept.seat_events))
-        ),
-    ]
+    return [renaming(table, changed), *adding_seat_events(table, left, len(kept.seat_events))]

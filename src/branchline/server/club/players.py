@@ -11,8 +11,8 @@ import msgspec
 from branchline.languages import _
 from branchline.server.lobby.seat_requests import offered_bots
 from branchline.store import Store
-from branchline.store.members import Members, is_member
-from branchline.store.results import BOT, Sat
+from branchline.store.club.members import Members, is_member
+from branchline.store.club.results import BOT, Sat
 
 
 class Person(msgspec.Struct, frozen=True):

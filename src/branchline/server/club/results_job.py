@@ -12,8 +12,9 @@ from typing import Final
 from branchline.server.club.leagues import LeagueService
 from branchline.server.lobby.game_result import result_of
 from branchline.server.lobby.lobby import Lobby
-from branchline.store import StoreTrouble, club_tables, results
+from branchline.store import StoreTrouble
 from branchline.store.background_task import halt
+from branchline.store.club import club_tables, results
 
 log = logging.getLogger(__name__)
 

@@ -8,7 +8,7 @@ from branchline.server import wall_clock
 from branchline.server.http.errors import Refused
 from branchline.server.http.visitors import fingerprint
 from branchline.store import Conflict, Statement, Store
-from branchline.store.attempts import forgetting, tidying, trying
+from branchline.store.club.attempts import counting_attempt, forgetting_attempts, forgetting_expired_attempts
 
 
 class Throttle:
@@ -21,7 +21,7 @@ class Throttle:
         self._seconds = seconds
 
     def trying(self, key: str) -> Statement:
-        return trying(self._what(key), self._most, self._seconds, wall_clock.now())
+        return counting_attempt(self._what(key), self._most, self._seconds, wall_clock.now())
 
     async def count(self, key: str) -> None:
         """One more try; raises `No` where there were too many."""
@@ -29,7 +29,7 @@ class Throttle:
 
     async def forget(self, key: str) -> None:
         """It succeeded."""
-        await self._store.write(forgetting(self._what(key)))
+        await self._store.write(forgetting_attempts(self._what(key)))
 
     def _what(self, key: str) -> str:
         return fingerprint(f"{self._name} {key}")
@@ -45,4 +45,4 @@ async def count(store: Store, *tries: Statement) -> None:
 
 
 async def tidy(store: Store) -> None:
-    await store.write(tidying(wall_clock.now()))
+    await store.write(forgetting_expired_attempts(wall_clock.now()))

@@ -11,8 +11,8 @@ from typing import Final
 import msgspec
 
 from branchline.languages import LANGUAGES, preferred
-from branchline.store.members import Member
-from branchline.store.sessions import Session
+from branchline.store.club.members import Member
+from branchline.store.club.sessions import Session
 
 VISITOR: Final = "visitor"
 SESSION: Final = "session"

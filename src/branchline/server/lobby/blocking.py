@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from branchline.languages import _
 from branchline.server.http.errors import Refused
 from branchline.store import Store
-from branchline.store.members import Members, is_member
+from branchline.store.club.members import Members, is_member
 
 if TYPE_CHECKING:
     from branchline.server.lobby.lobby import Lobby

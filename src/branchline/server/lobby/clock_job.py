@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Final
 
 from branchline.server import wall_clock
 from branchline.server.http.errors import Refused
-from branchline.server.table import notifications
 from branchline.store import StoreTrouble
 from branchline.store.background_task import halt
-from branchline.store.clocks import Clocks
+from branchline.store.club.notices import Notices
+from branchline.store.table.clocks import Clocks
 
 if TYPE_CHECKING:
     from branchline.server.lobby.lobby import Lobby
@@ -53,7 +53,7 @@ class ClockJob:
 
     async def look(self) -> None:
         """Where a time is up, do what the table has agreed upon; say it before."""
-        await notifications.of_clocks(self._lobby.context.store, wall_clock.now())
+        await Notices(self._lobby.context.store).add_short_of_time(wall_clock.now())
         for name in await self._clocks.overdue(wall_clock.now(), AT_ONCE):
             live = await self._lobby.find(name)
             try:

@@ -8,9 +8,9 @@ from branchline.core import registry
 from branchline.server.table.live_table import LiveTable
 from branchline.server.table.record_lines import encode
 from branchline.store import Store
-from branchline.store.club_tables import ClubTable, shown
-from branchline.store.members import is_member
-from branchline.store.results import BOT, Result, Sat
+from branchline.store.club.club_tables import ClubTable, shown
+from branchline.store.club.members import is_member
+from branchline.store.club.results import BOT, Result, Sat
 
 
 def player_of(live: LiveTable, seat: int) -> str:

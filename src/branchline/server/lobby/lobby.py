@@ -17,8 +17,9 @@ from branchline.server.lobby import lessons
 from branchline.server.table.context import ServerContext
 from branchline.server.table.live_table import LiveTable
 from branchline.server.table.record_lines import opened
-from branchline.store import Kept, Listed, News, club_tables
+from branchline.store import Kept, Listed, News
 from branchline.store.background_task import halt
+from branchline.store.club import club_tables
 
 LISTED: Final = 50  # tables on a home page
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from branchline.languages import _
 from branchline.server.http.errors import Refused
-from branchline.store.members import is_member
+from branchline.store.club.members import is_member
 
 if TYPE_CHECKING:
     from branchline.server.table.live_table import LiveTable

@@ -13,7 +13,7 @@ from branchline.server.lobby.rated_rules import check_seat, check_stay
 from branchline.server.lobby.seat_requests import free_engines, player_name
 from branchline.server.table.live_table import LiveTable
 from branchline.store import SPECTATOR
-from branchline.store.members import Members
+from branchline.store.club.members import Members
 
 
 async def sit_down(live: LiveTable, seat: int, link: str, visitor: str, name: str) -> None:

@@ -46,7 +46,7 @@ def bots_of(settings: Settings, store: Store) -> tuple[Thinkers, Workers | None]
         return Thinkers(max(1, settings.thinkers), settings.think), None
     from branchline.server.workers.bot_job_workers import Workers
     from branchline.server.workers.bot_jobs import BotJobs
-    from branchline.store.postgres import PostgresStore
+    from branchline.store.postgres.store import PostgresStore
 
     assert isinstance(store, PostgresStore)
     bot_jobs = BotJobs(settings.thinkers, settings.think, store, settings.lease)

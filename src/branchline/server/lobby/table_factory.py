@@ -16,9 +16,10 @@ from branchline.server.table.context import ServerContext
 from branchline.server.table.record_lines import RecordLines
 from branchline.server.table.seat_links import new_id
 from branchline.server.table.table_clock import start_clock
-from branchline.store import Kept, SeatRow, TableRow, club_tables
-from branchline.store.clocks import Clocks, Terms
-from branchline.store.club_tables import ClubTable
+from branchline.store import Kept, SeatRow, TableRow
+from branchline.store.club import club_tables
+from branchline.store.club.club_tables import ClubTable
+from branchline.store.table.clocks import Clocks, Terms
 
 
 async def make_table(

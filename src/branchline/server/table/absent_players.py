@@ -9,8 +9,8 @@ from branchline.server import wall_clock
 from branchline.server.http.errors import Refused
 from branchline.server.lobby.seat_requests import ADVERSARY
 from branchline.server.table import messages
-from branchline.store import absent as kept
-from branchline.store.absent import Vote
+from branchline.store.table import absent as kept
+from branchline.store.table.absent import Vote
 
 if TYPE_CHECKING:
     from branchline.server.table.live_table import LiveTable

@@ -11,8 +11,8 @@ from branchline import bots
 from branchline.languages import _
 from branchline.server.http.errors import Refused
 from branchline.server.lobby.seat_requests import ADVERSARY
-from branchline.store.clocks import NOBODY, Clock, ClockKind, Late, Terms
-from branchline.store.vacations import Vacation
+from branchline.store.club.vacations import Vacation
+from branchline.store.table.clocks import NOBODY, Clock, ClockKind, Late, Terms
 
 MINUTE: Final = 60
 HOUR: Final = 60 * MINUTE

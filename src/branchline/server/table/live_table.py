@@ -41,8 +41,9 @@ from branchline.store import (
     Statement,
     TableRow,
 )
-from branchline.store.club_tables import ClubTable
-from branchline.store.members import is_member
+from branchline.store.club.club_tables import ClubTable
+from branchline.store.club.members import is_member
+from branchline.store.table.absent import clearing
 
 if TYPE_CHECKING:
     from branchline.server.table.connection import Connection
@@ -237,11 +238,7 @@ class LiveTable:
 
     def _left_behind(self, seat: int) -> list[Statement]:
         """Clears what is kept for the owner of a seat."""
-        return [
-            Statement("DELETE FROM orders WHERE table_id = ? AND seat = ?", (self.row.id, seat)),
-            Statement("DELETE FROM stand_ins WHERE table_id = ? AND seat = ?", (self.row.id, seat)),
-            *self.new_invitations.forgetting(seat),
-        ]
+        return [*clearing(self.row.id, seat), *self.new_invitations.forgetting(seat)]
 
     async def note(
         self, seat: int, kind: SeatEventKind, voter: int = SPECTATOR, also: Sequence[Statement] = ()

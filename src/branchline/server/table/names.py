@@ -8,7 +8,7 @@ from branchline.core.text import SEAT_NAME, OneLine, hidden, readable
 from branchline.languages import _
 from branchline.server.http.errors import Refused
 from branchline.server.table.context import ServerContext
-from branchline.store.members import Members, name_key
+from branchline.store.club.members import Members, name_key
 
 SHORTEST: Final = 2
 

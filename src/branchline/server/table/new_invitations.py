@@ -17,8 +17,8 @@ from branchline.server import wall_clock
 from branchline.server.http.errors import Refused
 from branchline.server.table.messages import NewInvitation
 from branchline.store import SPECTATOR, Statement
-from branchline.store import new_invitations as kept
-from branchline.store.notices import noticed
+from branchline.store.club.notices import noticed
+from branchline.store.table import new_invitations as kept
 
 if TYPE_CHECKING:
     from branchline.server.table.live_table import LiveTable

@@ -2,22 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
-from branchline.store import Statement, Store
-from branchline.store.notices import DAY, noticed
+from branchline.store import Statement
+from branchline.store.club.notices import noticed
 
 if TYPE_CHECKING:
     from branchline.server.table.live_table import LiveTable
-
-# Clocks of people who want notices, of whose time a fifth is left, or a day.
-_SOON: Final = (
-    "SELECT DISTINCT c.table_id, c.seat, c.since, h.visitor FROM clocks c"
-    " JOIN holders h ON h.table_id = c.table_id AND h.seat = c.seat JOIN notice_ways w ON w.person = h.visitor"
-    " WHERE c.deadline > ? AND c.deadline - CASE WHEN c.period < ? THEN c.period / 5 ELSE ? END <= ?"
-    " AND NOT EXISTS (SELECT 1 FROM outbox o WHERE o.person = h.visitor"
-    " AND o.id = 'time ' || c.table_id || ' ' || c.since)"
-)
 
 
 def of_move(live: LiveTable, now: int) -> list[Statement]:
@@ -47,15 +38,3 @@ def of_move(live: LiveTable, now: int) -> list[Statement]:
         )
         for person in sorted(wanted - looking)
     ]
-
-
-async def of_clocks(store: Store, now: int) -> None:
-    """Tell those whose time runs out, once."""
-    found = await store.ask(_SOON, now, 5 * DAY, DAY, now)
-    if found:
-        await store.write(
-            *(
-                noticed("time", f"time {table} {since}", person, table, seat, now)
-                for table, seat, since, person in found
-            )
-        )

@@ -19,9 +19,9 @@ from branchline.server.http.errors import Refused
 from branchline.server.table.conditional_moves import Line, progress, went_behind
 from branchline.server.table.messages import Lapsed, Offer, Ordered
 from branchline.store import StoreTrouble
-from branchline.store import orders as kept
 from branchline.store.background_task import halt
-from branchline.store.orders import OrderRow
+from branchline.store.table import orders as kept
+from branchline.store.table.orders import OrderRow
 
 if TYPE_CHECKING:
     from branchline.server.table.live_table import LiveTable

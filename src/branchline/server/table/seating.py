@@ -49,10 +49,7 @@ class Seating:
         events: Sequence[SeatEvent] = (),
         also: Sequence[Statement] = (),
     ) -> None:
-        kept = [
-            Statement(rows.ADD_SEAT_EVENT, rows.of_seat_event(self._table, number, event))
-            for number, event in enumerate(events, start=len(self.events))
-        ]
+        kept = rows.adding_seat_events(self._table, events, len(self.events))
         await self._store.seat(self._table, row, self.edition, hold=hold, forget=forget, also=[*kept, *also])
         self.events += events
         self.edition += 1

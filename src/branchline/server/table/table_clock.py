@@ -15,8 +15,8 @@ from branchline.core.protocols import OVER
 from branchline.server import wall_clock
 from branchline.server.table import clock_rules, messages
 from branchline.store import StoreTrouble
-from branchline.store.clocks import NOBODY, Clock, Clocks, Terms
-from branchline.store.vacations import Vacation, Vacations
+from branchline.store.club.vacations import Vacation, Vacations
+from branchline.store.table.clocks import NOBODY, Clock, Clocks, Terms
 
 if TYPE_CHECKING:
     from branchline.server.table.live_table import LiveTable

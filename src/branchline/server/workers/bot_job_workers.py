@@ -25,8 +25,8 @@ from branchline.server.workers.process_pool import Owner, WorkerFailed
 from branchline.server.workers.thinkers import TURNS_AT_ONCE, Thinkers
 from branchline.store import News, StoreTrouble
 from branchline.store.background_task import halt
-from branchline.store.postgres import PostgresStore
-from branchline.store.postgres_jobs import OLD, Job, Jobs
+from branchline.store.postgres.jobs import OLD, Job, Jobs
+from branchline.store.postgres.store import PostgresStore
 
 NO_MOVE: Final = -1
 

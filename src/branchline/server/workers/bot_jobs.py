@@ -19,8 +19,8 @@ from branchline.core.setup import Setup
 from branchline.server.workers.process_pool import WorkerFailed
 from branchline.server.workers.thinkers import GRACE, HINT, PART, TURNS_AT_ONCE, Thinkers
 from branchline.store import SeatRow, StoreTrouble
-from branchline.store.postgres import PostgresStore
-from branchline.store.postgres_jobs import Job, Jobs, Kind, Missing, Name
+from branchline.store.postgres.jobs import Job, Jobs, Kind, Missing, Name
+from branchline.store.postgres.store import PostgresStore
 
 if TYPE_CHECKING:
     from branchline.server.table.live_table import LiveTable

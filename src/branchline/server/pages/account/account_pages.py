@@ -19,8 +19,8 @@ from branchline.server.http.errors import Refused
 from branchline.server.http.forms import form_of, text_of
 from branchline.server.http.rendering import done, page, visit_of, wants_json
 from branchline.server.http.visitors import DEVICE, SESSION
-from branchline.store.members import Member
-from branchline.store.sessions import LASTS
+from branchline.store.club.members import Member
+from branchline.store.club.sessions import LASTS
 
 
 def accounts_of(request: HTTPConnection) -> Accounts:

@@ -23,9 +23,9 @@ from branchline.server.http.errors import Refused
 from branchline.server.http.forms import form_of, text_of
 from branchline.server.http.rendering import STATIC, done, page, visit_of
 from branchline.server.lobby.lobby import lobby_of
-from branchline.store.members import Members, is_member
-from branchline.store.notices import Digest, Notices, NoticeWay
-from branchline.store.vacations import Vacation, Vacations
+from branchline.store.club.members import Members, is_member
+from branchline.store.club.notices import Digest, Notices, NoticeWay
+from branchline.store.club.vacations import Vacation, Vacations
 
 DAYS: Final = 30  # of vacation in a calendar year
 MOST_WAYS: Final = 10

@@ -16,8 +16,8 @@ from branchline.server.http.rendering import done
 from branchline.server.lobby.lobby import lobby_of
 from branchline.server.pages.club.league_pages import CROWD, league_member, league_of, office_of
 from branchline.store import Conflict
-from branchline.store.leagues import League
-from branchline.store.members import Member, Members
+from branchline.store.club.leagues import League
+from branchline.store.club.members import Member, Members
 
 
 async def join(request: Request) -> Response:

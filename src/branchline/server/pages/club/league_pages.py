@@ -19,8 +19,8 @@ from branchline.server.club.players import People, people
 from branchline.server.http.rendering import page, visit_of
 from branchline.server.lobby.game_result import variant_of, variant_words
 from branchline.server.lobby.lobby import lobby_of
-from branchline.store.leagues import League, Planned
-from branchline.store.members import Member
+from branchline.store.club.leagues import League, Planned
+from branchline.store.club.members import Member
 
 MOST: Final = 100  # leagues on the page
 CROWD: Final = 64  # people in one

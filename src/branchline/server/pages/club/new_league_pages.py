@@ -26,8 +26,8 @@ from branchline.server.pages.club.league_pages import KINDS, SENTENCES, league_m
 from branchline.server.pages.home.new_table_pages import game_asked_for, options_of, said_beside
 from branchline.server.table.clock_rules import terms_of
 from branchline.server.table.seat_links import new_id
-from branchline.store.leagues import League
-from branchline.store.members import Member
+from branchline.store.club.leagues import League
+from branchline.store.club.members import Member
 
 LONGEST: Final = 60  # rounds
 FARTHEST: Final = 366 * 24 * 3600  # until a league begins, in seconds

@@ -22,9 +22,9 @@ from branchline.server.lobby.seat_changes import take_open_seat
 from branchline.server.table.names import check_own
 from branchline.server.table.record_lines import decode_header
 from branchline.store import SeatRow
-from branchline.store.club_tables import Offer, offers
-from branchline.store.members import Members, is_member
-from branchline.store.results import BOT
+from branchline.store.club.club_tables import Offer, offers
+from branchline.store.club.members import Members, is_member
+from branchline.store.club.results import BOT
 
 MOST: Final = 60  # tables on the page
 

@@ -9,7 +9,7 @@ from branchline.drawing.markup import element, group, label, num, plain, title
 from branchline.drawing.place import Place
 from branchline.languages import _, n_
 from branchline.server.club.players import day
-from branchline.store.ratings import SCALE, Moment
+from branchline.store.club.ratings import SCALE, Moment
 
 WHOLE: Final = Place(0, 0, 480, 200)  # small, so that its letters can be read on a phone
 PLOT: Final = Place(46, 10, 426, 156)

@@ -22,10 +22,11 @@ from branchline.server.http.rendering import done, page, visit_of
 from branchline.server.lobby.game_result import variant_words
 from branchline.server.lobby.lobby import lobby_of
 from branchline.server.pages.club.rating_chart import rating_chart
-from branchline.store import Store, club_tables, ratings, records
-from branchline.store.members import Members
-from branchline.store.records import PAGE, UndoRequest
-from branchline.store.results import BOT, Result
+from branchline.store import Store
+from branchline.store.club import club_tables, ratings, records
+from branchline.store.club.members import Members
+from branchline.store.club.records import PAGE, ResultFilter
+from branchline.store.club.results import BOT, Result
 
 LADDER: Final = 50  # players on a page
 OPPONENTS: Final = 12
@@ -72,21 +73,21 @@ def _games() -> list[Game[object]]:
 
 
 async def record_list(request: Request) -> Response:
-    """records.html: `bests`, `margins`, `longest`, `latest` (rows of `_row`), `variants`, `wish`, `after`, `more`."""
+    """records.html: `bests`, `margins`, `longest`, `latest` (of `_row`), `variants`, `filters`, `after`, `more`."""
     game, store, after = _game(request), _store(request), _number(request, "after")
     kinds = await records.variants(store, game.name)
     variant, players = request.query_params.get("variant", ""), _number(request, "players")
-    wish = UndoRequest(
+    filters = ResultFilter(
         game=game.name,
         variant=variant if variant in kinds else "",
         players=players if players in game.players else 0,
         rated=bool(request.query_params.get("rated")),
     )
     lists = {
-        "bests": await records.bests(store, wish),
-        "margins": [one for one in await records.most(store, wish, "margin") if one.margin],
-        "longest": await records.most(store, wish, "steps"),
-        "latest": await records.latest(store, wish, after),
+        "bests": await records.bests(store, filters),
+        "margins": [one for one in await records.most(store, filters, "margin") if one.margin],
+        "longest": await records.most(store, filters, "steps"),
+        "latest": await records.latest(store, filters, after),
     }
     names = await people(store, {sat.player for some in lists.values() for one in some for sat in one.seats})
     return page(
@@ -94,7 +95,7 @@ async def record_list(request: Request) -> Response:
         "records.html",
         game=game,
         games=_games(),
-        wish=wish,
+        filters=filters,
         variants=[(kind, variant_words(game.name, kind)) for kind in kinds],
         after=after,
         step=PAGE,

@@ -22,7 +22,7 @@ from branchline.server.lobby.table_factory import make_table
 from branchline.server.pages.account.account_pages import invitations_of
 from branchline.server.pages.table.seat_pages import wished_name
 from branchline.store import Listed
-from branchline.store.club_tables import ClubTable
+from branchline.store.club.club_tables import ClubTable
 
 DEFAULT_PLAYERS: Final = 3
 

@@ -20,7 +20,7 @@ from branchline.server.lobby.table_factory import make_table
 from branchline.server.table.clock_rules import terms_of
 from branchline.server.table.names import check_own
 from branchline.store import StoreTrouble
-from branchline.store.club_tables import ClubTable
+from branchline.store.club.club_tables import ClubTable
 
 
 async def new(request: Request) -> Response:

@@ -1,4 +1,4 @@
-"""What the processes of a server tell each other, by PostgreSQL's LISTEN and NOTIFY."""
+"""Messages between the processes of a server, by PostgreSQL's LISTEN and NOTIFY."""
 
 from __future__ import annotations
 
@@ -36,8 +36,8 @@ _decode: Final = msgspec.json.Decoder(News).decode
 
 
 class Post:
-    """News go out together, after what they tell of was committed: a commit that notifies shuts out all others
-    until it is on the disk, and tables would wait for each other."""
+    """Messages are sent in batches, after the commit that they are about: a commit that notifies blocks all other
+    commits until it is on disk, and tables would wait for each other."""
 
     def __init__(self, url: str, name: str, pool: AsyncConnectionPool[Any]) -> None:
         self._url = url

@@ -1,23 +1,20 @@
-"""Leagues and small tournaments: who is in, the tables of each round, how far it is. Written once for both engines.
+"""Leagues and small tournaments: players, the tables of each round, progress.
 
-A round is paired once: who pairs it says which one was the last.
+A round is paired only once: the caller names the round it follows.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Annotated, Any
 
 import msgspec
 
 from branchline.leagues.pairing import Kind
 from branchline.leagues.standings import Played
 from branchline.store import Statement, Store
-from branchline.store.notices import noticed
-
-_LEAGUE: Final = (
-    "id, name, kind, game, options, size, rounds, clock, rated, open, bot, host, made, begins, round, over"
-)
+from branchline.store.club.notices import noticed
+from branchline.store.columns import NO_COLUMN, adding, from_row, listed
 
 
 class League(msgspec.Struct, frozen=True, kw_only=True):
@@ -27,33 +24,33 @@ class League(msgspec.Struct, frozen=True, kw_only=True):
     game: str
     options: str  # as JSON
     size: int  # players at a table
-    rounds: int = 0  # 0: as many as it takes, which is known when it begins
+    rounds: int = 0  # 0: decided by the number of players when it starts
     clock: str = ""  # as JSON; empty: none
     rated: bool = True
-    open: bool = True  # every member may join; else whom the host enrols
-    bot: str  # who sits where somebody is missing
+    open: bool = True  # every member may join; otherwise the host enrols players
+    bot: str  # fills seats without a player
     host: str
     made: int
-    begins: int = 0  # when it begins by itself; 0: when the host says so
-    round: int = 0  # the present one; 0: it has not begun
+    begins: int = 0  # when it starts by itself; 0: when the host starts it
+    round: int = 0  # the current one; 0: not started
     over: bool = False
 
 
 class Entrant(msgspec.Struct, frozen=True):
     player: str
     seed: int
-    left_in: int | None = None  # the round in which they gave up
+    left_in: int | None = None  # the round in which they withdrew
 
 
-class Planned(msgspec.Struct, frozen=True, kw_only=True):
+class Planned(msgspec.Struct, frozen=True, kw_only=True, rename={"table": "table_id"}):
     """A table of a round."""
 
     table: str
     round: int
     number: int
     annulled: bool = False
-    players: tuple[str, ...] = ()  # by seat; an empty text is a bot
-    played: Played | None = None  # when it is over
+    players: Annotated[tuple[str, ...], NO_COLUMN] = ()  # by seat; an empty text is a bot
+    played: Annotated[Played | None, NO_COLUMN] = None  # when it is over
 
 
 class Leagues:
@@ -63,30 +60,30 @@ class Leagues:
     # Asking
 
     async def find(self, league: str) -> League | None:
-        found = await self._store.ask(f"SELECT {_LEAGUE} FROM leagues WHERE id = ?", league)
-        return _league(found[0]) if found else None
+        found = await self._store.ask(f"SELECT {listed(League)} FROM leagues WHERE id = ?", league)
+        return from_row(League, found[0]) if found else None
 
     async def listed(self, most: int) -> list[tuple[League, int]]:
         """With the number of entrants; those that can still be joined first, the finished last."""
         found = await self._store.ask(
-            f"SELECT {_LEAGUE}, (SELECT COUNT(*) FROM league_players p WHERE p.league_id = leagues.id)"
+            f"SELECT {listed(League)}, (SELECT COUNT(*) FROM league_players p WHERE p.league_id = leagues.id)"
             " FROM leagues ORDER BY over, CASE WHEN round = 0 THEN 0 ELSE 1 END, made DESC, id LIMIT ?",
             most,
         )
-        return [(_league(row), row[-1]) for row in found]
+        return [(from_row(League, row), row[-1]) for row in found]
 
     async def entrants(self, league: str) -> list[Entrant]:
         """By seed."""
         found = await self._store.ask(
-            "SELECT player, seed, left_in FROM league_players WHERE league_id = ? ORDER BY seed, player",
+            f"SELECT {listed(Entrant)} FROM league_players WHERE league_id = ? ORDER BY seed, player",
             league,
         )
-        return [Entrant(*row) for row in found]
+        return [from_row(Entrant, row) for row in found]
 
     async def tables(self, league: str) -> list[Planned]:
-        """In order, with how they ended."""
+        """In order, with their results."""
         rows = await self._store.ask(
-            "SELECT table_id, round, number, annulled FROM league_tables WHERE league_id = ? ORDER BY round, number",
+            f"SELECT {listed(Planned)} FROM league_tables WHERE league_id = ? ORDER BY round, number",
             league,
         )
         within = "(SELECT table_id FROM league_tables WHERE league_id = ?)"
@@ -104,7 +101,7 @@ class Leagues:
         return [_planned(row, seats[row[0]], ends.get(row[0])) for row in rows]
 
     async def due(self, now: int) -> list[str]:
-        """Leagues that can go on: their time has come, or all tables of the round are over."""
+        """Leagues that are ready for the next round: it is time to start, or all games of the round are over."""
         found = await self._store.ask(
             "SELECT l.id FROM leagues l WHERE l.over = 0 AND ((l.round = 0 AND l.begins > 0 AND l.begins <= ?)"
             " OR (l.round > 0 AND NOT EXISTS (SELECT 1 FROM league_tables t LEFT JOIN results r"
@@ -115,7 +112,7 @@ class Leagues:
         return [league for (league,) in found]
 
     async def unmade(self) -> list[tuple[str, str]]:
-        """League and table, where a table was paired that is not there yet."""
+        """League and table for each table that was paired but not created yet."""
         found = await self._store.ask(
             "SELECT p.league_id, p.table_id FROM leagues l JOIN league_tables p ON p.league_id = l.id"
             " LEFT JOIN tables t ON t.id = p.table_id WHERE l.over = 0 AND t.id IS NULL AND p.annulled = 0"
@@ -123,14 +120,10 @@ class Leagues:
         )
         return [(league, table) for league, table in found]
 
-    # Changing: each raises `Conflict` where somebody was quicker
+    # Changing: each raises `Conflict` if another process was quicker
 
     async def add(self, league: League) -> None:
-        row = msgspec.structs.astuple(league)
-        values = tuple(int(value) if isinstance(value, bool) else value for value in row)
-        await self._store.write(
-            Statement(f"INSERT INTO leagues ({_LEAGUE}) VALUES ({','.join('?' * len(values))})", values)
-        )
+        await self._store.write(adding("leagues", league))
 
     async def join(self, league: str, player: str) -> None:
         await self._store.write(
@@ -143,7 +136,7 @@ class Leagues:
         )
 
     async def leave(self, league: str, player: str) -> None:
-        """Before it begins."""
+        """Before it starts."""
         await self._store.write(
             _not_begun(league),
             Statement(
@@ -168,8 +161,7 @@ class Leagues:
     async def next_round(
         self, league: League, rounds: int, tables: Sequence[Planned], now: int, seeds: Sequence[str] = ()
     ) -> None:
-        """The next round is this one, and everybody who plays in it gets a notice. `seeds`: of all who are in, when it
-        begins."""
+        """Start the next round and notify its players. `seeds`: all players in order of seed, for the first round."""
         await self._store.write(
             Statement(
                 "UPDATE leagues SET round = round + 1, rounds = ? WHERE id = ? AND round = ? AND over = 0",
@@ -183,7 +175,7 @@ class Leagues:
                 )
                 for seed, player in enumerate(seeds, start=1)
             ),
-            *(statement for table in tables for statement in _adding(league.id, table)),
+            *(statement for table in tables for statement in _planning(league.id, table)),
             *(statement for table in tables for statement in _noticing(league.id, table, now)),
         )
 
@@ -198,7 +190,7 @@ class Leagues:
 
 
 def forget(player: str, nameless: str) -> list[Statement]:
-    """A member goes: what was played stays, as a nameless somebody's."""
+    """A member leaves: their games stay, under the anonymous id `nameless`."""
     return [
         Statement("UPDATE league_seats SET player = ? WHERE player = ?", (nameless, player)),
         Statement(
@@ -215,12 +207,9 @@ def _not_begun(league: str) -> Statement:
     )
 
 
-def _adding(league: str, table: Planned) -> list[Statement]:
+def _planning(league: str, table: Planned) -> list[Statement]:
     return [
-        Statement(
-            "INSERT INTO league_tables (table_id, league_id, round, number, annulled) VALUES (?,?,?,?,0)",
-            (table.table, league, table.round, table.number),
-        ),
+        adding("league_tables", table, league_id=league),
         *(
             Statement(
                 "INSERT INTO league_seats (table_id, seat, player) VALUES (?,?,?)",
@@ -244,19 +233,4 @@ def _planned(row: Sequence[Any], players: list[str], end: list[tuple[str, int]] 
     if end is not None and len(end) == len(players):
         stayed = tuple(planned in ("", there) for planned, (there, _place) in zip(players, end, strict=True))
         played = Played(tuple(players), tuple(place for _there, place in end), stayed)
-    return Planned(
-        table=row[0],
-        round=row[1],
-        number=row[2],
-        annulled=bool(row[3]),
-        players=tuple(players),
-        played=played,
-    )
-
-
-def _league(row: Sequence[Any]) -> League:
-    return League(
-        id=row[0], name=row[1], kind=row[2], game=row[3], options=row[4], size=row[5], rounds=row[6], clock=row[7],
-        rated=bool(row[8]), open=bool(row[9]), bot=row[10], host=row[11], made=row[12], begins=row[13], round=row[14],
-        over=bool(row[15]),
-    )  # fmt: skip
+    return from_row(Planned, row, players=tuple(players), played=played)

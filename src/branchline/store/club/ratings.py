@@ -1,4 +1,4 @@
-"""Ratings as lists show them: who stands where, how somebody got there, and all of them computed again."""
+"""Ratings: the ladder, a player's history, and computing them again from the results."""
 
 from __future__ import annotations
 
@@ -8,10 +8,11 @@ import msgspec
 
 from branchline.arena.skill import Skill, rated
 from branchline.store import Statement, Store
-from branchline.store.results import GONE, found
+from branchline.store.club.results import GONE, found
+from branchline.store.columns import adding, from_row, listed
 
-NEW: Final = 6.5  # a sigma above it, as somebody has for about ten games, says little yet
-SCALE: Final = 40  # what is shown: everybody begins at 1000
+NEW: Final = 6.5  # ratings with a larger sigma, usual for the first ten games, are provisional
+SCALE: Final = 40  # of the number shown: everybody starts at 1000
 AT_ONCE: Final = 200
 
 
@@ -27,7 +28,7 @@ class Rated(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def unsure(self) -> int:
-        """The true number is within so many points with 95 %."""
+        """The true number is within so many points with 95% confidence."""
         return round(SCALE * (self.skill.high - self.skill.mu))
 
     @property
@@ -43,10 +44,10 @@ class Moment(msgspec.Struct, frozen=True):
 
 
 LADDER: Final = (
-    "SELECT player, mu, sigma, games FROM ratings WHERE game = ? AND player NOT LIKE ?"
+    f"SELECT {listed(Rated)} FROM ratings WHERE game = ? AND player NOT LIKE ?"
     " ORDER BY CASE WHEN sigma > ? THEN 1 ELSE 0 END, mu DESC, player LIMIT ? OFFSET ?"
 )
-OF_PLAYER: Final = "SELECT game, mu, sigma, games FROM ratings WHERE player = ? ORDER BY games DESC, game"
+OF_PLAYER: Final = f"SELECT {listed(Rated)} FROM ratings WHERE player = ? ORDER BY games DESC, game"
 HISTORY: Final = (
     "SELECT DISTINCT r.number, r.finished, s.mu, s.sigma FROM results r JOIN result_seats s ON s.table_id = r.table_id"
     " WHERE r.game = ? AND s.player = ? AND r.number IS NOT NULL ORDER BY r.number"
@@ -54,15 +55,15 @@ HISTORY: Final = (
 
 
 async def ladder(store: Store, game: str, most: int, after: int = 0) -> list[Rated]:
-    """The best first, and those of whom little is known after all others."""
+    """Best first; provisional ratings at the end."""
     rows = await store.ask(LADDER, game, f"{GONE}%", NEW, most, after)
-    return [Rated(player=row[0], skill=Skill(row[1], row[2]), games=row[3], game=game) for row in rows]
+    return [from_row(Rated, row) for row in rows]
 
 
 async def of_player(store: Store, player: str) -> list[Rated]:
-    """In every game that they have played."""
+    """One rating per game."""
     rows = await store.ask(OF_PLAYER, player)
-    return [Rated(player=player, game=row[0], skill=Skill(row[1], row[2]), games=row[3]) for row in rows]
+    return [from_row(Rated, row) for row in rows]
 
 
 async def history(store: Store, game: str, player: str) -> list[Moment]:
@@ -70,7 +71,7 @@ async def history(store: Store, game: str, player: str) -> list[Moment]:
 
 
 async def computed(store: Store, game: str) -> dict[str, tuple[Skill, int]]:
-    """Skill and number of games of everybody, from the results alone."""
+    """Everybody's skill and number of games, from the results alone."""
     skills: dict[str, Skill] = {}
     games: dict[str, int] = {}
     done = 0
@@ -87,15 +88,12 @@ async def computed(store: Store, game: str) -> dict[str, tuple[Skill, int]]:
 
 
 async def rate_again(store: Store, game: str) -> int:
-    """Replace the ratings of a game by what its results say; how many players there are. Nobody may play meanwhile."""
+    """Rate a game's results again from the start; returns the number of players. No game may end meanwhile."""
     ratings = await computed(store, game)
     await store.write(
         Statement("DELETE FROM ratings WHERE game = ?", (game,)),
         *(
-            Statement(
-                "INSERT INTO ratings (game, player, mu, sigma, games) VALUES (?,?,?,?,?)",
-                (game, player, skill.mu, skill.sigma, count),
-            )
+            adding("ratings", Rated(game=game, player=player, skill=skill, games=count))
             for player, (skill, count) in sorted(ratings.items())
         ),
     )

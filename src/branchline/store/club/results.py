@@ -1,49 +1,50 @@
-"""Results of finished games, each kept once whoever notices the end, and the ratings that follow from them.
+"""Results of finished games, each stored once, and the ratings that follow from them.
 
-A player is a member's id, or `bot:SPEC`; a guest is nobody (an empty text). Rated games of a game are numbered. Who
-keeps one says which number it has, so two that end at once are rated one after the other, and whoever goes through
-them in this order comes to the same ratings (`ratings.rate_again`).
+A player is a member's id or `bot:SPEC`; a guest is an empty text. The rated results of a game are numbered. A new one
+claims the next number, so two games that end at the same time are rated one after the other, and rating all results
+again in this order gives the same ratings (`ratings.rate_again`).
 """
 
 from __future__ import annotations
 
 import secrets
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Annotated, Final
 
 import msgspec
 
 from branchline.arena.skill import Skill, rated
 from branchline.store import Conflict, Statement, Store
+from branchline.store.columns import NO_COLUMN, adding, from_row, listed, marks
 
-BOT: Final = "bot:"  # before the spec of a bot that is a player
-GONE: Final = "gone:"  # before a number: a member who has left
+BOT: Final = "bot:"  # prefix of a bot's spec
+GONE: Final = "gone:"  # prefix of a former member's anonymous id
 
 
 class Sat(msgspec.Struct, frozen=True, kw_only=True):
-    """How it ended for a seat."""
+    """The result of a seat."""
 
     player: str
     name: str
     score: int
-    place: int  # 1 is the first; shared places have the same number
+    place: int  # from 1; equal for tied players
     skill: Skill | None = None  # after a rated game
 
 
-class Result(msgspec.Struct, frozen=True, kw_only=True):
+class Result(msgspec.Struct, frozen=True, kw_only=True, rename={"table": "table_id"}):
     table: str
     game: str
     options: str  # as JSON
     variant: str  # the board, or the modules
-    rated: bool
-    public: bool  # may stand in lists that everybody reads
+    rated: Annotated[bool, NO_COLUMN]  # its row has a number
+    public: bool  # may appear in public lists
     steps: int
     finished: int  # seconds since 1970
-    seats: tuple[Sat, ...]
+    seats: Annotated[tuple[Sat, ...], NO_COLUMN]
 
     @property
     def ranking(self) -> list[list[int]]:
-        """The seats of each place, the best first."""
+        """The seats by place, best first."""
         places = sorted({sat.place for sat in self.seats})
         return [[seat for seat, sat in enumerate(self.seats) if sat.place == place] for place in places]
 
@@ -53,20 +54,12 @@ class Result(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def margin(self) -> int:
-        """Points between the first and the next; none where the first place is shared."""
+        """Points between first and second place; 0 if first place is shared."""
         firsts = [sat for sat in self.seats if sat.place == 1]
         others = [sat.score for sat in self.seats if sat.place != 1]
         return max(0, self.best - max(others)) if len(firsts) == 1 and others else 0
 
 
-ADD: Final = (
-    "INSERT INTO results (table_id, game, options, variant, players, public, number, steps, best, margin, finished)"
-    " VALUES (?,?,?,?,?,?,?,?,?,?,?)"
-)
-ADD_SEAT: Final = (
-    "INSERT INTO result_seats (table_id, seat, player, name, score, place, mu, sigma)"
-    " VALUES (?,?,?,?,?,?,?,?)"
-)
 CLOSE: Final = "UPDATE club_tables SET closed = 1 WHERE table_id = ?"
 RATE: Final = (
     "INSERT INTO ratings (game, player, mu, sigma, games) VALUES (?,?,?,?,1) ON CONFLICT (game, player)"
@@ -76,21 +69,16 @@ LAST: Final = "SELECT COALESCE(MAX(number), 0) FROM results WHERE game = ?"
 THERE: Final = "SELECT 1 FROM results WHERE table_id = ?"
 SKILLS: Final = "SELECT player, mu, sigma FROM ratings WHERE game = ? AND player IN ({marks})"
 FOUND: Final = (
-    "SELECT r.table_id, r.game, r.options, r.variant, r.number, r.public, r.steps, r.finished"
+    f"SELECT {listed(Result, 'r.')}, r.number"
     " FROM results r WHERE {where} ORDER BY {order} LIMIT ? OFFSET ?"
 )
 FOUND_SEATS: Final = (
-    "SELECT table_id, player, name, score, place, mu, sigma FROM result_seats WHERE table_id IN ({marks})"
-    " ORDER BY table_id, seat"
+    f"SELECT {listed(Sat)}, table_id FROM result_seats WHERE table_id IN ({{marks}}) ORDER BY table_id, seat"
 )
 
 
-def marks(values: Sequence[object]) -> str:
-    return ",".join("?" * len(values))
-
-
 async def keep(store: Store, result: Result) -> bool:
-    """Keep a result, and rate who played if it counts; False where somebody else has."""
+    """Store a result and rate the players of a rated game; False if it was stored already."""
     while not await store.ask(THERE, result.table):
         number: int | None = None
         skills: dict[str, Skill] = {}
@@ -101,36 +89,33 @@ async def keep(store: Store, result: Result) -> bool:
         try:
             await store.write(*_statements(result, number, skills))
         except Conflict:
-            continue  # the same result, or another rated one, was quicker
+            continue  # this result, or the same number, was stored by another process
         return True
     return False
 
 
 def _statements(result: Result, number: int | None, skills: dict[str, Skill]) -> list[Statement]:
-    row = (
-        result.table, result.game, result.options, result.variant, len(result.seats), int(result.public), number,
-        result.steps, result.best, result.margin, result.finished,
-    )  # fmt: skip
+    row = adding(
+        "results", result, players=len(result.seats), number=number, best=result.best, margin=result.margin
+    )
     seats = [
-        Statement(
-            ADD_SEAT, (result.table, seat, sat.player, sat.name, sat.score, sat.place, *_numbers(skills, sat))
+        adding(
+            "result_seats",
+            msgspec.structs.replace(sat, skill=skills.get(sat.player)),
+            table_id=result.table,
+            seat=n,
         )
-        for seat, sat in enumerate(result.seats)
+        for n, sat in enumerate(result.seats)
     ]
     rates = [
         Statement(RATE, (result.game, player, skill.mu, skill.sigma))
         for player, skill in sorted(skills.items())
     ]
-    return [Statement(ADD, row), *seats, *rates, Statement(CLOSE, (result.table,))]
-
-
-def _numbers(skills: dict[str, Skill], sat: Sat) -> tuple[float | None, float | None]:
-    skill = skills.get(sat.player)
-    return (skill.mu, skill.sigma) if skill else (None, None)
+    return [row, *seats, *rates, Statement(CLOSE, (result.table,))]
 
 
 async def skills_of(store: Store, game: str, players: Sequence[str]) -> dict[str, Skill]:
-    """Of those who have one."""
+    """Players without a rating are left out."""
     wanted = sorted(set(players))
     if not wanted:
         return {}
@@ -142,24 +127,13 @@ async def found(
     store: Store, where: str, values: Sequence[object], *, order: str = "r.finished DESC, r.table_id",
     most: int, after: int = 0,
 ) -> list[Result]:  # fmt: skip
-    """The results for which a condition holds. The condition is ours; what a visitor says comes as values."""
+    """The results that match a condition. `where` and `order` are never user input; `values` may be."""
     rows = await store.ask(FOUND.format(where=where, order=order), *values, most, after)
     seats: dict[str, list[Sat]] = {row[0]: [] for row in rows}
     if rows:
         for row in await store.ask(FOUND_SEATS.format(marks=marks(rows)), *seats):
-            seats[row[0]].append(_sat(row))
-    return [
-        Result(
-            table=row[0], game=row[1], options=row[2], variant=row[3], rated=row[4] is not None, public=bool(row[5]),
-            steps=row[6], finished=row[7], seats=tuple(seats[row[0]]),
-        )
-        for row in rows
-    ]  # fmt: skip
-
-
-def _sat(row: Sequence[Any]) -> Sat:
-    skill = None if row[5] is None else Skill(row[5], row[6])
-    return Sat(player=row[1], name=row[2], score=row[3], place=row[4], skill=skill)
+            seats[row[-1]].append(from_row(Sat, row))
+    return [from_row(Result, row, rated=row[-1] is not None, seats=tuple(seats[row[0]])) for row in rows]
 
 
 async def one(store: Store, table: str) -> Result | None:
@@ -167,12 +141,12 @@ async def one(store: Store, table: str) -> Result | None:
 
 
 def nameless() -> str:
-    """The player that a member becomes who goes."""
+    """A new anonymous id for a member who leaves."""
     return GONE + secrets.token_hex(10)
 
 
 def forget(player: str, nameless: str) -> list[Statement]:
-    """A member goes: their games stay, as a nameless somebody's, because others were rated by them."""
+    """A member leaves: their games stay, under the anonymous id `nameless`, because other ratings depend on them."""
     return [
         Statement("UPDATE result_seats SET player = ?, name = '' WHERE player = ?", (nameless, player)),
         Statement("UPDATE ratings SET player = ? WHERE player = ?", (nameless, player)),

@@ -11,8 +11,8 @@ import pytest
 
 from branchline.cli import main
 from branchline.store import ChatRow, Kept, backup
-from branchline.store.backup import all_tables, further_rows
-from branchline.store.members import Member, Members
+from branchline.store.backup import all_tables, other_rows
+from branchline.store.club.members import Member, Members
 from branchline.store.open_store import open_store, sqlite_url
 
 from ..postgres import Postgres
@@ -50,7 +50,7 @@ async def contents(url: str) -> list[Any]:
     store = await open_store(url)
     try:
         tables = [kept async for kept in all_tables(store)]
-        rows = [row async for found in further_rows(store) for row in found]
+        rows = [row async for found in other_rows(store) for row in found]
         return [await store.facts(), *tables, *rows]
     finally:
         await store.close()

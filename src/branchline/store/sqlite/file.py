@@ -1,4 +1,4 @@
-"""The file of a SQLite store: opening it, and bringing its tables up to date."""
+"""The file of a SQLite store: opening it, migrating it, locking it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from urllib.parse import quote
 from branchline.store import DiskFull, StoreAway, StoreTrouble, migrate
 from branchline.store.private_files import for_owner_only, make_folder
 
-# Errors that say something of the disk or the file, not of the statement. Their first byte is the kind.
+# Errors of the disk or the file, not of the statement. The low byte is the kind.
 _OF_THE_FILE: Final = frozenset(
     {
         sqlite3.SQLITE_BUSY,
@@ -28,8 +28,8 @@ _OF_THE_FILE: Final = frozenset(
         sqlite3.SQLITE_READONLY,
     }
 )
-_NO_ROOM: Final = 100_000  # bytes; with less on the disk, an I/O error is for want of room
-_LOCKED_OUT: Final = 2.0  # seconds that a server which is just ending may take to let go of its file
+_NO_ROOM: Final = 100_000  # bytes; with less free space, an I/O error means that the disk is full
+_LOCKED_OUT: Final = 2.0  # seconds that a stopping server may take to release its file
 
 
 def connect(path: Path) -> sqlite3.Connection:
@@ -41,10 +41,10 @@ def connect(path: Path) -> sqlite3.Connection:
 
 
 def prepare(path: Path) -> None:
-    """Make the tables of a new file, bring those of an older one up to date; refuse one of a later Branchline."""
+    """Create a file or bring it up to date; refuses one of a later Branchline."""
     try:
         make_folder(path.parent)
-        path.touch(0o600)  # its -wal and -shm take after it
+        path.touch(0o600)  # its -wal and -shm inherit the permissions
         for name in (path, path.with_name(f"{path.name}-wal"), path.with_name(f"{path.name}-shm")):
             for_owner_only(name)
         connection = connect(path)
@@ -63,7 +63,7 @@ def prepare(path: Path) -> None:
 
 
 def trouble_of(error: sqlite3.Error, path: Path) -> Exception:
-    """What an error of SQLite means for who uses the store: not a word of SQL."""
+    """The error to raise for an SQLite error, without SQL in its message."""
     kind = getattr(error, "sqlite_errorcode", 0) & 0xFF
     if kind not in _OF_THE_FILE:
         return error
@@ -76,8 +76,8 @@ def trouble_of(error: sqlite3.Error, path: Path) -> Exception:
 
 
 def read_anew(path: Path) -> None:
-    """Read the file as it is on the disk now, which an open connection may have read before. Raises `sqlite3.Error`
-    where it is damaged at its root, unreadable or gone."""
+    """Read the file from disk through a new connection, past the caches of open ones. Raises `sqlite3.Error` if it is
+    badly damaged, unreadable or gone."""
     with contextlib.closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=rw", uri=True)) as connection:
         connection.execute("SELECT COUNT(*) FROM sqlite_master").fetchone()
         connection.execute(migrate.APPLIED).fetchone()
@@ -85,7 +85,7 @@ def read_anew(path: Path) -> None:
 
 @contextlib.contextmanager
 def served_by_us(path: Path) -> Iterator[None]:
-    """One server a file: others would not hear what it does."""
+    """One server per file: a second one would not be notified of changes."""
     with contextlib.ExitStack() as locked:
         try:
             make_folder(path.parent)
@@ -102,7 +102,7 @@ def served_by_us(path: Path) -> Iterator[None]:
 
 @contextlib.contextmanager
 def _locked(path: Path, patience: float) -> Iterator[None]:
-    """Held by one process at a time, and let go also by one that is killed."""
+    """Held by one process at a time, and released even if it is killed."""
     path.touch(0o600)
     for_owner_only(path)
     with contextlib.closing(sqlite3.connect(path, isolation_level=None, timeout=patience)) as lock:

@@ -1,4 +1,4 @@
-"""Who is signed in, and the links in letters. Of both the store keeps fingerprints only; a link opens once."""
+"""Sessions of members, and sign-in links sent by email. Only fingerprints are stored; a link works once."""
 
 from __future__ import annotations
 
@@ -8,10 +8,11 @@ from typing import Final
 import msgspec
 
 from branchline.store import Conflict, Statement, Store
-from branchline.store.members import LOCKED, Member, moved
+from branchline.store.club.members import LOCKED, Member, moved
+from branchline.store.columns import from_row, listed, marks
 
-LASTS: Final = 60 * 24 * 3600  # seconds after its last use that a session ends
-TOUCHED: Final = 3600  # seconds after which its use is noted again
+LASTS: Final = 60 * 24 * 3600  # seconds until an unused session ends
+TOUCHED: Final = 3600  # seconds between updates of a session's last use
 LINK_LASTS: Final = 20 * 60  # seconds
 
 
@@ -20,7 +21,7 @@ class Session(msgspec.Struct, frozen=True, kw_only=True):
     member: Member
     made: int
     used: int
-    proven: int = 0  # when a letter was answered last: for a while, the old password need not be known
+    proven: int = 0  # when an email link was last used: for a while, the old password isn't needed
 
 
 class Sessions:
@@ -28,14 +29,13 @@ class Sessions:
         self._store = store
 
     async def begin(self, fingerprint: str, member: str, time: int, *, guest: str = "") -> None:
-        """What was the guest's is the member's from now on. Raises `Conflict` if the member is gone, or locked."""
+        """The guest's seats and tables become the member's. Raises `Conflict` if the member is gone or locked."""
         await self._store.write(_begun(fingerprint, member, time), *moved(guest, member))
 
     async def find(self, fingerprint: str, time: int) -> Session | None:
-        """A session that has not ended; its use is noted."""
+        """A session that has not ended; updates its last use."""
         found = await self._store.ask(
-            "SELECT members.id, members.name, members.email, members.language, members.made,"
-            " sessions.made, sessions.used, sessions.proven"
+            f"SELECT {listed(Member, 'members.')}, sessions.made, sessions.used, sessions.proven"
             " FROM sessions JOIN members ON members.id = sessions.member"
             " WHERE sessions.fingerprint = ? AND sessions.used > ?",
             fingerprint,
@@ -43,26 +43,25 @@ class Sessions:
         )
         if not found:
             return None
-        row = found[0]
-        if time - row[6] > TOUCHED:
+        made, used, proven = found[0][-3:]
+        if time - used > TOUCHED:
             await self._store.write(
                 Statement("UPDATE sessions SET used = ? WHERE fingerprint = ?", (time, fingerprint))
             )
-        member = Member(id=row[0], name=row[1], email=row[2], language=row[3], made=row[4])
-        return Session(fingerprint=fingerprint, member=member, made=row[5], used=row[6], proven=row[7])
+        member = from_row(Member, found[0])
+        return Session(fingerprint=fingerprint, member=member, made=made, used=used, proven=proven)
 
     async def living(self, fingerprints: Collection[str]) -> set[str]:
-        """Those of them that have not ended."""
+        """Those that have not ended."""
         if not fingerprints:
             return set()
-        marks = ",".join("?" * len(fingerprints))
         found = await self._store.ask(
-            f"SELECT fingerprint FROM sessions WHERE fingerprint IN ({marks})", *fingerprints
+            f"SELECT fingerprint FROM sessions WHERE fingerprint IN ({marks(fingerprints)})", *fingerprints
         )
         return {row[0] for row in found}
 
     async def of(self, member: str) -> list[tuple[str, int, int]]:
-        """Fingerprint, beginning and last use of a member's sessions."""
+        """Fingerprint, start and last use of a member's sessions."""
         found = await self._store.ask(
             "SELECT fingerprint, made, used FROM sessions WHERE member = ? ORDER BY made", member
         )
@@ -74,16 +73,16 @@ class Sessions:
         )
 
     async def tidy(self, time: int) -> None:
-        """What has ended by itself need not be kept."""
+        """Delete expired sessions and links."""
         await self._store.write(
             Statement("DELETE FROM sessions WHERE used <= ?", (time - LASTS,)),
             Statement("DELETE FROM mail_links WHERE made <= ?", (time - LINK_LASTS,)),
         )
 
-    # Links in letters
+    # Links in emails
 
     async def add_link(self, fingerprint: str, member: str, email: str, time: int) -> None:
-        """`email`: the address that answering it confirms."""
+        """`email`: the address that opening the link confirms."""
         await self._store.write(
             Statement(
                 "INSERT INTO mail_links (fingerprint, member, email, made) VALUES (?,?,?,?)",
@@ -92,22 +91,19 @@ class Sessions:
         )
 
     async def linked(self, link: str, time: int) -> tuple[Member, str] | None:
-        """Whose link it is, and the address that it confirms. It stays."""
+        """The member of a link, and the address that it confirms. The link isn't used up."""
         found = await self._store.ask(
-            "SELECT members.id, members.name, members.email, members.language, members.made, mail_links.email"
+            f"SELECT {listed(Member, 'members.')}, mail_links.email"
             " FROM mail_links JOIN members ON members.id = mail_links.member"
             " WHERE mail_links.fingerprint = ? AND mail_links.made > ?",
             link,
             time - LINK_LASTS,
         )
-        if not found:
-            return None
-        row = found[0]
-        return Member(id=row[0], name=row[1], email=row[2], language=row[3], made=row[4]), row[5]
+        return (from_row(Member, found[0]), found[0][-1]) if found else None
 
     async def answer(self, link: str, fingerprint: str, time: int, *, guest: str = "") -> Member | None:
-        """Whoever opens a link has its address, and is signed in; it opens once. Raises `Conflict` where the address
-        is another member's by now."""
+        """Sign in by a link, which confirms its address and works once. Raises `Conflict` if the address belongs to
+        another member by now."""
         found = await self.linked(link, time)
         if found is None:
             return None

@@ -1,4 +1,4 @@
-"""Who agrees that a seat gets a new invitation although somebody sits there."""
+"""Players' votes for a new invitation to a seat that is taken."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class NewInvitations:
         ]
 
     def forgetting(self, seat: int) -> Statement:
-        """What is agreed about a seat."""
+        """Votes about a seat."""
         return Statement("DELETE FROM new_invitations WHERE table_id = ? AND seat = ?", (self._table, seat))
 
     def forgetting_voter(self, voter: int) -> Statement:

@@ -1,4 +1,4 @@
-"""The thread that writes to a SQLite store. It takes all that waits and commits it at once."""
+"""The thread that writes to a SQLite store. It commits everything that is waiting at once."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from queue import SimpleQueue
 from threading import Thread
 from typing import Any, Final, TypeVar
 
-from branchline.store.sqlite_file import connect
+from branchline.store.sqlite.file import connect
 
 Job = Callable[[sqlite3.Connection], Any]
 T = TypeVar("T")
-CHECKPOINT: Final = 500  # commits after which the log is brought into the tables
+CHECKPOINT: Final = 500  # commits between checkpoints
 
 
 class Writer:
-    """`checkpoint` is called now and then: the log of the store should be brought into its tables, elsewhere."""
+    """Calls `checkpoint` from time to time, to move the write-ahead log into the tables in another thread."""
 
     def __init__(self, path: Path, checkpoint: Callable[[], object]) -> None:
         self._path = path
@@ -56,13 +56,13 @@ class Writer:
         connection.close()
 
     async def close(self) -> None:
-        """When all that waits is written."""
+        """Returns when everything that was waiting is written."""
         self._jobs.put(None)
         await asyncio.to_thread(self._thread.join)
 
 
 def _commit(connection: sqlite3.Connection, batch: list[tuple[Job, Future[Any]]]) -> None:
-    """All jobs in one transaction; one that fails leaves nothing and does not disturb the others."""
+    """All jobs in one transaction; one that fails is rolled back alone."""
     batch = [(job, done) for job, done in batch if done.set_running_or_notify_cancel()]
     results: list[tuple[Future[Any], Any, BaseException | None]] = []
     try:
@@ -73,12 +73,12 @@ def _commit(connection: sqlite3.Connection, batch: list[tuple[Job, Future[Any]]]
                 results.append((done, job(connection), None))
             except Exception as error:
                 if not connection.in_transaction:
-                    raise  # SQLite has taken back the whole batch
+                    raise  # SQLite has rolled back the whole batch
                 connection.execute("ROLLBACK TO job")
                 results.append((done, None, error))
             connection.execute("RELEASE job")
         connection.execute("COMMIT")
-    except Exception as error:  # such as a full disk: nothing of the batch is kept
+    except Exception as error:  # such as a full disk: the whole batch is lost
         with contextlib.suppress(sqlite3.Error):
             if connection.in_transaction:
                 connection.execute("ROLLBACK")

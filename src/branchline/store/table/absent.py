@@ -1,4 +1,4 @@
-"""Who plays for those who are away, and what the others at the table think of it."""
+"""Bots that stand in for absent players, and the votes of the other players about it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class Absent:
         self._table = table
 
     async def stand_ins(self) -> dict[int, str]:
-        """The bots that play for people, by seat."""
+        """The bots that stand in for people, by seat."""
         found = await self._store.ask("SELECT seat, bot FROM stand_ins WHERE table_id = ?", self._table)
         return dict(found)
 
@@ -34,7 +34,7 @@ class Absent:
         )
 
     async def votes(self, at: int) -> dict[int, Vote]:
-        """By voter. A vote is about one moment: a move makes it void."""
+        """By voter. A move makes all votes void."""
         found = await self._store.ask(
             "SELECT voter, choice FROM votes WHERE table_id = ? AND at = ?", self._table, at
         )
@@ -51,3 +51,11 @@ class Absent:
 
     async def forget_votes(self) -> None:
         await self._store.write(Statement("DELETE FROM votes WHERE table_id = ?", (self._table,)))
+
+
+def clearing(table: str, seat: int) -> list[Statement]:
+    """The owner of a seat has left: nobody stands in for them, and their standing orders are void."""
+    return [
+        Statement("DELETE FROM orders WHERE table_id = ? AND seat = ?", (table, seat)),
+        Statement("DELETE FROM stand_ins WHERE table_id = ? AND seat = ?", (table, seat)),
+    ]

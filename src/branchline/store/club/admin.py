@@ -1,5 +1,5 @@
-"""What a host asks of a store, and does to it: tables and members as lists, ending, deleting, tidying, an
-announcement."""
+"""Work of the server admin: lists of tables and members, ending and deleting tables, locking members,
+announcements."""
 
 from __future__ import annotations
 
@@ -8,17 +8,18 @@ from typing import Final
 
 import msgspec
 
-from branchline.store import Statement, Store
-from branchline.store.backup import FURTHER
-from branchline.store.clocks import NOBODY
-from branchline.store.members import LOCKED, Member, Members, is_member
+from branchline.store import Statement, Store, rows
+from branchline.store.backup import OTHER_TABLES
+from branchline.store.club.members import LOCKED, Member, Members, is_member
+from branchline.store.columns import from_row, listed
+from branchline.store.table.clocks import NOBODY
 
 OVER: Final = -2  # to_move of a finished game
-ANNOUNCEMENT: Final = "announcement"  # the fact under which it stands
-# What a table leaves behind: the results of a club are its history.
+ANNOUNCEMENT: Final = "announcement"  # the name of its fact
+# Results outlive their table: they are the history of the club.
 _STAYS: Final = ("results", "result_seats", "league_tables", "league_seats")
 _OF_TABLES: Final = (
-    *(table.name for table in FURTHER if "table_id" in table.key and table.name not in _STAYS),
+    *(table.name for table in OTHER_TABLES if "table_id" in table.key and table.name not in _STAYS),
     "votes", "new_invitations", "seat_events", "chat", "events", "holders", "seats",
 )  # fmt: skip
 _FIGURES: Final = {
@@ -31,22 +32,22 @@ _FIGURES: Final = {
 
 
 class Line(msgspec.Struct, frozen=True):
-    """A table in the host's list."""
+    """A table in the admin's list."""
 
     table: str
     game: str
     seats: str
     over: bool
-    ended: bool  # by the host
+    ended: bool  # by an admin
     changed: int  # seconds since 1970
 
 
-class Hosting:
+class Administration:
     def __init__(self, store: Store) -> None:
         self._store = store
 
     async def tables(self, most: int) -> list[Line]:
-        """The last changed first."""
+        """The latest changed first."""
         found = await self._store.ask(
             "SELECT id, game, to_move, ended, changed FROM tables WHERE uploaded = 0 ORDER BY changed DESC, id LIMIT ?",
             most,
@@ -63,8 +64,8 @@ class Hosting:
         ]
 
     async def members(self) -> list[Member]:
-        found = await self._store.ask("SELECT id, name, email, language, made FROM members ORDER BY name_key")
-        return [Member(id=row[0], name=row[1], email=row[2], language=row[3], made=row[4]) for row in found]
+        found = await self._store.ask(f"SELECT {listed(Member)} FROM members ORDER BY name_key")
+        return [from_row(Member, row) for row in found]
 
     async def figures(self) -> dict[str, int]:
         return {name: int((await self._store.ask(question))[0][0]) for name, question in _FIGURES.items()}
@@ -72,8 +73,8 @@ class Hosting:
     # Ending and deleting
 
     async def end(self, table: str, now: int) -> None:
-        """A game that runs is over without an end: nobody moves any more, it has no result, and its league goes on
-        without it. Raises `Conflict` where none runs."""
+        """End an unfinished game: nobody can move, it has no result, and its league continues without it. Raises
+        `Conflict` if no game is running there."""
         await self._store.write(
             Statement(
                 "UPDATE tables SET ended = ?, to_move = ?, edition = edition + 1"
@@ -94,7 +95,7 @@ class Hosting:
         return [table for (table,) in found]
 
     async def delete(self, tables: Sequence[str]) -> int:
-        """Tables with all that belongs to them, but for their results; how many there were."""
+        """Delete tables with everything but their results; returns how many there were."""
         done = 0
         for table in tables:
             parts = [Statement(f"DELETE FROM {name} WHERE table_id = ?", (table,)) for name in _OF_TABLES]
@@ -104,7 +105,7 @@ class Hosting:
         return done
 
     async def old(self, before: int) -> list[str]:
-        """Tables of guests alone that nobody has touched since then."""
+        """Tables without members that have not changed since `before`."""
         found = await self._store.ask("SELECT id, host FROM tables WHERE changed < ? ORDER BY id", before)
         old = []
         for table, host in found:
@@ -116,7 +117,7 @@ class Hosting:
     # Members
 
     async def lock(self, member: Member, locked: bool) -> None:
-        """Who is locked can't sign in, by password or by letter, and is signed out."""
+        """A locked member is signed out, and can't sign in by password or by email."""
         password = (await Members(self._store).password(member.id)).removeprefix(LOCKED)
         email = member.email.removeprefix(LOCKED)
         values = (LOCKED + password, email and LOCKED + email) if locked else (password, email)
@@ -131,26 +132,15 @@ class Hosting:
     async def locked(self, member: Member) -> bool:
         return (await Members(self._store).password(member.id)).startswith(LOCKED)
 
-    async def add_link(self, fingerprint: str, member: Member, time: int) -> None:
-        """A link that signs the member in, once."""
-        await self._store.write(
-            Statement("INSERT INTO mail_links (fingerprint, member, email, made) VALUES (?,?,?,?)",
-                      (fingerprint, member.id, member.email, time))
-        )  # fmt: skip
-
     # An announcement
 
     async def announce(self, words: str, time: int) -> None:
-        """To all pages, wherever they are open; empty words take it back."""
+        """Show an announcement on all open pages; empty words remove it."""
         await self._store.write(
-            Statement(
-                "INSERT INTO facts (name, value) VALUES (?,?)"
-                " ON CONFLICT (name) DO UPDATE SET value = excluded.value",
-                (ANNOUNCEMENT, f"{time} {words}" if words else ""),
-            )
+            Statement(rows.CHANGE_FACT, (ANNOUNCEMENT, f"{time} {words}" if words else ""))
         )
 
     async def announced(self) -> str:
-        """When, and what; empty: nothing."""
+        """Time and words; empty if there is none."""
         found = await self._store.ask("SELECT value FROM facts WHERE name = ?", ANNOUNCEMENT)
         return str(found[0][0]) if found else ""

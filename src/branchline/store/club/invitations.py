@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from branchline.store import Statement, Store
-from branchline.store.notices import noticed
+from branchline.store.club.notices import noticed
 
 
 class Invitation(msgspec.Struct, frozen=True, kw_only=True):
@@ -20,7 +20,7 @@ class Invitations:
         self._store = store
 
     async def add(self, table: str, member: str, host: str, time: int) -> None:
-        """Asked twice, it is one invitation."""
+        """Inviting twice makes one invitation."""
         await self._store.write(
             Statement(
                 "INSERT INTO invitations (table_id, member, host, made) VALUES (?,?,?,?) ON CONFLICT DO NOTHING",
@@ -30,7 +30,7 @@ class Invitations:
         )
 
     async def of(self, member: str) -> list[Invitation]:
-        """To games that still run."""
+        """To games that are still running."""
         found = await self._store.ask(
             "SELECT invitations.table_id, tables.game, members.name, invitations.made FROM invitations"
             " JOIN tables ON tables.id = invitations.table_id JOIN members ON members.id = invitations.host"
@@ -40,7 +40,7 @@ class Invitations:
         return [Invitation(table=row[0], game=row[1], host=row[2], made=row[3]) for row in found]
 
     async def invited(self, table: str) -> list[str]:
-        """The names of those who have not answered yet."""
+        """The names of members who have not answered yet."""
         found = await self._store.ask(
             "SELECT members.name FROM invitations JOIN members ON members.id = invitations.member"
             " WHERE invitations.table_id = ? ORDER BY members.name_key",

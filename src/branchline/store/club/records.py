@@ -1,4 +1,4 @@
-"""Lists of finished games that everybody may read: records, the games of a player, who has met whom."""
+"""Public lists of finished games: records, the games of a player, opponents."""
 
 from __future__ import annotations
 
@@ -7,13 +7,14 @@ from typing import Final
 import msgspec
 
 from branchline.store import Store
-from branchline.store.results import Result, found
+from branchline.store.club.results import Result, found
+from branchline.store.columns import marks
 
 PAGE: Final = 20
 
 
-class UndoRequest(msgspec.Struct, frozen=True, kw_only=True):
-    """Which games somebody wants to see."""
+class ResultFilter(msgspec.Struct, frozen=True, kw_only=True):
+    """Which results to show."""
 
     game: str
     variant: str = ""
@@ -34,11 +35,11 @@ class UndoRequest(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Met(msgspec.Struct, frozen=True):
-    """How a player did against another, at tables where both sat."""
+    """How a player did against another."""
 
     other: str
     games: int
-    ahead: int  # how often they came before the other
+    ahead: int  # how often they finished ahead
     level: int  # how often they shared a place
 
 
@@ -60,29 +61,27 @@ TALLY: Final = (
 )
 
 
-async def latest(store: Store, wish: UndoRequest, after: int = 0) -> list[Result]:
+async def latest(store: Store, filters: ResultFilter, after: int = 0) -> list[Result]:
     """One more than a page, if there is another."""
-    where, values = wish.where()
+    where, values = filters.where()
     return await found(store, where, values, most=PAGE + 1, after=after)
 
 
-async def most(store: Store, wish: UndoRequest, what: str, count: int = 5) -> list[Result]:
+async def most(store: Store, filters: ResultFilter, what: str, count: int = 5) -> list[Result]:
     """The games with the most of something: `margin` or `steps`."""
     assert what in ("margin", "steps")
-    where, values = wish.where()
+    where, values = filters.where()
     return await found(store, where, values, order=f"r.{what} DESC, r.finished, r.table_id", most=count)
 
 
-async def bests(store: Store, wish: UndoRequest) -> list[Result]:
+async def bests(store: Store, filters: ResultFilter) -> list[Result]:
     """The highest winning score for every number of players and variant."""
-    where, values = wish.where()
+    where, values = filters.where()
     names = [table for (table,) in await store.ask(BESTS.format(where=where), *values)]
     if not names:
         return []
-    marks = ",".join("?" * len(names))
-    results = {
-        one.table: one for one in await found(store, f"r.table_id IN ({marks})", names, most=len(names))
-    }
+    chosen = await found(store, f"r.table_id IN ({marks(names)})", names, most=len(names))
+    results = {result.table: result for result in chosen}
     return [results[name] for name in names]
 
 
@@ -105,5 +104,5 @@ async def tally(store: Store, player: str) -> list[tuple[str, int, int, int]]:
 
 
 async def met(store: Store, player: str, count: int) -> list[Met]:
-    """Whom they met most."""
+    """The most frequent opponents."""
     return [Met(row[0], row[1], int(row[2]), int(row[3])) for row in await store.ask(MET, player, count)]

@@ -1,7 +1,7 @@
 """The store in one SQLite file.
 
-One thread writes. It takes all that waits and commits it at once, so that two hundred tables share the wait for the
-disk; readers have connections of their own and, in WAL mode, never wait for the writer.
+One thread writes. It commits everything that is waiting at once, so that two hundred tables share one wait for the
+disk. Readers have their own connections and, in WAL mode, never wait for the writer.
 """
 
 from __future__ import annotations
@@ -22,22 +22,24 @@ from branchline.store import (
     Hear,
     Kept,
     Listed,
+    SeatEvent,
     SeatRow,
     Stand,
     Statement,
     TableRow,
     rows,
 )
-from branchline.store.shared_queries import Questions
-from branchline.store.sqlite_file import connect, prepare, read_anew, trouble_of
-from branchline.store.sqlite_writer import Writer
+from branchline.store.columns import from_row, values
+from branchline.store.shared_queries import SharedQueries
+from branchline.store.sqlite.file import connect, prepare, read_anew, trouble_of
+from branchline.store.sqlite.writer import Writer
 
 T = TypeVar("T")
 
 
-class SqliteStore(Questions):
-    """The contract is `branchline.store.Store`. Several processes may write to one file, but they do not hear of
-    each other: a server that is to be several processes needs PostgreSQL."""
+class SqliteStore(SharedQueries):
+    """The contract is `branchline.store.Store`. Several processes may write to one file, but they can't notify each
+    other: a server with several processes needs PostgreSQL."""
 
     name = ""
     shared = False
@@ -51,7 +53,7 @@ class SqliteStore(Questions):
         self._writer = Writer(path, lambda: self._readers.submit(self._checkpoint))
 
     def _reader(self) -> sqlite3.Connection:
-        """The connection of a thread that reads."""
+        """The connection of this reader thread."""
         if not hasattr(self._local, "connection"):
             self._local.connection = connect(self._path)
             self._opened.append(self._local.connection)
@@ -69,7 +71,7 @@ class SqliteStore(Questions):
 
     @contextlib.contextmanager
     def _in_words(self) -> Iterator[None]:
-        """Raises `StoreTrouble` where the disk or the file is at fault."""
+        """Raises `StoreTrouble` if the disk or the file is at fault."""
         try:
             yield
         except sqlite3.Error as error:
@@ -82,8 +84,8 @@ class SqliteStore(Questions):
         await super().check()
 
     def _checkpoint(self) -> None:
-        """Bring what the log of the store holds into its tables: elsewhere, so that no commit waits for it."""
-        with contextlib.suppress(sqlite3.OperationalError):  # somebody else is at it
+        """Move the write-ahead log into the tables, in a reader thread so that no commit waits for it."""
+        with contextlib.suppress(sqlite3.OperationalError):  # another process is doing it
             self._reader().execute("PRAGMA wal_checkpoint(PASSIVE)")
 
     async def close(self) -> None:
@@ -98,14 +100,14 @@ class SqliteStore(Questions):
         row, name = table.row, table.row.id
 
         def job(db: sqlite3.Connection) -> None:
-            db.execute(rows.ADD_TABLE, rows.of_table(row))
-            db.executemany(rows.ADD_SEAT, [rows.of_seat(name, seat) for seat in table.seats])
+            db.execute(rows.ADD_TABLE, values(row))
+            db.executemany(rows.ADD_SEAT, [(name, *values(seat)) for seat in table.seats])
             db.executemany(rows.ADD_HOLDER, [(name, *held) for held in table.holders])
             db.executemany(rows.ADD_LINE, [(name, n, line) for n, line in enumerate(table.lines)])
-            db.executemany(rows.ADD_CHAT, [rows.of_chat(name, n, said) for n, said in enumerate(table.chat)])
+            db.executemany(rows.ADD_CHAT, rows.numbered(name, table.chat))
             db.executemany(
                 rows.ADD_SEAT_EVENT,
-                [rows.of_seat_event(name, n, event) for n, event in enumerate(table.seat_events)],
+                rows.numbered(name, table.seat_events),
             )
 
         await self._write(job)
@@ -163,7 +165,7 @@ class SqliteStore(Questions):
     async def say(self, table: str, row: ChatRow) -> int:
         def job(db: sqlite3.Connection) -> int:
             number: int = db.execute(rows.CHAT_LENGTH, (table,)).fetchone()[0]
-            db.execute(rows.ADD_CHAT, rows.of_chat(table, number, row))
+            db.execute(rows.ADD_CHAT, (table, number, *values(row)))
             return number
 
         return await self._write(job)
@@ -182,22 +184,25 @@ class SqliteStore(Questions):
     async def ask(self, question: str, *values: object) -> list[tuple[Any, ...]]:
         return await self._read(lambda db: db.execute(question, values).fetchall())
 
+    async def columns(self, table: str) -> list[str]:
+        return [name for (name,) in await self.ask("SELECT name FROM pragma_table_info(?)", table)]
+
     async def find(self, table: str, since: Stand | None = None) -> Kept | None:
         have = since or Stand(0, 0, 0)
 
         def job(db: sqlite3.Connection) -> Kept | None:
-            db.execute("BEGIN")  # all of one moment
+            db.execute("BEGIN")  # a consistent snapshot
             try:
                 row = db.execute(rows.TABLE, (table,)).fetchone()
                 if row is None:
                     return None
                 return Kept(
-                    row=rows.table_row(row),
-                    seats=rows.seat_rows(db.execute(rows.SEATS, (table,))),
+                    row=from_row(TableRow, row),
+                    seats=rows.all_of(SeatRow, db.execute(rows.SEATS, (table,))),
                     holders=list(db.execute(rows.HOLDERS, (table,))),
                     lines=[line for (line,) in db.execute(rows.LINES, (table, have.lines))],
-                    chat=rows.chat_rows(db.execute(rows.CHAT, (table, have.chat))),
-                    seat_events=rows.seat_events(db.execute(rows.SEAT_EVENTS, (table,))),
+                    chat=rows.all_of(ChatRow, db.execute(rows.CHAT, (table, have.chat))),
+                    seat_events=rows.all_of(SeatEvent, db.execute(rows.SEAT_EVENTS, (table,))),
                 )
             finally:
                 db.execute("COMMIT")
@@ -208,8 +213,8 @@ class SqliteStore(Questions):
         def job(db: sqlite3.Connection) -> list[Listed]:
             return [
                 Listed(
-                    row=rows.table_row(row),
-                    seats=rows.seat_rows(db.execute(rows.SEATS, (row[0],))),
+                    row=from_row(TableRow, row),
+                    seats=rows.all_of(SeatRow, db.execute(rows.SEATS, (row[0],))),
                     mine=tuple(seat for (seat,) in db.execute(rows.MINE, (row[0], visitor))),
                 )
                 for row in db.execute(rows.LISTED, (visitor, visitor, visitor, most)).fetchall()
@@ -217,7 +222,7 @@ class SqliteStore(Questions):
 
         return await self._read(job)
 
-    # News: there is nobody else.
+    # Messages: there is no other process.
 
     async def tell(self, table: str, words: str) -> None:
         pass

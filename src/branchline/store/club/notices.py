@@ -1,8 +1,7 @@
-"""Notices: where people want them, and what is still to be sent. Written once for both engines.
+"""Notifications: how people want to get them, and the outbox.
 
-A notice goes into the outbox together with what it is about, or not at all. One process at a time takes it; it is
-marked as done after it was sent. A process that dies in between has sent it, perhaps, and it is sent again: at least
-once.
+A notification is stored in the same write as the event it is about. One process at a time takes it, and marks it as
+done after sending it. If the process dies in between, it is sent again: delivery is at least once.
 """
 
 from __future__ import annotations
@@ -13,6 +12,7 @@ from typing import Final, Literal, TypeAlias
 import msgspec
 
 from branchline.store import Conflict, Statement, Store
+from branchline.store.columns import assignments, from_row, insert, listed, values
 
 Way: TypeAlias = Literal["mail", "webhook", "push"]
 Digest: TypeAlias = Literal["now", "hourly", "daily"]
@@ -20,10 +20,9 @@ NoticeKind: TypeAlias = Literal["turn", "over", "time", "invited", "round", "sea
 
 HOUR: Final = 3600
 DAY: Final = 24 * HOUR
-LEASE: Final = 120  # seconds for sending, after which another process may
+LEASE: Final = 120  # seconds for sending, before another process may try
 TRIES: Final = 8
-REMEMBERED: Final = 30 * DAY  # how long what was sent is known
-_ITEM: Final = "id, person, way, address, kind, table_id, seat, made, due, tries"
+REMEMBERED: Final = 30 * DAY  # how long sent notifications are kept, so that none is sent twice
 
 
 class NoticeWay(msgspec.Struct, frozen=True, kw_only=True):
@@ -35,8 +34,8 @@ class NoticeWay(msgspec.Struct, frozen=True, kw_only=True):
     language: str = "en"
 
 
-class Item(msgspec.Struct, frozen=True):
-    """One notice on one way."""
+class Item(msgspec.Struct, frozen=True, rename={"table": "table_id"}):
+    """A notification by one method."""
 
     id: str
     person: str
@@ -51,7 +50,7 @@ class Item(msgspec.Struct, frozen=True):
 
 
 def noticed(kind: NoticeKind, name: str, person: str, table: str, seat: int, now: int) -> Statement:
-    """Puts a notice into the outbox, once for each way of the person; not again if it is or was there."""
+    """Put a notification into the outbox for each method of the person, unless it is or was there already."""
     due = {"now": now, "hourly": now - now % HOUR + HOUR, "daily": now - now % DAY + DAY}
     return Statement(
         "INSERT INTO outbox (id, person, way, address, kind, table_id, seat, made, due, taken, tries, done)"
@@ -62,6 +61,16 @@ def noticed(kind: NoticeKind, name: str, person: str, table: str, seat: int, now
     )
 
 
+# Clocks of people who want notifications, with a fifth of their time or a day left.
+_SHORT_OF_TIME: Final = (
+    "SELECT DISTINCT c.table_id, c.seat, c.since, h.visitor FROM clocks c"
+    " JOIN holders h ON h.table_id = c.table_id AND h.seat = c.seat JOIN notice_ways w ON w.person = h.visitor"
+    " WHERE c.deadline > ? AND c.deadline - CASE WHEN c.period < ? THEN c.period / 5 ELSE ? END <= ?"
+    " AND NOT EXISTS (SELECT 1 FROM outbox o WHERE o.person = h.visitor"
+    " AND o.id = 'time ' || c.table_id || ' ' || c.since)"
+)
+
+
 class Notices:
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -70,49 +79,61 @@ class Notices:
 
     async def ways(self, person: str) -> list[NoticeWay]:
         found = await self._store.ask(
-            "SELECT person, way, address, secret, digest, language FROM notice_ways WHERE person = ?"
-            " ORDER BY way, address",
-            person,
+            f"SELECT {listed(NoticeWay)} FROM notice_ways WHERE person = ? ORDER BY way, address", person
         )
-        return [
-            NoticeWay(
-                person=row[0], way=row[1], address=row[2], secret=row[3], digest=row[4], language=row[5]
-            )
-            for row in found
-        ]
+        return [from_row(NoticeWay, row) for row in found]
 
     async def keep(self, way: NoticeWay) -> None:
+        key = ("person", "way", "address")
         await self._store.write(
             Statement(
-                "INSERT INTO notice_ways (person, way, address, secret, digest, language) VALUES (?, ?, ?, ?, ?, ?)"
-                " ON CONFLICT (person, way, address) DO UPDATE SET secret = excluded.secret,"
-                " digest = excluded.digest, language = excluded.language",
-                (way.person, way.way, way.address, way.secret, way.digest, way.language),
+                f"{insert('notice_ways', NoticeWay)} ON CONFLICT ({', '.join(key)})"
+                f" DO UPDATE SET {assignments(NoticeWay, key)}",
+                (*values(way), *values(way, key)),
             )
         )
 
     async def forget(self, person: str, way: str, address: str) -> None:
-        """Also what waits to be sent there."""
+        """Also deletes what is waiting to be sent there."""
         values = (person, way, address)
         await self._store.write(
             Statement("DELETE FROM notice_ways WHERE person = ? AND way = ? AND address = ?", values),
             Statement("DELETE FROM outbox WHERE person = ? AND way = ? AND address = ? AND done = 0", values),
         )
 
+    # What notices are about
+
+    async def to_move(self, table: str) -> int | None:
+        """The seat whose turn it is; None: there is no such table."""
+        found = await self._store.ask("SELECT to_move FROM tables WHERE id = ?", table)
+        return int(found[0][0]) if found else None
+
+    async def game(self, table: str) -> str | None:
+        found = await self._store.ask("SELECT game FROM tables WHERE id = ?", table)
+        return str(found[0][0]) if found else None
+
+    async def round(self, table: str) -> tuple[str, int]:
+        """The name of the league that a table is played in, and its round."""
+        ((league, number),) = await self._store.ask(
+            "SELECT l.name, t.round FROM league_tables t JOIN leagues l ON l.id = t.league_id WHERE t.table_id = ?",
+            table,
+        )
+        return league, number
+
     # The outbox
 
     async def due(self, now: int, most: int) -> list[Item]:
         found = await self._store.ask(
-            f"SELECT {_ITEM} FROM outbox WHERE done = 0 AND due <= ? AND taken <= ?"
+            f"SELECT {listed(Item)} FROM outbox WHERE done = 0 AND due <= ? AND taken <= ?"
             " ORDER BY person, way, address, made LIMIT ?",
             now,
             now,
             most,
         )
-        return [Item(*row) for row in found]
+        return [from_row(Item, row) for row in found]
 
     async def take(self, items: Sequence[Item], now: int) -> bool:
-        """All or none; none where another process was quicker."""
+        """All or none; False if another process was quicker."""
         words = (
             "UPDATE outbox SET taken = ? WHERE id = ? AND person = ? AND way = ? AND address = ?"
             " AND done = 0 AND taken <= ?"
@@ -130,7 +151,7 @@ class Notices:
         await self._store.write(*(Statement(words, _key(item)) for item in items))
 
     async def failed(self, items: Sequence[Item], now: int) -> None:
-        """Later again, each time four times as late, up to six hours; at last not any more."""
+        """Try again later, waiting four times as long each time, up to six hours; in the end, give up."""
         words = (
             "UPDATE outbox SET tries = ?, due = ?, taken = 0, done = ?"
             " WHERE id = ? AND person = ? AND way = ? AND address = ?"
@@ -144,6 +165,17 @@ class Notices:
                 for item in items
             )
         )
+
+    async def add_short_of_time(self, now: int) -> None:
+        """Notify everybody whose time is running out, once."""
+        found = await self._store.ask(_SHORT_OF_TIME, now, 5 * DAY, DAY, now)
+        if found:
+            await self._store.write(
+                *(
+                    noticed("time", f"time {table} {since}", person, table, seat, now)
+                    for table, seat, since, person in found
+                )
+            )
 
     async def tidy(self, now: int) -> None:
         await self._store.write(

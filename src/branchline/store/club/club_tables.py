@@ -1,30 +1,27 @@
-"""What a club knows of a table: whether anybody may come, or members only, and whether it counts."""
+"""What the club knows about a table: whether it is open to everybody or members only, and whether it is rated."""
 
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import Any, Final
+from typing import Annotated, Final
 
 import msgspec
 
 from branchline.core.protocols import OVER
-from branchline.store import SeatRow, Statement, Store
-from branchline.store.results import marks
-from branchline.store.rows import seat_rows
+from branchline.store import SeatRow, Statement, Store, columns
+from branchline.store.columns import NO_COLUMN, from_row, listed, marks
 
 WEEK: Final = 7 * 24 * 3600  # how long an open table is offered
 
-_COLUMNS: Final = "table_id, open, members_only, rated, closed, made"
 
-
-class ClubTable(msgspec.Struct, frozen=True, kw_only=True):
+class ClubTable(msgspec.Struct, frozen=True, kw_only=True, rename={"table": "table_id"}):
     table: str = ""
     open: bool = False  # offered to everybody on the server
     members_only: bool = False
     rated: bool = False
-    closed: bool = False  # its result is kept
+    closed: bool = False  # its result has been stored
     made: int = 0
-    paired: tuple[str, ...] = ()  # in a league: whose each seat is; empty: a bot's
+    paired: Annotated[tuple[str, ...], NO_COLUMN] = ()  # in a league: the player of each seat; empty: a bot
 
 
 class Offer(msgspec.Struct, frozen=True, kw_only=True):
@@ -42,15 +39,12 @@ class Offer(msgspec.Struct, frozen=True, kw_only=True):
         return sum(row.kind == "open" for row in self.seats)
 
     def there(self) -> set[str]:
-        """Who made the table, and who sits at it."""
+        """The host, and the players who have taken a seat."""
         return {self.host, *(holder for _seat, holder in self.holders)}
 
 
 def adding(row: ClubTable) -> Statement:
-    return Statement(
-        f"INSERT INTO club_tables ({_COLUMNS}) VALUES (?,?,?,?,?,?) ON CONFLICT DO NOTHING",
-        (row.table, int(row.open), int(row.members_only), int(row.rated), int(row.closed), row.made),
-    )
+    return columns.adding("club_tables", row, or_nothing=True)
 
 
 def counting_no_more(table: str) -> Statement:
@@ -58,15 +52,15 @@ def counting_no_more(table: str) -> Statement:
 
 
 async def find(store: Store, table: str) -> ClubTable | None:
-    found = await store.ask(f"SELECT {_COLUMNS} FROM club_tables WHERE table_id = ?", table)
+    found = await store.ask(f"SELECT {listed(ClubTable)} FROM club_tables WHERE table_id = ?", table)
     if not found:
         return None
     paired = await store.ask("SELECT player FROM league_seats WHERE table_id = ? ORDER BY seat", table)
-    return msgspec.structs.replace(_row(found[0]), paired=tuple(player for (player,) in paired))
+    return from_row(ClubTable, found[0], paired=tuple(player for (player,) in paired))
 
 
 async def ended(store: Store, most: int) -> list[str]:
-    """Tables whose game is over and whose result nobody has kept yet."""
+    """Finished tables whose result has not been stored yet."""
     found = await store.ask(
         "SELECT c.table_id FROM club_tables c JOIN tables t ON t.id = c.table_id"
         " WHERE c.closed = 0 AND t.to_move = ? ORDER BY c.made LIMIT ?",
@@ -77,7 +71,7 @@ async def ended(store: Store, most: int) -> list[str]:
 
 
 async def offers(store: Store, now: int, most: int, *, game: str = "", players: int = 0) -> list[Offer]:
-    """The newest first; of one game, and with so many seats, if that is said."""
+    """Newest first; optionally of one game, or with a number of seats."""
     where, values = ["c.open = 1", "c.closed = 0", "c.made > ?", "t.to_move <> ?"], [now - WEEK, OVER]
     more: list[object] = [*values]
     if game:
@@ -88,7 +82,7 @@ async def offers(store: Store, now: int, most: int, *, game: str = "", players: 
         more.append(players)
     where.append("EXISTS (SELECT 1 FROM seats f WHERE f.table_id = t.id AND f.kind = 'open')")
     found = await store.ask(
-        f"SELECT {', '.join('c.' + name for name in _COLUMNS.split(', '))}, t.game, t.header, t.host"
+        f"SELECT {listed(ClubTable, 'c.')}, t.game, t.header, t.host"
         f" FROM club_tables c JOIN tables t ON t.id = c.table_id WHERE {' AND '.join(where)}"
         " ORDER BY c.made DESC, c.table_id LIMIT ?",
         *more,
@@ -98,29 +92,34 @@ async def offers(store: Store, now: int, most: int, *, game: str = "", players: 
     seats, holders = await _seats(store, names), await _holders(store, names)
     return [
         Offer(
-            club=_row(row), game=row[6], header=row[7], host=row[8], seats=seats[row[0]], holders=holders[row[0]]
+            club=from_row(ClubTable, row),
+            game=game,
+            header=header,
+            host=host,
+            seats=seats[row[0]],
+            holders=holders[row[0]],
         )
         for row in found
-    ]  # fmt: skip
+        for game, header, host in [row[-3:]]
+    ]
 
 
 async def _seats(store: Store, tables: Collection[str]) -> dict[str, list[SeatRow]]:
-    rows: dict[str, list[Any]] = {table: [] for table in tables}
+    rows: dict[str, list[SeatRow]] = {table: [] for table in tables}
     if tables:
         for row in await store.ask(
-            "SELECT table_id, seat, name, kind, bot, forced, link, link_number FROM seats"
-            f" WHERE table_id IN ({marks(list(tables))}) ORDER BY seat",
+            f"SELECT {listed(SeatRow)}, table_id FROM seats WHERE table_id IN ({marks(tables)}) ORDER BY seat",
             *tables,
         ):
-            rows[row[0]].append(row)
-    return {table: seat_rows(found) for table, found in rows.items()}
+            rows[row[-1]].append(from_row(SeatRow, row))
+    return rows
 
 
 async def _holders(store: Store, tables: Collection[str]) -> dict[str, list[tuple[int, str]]]:
     rows: dict[str, list[tuple[int, str]]] = {table: [] for table in tables}
     if tables:
         for table, seat, visitor in await store.ask(
-            f"SELECT table_id, seat, visitor FROM holders WHERE table_id IN ({marks(list(tables))})"
+            f"SELECT table_id, seat, visitor FROM holders WHERE table_id IN ({marks(tables)})"
             " ORDER BY seat, visitor",
             *tables,
         ):
@@ -128,22 +127,11 @@ async def _holders(store: Store, tables: Collection[str]) -> dict[str, list[tupl
     return rows
 
 
-def _row(row: tuple[Any, ...]) -> ClubTable:
-    return ClubTable(
-        table=row[0],
-        open=bool(row[1]),
-        members_only=bool(row[2]),
-        rated=bool(row[3]),
-        closed=bool(row[4]),
-        made=row[5],
-    )
-
-
-# Members who let their games by link stand in lists too.
+# Members whose private games may appear in public lists, too.
 
 
 async def shown(store: Store, members: Collection[str]) -> set[str]:
-    """Which of them do."""
+    """Which of these members agreed."""
     wanted = sorted(set(members))
     if not wanted:
         return set()

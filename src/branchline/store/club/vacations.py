@@ -1,4 +1,4 @@
-"""When people are away, by the second: their clocks stand still meanwhile."""
+"""Vacations, to the second: people's clocks are stopped meanwhile."""
 
 from __future__ import annotations
 
@@ -7,11 +7,12 @@ from collections.abc import Iterable
 import msgspec
 
 from branchline.store import Statement, Store
+from branchline.store.columns import adding, from_row, listed, marks
 
 
 class Vacation(msgspec.Struct, frozen=True, order=True):
-    first: int  # the second at which it begins
-    last: int  # the second at which it is over
+    first: int  # its first second
+    last: int  # the second at which it ends
 
 
 class Vacations:
@@ -19,28 +20,22 @@ class Vacations:
         self._store = store
 
     async def of(self, people: Iterable[str]) -> list[Vacation]:
-        """Of any of them, in order."""
+        """Everybody's together, in order."""
         wanted = sorted(people)
         if not wanted:
             return []
-        marks = ",".join("?" * len(wanted))
         found = await self._store.ask(
-            f"SELECT first, last FROM vacations WHERE person IN ({marks}) ORDER BY first", *wanted
+            f"SELECT {listed(Vacation)} FROM vacations WHERE person IN ({marks(wanted)}) ORDER BY first",
+            *wanted,
         )
-        return [Vacation(first, last) for first, last in found]
+        return [from_row(Vacation, row) for row in found]
 
     async def add(self, person: str, vacation: Vacation) -> None:
-        """Raises `Conflict` where one begins at that second already."""
-        await self._store.write(
-            Statement(
-                "INSERT INTO vacations (person, first, last) VALUES (?, ?, ?)",
-                (person, vacation.first, vacation.last),
-                rows=1,
-            )
-        )
+        """Raises `Conflict` if another one starts at the same second."""
+        await self._store.write(adding("vacations", vacation, person=person))
 
     async def end(self, person: str, first: int, now: int) -> None:
-        """Come back early: what has not begun is forgotten, what has is over now."""
+        """Come back early: a vacation that has not started is deleted, one in progress ends now."""
         await self._store.write(
             Statement(
                 "DELETE FROM vacations WHERE person = ? AND first = ? AND first >= ?", (person, first, now)

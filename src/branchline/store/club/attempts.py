@@ -1,7 +1,7 @@
-"""How often something was tried, counted for all processes of a store together. Written once for both engines.
+"""Attempts (at signing in, for example), counted for all processes together.
 
-One row holds the tries at one thing. Both engines lock it while it is counted up, so of many tries at once none is
-forgotten. Names and addresses come as fingerprints.
+Each thing that is attempted has a row. Both engines lock it while they count, so simultaneous attempts are all
+counted. Names and addresses are fingerprints.
 """
 
 from __future__ import annotations
@@ -9,9 +9,8 @@ from __future__ import annotations
 from branchline.store import Statement
 
 
-def trying(what: str, most: int, seconds: int, now: int) -> Statement:
-    """One more try: at most so many in so many seconds, which begin with the first. Raises `Conflict` where there were
-    too many."""
+def counting_attempt(what: str, most: int, seconds: int, now: int) -> Statement:
+    """Count an attempt: at most `most` in `seconds` from the first. Raises `Conflict` if there were too many."""
     return Statement(
         "INSERT INTO tries (what, made, ends) VALUES (?, 1, ?) ON CONFLICT (what) DO UPDATE SET"
         " made = CASE WHEN tries.ends <= ? THEN 1 ELSE tries.made + 1 END,"
@@ -22,10 +21,10 @@ def trying(what: str, most: int, seconds: int, now: int) -> Statement:
     )
 
 
-def forgetting(what: str) -> Statement:
+def forgetting_attempts(what: str) -> Statement:
     """It succeeded."""
     return Statement("DELETE FROM tries WHERE what = ?", (what,))
 
 
-def tidying(now: int) -> Statement:
+def forgetting_expired_attempts(now: int) -> Statement:
     return Statement("DELETE FROM tries WHERE ends <= ?", (now,))

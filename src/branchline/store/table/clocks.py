@@ -1,29 +1,26 @@
-"""The clocks of tables: what time everybody has, whose runs, and when it is up. Written once for both engines.
+"""The clocks of tables: how much time everybody has, whose clock is running, and when it runs out.
 
-A clock knows to which line of the record it belongs. Where a process dies between a move and its clock, whoever comes
-next sees that the clock is behind and moves it on.
+A clock knows which line of the record it belongs to. If a process dies between storing a move and its clock, the next
+one sees that the clock is behind and brings it up to date.
 """
 
 from __future__ import annotations
 
-from typing import Any, Final, Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 import msgspec
 
 from branchline.store import Conflict, Statement, Store
+from branchline.store.columns import adding, assignments, columns, from_row, listed, values
 
 NOBODY: Final = -1
 
 ClockKind: TypeAlias = Literal["move", "game"]
 Late: TypeAlias = Literal["bot", "vote"]
 
-_COLUMNS: Final = (
-    "table_id, kind, period, increment, late, bot, at, seat, turn, best, since, deadline, called, banks"
-)
-
 
 class Terms(msgspec.Struct, frozen=True, kw_only=True):
-    """What a table has agreed upon."""
+    """The time control of a table."""
 
     kind: ClockKind
     period: int  # seconds for a turn, or for the whole game
@@ -32,17 +29,20 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
     bot: str
 
 
-class Clock(msgspec.Struct, frozen=True, kw_only=True):
+class Clock(msgspec.Struct, frozen=True, kw_only=True, rename={"table": "table_id"}):
     table: str
     terms: Terms
-    banks: tuple[int, ...]  # seconds that each seat has left, when it does not run
-    at: int = 0  # the length of the record that it belongs to
+    banks: tuple[int, ...]  # seconds that each seat has left while its clock is stopped
+    at: int = 0  # the length of its record
     seat: int = NOBODY  # whose time runs
     turn: int = 0
-    best: int = 0  # the latest turn that was begun: taking back earns nothing twice
-    since: int = 0  # when it began to run
+    best: int = 0  # the latest turn that was started: undoing earns no increment twice
+    since: int = 0  # when it started to run
     deadline: int = 0  # when the time is up; 0: never
-    called: bool = False  # the others know that the time is up
+    called: bool = False  # the others have been told that the time is up
+
+
+_FIXED: Final = ("table_id", *columns(Terms))
 
 
 class Clocks:
@@ -50,26 +50,20 @@ class Clocks:
         self._store = store
 
     async def find(self, table: str) -> Clock | None:
-        found = await self._store.ask(f"SELECT {_COLUMNS} FROM clocks WHERE table_id = ?", table)
-        return _clock(found[0]) if found else None
+        found = await self._store.ask(f"SELECT {listed(Clock)} FROM clocks WHERE table_id = ?", table)
+        return from_row(Clock, found[0]) if found else None
 
     async def add(self, clock: Clock) -> None:
-        await self._store.write(
-            Statement(
-                f"INSERT INTO clocks ({_COLUMNS}) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
-                _values(clock),
-                rows=1,
-            )
-        )
+        await self._store.write(adding("clocks", clock))
 
     async def change(self, old: Clock, new: Clock) -> bool:
-        """Whether it was done: another process may have been quicker."""
+        """False if another process was quicker."""
         try:
             await self._store.write(
                 Statement(
-                    "UPDATE clocks SET at = ?, seat = ?, turn = ?, best = ?, since = ?, deadline = ?, called = ?,"
-                    " banks = ? WHERE table_id = ? AND at = ? AND seat = ? AND since = ? AND deadline = ?",
-                    (*_values(new)[6:], old.table, old.at, old.seat, old.since, old.deadline),
+                    f"UPDATE clocks SET {assignments(Clock, _FIXED)}"
+                    " WHERE table_id = ? AND at = ? AND seat = ? AND since = ? AND deadline = ?",
+                    (*values(new, _FIXED), old.table, old.at, old.seat, old.since, old.deadline),
                     rows=1,
                 )
             )
@@ -78,7 +72,7 @@ class Clocks:
         return True
 
     async def overdue(self, now: int, most: int) -> list[str]:
-        """The tables where a time is up and nobody knows yet, the longest overdue first."""
+        """Tables where the time is up and nobody has been told, the longest overdue first."""
         found = await self._store.ask(
             "SELECT table_id FROM clocks WHERE deadline > 0 AND deadline <= ? AND called = 0"
             " ORDER BY deadline LIMIT ?",
@@ -119,20 +113,3 @@ class Clocks:
         except Conflict:
             return False
         return True
-
-
-def _values(clock: Clock) -> tuple[object, ...]:
-    terms = clock.terms
-    return (
-        clock.table, terms.kind, terms.period, terms.increment, terms.late, terms.bot, clock.at, clock.seat, clock.turn,
-        clock.best, clock.since, clock.deadline, int(clock.called), msgspec.json.encode(clock.banks).decode(),
-    )  # fmt: skip
-
-
-def _clock(row: tuple[Any, ...]) -> Clock:
-    return Clock(
-        table=row[0],
-        terms=Terms(kind=row[1], period=row[2], increment=row[3], late=row[4], bot=row[5]),
-        at=row[6], seat=row[7], turn=row[8], best=row[9], since=row[10], deadline=row[11], called=bool(row[12]),
-        banks=msgspec.json.decode(row[13], type=tuple[int, ...]),
-    )  # fmt: skip

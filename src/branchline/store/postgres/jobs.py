@@ -1,6 +1,6 @@
-"""What bots have to think about, for whoever has the time: any process that reaches the database may take a job.
+"""The queue of jobs for bots: any process that reaches the database may take one.
 
-A job is taken for a while. Who dies over it, or takes too long, loses it to the next.
+A job is leased. If a worker dies or takes too long, another one gets it.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Final, TypeAlias
 import msgspec
 
 from branchline.store import Hear
-from branchline.store.postgres import PostgresStore
+from branchline.store.postgres.store import PostgresStore
 
 CHANNEL: Final = "branchline_jobs"
 LATELY: Final = 10  # seconds for which it counts for whom jobs were done
@@ -22,7 +22,7 @@ _THIS: Final = "table_id = %s AND at = %s AND kind = %s AND what = %s"
 
 
 class Kind(IntEnum):
-    """In the order in which they are done: a table waits for a move, somebody for a hint, an analysis can wait."""
+    """In order of priority: a table is waiting for a move, a player for a hint; an analysis can wait."""
 
     MOVE = 0
     HINT = 1
@@ -45,7 +45,7 @@ class Job(msgspec.Struct, frozen=True):
 
 
 class Missing(Exception):
-    """Nobody knows of the job any more."""
+    """The job no longer exists."""
 
 
 class Jobs:
@@ -54,7 +54,7 @@ class Jobs:
         self.url = store.url
 
     async def post(self, job: Job) -> bool:
-        """Ask for a job to be done; whether nobody had asked for it yet."""
+        """Add a job; False if it was added already."""
         async with self._store.statement() as db:
             done = await db.execute(
                 "INSERT INTO jobs (table_id, at, kind, what, body) VALUES (%s, %s, %s, %s, %s)"
@@ -111,11 +111,11 @@ class Jobs:
         return answer
 
     async def withdraw(self, job: Job) -> None:
-        """Nobody waits for it any more; who asks again has it thought of anew."""
+        """Nobody is waiting for it any more; if it is added again, it starts from scratch."""
         async with self._store.statement() as db:
             await db.execute(f"DELETE FROM jobs WHERE {_THIS}".encode(), job.name)
 
     async def forget_old(self) -> None:
-        """Not at once: a process that is a little behind may still ask, and it should not be thought of twice."""
+        """Not at once: a process that is a little behind may still ask, and the answer should not be computed twice."""
         async with self._store.statement() as db:
             await db.execute("DELETE FROM jobs WHERE made < now() - make_interval(secs => %s)", (OLD,))

@@ -1,7 +1,7 @@
 """The store in a PostgreSQL database, for servers of several processes.
 
-A table's row is locked while its record grows, so a table has one writer; who comes second gets a `Conflict`.
-`docs/decisions` says why what is new is told after a commit and not within it.
+A table's row is locked while its record grows, so a table has one writer; the second one gets a `Conflict`.
+`docs/decisions` explains why other processes are notified after a commit and not within it.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from branchline.store import (
     Hear,
     Kept,
     Listed,
+    SeatEvent,
     SeatRow,
     Stand,
     Statement,
@@ -32,8 +33,9 @@ from branchline.store import (
     migrate,
     rows,
 )
-from branchline.store.postgres_news import AWAY, KEEPALIVE, TABLES, Post
-from branchline.store.shared_queries import Questions
+from branchline.store.columns import from_row, values
+from branchline.store.postgres.news import AWAY, KEEPALIVE, TABLES, Post
+from branchline.store.shared_queries import SharedQueries
 
 Connection = psycopg.AsyncConnection[tuple[Any, ...]]
 T = TypeVar("T")
@@ -44,10 +46,10 @@ PATIENCE: Final = (
 )
 BRIEFLY: Final = 1.0  # seconds that it waits for one that others have waited for in vain
 PAUSE: Final = 0.1  # seconds between two attempts
-MIGRATING: Final = 0x6272616E  # the number of the lock under which the tables are changed
+MIGRATING: Final = 0x6272616E  # the number of the lock for migrations
 
-# One statement, one way to the database and back. The row of the table is locked by the update, so who comes second
-# waits; it still sees the length of before, and then fails because the numbers are taken.
+# One statement, one round trip. The update locks the row of the table, so a second writer waits; it still sees the old
+# length, and then fails because the numbers are taken.
 APPEND: Final = """
 WITH moved AS (
   UPDATE tables SET to_move = %(to_move)s, changed = %(time)s WHERE id = %(table)s AND ended = 0
@@ -64,7 +66,7 @@ def _sql(statement: str) -> bytes:
     return rows.for_postgres(statement).encode()
 
 
-class PostgresStore(Questions):
+class PostgresStore(SharedQueries):
     """Made by `open`; the contract is `branchline.store.Store`."""
 
     shared = True
@@ -97,13 +99,13 @@ class PostgresStore(Questions):
 
     @contextlib.asynccontextmanager
     async def transaction(self) -> AsyncIterator[Connection]:
-        """A connection whose work is kept when this ends well. Raises `StoreAway`."""
+        """A connection in a transaction. Raises `StoreAway`, `DiskFull`."""
         async with self.statement() as db, db.transaction():
             yield db
 
     @contextlib.asynccontextmanager
     async def statement(self) -> AsyncIterator[Connection]:
-        """A connection on which each statement is kept by itself, which is quicker. Raises `StoreAway`, `DiskFull`."""
+        """A connection that commits each statement, which is faster. Raises `StoreAway`, `DiskFull`."""
         try:
             async with self._pool.connection(self._patience) as db:
                 self._patience = PATIENCE
@@ -117,7 +119,7 @@ class PostgresStore(Questions):
             raise StoreAway(f"The database does not answer just now: {error}") from None
 
     async def _read(self, job: Callable[[Connection], Awaitable[T]]) -> T:
-        """Reading can be tried again, so a restart of the database is only a pause."""
+        """Reads are retried, so a restart of the database is only a pause."""
         end = asyncio.get_running_loop().time() + self._patience
         while True:
             try:
@@ -133,18 +135,16 @@ class PostgresStore(Questions):
     async def add(self, table: Kept) -> None:
         row, name = table.row, table.row.id
         async with self.transaction() as db, db.cursor() as cursor:
-            await cursor.execute(_sql(rows.ADD_TABLE), rows.of_table(row))
-            await cursor.executemany(_sql(rows.ADD_SEAT), [rows.of_seat(name, seat) for seat in table.seats])
+            await cursor.execute(_sql(rows.ADD_TABLE), values(row))
+            await cursor.executemany(_sql(rows.ADD_SEAT), [(name, *values(seat)) for seat in table.seats])
             await cursor.executemany(_sql(rows.ADD_HOLDER), [(name, *held) for held in table.holders])
             await cursor.executemany(
                 _sql(rows.ADD_LINE), [(name, n, line) for n, line in enumerate(table.lines)]
             )
-            await cursor.executemany(
-                _sql(rows.ADD_CHAT), [rows.of_chat(name, n, said) for n, said in enumerate(table.chat)]
-            )
+            await cursor.executemany(_sql(rows.ADD_CHAT), rows.numbered(name, table.chat))
             await cursor.executemany(
                 _sql(rows.ADD_SEAT_EVENT),
-                [rows.of_seat_event(name, n, event) for n, event in enumerate(table.seat_events)],
+                rows.numbered(name, table.seat_events),
             )
 
     async def append(
@@ -197,11 +197,11 @@ class PostgresStore(Questions):
 
     async def say(self, table: str, row: ChatRow) -> int:
         async with self.transaction() as db:
-            # Read only when the lock is there: a statement that waits for one sees what was before.
+            # First lock, then read: a statement that waits for the lock would see the old length.
             await db.execute("SELECT 1 FROM tables WHERE id = %s FOR UPDATE", (table,))
             found = await (await db.execute(_sql(rows.CHAT_LENGTH), (table,))).fetchone()
             number = int(found[0]) if found else 0
-            await db.execute(_sql(rows.ADD_CHAT), rows.of_chat(table, number, row))
+            await db.execute(_sql(rows.ADD_CHAT), (table, number, *values(row)))
         self.post.tell(table)
         return number
 
@@ -230,7 +230,7 @@ class PostgresStore(Questions):
 
         async def job(db: Connection) -> list[list[tuple[Any, ...]]]:
             async with db.transaction(), db.pipeline():
-                # All of one moment.
+                # A consistent snapshot.
                 await db.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
                 cursors = [await db.execute(_sql(question), values) for question, values in questions]
             return [await cursor.fetchall() for cursor in cursors]
@@ -239,12 +239,12 @@ class PostgresStore(Questions):
         if not row:
             return None
         return Kept(
-            row=rows.table_row(row[0]),
-            seats=rows.seat_rows(seats),
+            row=from_row(TableRow, row[0]),
+            seats=rows.all_of(SeatRow, seats),
             holders=[(seat, visitor) for seat, visitor in holders],
             lines=[line for (line,) in lines],
-            chat=rows.chat_rows(chat),
-            seat_events=rows.seat_events(seat_events),
+            chat=rows.all_of(ChatRow, chat),
+            seat_events=rows.all_of(SeatEvent, seat_events),
         )
 
     async def ask(self, question: str, *values: object) -> list[tuple[Any, ...]]:
@@ -252,6 +252,14 @@ class PostgresStore(Questions):
             return await (await db.execute(_sql(question), values)).fetchall()
 
         return await self._read(job)
+
+    async def columns(self, table: str) -> list[str]:
+        found = await self.ask(
+            "SELECT attname FROM pg_attribute WHERE attrelid = to_regclass(?) AND attnum > 0 AND NOT attisdropped"
+            " ORDER BY attnum",
+            table,
+        )
+        return [name for (name,) in found]
 
     async def listed(self, visitor: str, most: int) -> list[Listed]:
         async def job(db: Connection) -> list[Listed]:
@@ -261,8 +269,8 @@ class PostgresStore(Questions):
                 mine = [await db.execute(_sql(rows.MINE), (row[0], visitor)) for row in found]
             return [
                 Listed(
-                    row=rows.table_row(row),
-                    seats=rows.seat_rows(await seated.fetchall()),
+                    row=from_row(TableRow, row),
+                    seats=rows.all_of(SeatRow, await seated.fetchall()),
                     mine=tuple(seat for (seat,) in await own.fetchall()),
                 )
                 for row, seated, own in zip(found, seats, mine, strict=True)
@@ -280,13 +288,13 @@ class PostgresStore(Questions):
 
 
 def prepare(url: str) -> None:
-    """Make the tables of an empty database, bring older ones up to date; refuse those of a later Branchline."""
+    """Create the tables or bring them up to date; refuses those of a later Branchline."""
     try:
         with psycopg.connect(url, autocommit=True, connect_timeout=int(PATIENCE)) as db:
             where = f"The database {db.info.dbname}"
             if migrate.up_to_date("postgresql", _applied(db), where):
                 return
-            # Held by one process at a time, and let go also by one that is killed.
+            # Held by one process at a time, and released even if it is killed.
             db.execute("SELECT pg_advisory_lock(%s)", (MIGRATING,))
             if not migrate.up_to_date("postgresql", _applied(db), where):
                 migrate.migrate("postgresql", url.replace("://", "+psycopg://", 1))

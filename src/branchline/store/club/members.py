@@ -1,6 +1,6 @@
-"""Members of the club: who they are, whom they block, and what was theirs as guests. Written once for both engines.
+"""Members of the club: accounts, blocking, and what they did as guests.
 
-A member's id stands wherever a visitor's fingerprint may stand: as the holder of a seat, as the host of a table.
+A member's id can stand wherever a guest's fingerprint can: as the holder of a seat, or the host of a table.
 """
 
 from __future__ import annotations
@@ -8,17 +8,19 @@ from __future__ import annotations
 import secrets
 import unicodedata
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
 from branchline.store import Statement, Store
+from branchline.store.club.notices import NoticeWay
+from branchline.store.club.vacations import Vacation
+from branchline.store.columns import adding, columns, from_row, listed, marks
 
 _MARK: Final = "m-"  # no fingerprint begins with it
-LOCKED: Final = "!"  # before the password and the address of who is not let in; none begins with it
-# The tables that somebody holds a seat at or made.
+LOCKED: Final = "!"  # prefix of the password and address of a locked member; no real one starts with it
+# The tables that somebody has a seat at or created.
 THEIRS: Final = "SELECT table_id FROM holders WHERE visitor = ? UNION SELECT id FROM tables WHERE host = ?"
-_MEMBER: Final = "id, name, email, language, made"
 
 
 class Member(msgspec.Struct, frozen=True, kw_only=True):
@@ -39,7 +41,7 @@ def is_member(holder: str) -> bool:
 
 
 def name_key(name: str) -> str:
-    """What two names have in common that look the same: only one member can have it."""
+    """Names that look the same have the same key; it is unique among members."""
     plain = unicodedata.normalize("NFKC", name)
     return " ".join(unicodedata.normalize("NFKC", plain.casefold()).split())
 
@@ -52,7 +54,7 @@ class Members:
     def __init__(self, store: Store) -> None:
         self._store = store
 
-    # Who they are
+    # Finding
 
     async def find(self, member: str) -> Member | None:
         return await self._one("id = ?", member)
@@ -64,47 +66,34 @@ class Members:
         return await self._one("email = ? AND email <> ''", email_key(email))
 
     async def _one(self, which: str, value: str) -> Member | None:
-        found = await self._store.ask(f"SELECT {_MEMBER} FROM members WHERE {which}", value)
-        return _member(found[0]) if found else None
+        found = await self._store.ask(f"SELECT {listed(Member)} FROM members WHERE {which}", value)
+        return from_row(Member, found[0]) if found else None
 
     async def named(self, members: Sequence[str]) -> dict[str, str]:
-        """The names of several, by their ids; of who is no member any more, none."""
+        """Names by id; former members are left out."""
         wanted = tuple(dict.fromkeys(members))
         if not wanted:
             return {}
-        marks = ",".join("?" * len(wanted))
-        return {
-            row[0]: row[1]
-            for row in await self._store.ask(f"SELECT id, name FROM members WHERE id IN ({marks})", *wanted)
-        }
+        found = await self._store.ask(f"SELECT id, name FROM members WHERE id IN ({marks(wanted)})", *wanted)
+        return dict(found)
 
     async def password(self, member: str) -> str:
         """The hash of a member's password; empty: they have none."""
         found = await self._store.ask("SELECT password FROM members WHERE id = ?", member)
         return str(found[0][0]) if found else ""
 
-    # Coming and changing
+    # Signing up and changing
 
     async def add(self, member: Member, password: str, guest: str = "") -> None:
-        """With what was theirs as a guest. Raises `Conflict` where the name or the address is another's."""
-        adding = Statement(
-            "INSERT INTO members (id, name, name_key, email, password, language, made) VALUES (?,?,?,?,?,?,?)",
-            (
-                member.id,
-                member.name,
-                name_key(member.name),
-                email_key(member.email),
-                password,
-                member.language,
-                member.made,
-            ),
-        )
-        await self._store.write(adding, *moved(guest, member.id))
+        """The guest's seats and tables become theirs. Raises `Conflict` if the name or address is taken."""
+        row = msgspec.structs.replace(member, email=email_key(member.email))
+        new = adding("members", row, name_key=name_key(member.name), password=password)
+        await self._store.write(new, *moved(guest, member.id))
 
     async def change(
         self, member: str, *, name: str = "", email: str | None = None, password: str = "", language: str = ""
     ) -> None:
-        """Only what is given. Raises `Conflict` where the name or the address is another's, or the member is gone."""
+        """Change what is given. Raises `Conflict` if the name or address is taken, or the member is gone."""
         new: dict[str, str] = {}
         if name:
             new |= {"name": name, "name_key": name_key(name)}
@@ -120,18 +109,18 @@ class Members:
         )
 
     async def welcome(self, guest: str, member: str) -> None:
-        """What was a guest's is the member's from now on."""
+        """The guest's seats and tables become the member's."""
         await self._store.write(*moved(guest, member))
 
     async def tables(self, holder: str) -> list[str]:
-        """All tables that somebody holds a seat at or made."""
+        """All tables that somebody has a seat at or created."""
         found = await self._store.ask(THEIRS, holder, holder)
         return [row[0] for row in found]
 
     # Blocking
 
     async def block(self, member: str, other: str, time: int) -> None:
-        """What the other has invited to is declined with it."""
+        """Also declines the other's invitations."""
         await self._store.write(
             Statement(
                 "INSERT INTO blocks (member, other, made) VALUES (?,?,?) ON CONFLICT DO NOTHING",
@@ -147,13 +136,12 @@ class Members:
 
     async def blocked(self, member: str) -> list[Member]:
         """Whom a member blocks."""
-        columns = ", ".join(f"members.{column}" for column in _MEMBER.split(", "))
         found = await self._store.ask(
-            f"SELECT {columns} FROM blocks JOIN members ON members.id = blocks.other"
+            f"SELECT {listed(Member, 'members.')} FROM blocks JOIN members ON members.id = blocks.other"
             " WHERE blocks.member = ? ORDER BY members.name_key",
             member,
         )
-        return [_member(row) for row in found]
+        return [from_row(Member, row) for row in found]
 
     async def blocked_by(self, member: str) -> frozenset[str]:
         """Whom a member blocks, by their ids."""
@@ -177,7 +165,7 @@ class Members:
 
 
 def moved(guest: str, member: str) -> list[Statement]:
-    """The seats and tables of a guest go over to a member. Whoever has such a table in memory has to look again."""
+    """The seats and tables of a guest become a member's. Their editions change, so live tables reload."""
     if not guest or is_member(guest):
         return []
     return [
@@ -189,21 +177,19 @@ def moved(guest: str, member: str) -> list[Statement]:
         ),
         Statement("DELETE FROM holders WHERE visitor = ?", (guest,)),
         Statement("UPDATE tables SET host = ? WHERE host = ?", (member, guest)),
-        Statement(
-            "INSERT INTO vacations (person, first, last)"
-            " SELECT CAST(? AS TEXT), first, last FROM vacations WHERE person = ? ON CONFLICT DO NOTHING",
-            (member, guest),
-        ),
-        Statement("DELETE FROM vacations WHERE person = ?", (guest,)),
-        Statement(
-            "INSERT INTO notice_ways (person, way, address, secret, digest, language)"
-            " SELECT CAST(? AS TEXT), way, address, secret, digest, language FROM notice_ways WHERE person = ?"
-            " ON CONFLICT DO NOTHING",
-            (member, guest),
-        ),
-        Statement("DELETE FROM notice_ways WHERE person = ?", (guest,)),
+        *_owned("vacations", Vacation, guest, member),
+        *_owned("notice_ways", NoticeWay, guest, member),
     ]
 
 
-def _member(row: Sequence[Any]) -> Member:
-    return Member(id=row[0], name=row[1], email=row[2], language=row[3], made=row[4])
+def _owned(table: str, row: type[msgspec.Struct], guest: str, member: str) -> list[Statement]:
+    """The guest's rows of a table whose column `person` says whose they are."""
+    others = ", ".join(columns(row, without=["person"]))
+    return [
+        Statement(
+            f"INSERT INTO {table} (person, {others})"
+            f" SELECT CAST(? AS TEXT), {others} FROM {table} WHERE person = ? ON CONFLICT DO NOTHING",
+            (member, guest),
+        ),
+        Statement(f"DELETE FROM {table} WHERE person = ?", (guest,)),
+    ]

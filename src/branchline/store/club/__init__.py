@@ -1,0 +1,1 @@
+"""What is kept for the club: members and what they do across tables."""

@@ -1,0 +1,1 @@
+"""What is kept for one table while its game is running."""
