@@ -6,8 +6,8 @@ import random
 
 import pytest
 
-from branchline.arena.skill import Skill, rated
 from branchline.cli import main
+from branchline.leagues.skill import Skill, rated
 from branchline.store import Statement, Store
 from branchline.store.ratings import Rated, computed, history, ladder, of_player, rate_again
 from branchline.store.results import keep, skills_of

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 import msgspec
 
-from branchline.arena.skill import Skill, rated
+from branchline.leagues.skill import Skill, rated
 from branchline.store import Conflict, Statement, Store
 
 BOT: Final = "bot:"  # before the spec of a bot that is a player

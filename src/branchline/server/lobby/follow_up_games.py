@@ -7,12 +7,13 @@ import secrets
 
 import msgspec
 
+from branchline.bots import DEFAULT_BOT
 from branchline.core.loading import resume
 from branchline.core.table import Table
 from branchline.languages import _
 from branchline.server.http.errors import Refused
 from branchline.server.lobby.blocking import check_together
-from branchline.server.lobby.seat_requests import ADVERSARY, SeatRequest, seat_rows
+from branchline.server.lobby.seat_requests import SeatRequest, seat_rows
 from branchline.server.lobby.table_factory import keep_table
 from branchline.server.table.live_table import LiveTable
 from branchline.server.table.messages import Rematch
@@ -62,7 +63,7 @@ async def branch(live: LiveTable, at: int, visitor: str) -> str:
     if table.to_move is None:
         raise Refused(_("The game is already over at that point. Choose an earlier moment."))
     seats = [
-        SeatRequest("me" if seat == table.to_move else ADVERSARY, seat_name)
+        SeatRequest("me" if seat == table.to_move else DEFAULT_BOT, seat_name)
         for seat, seat_name in enumerate(header.seats)
     ]
     holders = [(table.to_move, visitor)]

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from branchline.bots import DEFAULT_BOT
 from branchline.languages import _
 from branchline.server import wall_clock
 from branchline.server.http.errors import Refused
-from branchline.server.lobby.seat_requests import ADVERSARY
 from branchline.server.table import messages
 from branchline.store import absent as kept
 from branchline.store.absent import Vote
@@ -66,7 +66,7 @@ class Absent:
                 continue
             if choice == "bot":
                 clock = live.table_clock.clock
-                await self._kept.stand_in(seat, clock.terms.bot if clock else ADVERSARY, wall_clock.now())
+                await self._kept.stand_in(seat, clock.terms.bot if clock else DEFAULT_BOT, wall_clock.now())
                 self.stand_ins = await self._kept.stand_ins()
                 await live.table_clock.follow()
                 await live.note(seat, "stand_in")

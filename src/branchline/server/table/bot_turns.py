@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 import msgspec
@@ -61,7 +62,13 @@ class BotTurns:
                 continue
             move: str | int | None = live.guide.scripted(live.table) if live.guide else None
             if move is None:
-                move = await live.context.thinkers.turn(live, point, row)
+                move = await live.context.thinkers.turn(
+                    live.position(point),
+                    row.seat,
+                    row.bot,
+                    bool(live.writer.leads),
+                    partial(self._is_at, point),
+                )
             if move is None:
                 continue
             try:
@@ -80,6 +87,9 @@ class BotTurns:
         while live.point is point and live.writer.leads is False and time.monotonic() < end:
             await asyncio.sleep(LOOK)
         return live.point is not point
+
+    def _is_at(self, point: Snapshot) -> bool:
+        return self._live.point is point
 
     def hurry(self) -> None:
         """No pauses until a person has to move."""

@@ -10,7 +10,6 @@ import msgspec
 from branchline import bots
 from branchline.languages import _
 from branchline.server.http.errors import Refused
-from branchline.server.lobby.seat_requests import ADVERSARY
 from branchline.store.clocks import NOBODY, Clock, ClockKind, Late, Terms
 from branchline.store.vacations import Vacation
 
@@ -94,7 +93,7 @@ def terms_of(values: Mapping[str, str]) -> Terms | None:
     period = _seconds(values, "clock_time", MINUTE)
     increment = _seconds(values, "clock_more", 0) if kind == "game" else 0
     late: Late = "vote" if values.get("clock_late") == "vote" else "bot"
-    bot = values.get("clock_bot") or ADVERSARY
+    bot = values.get("clock_bot") or bots.DEFAULT_BOT
     bots.bot(bot)  # says what is wrong with the spec
     return Terms(kind=kind, period=period, increment=increment, late=late, bot=bot)
 

@@ -18,6 +18,7 @@ from branchline.core.screen import Account
 from branchline.languages import _, speaking
 from branchline.server.http.visitors import Visit
 from branchline.server.table import undo
+from branchline.server.table.frames import changed_parts, pictures_of
 from branchline.server.table.live_table import LiveTable
 from branchline.server.table.messages import (
     Changes,
@@ -31,7 +32,7 @@ from branchline.server.table.messages import (
     encoder,
 )
 from branchline.server.table.snapshot import Snapshot
-from branchline.server.workers.painters import Drawn, changed_parts
+from branchline.server.workers.painters import Drawn
 from branchline.server.workers.process_pool import WorkerFailed
 from branchline.store import SPECTATOR, ChatRow
 
@@ -214,7 +215,7 @@ class Connection:
             hints=live.row.hints,
             forced=self.seat is not None and live.seating.rows[self.seat].forced,
             definitions=drawn.still.definitions,
-            panels=drawn.pictures,
+            panels=pictures_of(drawn),
             told=told,
             log=entries,
             chat=tuple(self.heard(live.talk.rows)),

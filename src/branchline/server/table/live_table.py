@@ -18,6 +18,7 @@ from branchline.server.table.absent_players import Absent
 from branchline.server.table.bot_turns import BotTurns
 from branchline.server.table.chat import TableChat
 from branchline.server.table.context import Guide, ServerContext
+from branchline.server.table.frames import Frames
 from branchline.server.table.journal import Journals
 from branchline.server.table.messages import Reply, Seat
 from branchline.server.table.new_invitations import NewInvitations
@@ -29,8 +30,8 @@ from branchline.server.table.table_clock import TableClock
 from branchline.server.table.table_writer import TableWriter
 from branchline.server.table.undo import UndoRequest
 from branchline.server.table.undo_rules import Turns
-from branchline.server.workers.painters import Frames
 from branchline.server.workers.process_pool import Owner
+from branchline.server.workers.thinkers import Position
 from branchline.store import (
     SPECTATOR,
     Conflict,
@@ -282,6 +283,10 @@ class LiveTable:
         self.seating.edition += 1
         self.row = row
         self.tell(whole=True)
+
+    def position(self, point: Snapshot) -> Position:
+        """What bots are asked about."""
+        return Position(self.frames.owner, self.table.setup, point.at, point.numbers)
 
     # Telling
 

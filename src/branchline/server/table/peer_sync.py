@@ -17,6 +17,7 @@ import msgspec
 
 from branchline.server.http.errors import Refused
 from branchline.server.table.undo import UndoRequest, decline, fulfil
+from branchline.server.workers.thinkers import Thought
 from branchline.store import News, StoreTrouble
 
 if TYPE_CHECKING:
@@ -44,15 +45,6 @@ class Declined(msgspec.Struct, frozen=True, tag="declined"):
 
 class Hurried(msgspec.Struct, frozen=True, tag="hurried"):
     pass
-
-
-class Thought(msgspec.Struct, frozen=True, tag="thought"):
-    """A job at a point of the table is answered: with a bot's move, or with more than news can hold."""
-
-    at: int
-    move: int  # -1 where it is more
-    kind: int = 0
-    what: str = ""
 
 
 class Beside(msgspec.Struct, frozen=True, tag="beside"):

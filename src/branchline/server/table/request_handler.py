@@ -196,7 +196,7 @@ class RequestHandler:
             raise Refused(_("Hints are off at this table. Its host can turn them on."))
         if point.to_move != seat:
             raise Refused(_("It is not your turn."))
-        found = await live.context.thinkers.hint(live, point, seat, names, visit.language)
+        found = await live.context.thinkers.hint(live.position(point), seat, names, visit.language)
         if found is None:
             raise Refused(_("The server is too busy for hints just now. Try again in a moment."))
         if not found.candidates:
