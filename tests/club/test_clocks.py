@@ -272,7 +272,7 @@ def test_where_the_table_votes_nothing_happens_before_it_has(
     watch.ahead += 3 * DAY + 1
     assert other.ask("vote", at=at, choice="bot")["type"] == "accepted"
     wait_for(lambda: live.point.to_move != mover)
-    assert live.absent.stand_ins == {mover: "random"}
+    assert live.state.stand_ins == {mover: "random"}
 
 
 def test_clocks_survive_a_restart_and_get_back_the_time_in_between(

@@ -149,7 +149,7 @@ def test_no_clock_runs_and_nobody_gets_a_notice(
 ) -> None:
     address, pages = friends(server.host, browsers, clock="move", clock_time="1", clock_time_unit="days")
     live, store = server.live(address), server.app.state.lobby.context.store
-    for person in live.there():
+    for person in live.state.people:
         server.do(Notices(store).keep(NoticeWay(person=person, way="webhook", address="http://127.0.0.1:9/")))
         server.do(store.write(noticed("turn", "turn", person, live.row.id, 0, 5)))
     assert server.do(Clocks(store).some_run())

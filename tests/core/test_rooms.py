@@ -16,7 +16,7 @@ LINT = "from importlinter.cli import lint_imports_command; lint_imports_command(
 def lint(source: Path) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         [sys.executable, "-c", LINT, "--config", str(ROOT / "pyproject.toml"), "--no-cache"],
-        env={**os.environ, "PYTHONPATH": str(source)},
+        env={**os.environ, "PYTHONPATH": str(source), "COLUMNS": "200"},
         cwd=source,
         capture_output=True,
         text=True,

@@ -26,10 +26,10 @@ async def rematch(live: LiveTable) -> str:
         if not live.point.over or live.row.uploaded:
             raise Refused(_("You can play a rematch only after a finished game."))
         if not live.row.next:
-            await check_together(live.context.store, live.there())
+            await check_together(live.context.store, live.state.people)
             name = await _same_again(live)
             await live.change(msgspec.structs.replace(live.row, next=name))
-        live.pass_on(Rematch(f"/table/{live.row.next}"))
+        live.state.send_to_pages(Rematch(f"/table/{live.row.next}"))
         return live.row.next
 
 
@@ -38,7 +38,7 @@ async def _same_again(live: LiveTable) -> str:
     table = Table.from_options(header.game, header.players, header.options, seed=seed, seats=seating.names)
     holders = [(seat, visitor) for seat, held in enumerate(seating.holders) for visitor in held]
     clock = live.table_clock.clock.terms if live.table_clock.clock else None
-    club = msgspec.structs.replace(live.club, open=False, closed=False) if live.club else None
+    club = msgspec.structs.replace(live.state.club, open=False, closed=False) if live.state.club else None
     return await keep_table(
         live.context,
         table,
