@@ -12,7 +12,7 @@ from branchline.store.results import Result, found
 PAGE: Final = 20
 
 
-class UndoRequest(msgspec.Struct, frozen=True, kw_only=True):
+class RecordFilter(msgspec.Struct, frozen=True, kw_only=True):
     """Which games somebody wants to see."""
 
     game: str
@@ -60,22 +60,22 @@ TALLY: Final = (
 )
 
 
-async def latest(store: Store, wish: UndoRequest, after: int = 0) -> list[Result]:
+async def latest(store: Store, wanted: RecordFilter, after: int = 0) -> list[Result]:
     """One more than a page, if there is another."""
-    where, values = wish.where()
+    where, values = wanted.where()
     return await found(store, where, values, most=PAGE + 1, after=after)
 
 
-async def most(store: Store, wish: UndoRequest, what: str, count: int = 5) -> list[Result]:
+async def most(store: Store, wanted: RecordFilter, what: str, count: int = 5) -> list[Result]:
     """The games with the most of something: `margin` or `steps`."""
     assert what in ("margin", "steps")
-    where, values = wish.where()
+    where, values = wanted.where()
     return await found(store, where, values, order=f"r.{what} DESC, r.finished, r.table_id", most=count)
 
 
-async def bests(store: Store, wish: UndoRequest) -> list[Result]:
+async def bests(store: Store, wanted: RecordFilter) -> list[Result]:
     """The highest winning score for every number of players and variant."""
-    where, values = wish.where()
+    where, values = wanted.where()
     names = [table for (table,) in await store.ask(BESTS.format(where=where), *values)]
     if not names:
         return []

@@ -86,7 +86,7 @@ def waited(clock: Clock, time: int) -> Clock:
 
 
 def terms_of(values: Mapping[str, str]) -> Terms | None:
-    """What the form of a new table says; none: it has no clock. Raises `No`."""
+    """What the form of a new table says; none: it has no clock. Raises `Refused`."""
     kinds: dict[str, ClockKind] = {"move": "move", "game": "game"}
     if (kind := kinds.get(values.get("clock", ""))) is None:
         return None

@@ -71,7 +71,7 @@ def _new_page(
 
 
 def _wanted(host: Member, game: str, values: dict[str, str], options: dict[str, object]) -> League:
-    """Raises `No` and the like."""
+    """Raises `Refused` and the like."""
     name, kind, size = (
         LEAGUE_NAME.tidy(values.get("name", "")),
         values.get("kind", ""),

@@ -24,7 +24,7 @@ from branchline.server.lobby.lobby import lobby_of
 from branchline.server.pages.club.rating_chart import rating_chart
 from branchline.store import Store, club_tables, ratings, records
 from branchline.store.members import Members
-from branchline.store.records import PAGE, UndoRequest
+from branchline.store.records import PAGE, RecordFilter
 from branchline.store.results import BOT, Result
 
 LADDER: Final = 50  # players on a page
@@ -76,7 +76,7 @@ async def record_list(request: Request) -> Response:
     game, store, after = _game(request), _store(request), _number(request, "after")
     kinds = await records.variants(store, game.name)
     variant, players = request.query_params.get("variant", ""), _number(request, "players")
-    wish = UndoRequest(
+    wish = RecordFilter(
         game=game.name,
         variant=variant if variant in kinds else "",
         players=players if players in game.players else 0,
