@@ -97,7 +97,7 @@ def test_what_a_table_did_by_itself_and_could_not_keep_is_undone(
         raise StoreAway("The database does not answer just now.")
 
     with monkeypatch.context() as patch:
-        patch.setattr(there, "follow_up", play_by_itself)
+        patch.setattr(there.table_clock, "follow", play_by_itself)
         patch.setattr(there.context.store, "append", away)
         at = first.play()
         wait_for(lambda: tried)
