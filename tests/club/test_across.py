@@ -161,7 +161,7 @@ def test_to_take_back_others_are_asked_at_their_servers(ann: Browser, bob: Brows
         other.until(wished)
         assert other.ask("agree", at=other.at, yes=yes)["type"] == "accepted"
         if not yes:
-            assert mover.until("refused")["words"].startswith("The others would rather not")
+            assert mover.until("refused")["words"].startswith("The others did not agree")
     assert mover.at_point(at + 1).log == other.at_point(at + 1).log
 
 
