@@ -80,7 +80,7 @@ def test_who_comes_later_finds_it_ended_and_its_record(server: Server, browsers:
     assert until_ended(ann.sit(address))["over"]
     replay = ann.get(f"/replay/{name_of(address)}")
     assert replay.status_code == 200
-    assert "ended by an admin of the server" in replay.text
+    assert "ended by a server admin" in replay.text
     record = ann.get(f"{address}/record")
     assert [str(move) for move in loads(record.content).moves] == ["bid top1 3"]
 
