@@ -75,7 +75,7 @@ def test_a_full_disk_has_a_sentence_of_its_own_and_play_goes_on_when_there_is_ro
         assert ann.get("/health").status_code == 200
         with suppress(DiskFull):
             for _ in range(100):  # past the limit on chat
-                server.do(server.live(table).talk.say(0, "Ann", "x" * 400, ""))
+                server.do(server.live(table).chat.say(0, "Ann", "x" * 400, ""))
         refused = page.ask("say", words="x" * 400)
         assert (
             refused["words"] == "The server's disk is full. Nothing has changed; its host has to make room."

@@ -55,7 +55,7 @@ def test_after_a_day_the_other_one_lets_a_bot_play_until_its_owner_is_back(
         at = other.play()
     wait_for(lambda: live.point.at > at)
     assert absent.ask("back")["type"] == "accepted"
-    assert live.absent.stand_ins == {}
+    assert live.state.stand_ins == {}
     other.my_turn()
     while other.told["to_move"] != mover:
         at = other.play()
@@ -76,10 +76,10 @@ def test_more_than_half_of_the_other_people_decide(
     others = [person.sit(address) for seat, person in enumerate(people) if seat != mover]
     watch.ahead += DAY + 1
     assert others[0].ask("vote", at=at, choice="bot")["type"] == "accepted"
-    assert live.absent.stand_ins == {}, "one of three"
+    assert live.state.stand_ins == {}, "one of three"
     others[1].until(lambda message: bool(message["told"].get("absence", {}).get("bot")))
     assert others[1].ask("vote", at=at, choice="bot")["type"] == "accepted"
-    assert list(live.absent.stand_ins) == [mover]
+    assert list(live.state.stand_ins) == [mover]
 
 
 def test_who_watches_has_no_vote(slow: Server, browsers: list[Browser], watch: Watch) -> None:
@@ -106,4 +106,4 @@ def test_a_stand_in_agrees_to_taking_back(slow: Server, browsers: list[Browser],
     other.play()
     wait_for(lambda: live.point.to_move == 1 - mover)
     assert other.ask("take_back", at=other.at_point(live.point.at).at, what="step")["type"] == "accepted"
-    assert live.wish is None
+    assert live.state.undo_request is None

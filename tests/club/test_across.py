@@ -97,7 +97,7 @@ def test_what_a_table_did_by_itself_and_could_not_keep_is_undone(
         raise StoreAway("The database does not answer just now.")
 
     with monkeypatch.context() as patch:
-        patch.setattr(there, "follow_up", play_by_itself)
+        patch.setattr(there.table_clock, "follow", play_by_itself)
         patch.setattr(there.context.store, "append", away)
         at = first.play()
         wait_for(lambda: tried)
@@ -161,7 +161,7 @@ def test_to_take_back_others_are_asked_at_their_servers(ann: Browser, bob: Brows
         other.until(wished)
         assert other.ask("agree", at=other.at, yes=yes)["type"] == "accepted"
         if not yes:
-            assert mover.until("refused")["words"].startswith("The others would rather not")
+            assert mover.until("refused")["words"].startswith("The others did not agree")
     assert mover.at_point(at + 1).log == other.at_point(at + 1).log
 
 

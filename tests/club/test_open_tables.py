@@ -215,7 +215,7 @@ def test_without_accounts_there_is_no_club(tmp_path: Path) -> None:
             assert ann.get("/tables").status_code == 404
             assert "/tables" not in ann.get("/").text
             table = ann.new_table("nuremberg", "me", "bot:random", rounds="1", open="1", rated="1")
-            assert server.live(table).club is None
+            assert server.live(table).state.club is None
     finally:
         server.stop()
 

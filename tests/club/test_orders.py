@@ -170,7 +170,7 @@ def test_a_standing_bid_answers_until_its_limit_and_only_its_owner_knows(
     assert [str(move) for move in live.table.moves[-2:]] == ["bid top1 3", "bid top1 4"]
     them.my_turn()
     them.play("bid top1 5")
-    assert me.until("lapsed")["words"].startswith("It came otherwise")
+    assert me.until("lapsed")["words"].startswith("The condition did not come true")
     assert live.orders.rows == []
     assert live.point.to_move == me.position["seat"], "above the limit the player decides"
     assert not any("orders" in message.get("told", {}) for message in them.heard)
@@ -179,7 +179,7 @@ def test_a_standing_bid_answers_until_its_limit_and_only_its_owner_knows(
 def test_an_order_can_be_withdrawn_and_a_wrong_one_is_refused(slow: Server, browsers: list[Browser]) -> None:
     live, _them, me = seated(slow, browsers)
     assert bid(me, "top9", 5)["words"] == "You can't give that order now."
-    assert bid(me, "top1", 99)["words"].startswith("The limit is")
+    assert bid(me, "top1", 99)["words"].startswith("The limit must be")
     order = {"type": "standing", "kind": "pass"}
     assert me.ask("order", at=me.at, order=order)["type"] == "refused", "this is the auction"
     assert bid(me, "top1", 5)["type"] == "accepted"
@@ -247,7 +247,7 @@ def test_who_was_away_is_told_once_when_they_come_again(slow: Server, browsers: 
     wait_for(lambda: [row.lapsed for row in slow.live(table).orders.rows] == [True])
     assert not any("lapsed" in message["type"] for message in them.heard), "it is nobody else's business"
     (words,) = words_of_lapsed(mine.sit(table))
-    assert words.startswith("It came otherwise: “if ")
+    assert words.startswith("The condition did not come true, so “if ")
     assert "bid top1 3" in words
     assert slow.live(table).orders.rows == []
     assert words_of_lapsed(mine.sit(table)) == [], "once"

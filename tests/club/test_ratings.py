@@ -6,8 +6,8 @@ import random
 
 import pytest
 
-from branchline.arena.skill import Skill, rated
 from branchline.cli import main
+from branchline.leagues.skill import Skill, rated
 from branchline.store import Statement, Store
 from branchline.store.club.members import Member, Members
 from branchline.store.club.personal_data import forgetting, rows_of

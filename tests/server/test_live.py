@@ -124,7 +124,7 @@ def test_only_own_seats_can_be_looked_from(ann: Browser, bob: Browser) -> None:
     assert page.ask("look", seat=0) == {"type": "refused", "words": "That seat is not yours.", "clause": ""}
     page.send("look", seat=None)
     assert page.until("position")["seat"] is None
-    assert page.ask("play", at=page.at, move="x")["words"].startswith("You watch this table")
+    assert page.ask("play", at=page.at, move="x")["words"].startswith("You are watching this table")
 
 
 def test_one_screen_may_hold_several_seats(ann: Browser) -> None:
@@ -156,7 +156,7 @@ def test_hints_come_from_a_bot_and_are_off_among_friends(ann: Browser, bob: Brow
     for page in pages:
         page.hear()
     mover = pages[pages[0].told["to_move"]]
-    assert mover.ask("hint", at=mover.at)["words"].startswith("There are no hints at this table")
+    assert mover.ask("hint", at=mover.at)["words"].startswith("Hints are off at this table")
     assert pages[1].ask("allow", hints=True)["words"] == "Only the host of the table can decide that."
     assert pages[0].ask("allow", hints=True)["type"] == "accepted"
     mover.until(lambda message: message["type"] == "position" and message["hints"])

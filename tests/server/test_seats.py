@@ -186,7 +186,7 @@ def test_the_home_page_lists_ones_tables_with_ones_turn_first(ann: Browser) -> N
 
 def test_a_rematch_takes_everybody_along(ann: Browser, bob: Browser, server: Server) -> None:
     table = friends_table(ann, bob)
-    assert "finished games" in ann.post(f"{table}/rematch").text
+    assert "finished game" in ann.post(f"{table}/rematch").text
     live = server.live(table)
     page = bob.sit(table)
     page.hear()

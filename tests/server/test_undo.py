@@ -130,7 +130,7 @@ def test_a_move_made_meanwhile_is_an_answer_too(server: Server, ann: Browser, bo
     mover.ask("take_back", at=at, what="step")
     other.at_point(at)
     other.play()
-    assert server.live(table).wish is None
+    assert server.live(table).state.undo_request is None
     assert other.ask("agree", at=other.at, yes=True)["words"] == "Nobody is waiting for your answer."
 
 

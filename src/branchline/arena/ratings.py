@@ -10,7 +10,7 @@ from statistics import fmean
 import msgspec
 
 from branchline.arena.matches import Result
-from branchline.arena.skill import SURE, Skill, rated
+from branchline.leagues.skill import SURE, Skill, rated
 
 
 class Share(msgspec.Struct, frozen=True):

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, Final, Protocol
 
 from branchline.bots.greedy import GreedyBot
-from branchline.bots.levels import LEVELS, Level, LevelBot
+from branchline.bots.levels import DEFAULT_BOT, LEVELS, Level, LevelBot
 from branchline.bots.planner import PlannerBot
 from branchline.bots.random import RandomBot
 from branchline.bots.search import SearchBot
@@ -19,6 +19,7 @@ from branchline.core.setup import Setup
 
 __all__ = [
     "BOTS",
+    "DEFAULT_BOT",
     "LEVELS",
     "PROGRAMS",
     "Bot",

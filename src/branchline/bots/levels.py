@@ -41,6 +41,8 @@ LEVELS: Final = (
     Level(5, "director", ms=2500, playouts=800),
 )
 
+DEFAULT_BOT: Final = LEVELS[1].spec  # who plays where nobody says which bot: for a second game
+
 # Translators: the five levels of the bots, by posts at a railway
 NAMES: Final = Words({
     "apprentice": "Apprentice",

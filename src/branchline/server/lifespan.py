@@ -43,7 +43,7 @@ from branchline.store.open_store import open_store
 async def lifespan(settings: Settings, app: Starlette) -> AsyncIterator[None]:
     _load_games()
     shutdown = Shutdown()
-    shutdown.heed()
+    shutdown.listen()
     running = contextlib.AsyncExitStack()
     waiting: asyncio.Task[None] | None = None
 

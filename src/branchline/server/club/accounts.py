@@ -67,7 +67,7 @@ class Accounts:
     # Coming
 
     async def sign_up(self, visit: Visit, address: str, name: str, password: str) -> SignedIn:
-        """A new member. Raises `No`."""
+        """A new member. Raises `Refused`."""
         await self._new.count(address)
         name = member_name(name)
         hashed = await self.passwords.hash(checked_password(password))
@@ -81,8 +81,8 @@ class Accounts:
     async def sign_in(
         self, visit: Visit, address: str, name: str, password: str, device: str = ""
     ) -> SignedIn:
-        """Raises `No`, in the same words and after the same time for a name that nobody has and for a password that is
-        wrong. `device`: the cookie by which a device is known again."""
+        """Raises `Refused`, in the same words and after the same time for a name that nobody has and for a password
+        that is wrong. `device`: the cookie by which a device is known again."""
         key = name_key(name)
         here = f"{key} {address}"
         member = await self.members.by_name(name)
@@ -126,7 +126,7 @@ class Accounts:
         await self.links.sign_in(email)
 
     async def open_link(self, visit: Visit, token: str) -> SignedIn:
-        """Whoever opens a link of a letter is its member; raises `No`."""
+        """Whoever opens a link of a letter is its member; raises `Refused`."""
         cookie = secrets.token_urlsafe(32)
         theirs = await self.members.tables(visit.guest)
         try:
@@ -175,7 +175,7 @@ class Accounts:
 
     async def _heard_again(self, member: Member) -> None:
         """The member's open pages, in all processes, show the chat as it is to be seen now."""
-        await blocking.heed(self.lobby, [member.id])
+        await blocking.refresh_pages(self.lobby, [member.id])
         with contextlib.suppress(StoreTrouble):  # the other processes look for themselves, too
             await self.lobby.context.store.tell("", blocking.news_of(member.id))
 
@@ -227,7 +227,7 @@ class Accounts:
         """What was told of sessions that ended, and of blocks, may be lost."""
         used = self.lobby.sessions()
         self.lobby.cut_off(used - await self.sessions.living(used))
-        await blocking.heed_all(self.lobby)
+        await blocking.refresh_all_pages(self.lobby)
         await self.sessions.tidy(_now())
         await tidy(self.lobby.context.store)
 

@@ -55,7 +55,7 @@ class AnnouncementsJob:
         if said != self._known:
             self._known = said
             for live in self._lobby.live():
-                live.pass_on(Announced(self.words))
+                live.state.send_to_pages(Announced(self.words))
 
     async def close(self) -> None:
         await halt(self._task)

@@ -140,10 +140,10 @@ class LeagueService:
                 bot = msgspec.structs.replace(
                     row, kind="bot", bot=league.bot, name=free_engines(live.seating.names)[0]
                 )
-                await live.change_seat(bot, "left", "bot")
+                await live.seats.change(bot, "left", "bot")
         await self.lobby.context.store.write(club_tables.counting_no_more(table))
-        if live.club is not None:
-            live.club = msgspec.structs.replace(live.club, rated=False)
+        if live.state.club is not None:
+            live.state.club = msgspec.structs.replace(live.state.club, rated=False)
 
 
 def table_of(league: League, entrants: Sequence[Entrant], tables: Sequence[Planned]) -> list[Standing]:

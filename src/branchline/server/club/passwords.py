@@ -23,7 +23,7 @@ MOST_WAITING: Final = 40
 
 
 def checked_password(password: str) -> str:
-    """A password that may be chosen; raises `No`."""
+    """A password that may be chosen; raises `Refused`."""
     if not SHORTEST <= len(password) <= LONGEST:
         raise Refused(_("A password must have {least} to {most} characters.", least=SHORTEST, most=LONGEST))
     return password

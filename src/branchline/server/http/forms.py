@@ -9,10 +9,6 @@ from starlette.datastructures import FormData
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 
-from branchline.languages import _
-from branchline.server.http.errors import Refused
-from branchline.server.table.live_table import LiveTable
-
 LONGEST: Final = 200  # characters of a field
 MOST: Final = 100  # fields of a form
 # A path of our own as browsers write it: no empty segment and none of dots, nothing that some browser drops or turns
@@ -52,11 +48,3 @@ def texts_of(form: FormData, name: str) -> list[str]:
 
 def _plain(text: str, longest: int = LONGEST) -> str:
     return text.replace("\0", "").strip()[:longest]  # PostgreSQL takes no text with it
-
-
-def seat_of(form: FormData, live: LiveTable) -> int:
-    """The field `seat`, a seat of the table; raises `No`."""
-    text = text_of(form, "seat")
-    if not (text.isascii() and text.isdecimal() and int(text) < len(live.seating.rows)):
-        raise Refused(_("Seat not found."))
-    return int(text)

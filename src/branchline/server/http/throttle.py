@@ -24,7 +24,7 @@ class Throttle:
         return counting_attempt(self._what(key), self._most, self._seconds, wall_clock.now())
 
     async def count(self, key: str) -> None:
-        """One more try; raises `No` where there were too many."""
+        """One more try; raises `Refused` where there were too many."""
         await count(self._store, self.trying(key))
 
     async def forget(self, key: str) -> None:
@@ -36,8 +36,8 @@ class Throttle:
 
 
 async def count(store: Store, *tries: Statement) -> None:
-    """One try that several throttles count, or none of them; raises `No` where one has had too many. It counts before
-    it is known whether it succeeds, so many at once are no way around it."""
+    """One try that several throttles count, or none of them; raises `Refused` where one has had too many. It counts
+    before it is known whether it succeeds, so many at once are no way around it."""
     try:
         await store.write(*tries)
     except Conflict:

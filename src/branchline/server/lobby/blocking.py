@@ -21,7 +21,7 @@ def news_of(member: str) -> str:
     return NEWS + member
 
 
-async def heed(lobby: Lobby, members: Collection[str]) -> None:
+async def refresh_pages(lobby: Lobby, members: Collection[str]) -> None:
     """The open pages of these members show the chat as it is to be seen now."""
     for member in members:
         blocked = await Members(lobby.context.store).blocked_by(member)
@@ -31,14 +31,14 @@ async def heed(lobby: Lobby, members: Collection[str]) -> None:
                 page.update(whole=True)
 
 
-async def heed_all(lobby: Lobby) -> None:
+async def refresh_all_pages(lobby: Lobby) -> None:
     """What was told of blocks may be lost."""
     pages = [page for live in lobby.live() for page in live.connections]
-    await heed(lobby, {page.visit.me for page in pages if is_member(page.visit.me)})
+    await refresh_pages(lobby, {page.visit.me for page in pages if is_member(page.visit.me)})
 
 
 async def check_together(store: Store, people: Collection[str]) -> None:
-    """Whether they may sit at one table; raises `No`."""
+    """Whether they may sit at one table; raises `Refused`."""
     for one in people:
         if is_member(one) and await Members(store).apart(one) & set(people):
             raise Refused(

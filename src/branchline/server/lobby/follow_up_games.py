@@ -7,12 +7,13 @@ import secrets
 
 import msgspec
 
+from branchline.bots import DEFAULT_BOT
 from branchline.core.loading import resume
 from branchline.core.table import Table
 from branchline.languages import _
 from branchline.server.http.errors import Refused
 from branchline.server.lobby.blocking import check_together
-from branchline.server.lobby.seat_requests import ADVERSARY, SeatRequest, seat_rows
+from branchline.server.lobby.seat_requests import SeatRequest, seat_rows
 from branchline.server.lobby.table_factory import keep_table
 from branchline.server.table.live_table import LiveTable
 from branchline.server.table.messages import Rematch
@@ -25,10 +26,10 @@ async def rematch(live: LiveTable) -> str:
         if not live.point.over or live.row.uploaded:
             raise Refused(_("You can play a rematch only after a finished game."))
         if not live.row.next:
-            await check_together(live.context.store, live.there())
+            await check_together(live.context.store, live.state.people)
             name = await _same_again(live)
             await live.change(msgspec.structs.replace(live.row, next=name))
-        live.pass_on(Rematch(f"/table/{live.row.next}"))
+        live.state.send_to_pages(Rematch(f"/table/{live.row.next}"))
         return live.row.next
 
 
@@ -37,7 +38,7 @@ async def _same_again(live: LiveTable) -> str:
     table = Table.from_options(header.game, header.players, header.options, seed=seed, seats=seating.names)
     holders = [(seat, visitor) for seat, held in enumerate(seating.holders) for visitor in held]
     clock = live.table_clock.clock.terms if live.table_clock.clock else None
-    club = msgspec.structs.replace(live.club, open=False, closed=False) if live.club else None
+    club = msgspec.structs.replace(live.state.club, open=False, closed=False) if live.state.club else None
     return await keep_table(
         live.context,
         table,
@@ -62,7 +63,7 @@ async def branch(live: LiveTable, at: int, visitor: str) -> str:
     if table.to_move is None:
         raise Refused(_("The game is already over at that point. Choose an earlier moment."))
     seats = [
-        SeatRequest("me" if seat == table.to_move else ADVERSARY, seat_name)
+        SeatRequest("me" if seat == table.to_move else DEFAULT_BOT, seat_name)
         for seat, seat_name in enumerate(header.seats)
     ]
     holders = [(table.to_move, visitor)]

@@ -72,7 +72,7 @@ class PeerBus:
 
     async def _heed_blocks(self, member: str) -> None:
         with contextlib.suppress(StoreTrouble):  # every process looks now and then, too
-            await blocking.heed(self._lobby, [member])
+            await blocking.refresh_pages(self._lobby, [member])
 
     def _later(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(work)

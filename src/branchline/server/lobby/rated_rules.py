@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def check_rated(host: str, seats: Sequence[str]) -> None:
-    """Whether a game with such seats (see `wanted.Wanted`) can count; raises `No`."""
+    """Whether a game with such seats (see `wanted.Wanted`) can count; raises `Refused`."""
     if not is_member(host):
         raise Refused(_("Only members can play rated games. Sign in first, or play an unrated game."))
     if "here" in seats or seats.count("me") > 1:
@@ -26,22 +26,22 @@ def check_rated(host: str, seats: Sequence[str]) -> None:
 
 def check_seat(live: LiveTable, seat: int, visitor: str) -> None:
     """Whether somebody may take an open seat; raises `Refused`."""
-    club = live.club
+    club = live.state.club
     if club is None:
         return
-    if live.paired and live.paired[seat] != visitor:
+    if live.state.paired and live.state.paired[seat] != visitor:
         raise Refused(_("In a league only the paired player sits here."))
     if (club.rated or club.members_only) and not is_member(visitor):
         raise Refused(_("This table is for members only. Sign in first."))
     if club.rated and live.seating.of(visitor):
         raise Refused(_("In a rated game each player has only one seat."))
-    if club.rated and live.begun:
+    if club.rated and live.state.begun:
         raise Refused(_("Seats can't change once a rated game has started."))
 
 
 def check_stay(live: LiveTable) -> None:
     """Whether a seat may change hands; raises `Refused`."""
-    if live.paired:
+    if live.state.paired:
         raise Refused(_("In a league nobody changes seats. To stop playing, give up in the league."))
-    if live.counts and live.begun and not live.point.over:
+    if live.state.counts and live.state.begun and not live.point.over:
         raise Refused(_("A rated game must be played to the end."))

@@ -25,7 +25,7 @@ async def sit_down(live: LiveTable, seat: int, link: str, visitor: str, name: st
             raise Refused(spent())
         check_seat(live, seat, visitor)
         row = msgspec.structs.replace(row, kind="person", name=name or row.name)
-        await live.change_seat(row, "taken", hold=visitor)
+        await live.seats.change(row, "taken", hold=visitor)
 
 
 def spent() -> str:
@@ -36,7 +36,7 @@ def spent() -> str:
 
 def has_own_links(live: LiveTable) -> bool:
     """Where only members sit there are none: their seat is theirs wherever they sign in."""
-    return not live.members_only
+    return not live.state.members_only
 
 
 async def come_back(live: LiveTable, seat: int, token: str, visitor: str) -> None:
@@ -45,7 +45,7 @@ async def come_back(live: LiveTable, seat: int, token: str, visitor: str) -> Non
     async with live.writer.writing():
         if live.context.links.own_seat(live.row.id, live.seating.rows, token) != seat:
             raise Refused(_("This link is no longer valid."))
-        await live.change_seat(live.seating.rows[seat], "device", hold=visitor)
+        await live.seats.change(live.seating.rows[seat], "device", hold=visitor)
 
 
 async def take_open_seat(live: LiveTable, member: str, name: str) -> None:
@@ -59,14 +59,14 @@ async def take_open_seat(live: LiveTable, member: str, name: str) -> None:
             raise Refused(_("That table has no open seats any more."))
         check_seat(live, free[0].seat, member)
         row = msgspec.structs.replace(free[0], kind="person", name=name)
-        await live.change_seat(row, "taken", hold=member)
+        await live.seats.change(row, "taken", hold=member)
 
 
 async def _must_be_welcome(live: LiveTable, visitor: str) -> None:
     """To everybody there; who sits there already stays."""
     if live.seating.of(visitor):
         return
-    if live.there() & await Members(live.context.store).apart(visitor):
+    if live.state.people & await Members(live.context.store).apart(visitor):
         raise Refused(_("You can't join a table with somebody you have blocked or who has blocked you."))
 
 
@@ -75,7 +75,7 @@ async def leave(live: LiveTable, visitor: str, seats: Sequence[int]) -> None:
     async with live.writer.writing():
         check_stay(live)
         for seat in set(seats) & set(live.seating.of(visitor)):
-            await live.change_seat(msgspec.structs.replace(live.seating.rows[seat], kind="open"), "left")
+            await live.seats.change(msgspec.structs.replace(live.seating.rows[seat], kind="open"), "left")
 
 
 async def renew_link(live: LiveTable, seat: int) -> None:
@@ -90,7 +90,7 @@ async def renew_link(live: LiveTable, seat: int) -> None:
             return
         if live.seating.rows[seat].kind != "open":
             raise Refused(_("That seat is taken. There are invitations to open seats only."))
-        await live.change_seat(links.renewed_seat(live.row.id, live.seating.rows[seat]))
+        await live.seats.change(links.renewed_seat(live.row.id, live.seating.rows[seat]))
 
 
 async def link_open_seats(live: LiveTable) -> None:
@@ -108,12 +108,12 @@ async def seat_bot(live: LiveTable, seat: int, spec: str) -> None:
         row = live.seating.rows[seat]
         if row.kind == "person":
             raise Refused(_("That seat is already taken."))
-        if not spec or not live.paired:  # where a member has left their account and their league
+        if not spec or not live.state.paired:  # where a member has left their account and their league
             check_stay(live)
         if spec:
             engine = free_engines(live.seating.names)[0]
             row = msgspec.structs.replace(row, kind="bot", bot=spec, name=engine)
-            await live.change_seat(row, "bot")
+            await live.seats.change(row, "bot")
         else:
             row = msgspec.structs.replace(row, kind="open", bot="", name=player_name(seat))
-            await live.change_seat(row, "opened")
+            await live.seats.change(row, "opened")

@@ -13,7 +13,6 @@ from branchline.core import registry
 from branchline.languages import _
 from branchline.store import Kind, SeatRow
 
-ADVERSARY: Final = "level:2"  # who takes a seat where nobody says which bot: for a second game
 # Locomotives of the first years: bots bear their names.
 ENGINES: Final = (
     "Adler",
@@ -72,7 +71,7 @@ def offered_bots() -> list[OfferedBot]:
     """The levels from the weakest on, then the two that only know the rules."""
     return [
         *(
-            OfferedBot(level.spec, level.name, level.sentence, level.spec == ADVERSARY)
+            OfferedBot(level.spec, level.name, level.sentence, level.spec == bots.DEFAULT_BOT)
             for level in bots.LEVELS
         ),
         OfferedBot("greedy", _("Greedy"), _("Takes whatever scores most right away.")),

@@ -53,5 +53,5 @@ def bots_of(settings: Settings, store: Store) -> tuple[Thinkers, Workers | None]
     if not settings.thinkers:
         return bot_jobs, None
     workers = Workers(store, bot_jobs, settings.thinkers, settings.lease, bot_jobs.thought)
-    bot_jobs.posted = workers.stir
+    bot_jobs.posted = workers.wake
     return bot_jobs, workers

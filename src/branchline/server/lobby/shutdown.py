@@ -22,14 +22,14 @@ SIGNALS: Final = (signal.SIGTERM, signal.SIGINT)
 
 
 class Shutdown:
-    """Stands before what else heeds the signals to end, which is uvicorn."""
+    """Stands before what else listens to the signals to end, which is uvicorn."""
 
     def __init__(self) -> None:
         self.lobby: Lobby | None = None  # until the store is open
         self._before: dict[int, Any] = {}
         self._task: asyncio.Task[None] | None = None
 
-    def heed(self) -> None:
+    def listen(self) -> None:
         if threading.current_thread() is not threading.main_thread():
             return  # a server within a test; whoever runs it ends it
         loop = asyncio.get_running_loop()

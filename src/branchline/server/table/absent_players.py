@@ -2,98 +2,100 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from branchline.bots import DEFAULT_BOT
 from branchline.languages import _
 from branchline.server import wall_clock
 from branchline.server.http.errors import Refused
-from branchline.server.lobby.seat_requests import ADVERSARY
 from branchline.server.table import messages
+from branchline.server.table.committed import Committed
+from branchline.server.table.table_clock import TableClock
+from branchline.server.table.table_seats import TableSeats
+from branchline.server.table.table_state import TableState
+from branchline.server.table.table_writer import TableWriter
 from branchline.store.table import absent as kept
 from branchline.store.table.absent import Vote
 
-if TYPE_CHECKING:
-    from branchline.server.table.live_table import LiveTable
-
 
 class Absent:
-    def __init__(self, live: LiveTable) -> None:
-        self._live = live
-        self._kept = kept.Absent(live.context.store, live.row.id)
-        self.stand_ins: dict[int, str] = {}
+    def __init__(self, state: TableState, writer: TableWriter, clock: TableClock, seats: TableSeats) -> None:
+        self._state = state
+        self._writer = writer
+        self._clock = clock
+        self._seats = seats
+        self._kept = kept.Absent(state.context.store, state.row.id)
         self.votes: dict[int, Vote] = {}
 
     async def load(self) -> None:
-        self.stand_ins = await self._kept.stand_ins()
-        self.votes = await self._kept.votes(self._live.point.at)
+        self._state.stand_ins = await self._kept.stand_ins()
+        self.votes = await self._kept.votes(self._state.point.at)
 
     def voters(self) -> set[int]:
         """The others, if the table waits for a person."""
-        live, seat = self._live, self._live.point.to_move
-        if seat is None or live.waiting or seat in self.stand_ins or live.seating.rows[seat].kind != "person":
+        state, seat = self._state, self._state.point.to_move
+        if (
+            seat is None
+            or state.waiting
+            or seat in state.stand_ins
+            or state.seating.rows[seat].kind != "person"
+        ):
             return set()
-        return live.seating.others(seat) - set(self.stand_ins)
+        return state.must_agree(seat)
 
     def opens(self) -> int:
         """When there may be a vote about who is to move; 0: never."""
-        live = self._live
+        state = self._state
         if not self.voters():
             return 0
-        clock = live.table_clock.clock
+        clock = self._clock.clock
         if clock is None:
-            return live.row.changed + int(live.context.settings.absence)
+            return state.row.changed + int(state.context.settings.absence)
         return clock.deadline if clock.terms.late == "vote" else 0
 
     async def vote(self, voter: int, at: int, choice: Vote) -> None:
-        live = self._live
-        async with live.writer.writing(at):
-            seat = live.point.to_move
+        state = self._state
+        async with self._writer.writing(at):
+            seat = state.point.to_move
             if seat is None or voter not in self.voters() or not 0 < self.opens() <= wall_clock.now():
                 raise Refused(_("There is nothing to vote on now."))
-            if choice == "wait" and live.table_clock.clock is None:
+            if choice == "wait" and self._clock.clock is None:
                 raise Refused(_("This table has no clock: to wait, do nothing."))
             await self._kept.vote(seat, voter, choice, at)
             self.votes = await self._kept.votes(at)
             await self._count(seat)
-        live.told_beside()
+        await self._writer.committed(Committed(beside=True))
 
     async def _count(self, seat: int) -> None:
         """More than half of the others decide."""
-        live, voters = self._live, self.voters()
+        voters = self.voters()
         for choice in ("bot", "wait"):
             votes = [voter for voter, vote in self.votes.items() if vote == choice and voter in voters]
             if 2 * len(votes) <= len(voters):
                 continue
             if choice == "bot":
-                clock = live.table_clock.clock
-                await self._kept.stand_in(seat, clock.terms.bot if clock else ADVERSARY, wall_clock.now())
-                self.stand_ins = await self._kept.stand_ins()
-                await live.table_clock.follow()
-                await live.note(seat, "stand_in")
+                clock = self._clock.clock
+                await self._kept.stand_in(seat, clock.terms.bot if clock else DEFAULT_BOT, wall_clock.now())
+                self._state.stand_ins = await self._kept.stand_ins()
+                await self._clock.follow()
+                await self._seats.note(seat, "stand_in")
             else:
-                await live.table_clock.wait_on()
+                await self._clock.wait_on()
             await self._kept.forget_votes()
             self.votes = {}
 
     async def back(self, seat: int) -> None:
         """The owner of a seat plays again."""
-        live = self._live
-        async with live.writer.writing():
+        async with self._writer.writing():
             await self._kept.back(seat)
-            if self.stand_ins.pop(seat, ""):
-                await live.note(seat, "back")
-            await live.table_clock.follow()
-        live.told_beside()
-
-    def bot_of(self, seat: int) -> str:
-        """The bot that plays for a person; empty: none does."""
-        return self.stand_ins.get(seat, "") or self._live.table_clock.late_bot(seat)
+            if self._state.stand_ins.pop(seat, ""):
+                await self._seats.note(seat, "back")
+            await self._clock.follow()
+        await self._writer.committed(Committed(beside=True))
 
     def shown(self) -> messages.Absence | None:
         opens = self.opens()
-        if not opens or self._live.row.uploaded:
+        if not opens or self._state.row.uploaded:
             return None
-        seat = self._live.point.to_move
+        seat = self._state.point.to_move
         assert seat is not None
         by = {choice: tuple(sorted(voter for voter, vote in self.votes.items() if vote == choice))
               for choice in ("bot", "wait")}  # fmt: skip
@@ -104,5 +106,5 @@ class Absent:
             voters=tuple(sorted(self.voters())),
             bot=by["bot"],
             wait=by["wait"],
-            clock=self._live.table_clock.clock is not None,
+            clock=self._clock.clock is not None,
         )

@@ -5,18 +5,19 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
-from typing import TYPE_CHECKING, Final
+from functools import partial
+from typing import Final
 
 import msgspec
 
 from branchline.server import metrics
 from branchline.server.http.errors import Refused
+from branchline.server.table.snapshot import Snapshot
+from branchline.server.table.table_clock import TableClock
+from branchline.server.table.table_state import TableState
+from branchline.server.table.table_writer import TableWriter
 from branchline.store import SeatRow
 from branchline.store.background_task import halt
-
-if TYPE_CHECKING:
-    from branchline.server.table.live_table import LiveTable
-    from branchline.server.table.snapshot import Snapshot
 
 WITHIN_A_TURN: Final = 0.4  # the steps of one turn follow each other quicker
 LOOK: Final = 0.2  # seconds between two looks whether another process has let a bot move
@@ -25,8 +26,10 @@ AFTER_TROUBLE: Final = 1.0  # seconds until the next attempt where a move could 
 
 
 class BotTurns:
-    def __init__(self, live: LiveTable) -> None:
-        self._live = live
+    def __init__(self, state: TableState, writer: TableWriter, clock: TableClock) -> None:
+        self._state = state
+        self._writer = writer
+        self._clock = clock
         self._task: asyncio.Task[None] | None = None
         self._hurried = asyncio.Event()
 
@@ -34,52 +37,61 @@ class BotTurns:
     def busy(self) -> bool:
         return self._task is not None and not self._task.done()
 
-    def stir(self) -> None:
+    def wake(self) -> None:
         """Wake the bots if one of them is to move."""
         if self._due() is not None and not self.busy:
             self._task = asyncio.create_task(self._play())
 
     def _due(self) -> SeatRow | None:
         """The bot that is to move; none while somebody wishes to take back, or when nobody would see it."""
-        live = self._live
-        to_move = live.point.to_move
-        if to_move is None or live.wish is not None or live.row.uploaded or live.waiting:
+        state = self._state
+        to_move = state.point.to_move
+        if to_move is None or state.undo_request is not None or state.row.uploaded or state.waiting:
             return None
-        row = live.seating.rows[to_move]
-        if bot := live.absent.bot_of(to_move):
+        row = state.seating.rows[to_move]
+        if bot := self._clock.bot_for(to_move):
             return msgspec.structs.replace(row, kind="bot", bot=bot)
-        return row if row.kind == "bot" and (live.connections or live.seating.people) else None
+        return row if row.kind == "bot" and (state.connections or state.seating.people) else None
 
     async def _play(self) -> None:
-        live = self._live
+        state = self._state
         turn: int | None = None
         while (row := self._due()) is not None:
-            point = live.point
+            point = state.point
             await self._rest(self._pause() * (WITHIN_A_TURN if turn == point.turn else 1.0))
             turn = point.turn
             if await self._led_elsewhere(point):
                 continue
-            move: str | int | None = live.guide.scripted(live.table) if live.guide else None
+            move: str | int | None = state.guide.scripted(state.table) if state.guide else None
             if move is None:
-                move = await live.context.thinkers.turn(live, point, row)
+                move = await state.context.thinkers.turn(
+                    state.position,
+                    row.seat,
+                    row.bot,
+                    bool(self._writer.leads),
+                    partial(self._is_at, point),
+                )
             if move is None:
                 continue
             try:
-                async with live.writer.writing(look=False):
-                    if live.point is point and self._due() == row:
-                        live.table.push(move)
-                        metrics.moves.labels(live.row.game, "bot").inc()
+                async with self._writer.writing(look=False):
+                    if state.point is point and self._due() == row:
+                        state.table.push(move)
+                        metrics.moves.labels(state.row.game, "bot").inc()
             except Refused:
                 await asyncio.sleep(AFTER_TROUBLE)
         self._hurried.clear()
 
     async def _led_elsewhere(self, point: Snapshot) -> bool:
         """Whether another process, the one that wrote last, has let the bot move. It gets the time for it."""
-        live = self._live
-        end = time.monotonic() + live.context.thinkers.limit + YIELD
-        while live.point is point and live.writer.leads is False and time.monotonic() < end:
+        state = self._state
+        end = time.monotonic() + state.context.thinkers.limit + YIELD
+        while state.point is point and self._writer.leads is False and time.monotonic() < end:
             await asyncio.sleep(LOOK)
-        return live.point is not point
+        return state.point is not point
+
+    def _is_at(self, point: Snapshot) -> bool:
+        return self._state.point is point
 
     def hurry(self) -> None:
         """No pauses until a person has to move."""
@@ -92,8 +104,8 @@ class BotTurns:
 
     def _pause(self) -> float:
         """The most patient of those who look decides."""
-        haste = max((page.visit.haste for page in self._live.connections), default=0.0)
-        return self._live.context.settings.pace * haste
+        haste = max((page.visit.haste for page in self._state.connections), default=0.0)
+        return self._state.context.settings.pace * haste
 
     async def stop(self) -> None:
         await halt(self._task)

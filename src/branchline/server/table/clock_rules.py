@@ -10,7 +10,6 @@ import msgspec
 from branchline import bots
 from branchline.languages import _
 from branchline.server.http.errors import Refused
-from branchline.server.lobby.seat_requests import ADVERSARY
 from branchline.store.club.vacations import Vacation
 from branchline.store.table.clocks import NOBODY, Clock, ClockKind, Late, Terms
 
@@ -87,14 +86,14 @@ def waited(clock: Clock, time: int) -> Clock:
 
 
 def terms_of(values: Mapping[str, str]) -> Terms | None:
-    """What the form of a new table says; none: it has no clock. Raises `No`."""
+    """What the form of a new table says; none: it has no clock. Raises `Refused`."""
     kinds: dict[str, ClockKind] = {"move": "move", "game": "game"}
     if (kind := kinds.get(values.get("clock", ""))) is None:
         return None
     period = _seconds(values, "clock_time", MINUTE)
     increment = _seconds(values, "clock_more", 0) if kind == "game" else 0
     late: Late = "vote" if values.get("clock_late") == "vote" else "bot"
-    bot = values.get("clock_bot") or ADVERSARY
+    bot = values.get("clock_bot") or bots.DEFAULT_BOT
     bots.bot(bot)  # says what is wrong with the spec
     return Terms(kind=kind, period=period, increment=increment, late=late, bot=bot)
 

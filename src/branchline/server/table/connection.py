@@ -17,7 +17,7 @@ import msgspec
 from branchline.core.screen import Account
 from branchline.languages import _, speaking
 from branchline.server.http.visitors import Visit
-from branchline.server.table import undo
+from branchline.server.table.frames import changed_parts, pictures_of
 from branchline.server.table.live_table import LiveTable
 from branchline.server.table.messages import (
     Changes,
@@ -31,7 +31,7 @@ from branchline.server.table.messages import (
     encoder,
 )
 from branchline.server.table.snapshot import Snapshot
-from branchline.server.workers.painters import Drawn, changed_parts
+from branchline.server.workers.painters import Drawn
 from branchline.server.workers.process_pool import WorkerFailed
 from branchline.store import SPECTATOR, ChatRow
 
@@ -155,7 +155,7 @@ class Connection:
         try:
             drawn = await live.frames.drawn(point, seat, live.seating.names, visit.language, visit.dark)
             journal = await live.journals.of(
-                seat, visit.language, live.point.at, live.seating.names, live.seating.events
+                live.table, seat, visit.language, live.point.at, live.seating.names, live.seating.events
             )
         except WorkerFailed as failure:
             log.warning("The table %s could not be drawn: %s", live.row.id, failure)
@@ -180,20 +180,20 @@ class Connection:
     def _told(self, point: Snapshot, drawn: Drawn, accounts: tuple[Account, ...]) -> Told:
         live = self.live
         with speaking(self.visit.language):
-            lesson = live.guide.lesson(live.table) if live.guide else None
+            lesson = live.state.guide.lesson(live.table) if live.state.guide else None
             orders, offers = live.orders.shown(self.seat), live.orders.offers(self.seat)
             now = drawn.now
             if live.ended:
                 now = _("A server admin has ended this table.")
-            elif live.waiting:
+            elif live.state.waiting:
                 now = _("The game starts when all seats are taken.")
         return Told(
             at=point.at,
             now=now,
             to_move=point.to_move,
             seats=live.shown_seats(),
-            undo=undo.shown(live, self.seat),
-            choices=() if live.waiting or live.ended else drawn.choices,
+            undo=live.undo.shown(self.seat),
+            choices=() if live.state.waiting or live.ended else drawn.choices,
             accounts=accounts,
             lesson=lesson,
             over=point.over,
@@ -214,10 +214,10 @@ class Connection:
             hints=live.row.hints,
             forced=self.seat is not None and live.seating.rows[self.seat].forced,
             definitions=drawn.still.definitions,
-            panels=drawn.pictures,
+            panels=pictures_of(drawn),
             told=told,
             log=entries,
-            chat=tuple(self.heard(live.talk.rows)),
+            chat=tuple(self.heard(live.state.chat.rows)),
         )
 
 

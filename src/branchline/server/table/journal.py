@@ -15,8 +15,8 @@ from branchline.core.screen import Account
 from branchline.core.setup import Setup
 from branchline.core.table import SNAPSHOT_EVERY, Table
 from branchline.languages import _, speaking
+from branchline.server.table.frames import Frames
 from branchline.server.table.messages import Entry
-from branchline.server.workers.painters import Frames
 from branchline.store import SPECTATOR, SeatEvent, SeatEventKind
 
 MOST_DRAWS: Final = 8  # of a deal told one by one
@@ -177,25 +177,33 @@ def tell_lines(
 class Journals:
     """The journals of a table, for every seat and language that somebody looks in."""
 
-    def __init__(self, table: Table, frames: Frames) -> None:
-        self._table = table
+    def __init__(self, frames: Frames) -> None:
         self._frames = frames
+        self._of: tuple[Table, tuple[str, ...]] | None = None  # whose they are
         self._kept: dict[tuple[int | None, str], Journal] = {}
         self._one = asyncio.Lock()
 
     async def of(
-        self, seat: int | None, language: str, at: int, names: Sequence[str], events: Sequence[SeatEvent]
+        self,
+        table: Table,
+        seat: int | None,
+        language: str,
+        at: int,
+        names: tuple[str, ...],
+        events: Sequence[SeatEvent],
     ) -> Journal:
         """The log as a seat may know it, at least up to that line of the record, with what happened to seats;
         raises `WorkerFailed`."""
-        table, key = self._table, (seat, language)
+        key = (seat, language)
+        if self._of is None or self._of[0] is not table or self._of[1] != names:
+            self._of, self._kept = (table, names), {}
         if key not in self._kept:
             self._kept[key] = Journal(table.game, table.setting, seat, language)
         journal = self._kept[key]
         async with self._one:
             if at - journal.read > FEW:
                 lines = list(table.log[:at])
-                told = await self._frames.do(tell_lines, lines, seat, language, tuple(names), tuple(events))
+                told = await self._frames.do(tell_lines, lines, seat, language, names, tuple(events))
                 journal.take(told)
         journal.add_seats(events, names)
         while journal.read < at:

@@ -5,31 +5,29 @@ A painter finds it, as it finds the choices of who is to move."""
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from branchline.core.errors import BranchlineError
 from branchline.core.screen import Choice
 from branchline.core.setup import Setup
 from branchline.languages import _, language, speaking
 from branchline.server.http.errors import Refused
+from branchline.server.table.frames import Frames
 from branchline.server.table.messages import Foreseen
+from branchline.server.table.table_state import TableState
 from branchline.server.workers.process_pool import WorkerFailed
 
-if TYPE_CHECKING:
-    from branchline.server.table.live_table import LiveTable
 
-
-async def foreseen(live: LiveTable, seat: int, at: int, move: str) -> Foreseen:
+async def foreseen(state: TableState, frames: Frames, seat: int, at: int, move: str) -> Foreseen:
     """What who is to move may do; with one of their moves, what the seat itself could do after it."""
-    point = live.point
+    point = state.point
     if at != point.at:
         raise Refused(_("The game has moved on. Look at the table and try again."), stale=True)
-    if live.table.game.screen().secrets or point.to_move is None:
+    if state.table.game.screen().secrets or point.to_move is None:
         return Foreseen(at, move, ())
     chooser = seat if move else point.to_move
     try:
-        choices = await live.frames.do(
-            choices_after, point.numbers, move, chooser, live.seating.names, language()
+        choices = await frames.do(
+            choices_after, point.numbers, move, chooser, state.seating.names, language()
         )
     except WorkerFailed as failure:
         raise Refused(failure.sentence) from None

@@ -41,7 +41,7 @@ def former_name() -> str:
 
 
 async def check_own(context: ServerContext, me: str, *names: str) -> None:
-    """Names for seats must not be another member's: raises `No`."""
+    """Names for seats must not be another member's: raises `Refused`."""
     if not context.settings.accounts:
         return
     for name in filter(None, dict.fromkeys(names)):

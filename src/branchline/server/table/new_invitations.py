@@ -8,28 +8,31 @@ no such thing.
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import msgspec
 
 from branchline.languages import _
 from branchline.server import wall_clock
 from branchline.server.http.errors import Refused
+from branchline.server.table.committed import Committed
 from branchline.server.table.messages import NewInvitation
+from branchline.server.table.table_seats import TableSeats
+from branchline.server.table.table_state import TableState
+from branchline.server.table.table_writer import TableWriter
 from branchline.store import SPECTATOR, Statement
 from branchline.store.club.notices import noticed
 from branchline.store.table import new_invitations as kept
-
-if TYPE_CHECKING:
-    from branchline.server.table.live_table import LiveTable
 
 HOST: Final = SPECTATOR  # the voter where nobody else sits at the table
 
 
 class NewInvitations:
-    def __init__(self, live: LiveTable) -> None:
-        self._live = live
-        self._kept = kept.NewInvitations(live.context.store, live.row.id)
+    def __init__(self, state: TableState, writer: TableWriter, seats: TableSeats) -> None:
+        self._state = state
+        self._writer = writer
+        self._seats = seats
+        self._kept = kept.NewInvitations(state.context.store, state.row.id)
         self.agreed: dict[int, dict[int, int]] = {}  # by seat and voter: since when
 
     async def load(self) -> None:
@@ -37,77 +40,73 @@ class NewInvitations:
 
     def voters(self, seat: int) -> set[int]:
         """The other people; where only bots play with the seat, the host of the table."""
-        live = self._live
-        others = live.seating.others(seat) - set(live.absent.stand_ins)
-        return others or ({HOST} if live.row.host not in live.seating.holders[seat] else set())
+        state = self._state
+        others = state.must_agree(seat)
+        return others or ({HOST} if state.row.host not in state.seating.holders[seat] else set())
 
     def opens(self, seat: int) -> int:
         """When the invitation may be given out; 0: somebody has yet to agree."""
         since, voters = self.agreed.get(seat, {}), self.voters(seat)
         if not voters or not voters <= since.keys():
             return 0
-        return max(since[voter] for voter in voters) + int(self._live.context.settings.absence)
+        return max(since[voter] for voter in voters) + int(self._state.context.settings.absence)
 
     async def agree(self, seats: Collection[int], host: bool, seat: int) -> bool:
         """Somebody who holds `seats`, or is the host, is for it. Whether the seat is open now."""
-        live, now = self._live, wall_clock.now()
-        async with live.writer.writing():
+        state, now = self._state, wall_clock.now()
+        async with self._writer.writing():
             self._check(seat)
             voting = self.voters(seat) & {*seats, *([HOST] if host else [])}
             if not voting:
                 raise Refused(_("Only the others at the table can agree to that."))
             done = 0 < self.opens(seat) <= now
             if done:
-                row = msgspec.structs.replace(live.seating.rows[seat], kind="open")
-                await live.change_seat(row, "freed")
+                row = msgspec.structs.replace(state.seating.rows[seat], kind="open")
+                await self._seats.change(row, "freed")
             elif new := voting - self.agreed.get(seat, {}).keys():
                 statements = [*self._kept.agreeing(seat, new, now), *self._notices(seat, now)]
-                await live.note(seat, "asked", min(new), statements)
+                await self._seats.note(seat, "asked", min(new), statements)
                 await self.load()
             else:
                 raise Refused(
                     _("You have already agreed. Wait for the others, and for the owner of the seat.")
                 )
-        live.told_beside()
+        await self._writer.committed(Committed(beside=True))
         return done
 
     def _check(self, seat: int) -> None:
-        live = self._live
-        if live.counts or live.paired:
+        state = self._state
+        if state.counts or state.paired:
             raise Refused(_("In rated games and leagues a seat stays with its player."))
-        if live.point.over or live.row.uploaded:
+        if state.point.over or state.row.uploaded:
             raise Refused(_("The game is over."))
-        row = live.seating.rows[seat]
+        row = state.seating.rows[seat]
         if row.kind != "person":
             raise Refused(_("Nobody sits there."))
-        if seat in live.peers.here | live.here():
+        if seat in state.seats_present:
             raise Refused(_("{name} is at the table right now.", name=row.name))
 
     def _notices(self, seat: int, now: int) -> list[Statement]:
         """The owner is told, wherever they want to be."""
-        table = self._live.row.id
+        table = self._state.row.id
         return [
             noticed("seat", f"seat {table} {seat} {now}", person, table, seat, now)
-            for person in sorted(self._live.seating.holders[seat])
+            for person in sorted(self._state.seating.holders[seat])
         ]
 
     async def owner_came(self, seats: Collection[int]) -> None:
         """A sign of life."""
-        live = self._live
-        if live.context.store.shared:
+        state = self._state
+        if state.context.store.shared:
             await self.load()  # another process may just have heard that somebody agrees
         if not self.agreed.keys() & set(seats):
             return
-        async with live.writer.writing():
+        async with self._writer.writing():
             await self.load()
             for seat in sorted(self.agreed.keys() & set(seats)):
-                await live.note(seat, "kept", also=[self._kept.forgetting(seat)])
+                await self._seats.note(seat, "kept", also=[self._kept.forgetting(seat)])
             await self.load()
-        live.told_beside()
-
-    def forgetting(self, seat: int) -> list[Statement]:
-        """The owner of a seat is gone: what was agreed about it, and what they agreed to."""
-        return [self._kept.forgetting(seat), self._kept.forgetting_voter(seat)]
+        await self._writer.committed(Committed(beside=True))
 
     def shown(self, seat: int) -> NewInvitation | None:
         since, voters = self.agreed.get(seat), self.voters(seat)

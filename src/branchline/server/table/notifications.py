@@ -2,30 +2,26 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from branchline.server.table.table_state import TableState
 from branchline.store import Statement
 from branchline.store.club.notices import noticed
 
-if TYPE_CHECKING:
-    from branchline.server.table.live_table import LiveTable
 
-
-def of_move(live: LiveTable, now: int) -> list[Statement]:
+def of_move(state: TableState, now: int) -> list[Statement]:
     """Of the lines that are about to be kept: somebody else's turn, or the end."""
-    table, name, before = live.table, live.row.id, live.point.to_move
+    table, name, before = state.table, state.row.id, state.point.to_move
     at, seat = len(table.log), table.to_move
-    if live.row.uploaded or live.row.lesson or seat == before:
+    if state.row.uploaded or state.row.lesson or seat == before:
         return []
-    people = {person for held in live.seating.holders for person in held}
+    people = {person for held in state.seating.holders for person in held}
     if seat is None:
         kind, wanted = "over", people
-    elif live.seating.rows[seat].kind == "person" and seat not in live.absent.stand_ins:
-        kind, wanted = "turn", live.seating.holders[seat]
+    elif state.seating.rows[seat].kind == "person" and seat not in state.stand_ins:
+        kind, wanted = "turn", state.seating.holders[seat]
     else:
         return []
-    looking = {page.visit.me for page in live.connections} | {
-        person for one in live.peers.here for person in live.seating.holders[one]
+    looking = {page.visit.me for page in state.connections} | {
+        person for one in state.seats_elsewhere for person in state.seating.holders[one]
     }
     return [
         noticed(

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 import msgspec
 
@@ -16,15 +16,15 @@ from branchline.core.errors import BranchlineError
 from branchline.core.orders import Standing
 from branchline.languages import _, speaking
 from branchline.server.http.errors import Refused
+from branchline.server.table.committed import Committed
 from branchline.server.table.conditional_moves import Line, progress, went_behind
 from branchline.server.table.messages import Lapsed, Offer, Ordered
+from branchline.server.table.table_state import TableState
+from branchline.server.table.table_writer import TableWriter
 from branchline.store import StoreTrouble
 from branchline.store.background_task import halt
 from branchline.store.table import orders as kept
 from branchline.store.table.orders import OrderRow
-
-if TYPE_CHECKING:
-    from branchline.server.table.live_table import LiveTable
 
 MOST: Final = 12  # orders of a seat
 Body: TypeAlias = Standing | Line
@@ -38,10 +38,11 @@ def _encode(body: Body) -> str:
 
 
 class Orders:
-    def __init__(self, live: LiveTable) -> None:
-        self._live = live
-        self._kept = kept.Orders(live.context.store, live.row.id)
-        self._game = live.table.game.screen().standing_orders
+    def __init__(self, state: TableState, writer: TableWriter) -> None:
+        self._state = state
+        self._writer = writer
+        self._kept = kept.Orders(state.context.store, state.row.id)
+        self._game = state.table.game.screen().standing_orders
         self._task: asyncio.Task[None] | None = None
         self.rows: list[
             OrderRow
@@ -54,29 +55,29 @@ class Orders:
     # Giving and withdrawing
 
     async def give(self, seat: int, at: int, order: Body) -> None:
-        live = self._live
-        async with live.writer.writing(at):
+        state = self._state
+        async with self._writer.writing(at):
             mine = [row for row in self.rows if row.seat == seat]
             if sum(not row.lapsed for row in mine) >= MOST:
                 raise Refused(
                     _("You already have the maximum number of standing orders. Withdraw one first.")
                 )
-            if live.point.over or live.row.uploaded:
+            if state.point.over or state.row.uploaded:
                 raise Refused(_("The game is over."))
             body = self._line(seat, order) if isinstance(order, Line) else self._standing(seat, order)
             row = OrderRow(
                 seat=seat,
                 number=max((row.number for row in mine), default=0) + 1,
-                at=live.point.at,
-                steps=len(live.table.steps),
+                at=state.point.at,
+                steps=len(state.table.steps),
                 body=_encode(body),
             )
             await self._kept.add(row)
             self.rows.append(row)
-        live.told_beside()
+        await self._writer.committed(Committed(beside=True))
 
     def _standing(self, seat: int, order: Standing) -> Standing:
-        for offer in self._game.offered(self._live.point.state, seat) if self._game else []:
+        for offer in self._game.offered(self._state.point.state, seat) if self._game else []:
             if (offer.kind, offer.what) == (order.kind, order.what):
                 if offer.most and not 1 <= order.most <= offer.most:
                     raise Refused(_("The limit must be from 1 to {most}.", most=offer.most))
@@ -84,25 +85,24 @@ class Orders:
         raise Refused(_("You can't give that order now."))
 
     def _line(self, seat: int, line: Line) -> Line:
-        live = self._live
-        if live.point.to_move == seat:
+        state = self._state
+        if state.point.to_move == seat:
             raise Refused(_("It is your turn. Conditional moves are for other players' turns."))
         for one in line.ifs:
-            if one.seat == seat or one.seat >= len(live.seating.rows):
+            if one.seat == seat or one.seat >= len(state.seating.rows):
                 raise Refused(_("A conditional move has to wait for another player's move."))
             for text in (one.move, one.then):
                 try:
-                    live.table.game.expand(live.point.state, text)
+                    state.table.game.expand(state.point.state, text)
                 except BranchlineError as error:
                     raise Refused(str(error)) from None
-        return msgspec.structs.replace(line, base=len(live.table.steps))
+        return msgspec.structs.replace(line, base=len(state.table.steps))
 
     async def withdraw(self, seat: int, number: int) -> None:
-        live = self._live
-        async with live.writer.writing():
+        async with self._writer.writing():
             for row in [row for row in self._standing_ones(seat) if row.number == number]:
                 await self._drop(row)
-        live.told_beside()
+        await self._writer.committed(Committed(beside=True))
 
     # Following the record
 
@@ -112,28 +112,28 @@ class Orders:
             for row in self._standing_ones():
                 await self._follow(row)
         except StoreTrouble as trouble:
-            log.warning("The orders of %s are behind: %s", self._live.row.id, trouble)
+            log.warning("The orders of %s are behind: %s", self._state.row.id, trouble)
 
     async def _follow(self, row: OrderRow) -> None:
-        live, body = self._live, _decode(row.body)
-        if live.point.over or went_behind(live.table, row.at, row.steps):
-            await (self._drop(row) if live.point.over else self._lapse(row))
+        state, body = self._state, _decode(row.body)
+        if state.point.over or went_behind(state.table, row.at, row.steps):
+            await (self._drop(row) if state.point.over else self._lapse(row))
         elif isinstance(body, Line):
             await self._follow_line(row, body)
-        elif self._game is None or self._game.over(live.point.state, body):
+        elif self._game is None or self._game.over(state.point.state, body):
             await self._drop(row)
-        elif live.point.to_move == row.seat and self._game.lapsed(live.point.state, row.seat, body):
+        elif state.point.to_move == row.seat and self._game.lapsed(state.point.state, row.seat, body):
             await self._lapse(row)
 
     async def _follow_line(self, row: OrderRow, line: Line) -> None:
-        live, found = self._live, progress(self._live.table, row.seat, line)
+        state, found = self._state, progress(self._state.table, row.seat, line)
         if found.state == "not so" or (found.state == "play" and not self._legal(line.ifs[0].then)):
             await self._lapse(row)
         elif found.state == "done" and len(line.ifs) == 1:
             await self._drop(row)
         elif found.state == "done":
             rest = _encode(Line(line.ifs[1:], found.after))
-            fresh = msgspec.structs.replace(row, at=live.point.at, steps=len(live.table.steps), body=rest)
+            fresh = msgspec.structs.replace(row, at=state.point.at, steps=len(state.table.steps), body=rest)
             await self._kept.change(fresh)
             self.rows[self.rows.index(row)] = fresh
 
@@ -142,7 +142,7 @@ class Orders:
         return [row for row in self.rows if not row.lapsed and seat in (None, row.seat)]
 
     def _legal(self, text: str) -> bool:
-        game, state = self._live.table.game, self._live.table.game.clone(self._live.point.state)
+        game, state = self._state.table.game, self._state.table.game.clone(self._state.point.state)
         try:
             for move in game.expand(state, text):
                 if game.refusal(state, move) is not None:
@@ -161,7 +161,7 @@ class Orders:
     async def _lapse(self, row: OrderRow) -> None:
         self.rows[self.rows.index(row)] = msgspec.structs.replace(row, lapsed=True)
         await self._kept.lapse(row)
-        self._live.tell()
+        self._state.update_pages()
 
     async def tell_lapsed(self, seat: int) -> None:
         """To the pages that look from a seat, once; who is away is told when they come."""
@@ -170,10 +170,10 @@ class Orders:
                 if await self._drop(row):
                     self._tell_of(row)
         except StoreTrouble as trouble:  # they are told another time
-            log.warning("The orders of %s are behind: %s", self._live.row.id, trouble)
+            log.warning("The orders of %s are behind: %s", self._state.row.id, trouble)
 
     def _tell_of(self, row: OrderRow) -> None:
-        for page in [page for page in self._live.connections if page.seat == row.seat]:
+        for page in [page for page in self._state.connections if page.seat == row.seat]:
             with speaking(page.visit.language):
                 page.put(
                     Lapsed(
@@ -190,16 +190,22 @@ class Orders:
     def busy(self) -> bool:
         return self._task is not None and not self._task.done()
 
-    def stir(self) -> None:
+    def wake(self) -> None:
+        """Something has changed: an order may have to be carried out."""
         if self._due() is not None and not self.busy:
             self._task = asyncio.create_task(self._carry_out())
 
     def _due(self) -> tuple[OrderRow, str] | None:
         """An order of who is to move, and the move that it makes now."""
-        live = self._live
-        if live.wish is not None or live.point.to_move is None or live.row.uploaded or live.waiting:
+        state = self._state
+        if (
+            state.undo_request is not None
+            or state.point.to_move is None
+            or state.row.uploaded
+            or state.waiting
+        ):
             return None
-        for row in self._standing_ones(live.point.to_move):
+        for row in self._standing_ones(state.point.to_move):
             if move := self._move(row):
                 return row, move
         return None
@@ -207,29 +213,29 @@ class Orders:
     def _move(self, row: OrderRow) -> str | None:
         body = _decode(row.body)
         if isinstance(body, Line):
-            due = progress(self._live.table, row.seat, body).state == "play"
+            due = progress(self._state.table, row.seat, body).state == "play"
             return body.ifs[0].then if due else None
-        return self._game.move(self._live.point.state, body) if self._game else None
+        return self._game.move(self._state.point.state, body) if self._game else None
 
     async def _carry_out(self) -> None:
-        live = self._live
+        state = self._state
         while (due := self._due()) is not None:
             row, move = due
             try:
-                async with live.writer.writing(live.point.at):
+                async with self._writer.writing(state.point.at):
                     if self._due() == due:
-                        live.table.push(move)
+                        state.table.push(move)
                 await self._note(row)
             except (Refused, StoreTrouble) as trouble:  # another process was quicker, or the store is away
-                log.info("An order at %s was not carried out: %s", live.row.id, trouble)
-                await live.writer.catch_up()
+                log.info("An order at %s was not carried out: %s", state.row.id, trouble)
+                await self._writer.catch_up()
                 return
 
     async def _note(self, row: OrderRow) -> None:
         """From here on, taking back ends the order instead of having it carried out again."""
-        live = self._live
+        state = self._state
         if row in self.rows and not isinstance(_decode(row.body), Line):
-            fresh = msgspec.structs.replace(row, at=live.point.at, steps=len(live.table.steps))
+            fresh = msgspec.structs.replace(row, at=state.point.at, steps=len(state.table.steps))
             await self._kept.change(fresh)
             self.rows[self.rows.index(row)] = fresh
 
@@ -241,12 +247,12 @@ class Orders:
     def _words(self, row: OrderRow) -> str:
         body: Any = _decode(row.body)
         if isinstance(body, Line):
-            names = self._live.seating.names
+            names = self._state.seating.names
             return "; ".join(
                 _("if {name} plays {move}, I play {then}", name=names[one.seat], move=one.move, then=one.then)
                 for one in body.ifs
             )
-        words = self._game.words(self._live.point.state, body) if self._game else ""
+        words = self._game.words(self._state.point.state, body) if self._game else ""
         return _("{order}, up to {most}", order=words, most=body.most) if body.most else words
 
     def shown(self, seat: int | None) -> tuple[Ordered, ...]:
@@ -255,10 +261,8 @@ class Orders:
         return tuple(Ordered(row.number, self._words(row)) for row in self._standing_ones(seat))
 
     def offers(self, seat: int | None) -> tuple[Offer, ...]:
-        live = self._live
-        if seat is None or self._game is None or live.point.over or live.guide:
+        state = self._state
+        if seat is None or self._game is None or state.point.over or state.guide:
             return ()
-        state = live.point.state
-        return tuple(
-            Offer(order, self._game.words(state, order)) for order in self._game.offered(state, seat)
-        )
+        now = state.point.state
+        return tuple(Offer(order, self._game.words(now, order)) for order in self._game.offered(now, seat))

@@ -17,7 +17,6 @@ from branchline.languages import _, speaking
 from branchline.server import metrics
 from branchline.server.http.errors import Refused, not_kept
 from branchline.server.http.rate_limits import Limited, not_so_fast, unlimited
-from branchline.server.table import undo
 from branchline.server.table.connection import TOO_MUCH, Closed, Connection
 from branchline.server.table.lookahead import foreseen
 from branchline.server.table.messages import Accepted, Advice, Because, Idea, RefusedMessage
@@ -105,13 +104,14 @@ class RequestHandler:
             case Hint():
                 await self.page.send(await self._hint(request.at))
             case Foresee():
-                await self.page.send(await foreseen(self.live, self._seat(), request.at, request.move))
+                await self.page.send(
+                    await foreseen(self.live.state, self.live.frames, self._seat(), request.at, request.move)
+                )
             case Say():
                 await self._say(request.words)
             case Hurry():
                 if self.page.mine or self.page.host:
-                    self.live.bots.hurry()
-                    self.live.peers.tell_hurried()
+                    self.live.hurry()
                 await self.page.send(Accepted(self.live.point.at))
             case _:
                 await self._change(request)
@@ -132,15 +132,15 @@ class RequestHandler:
                 with metrics.timed(metrics.move_seconds):
                     await live.play(seat, request.at, request.move)
             case TakeBack():
-                await undo.take_back(live, seat, request.at, request.what)
+                await live.undo.take_back(seat, request.at, request.what)
             case Agree():
-                await undo.agree(live, page.mine, request.at, request.yes)
+                await live.undo.agree(page.mine, request.at, request.yes)
             case Prefer():
-                await live.prefer(seat, request.forced)
+                await live.seats.prefer(seat, request.forced)
             case Rename():
                 name = typed(SEAT_NAME, request.name)
                 await check_own(live.context, page.visit.me, name)
-                await live.rename(seat, name)
+                await live.seats.rename(seat, name)
             case Vote():
                 await live.absent.vote(seat, request.at, request.choice)
             case Order():
@@ -171,7 +171,7 @@ class RequestHandler:
         member = self.page.visit.member
         if seat is None and member is not None:
             name = member.name
-        await self.live.talk.say(seat, name, typed(CHAT_LINE, words), member.id if member else "")
+        await self.live.chat.say(seat, name, typed(CHAT_LINE, words), member.id if member else "")
 
     def _because(self, target: str) -> Because:
         point, game = self.live.point, self.live.table.game
@@ -196,7 +196,7 @@ class RequestHandler:
             raise Refused(_("Hints are off at this table. Its host can turn them on."))
         if point.to_move != seat:
             raise Refused(_("It is not your turn."))
-        found = await live.context.thinkers.hint(live, point, seat, names, visit.language)
+        found = await live.context.thinkers.hint(live.state.position, seat, names, visit.language)
         if found is None:
             raise Refused(_("The server is too busy for hints just now. Try again in a moment."))
         if not found.candidates:

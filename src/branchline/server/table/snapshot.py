@@ -27,7 +27,3 @@ class Snapshot:
     @cached_property
     def numbers(self) -> list[int]:
         return self.game.numbers(self.state)
-
-    @cached_property
-    def legal(self) -> list[int]:
-        return list(self.game.legal(self.state))

@@ -7,19 +7,18 @@ that is to move, the vacations of who holds it. Whoever writes it first has done
 from __future__ import annotations
 
 import logging
-from typing import TYPE_CHECKING
 
 import msgspec
 
 from branchline.core.protocols import OVER
 from branchline.server import wall_clock
 from branchline.server.table import clock_rules, messages
+from branchline.server.table.committed import Committed
+from branchline.server.table.table_state import TableState
+from branchline.server.table.table_writer import TableWriter
 from branchline.store import StoreTrouble
 from branchline.store.club.vacations import Vacation, Vacations
 from branchline.store.table.clocks import NOBODY, Clock, Clocks, Terms
-
-if TYPE_CHECKING:
-    from branchline.server.table.live_table import LiveTable
 
 log = logging.getLogger(__name__)
 
@@ -30,16 +29,17 @@ async def start_clock(store: Clocks, table: str, terms: Terms, seats: int) -> No
 
 
 class TableClock:
-    def __init__(self, live: LiveTable) -> None:
-        self._live = live
-        self._clocks = Clocks(live.context.store)
-        self._vacations = Vacations(live.context.store)
+    def __init__(self, state: TableState, writer: TableWriter) -> None:
+        self._state = state
+        self._writer = writer
+        self._clocks = Clocks(state.context.store)
+        self._vacations = Vacations(state.context.store)
         self.clock: Clock | None = None
         self._up: tuple[int, int] | None = None  # since when, until when: a time that is up, as was seen
 
     async def load(self) -> None:
         """Read it anew, and move it on where it is behind."""
-        self.clock = await self._clocks.find(self._live.row.id)
+        self.clock = await self._clocks.find(self._state.row.id)
         await self.follow()
 
     async def follow(self) -> None:
@@ -48,22 +48,22 @@ class TableClock:
             return
         try:
             while not await self._follow(self.clock):
-                found = await self._clocks.find(self._live.row.id)
+                found = await self._clocks.find(self._state.row.id)
                 assert found is not None
                 self.clock = found
         except StoreTrouble as trouble:  # the move is kept; the clock will be, when somebody looks again
-            log.warning("The clock of %s is behind: %s", self._live.row.id, trouble)
+            log.warning("The clock of %s is behind: %s", self._state.row.id, trouble)
 
     async def _follow(self, clock: Clock) -> bool:
         """Whether it was done; another process may have been quicker."""
-        live, seat = self._live, self._running()
+        state, seat = self._state, self._running()
         away = {one: await self._away(one) for one in {clock.seat, seat} - {NOBODY}}
-        if (live.point.at, seat) == (clock.at, clock.seat):
+        if (state.point.at, seat) == (clock.at, clock.seat):
             moved = clock_rules.looked_up(clock, away)
         else:
-            turned = live.point.at != clock.at
-            time = max(live.row.changed, clock.since) if turned and clock.at else wall_clock.now()
-            moved = clock_rules.moved_on(clock, live.point.at, seat, live.point.turn, time, away)
+            turned = state.point.at != clock.at
+            time = max(state.row.changed, clock.since) if turned and clock.at else wall_clock.now()
+            moved = clock_rules.moved_on(clock, state.point.at, seat, state.point.turn, time, away)
         if moved == clock:
             return True
         if not await self._clocks.change(clock, moved):
@@ -72,14 +72,14 @@ class TableClock:
         return True
 
     async def _away(self, seat: int) -> list[Vacation]:
-        return await self._vacations.of(self._live.seating.holders[seat])
+        return await self._vacations.of(self._state.seating.holders[seat])
 
     def _running(self) -> int:
         """Whose time runs: a person's who is to move, and for whom no bot plays."""
-        live, seat = self._live, self._live.point.to_move
-        if seat is None or seat == OVER or live.waiting or live.seating.rows[seat].kind != "person":
+        state, seat = self._state, self._state.point.to_move
+        if seat is None or seat == OVER or state.waiting or state.seating.rows[seat].kind != "person":
             return NOBODY
-        return NOBODY if seat in live.absent.stand_ins else seat
+        return NOBODY if seat in state.stand_ins else seat
 
     # When it is up
 
@@ -95,9 +95,13 @@ class TableClock:
             return ""
         return clock.terms.bot if self._up == (clock.since, clock.deadline) else ""
 
+    def bot_for(self, seat: int) -> str:
+        """The bot that plays for a person; empty: none does."""
+        return self._state.stand_ins.get(seat, "") or self.late_bot(seat)
+
     async def time_up(self) -> None:
         """Somebody has seen that the time may be up. Where the others vote, they are told."""
-        async with self._live.writer.writing():
+        async with self._writer.writing():
             await self.load()
             clock = self.clock
             if clock is None or not self.is_up:
@@ -107,7 +111,7 @@ class TableClock:
                 called = msgspec.structs.replace(clock, called=True)
                 if await self._clocks.change(clock, called):
                     self.clock = called
-        self._live.told_beside()
+        await self._writer.committed(Committed(beside=True))
 
     async def wait_on(self) -> None:
         if self.clock is not None:

@@ -2,7 +2,8 @@
 
 It has one writer. A move is checked and made in memory, its lines are appended to the store, and only when they are on
 the disk it becomes the table's `point`: what is acknowledged, and told to everybody who looks. Whatever goes wrong
-before leaves the point as it was. What other processes append is taken in as it comes.
+before leaves the point as it was. What other processes append is taken in as it comes. Whatever is in the store is
+told by one event, `committed`: the writer knows nobody who follows it.
 """
 
 from __future__ import annotations
@@ -11,7 +12,6 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -21,19 +21,18 @@ from branchline.languages import _
 from branchline.server import wall_clock
 from branchline.server.http.errors import Refused, not_kept
 from branchline.server.table import notifications
-from branchline.server.table.messages import Rematch
+from branchline.server.table.committed import Committed, Listener
 from branchline.server.table.record_lines import decode_event, encode, opened
+from branchline.server.table.table_state import TableState
 from branchline.store import Added, Conflict, Kept, Stand, StoreTrouble
-
-if TYPE_CHECKING:
-    from branchline.server.table.live_table import LiveTable
 
 log = logging.getLogger(__name__)
 
 
 class TableWriter:
-    def __init__(self, live: LiveTable, lines: int) -> None:
-        self._live = live
+    def __init__(self, state: TableState, lines: int, committed: Listener) -> None:
+        self._state = state
+        self.committed = committed
         self.lock = asyncio.Lock()
         self._lines = lines  # in the store
         self._sure = True  # the table in memory is the one in the store
@@ -44,15 +43,15 @@ class TableWriter:
         """One writer at a time. What is made inside is appended to the store, and told; what fails changes nothing.
         `at`: where whoever asks believes the table to be. `look`: without such a belief, see first whether another
         process has written."""
-        live = self._live
+        state = self._state
         async with self.lock:
             if not self._sure:
                 await self._go_back()
             elif at is None and look:
                 await self._catch_up()
-            if live.ended:
+            if state.ended:
                 raise Refused(_("A server admin has ended this table."), stale=True)
-            if at is not None and at != live.point.at:
+            if at is not None and at != state.point.at:
                 raise Refused(_("The game has moved on. Look at the table and try again."), stale=True)
             try:
                 yield
@@ -67,45 +66,41 @@ class TableWriter:
                 ) from None
             except Exception as trouble:
                 known = isinstance(trouble, StoreTrouble)
-                log.error("At the table %s: %s", live.row.id, trouble, exc_info=None if known else trouble)
+                log.error("At the table %s: %s", state.row.id, trouble, exc_info=None if known else trouble)
                 self._sure = False
                 await self._go_back()
                 raise Refused(not_kept(trouble), stale=True) from None
 
     async def _keep(self) -> None:
-        live, first = self._live, self._lines
-        lines = [encode(event) for event in live.table.log[first:]]
-        if not lines or live.ended:
+        state, first = self._state, self._lines
+        lines = [encode(event) for event in state.table.log[first:]]
+        if not lines or state.ended:
             return
-        to_move = OVER if live.table.to_move is None else live.table.to_move
+        to_move = OVER if state.table.to_move is None else state.table.to_move
         now = wall_clock.now()
-        await live.context.store.append(
-            live.row.id, first, lines, to_move, now, notifications.of_move(live, now)
+        await state.context.store.append(
+            state.row.id, first, lines, to_move, now, notifications.of_move(state, now)
         )
-        live.row = msgspec.structs.replace(live.row, to_move=to_move, changed=now)
+        state.row = msgspec.structs.replace(state.row, to_move=to_move, changed=now)
         self._lines += len(lines)
-        live.move_on()
+        state.move_on()
         self.leads = True
-        await live.follow_up()
-        live.tell()
-        live.stir()
+        await self.committed(Committed(record=True))
 
     async def _go_back(self) -> None:
         """Be again what the store has: an append failed, or another process appended."""
-        live = self._live
+        state = self._state
         try:
-            kept = await live.context.store.find(live.row.id)
+            kept = await state.context.store.find(state.row.id)
         except StoreTrouble:
             kept = None
         if kept is None:
             raise Refused(_("The table can't be loaded just now. Try again."))
         table = await asyncio.to_thread(opened, kept)
-        self._take_in(msgspec.structs.replace(kept, lines=[], chat=kept.chat[live.talk.known :]))
+        event = self._take_in(msgspec.structs.replace(kept, lines=[], chat=kept.chat[state.chat.known :]))
         self._lines, self._sure, self.leads = len(kept.lines), True, None
-        live.take(table)
-        await live.follow_up()
-        live.tell(whole=True)
-        live.stir()
+        state.replace_table(table)
+        await self.committed(msgspec.structs.replace(event, whole=True))
 
     # What other processes write
 
@@ -116,7 +111,7 @@ class TableWriter:
             await self._catch_up(sure)
 
     async def _catch_up(self, sure: bool = False) -> None:
-        if not self._live.context.store.shared and not sure:
+        if not self._state.context.store.shared and not sure:
             return
         try:
             if self._sure:
@@ -132,14 +127,14 @@ class TableWriter:
 
     async def take_added(self, added: Added) -> bool:
         """Take in lines that another process has appended, and tell them. False: the store knows better."""
-        live = self._live
+        state = self._state
         async with self.lock:
             if added.first + len(added.lines) <= self._lines:
                 return True
             if not self._sure or added.first != self._lines:
                 return False
             row = msgspec.structs.replace(
-                live.row, edition=live.seating.edition, to_move=added.to_move, changed=added.time
+                state.row, edition=state.seating.edition, to_move=added.to_move, changed=added.time
             )
             try:
                 await self._follow(Kept(row=row, seats=[], holders=[], lines=added.lines, chat=[]))
@@ -149,39 +144,42 @@ class TableWriter:
 
     async def _follow(self, new: Kept) -> None:
         self._sure = False  # until all of it is taken in
-        self._take_in(new)
-        await self._live.follow_up()
+        await self.committed(self._take_in(new))
         await self._keep()  # what the table did by itself
         self._sure = True
 
     async def _new(self) -> Kept | None:
         """What the store has beyond what is known; None: nothing."""
-        live, store = self._live, self._live.context.store
-        known = Stand(self._lines, live.talk.known, live.seating.edition)
-        now = await store.stand(live.row.id)
+        state, store = self._state, self._state.context.store
+        known = Stand(self._lines, state.chat.known, state.seating.edition)
+        now = await store.stand(state.row.id)
         if now is None or now == known:
             return None
         if now.edition == known.edition:
-            return await store.find(live.row.id, known)
-        new = await store.find(live.row.id, Stand(known.lines, 0, known.edition))
+            return await store.find(state.row.id, known)
+        new = await store.find(state.row.id, Stand(known.lines, 0, known.edition))
         if new is not None:
-            live.talk.hear_again(new.chat)
-            new = msgspec.structs.replace(new, chat=new.chat[live.talk.known :])
+            state.chat.replace(new.chat)
+            new = msgspec.structs.replace(new, chat=new.chat[state.chat.known :])
         return new
 
-    def _take_in(self, new: Kept) -> None:
-        live, before, changed = self._live, self._live.row, new.row.edition != self._live.seating.edition
-        live.row = new.row
-        if changed:
-            live.take_seating(new, before)
+    def _take_in(self, new: Kept) -> Committed:
+        state, before = self._state, self._state.row
+        seats = new.row.edition != state.seating.edition
+        state.row = new.row
+        if seats:
+            state.replace_seating(new)
         if new.lines:
-            follow(live.table, [decode_event(line) for line in new.lines])
+            follow(state.table, [decode_event(line) for line in new.lines])
             self._lines += len(new.lines)
         if new.lines or new.row.ended != before.ended:
-            live.move_on()
+            state.move_on()
             self.leads = False
-        live.talk.hear(live.talk.known, new.chat)
-        if new.row.next != before.next:
-            live.pass_on(Rematch(f"/table/{new.row.next}"))
-        live.tell(whole=changed)
-        live.stir()
+        return Committed(
+            record=True,
+            seats=seats,
+            watch_link=seats and new.row.link != before.link,
+            whole=seats,
+            said=state.chat.add(state.chat.known, new.chat),
+            rematch=new.row.next if new.row.next != before.next else "",
+        )

@@ -19,6 +19,14 @@ class Allowed(msgspec.Struct, frozen=True):
     turn: str = ""
 
 
+class UndoRequest(msgspec.Struct):
+    """Somebody would like to take back what is no longer theirs alone."""
+
+    seat: int
+    what: What
+    waits: set[int]  # who has yet to agree
+
+
 class Turns:
     """The turn in which each standing event was made."""
 

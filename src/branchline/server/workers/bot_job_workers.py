@@ -1,4 +1,4 @@
-"""Workers take errands and think. They may be in the servers' processes or, by `branchline bots`, on other machines."""
+"""Workers take jobs and think. They may be in the servers' processes or, by `branchline bots`, on other machines."""
 
 from __future__ import annotations
 
@@ -9,20 +9,18 @@ from collections.abc import Callable
 from typing import Final
 
 from branchline.bots.analysis import Analysis, Moment
-from branchline.server.table.peer_sync import Thought, in_words
 from branchline.server.workers.bot_jobs import (
     LOOK,
     TROUBLE,
-    CourseErrand,
-    HintErrand,
-    MoveErrand,
+    CourseJob,
+    HintJob,
+    MoveJob,
+    decode,
     encode,
-    errand_of,
     leases,
-    seen,
 )
 from branchline.server.workers.process_pool import Owner, WorkerFailed
-from branchline.server.workers.thinkers import TURNS_AT_ONCE, Thinkers
+from branchline.server.workers.thinkers import TURNS_AT_ONCE, Thinkers, Thought, seen
 from branchline.store import News, StoreTrouble
 from branchline.store.background_task import halt
 from branchline.store.postgres.jobs import OLD, Job, Jobs
@@ -34,7 +32,7 @@ log = logging.getLogger(__name__)
 
 
 class Workers:
-    """Take errands and think, until they are stopped."""
+    """Take jobs and think, until they are stopped."""
 
     def __init__(
         self,
@@ -62,7 +60,7 @@ class Workers:
     def _hear(self, news: News) -> None:
         self._wake.set()
 
-    def stir(self) -> None:
+    def wake(self) -> None:
         """There may be something to do."""
         self._wake.set()
 
@@ -86,25 +84,25 @@ class Workers:
         if await self._jobs.answer(job, encode(answer)):
             self.done += 1
             move = answer if isinstance(answer, int) else NO_MOVE
-            await self._store.tell(job.table, in_words(Thought(job.at, move, job.kind, job.what)))
+            await self._store.tell(job.table, encode(Thought(job.at, move, job.kind, job.what)).decode())
             if self._heard is not None:
                 self._heard(*job.name, move)
 
     async def _think(self, job: Job) -> int | Analysis | list[Moment] | None:
         """None: it went wrong, and who asked should hear of it rather than wait."""
         owner = Owner("", job.table)
-        match errand_of(job):
-            case MoveErrand() as errand:
-                view, legal = seen(errand)
+        match decode(job):
+            case MoveJob() as asked:
+                view, legal = seen(asked.setup, asked.state, asked.seat)
                 return await self._thinkers.move(
-                    owner, errand.bot, f"{job.table} {errand.seat}", errand.setup, view, legal
+                    owner, asked.bot, f"{job.table} {asked.seat}", asked.setup, view, legal
                 )
-            case HintErrand() as errand:
-                view, legal = seen(errand)
+            case HintJob() as asked:
+                view, legal = seen(asked.setup, asked.state, asked.seat)
                 return await self._thinkers.advice(
-                    owner, errand.setup, view, legal, errand.names, errand.language
+                    owner, asked.setup, view, legal, asked.names, asked.language
                 )
-            case CourseErrand(setup, steps, first):
+            case CourseJob(setup, steps, first):
                 try:
                     return await self._thinkers.moments(owner, setup, steps, first, first + TURNS_AT_ONCE)
                 except WorkerFailed as failure:

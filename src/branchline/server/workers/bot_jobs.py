@@ -1,6 +1,6 @@
-"""Bots of a server of several processes: each thing to think about is an errand, for whichever worker is free.
+"""Bots of a server of several processes: each thing to think about is a job, for whichever worker is free.
 
-Moves of bots, hints and analyses of finished games are asked for here. `errand_workers` has those who think.
+Moves of bots, hints and analyses of finished games are asked for here. `bot_job_workers` has those who think.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ import asyncio
 import contextlib
 import time
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import Final, TypeAlias
 
 import msgspec
 
@@ -17,21 +17,17 @@ from branchline.bots.analysis import Analysis, Moment
 from branchline.core.history import Step
 from branchline.core.setup import Setup
 from branchline.server.workers.process_pool import WorkerFailed
-from branchline.server.workers.thinkers import GRACE, HINT, PART, TURNS_AT_ONCE, Thinkers
-from branchline.store import SeatRow, StoreTrouble
+from branchline.server.workers.thinkers import GRACE, HINT, PART, TURNS_AT_ONCE, Position, Thinkers
+from branchline.store import StoreTrouble
 from branchline.store.postgres.jobs import Job, Jobs, Kind, Missing, Name
 from branchline.store.postgres.store import PostgresStore
-
-if TYPE_CHECKING:
-    from branchline.server.table.live_table import LiveTable
-    from branchline.server.table.snapshot import Snapshot
 
 LOOK: Final = 1.0  # seconds between two looks for what nobody has told of
 YIELD: Final = 2.0  # seconds that the process which asked first has to make the move, before another does
 TROUBLE: Final = 0.5  # seconds until the next attempt where the store is away
 
 
-class MoveErrand(msgspec.Struct, frozen=True):
+class MoveJob(msgspec.Struct, frozen=True):
     """What a worker needs to know. It makes the bot's view of it: a bot never gets a state."""
 
     setup: Setup
@@ -40,7 +36,7 @@ class MoveErrand(msgspec.Struct, frozen=True):
     bot: str
 
 
-class HintErrand(msgspec.Struct, frozen=True):
+class HintJob(msgspec.Struct, frozen=True):
     """The same for a hint, which is thought of from the view of who asks."""
 
     setup: Setup
@@ -50,7 +46,7 @@ class HintErrand(msgspec.Struct, frozen=True):
     language: str
 
 
-class CourseErrand(msgspec.Struct, frozen=True):
+class CourseJob(msgspec.Struct, frozen=True):
     """Some turns of a finished game, which hides nothing any more."""
 
     setup: Setup
@@ -58,26 +54,20 @@ class CourseErrand(msgspec.Struct, frozen=True):
     first: int
 
 
-BotJob: TypeAlias = MoveErrand | HintErrand | CourseErrand
+BotJob: TypeAlias = MoveJob | HintJob | CourseJob
 encode: Final = msgspec.json.Encoder().encode
-_ERRANDS: Final[dict[Kind, Callable[[bytes], BotJob]]] = {
-    Kind.MOVE: msgspec.json.Decoder(MoveErrand).decode,
-    Kind.HINT: msgspec.json.Decoder(HintErrand).decode,
-    Kind.COURSE: msgspec.json.Decoder(CourseErrand).decode,
+_DECODERS: Final[dict[Kind, Callable[[bytes], BotJob]]] = {
+    Kind.MOVE: msgspec.json.Decoder(MoveJob).decode,
+    Kind.HINT: msgspec.json.Decoder(HintJob).decode,
+    Kind.COURSE: msgspec.json.Decoder(CourseJob).decode,
 }
 _analysis: Final = msgspec.json.Decoder(Analysis).decode
 _moments: Final = msgspec.json.Decoder(list[Moment]).decode
 
 
-def errand_of(job: Job) -> BotJob:
-    return _ERRANDS[job.kind](job.body)
-
-
-def seen(errand: MoveErrand | HintErrand) -> tuple[Any, list[int]]:
-    """What the seat may know, and its moves: whoever thinks gets nothing else."""
-    game = errand.setup.game
-    state = game.restore(errand.setup.setting, errand.state)
-    return game.view(state, errand.seat), list(game.legal(state))
+def decode(job: Job) -> BotJob:
+    """What a worker has to think about."""
+    return _DECODERS[job.kind](job.body)
 
 
 def leases(think: float, lease: float) -> dict[Kind, float]:
@@ -106,29 +96,31 @@ class BotJobs(Thinkers):
         if told is not None and not told.done():
             told.set_result(encode(move) if kind == Kind.MOVE else None)
 
-    async def turn(self, live: LiveTable, point: Snapshot, row: SeatRow) -> int | None:
-        if live.writer.leads and self.pool.free:
-            return await super().turn(live, point, row)
-        errand = MoveErrand(live.table.setup, point.numbers, row.seat, row.bot)
-        job = Job(live.row.id, point.at, encode(errand))
+    async def turn(
+        self, position: Position, seat: int, bot: str, leads: bool, current: Callable[[], bool]
+    ) -> int | None:
+        if leads and self.pool.free:
+            return await super().turn(position, seat, bot, leads, current)
+        body = encode(MoveJob(position.setup, position.state, seat, bot))
+        job = Job(position.owner.table, position.at, body)
         first = await self._post_first(job)
-        answer = await self._answer(job, lambda: live.point is point, look=not first)
+        answer = await self._answer(job, current, look=not first)
         end = time.monotonic() + (0 if first else YIELD)
-        while live.point is point and time.monotonic() < end:
+        while current() and time.monotonic() < end:
             await asyncio.sleep(0.05)
-        return int(answer) if answer is not None and live.point is point else None
+        return int(answer) if answer is not None and current() else None
 
     async def hint(
-        self, live: LiveTable, point: Snapshot, seat: int, names: Sequence[str], language: str
+        self, position: Position, seat: int, names: Sequence[str], language: str
     ) -> Analysis | None:
-        errand = HintErrand(live.table.setup, point.numbers, seat, tuple(names), language)
-        job = Job(live.row.id, point.at, encode(errand), Kind.HINT, f"{seat} {language}")
+        body = encode(HintJob(position.setup, position.state, seat, tuple(names), language))
+        job = Job(position.owner.table, position.at, body, Kind.HINT, f"{seat} {language}")
         answer = await self._answer_in_time(job)
         return None if answer is None else _analysis(answer)
 
-    async def _part(self, live: LiveTable, first: int) -> list[Moment]:
-        errand = CourseErrand(live.frames.setup, live.table.steps, first)
-        job = Job(live.row.id, live.point.at, encode(errand), Kind.COURSE, f"{first} {TURNS_AT_ONCE}")
+    async def _part(self, position: Position, steps: Sequence[Step], first: int) -> list[Moment]:
+        body = encode(CourseJob(position.setup, steps, first))
+        job = Job(position.owner.table, position.at, body, Kind.COURSE, f"{first} {TURNS_AT_ONCE}")
         answer = await self._answer_in_time(job)
         if answer is None:
             raise WorkerFailed("nobody was free to look over a game")

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from random import SystemRandom
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
+
+import msgspec
 
 from branchline import bots
 from branchline.bots import analysis
@@ -17,11 +19,6 @@ from branchline.core.setup import Setup
 from branchline.core.table import Table
 from branchline.languages import speaking
 from branchline.server.workers.process_pool import Owner, ProcessPool, WorkerFailed
-from branchline.store import SeatRow
-
-if TYPE_CHECKING:
-    from branchline.server.table.live_table import LiveTable
-    from branchline.server.table.snapshot import Snapshot
 
 GRACE: Final = 2.0  # seconds beyond the limit after which a bot's process is put away
 HINT: Final = 1.5  # seconds that somebody who asks for a hint may wait
@@ -58,6 +55,31 @@ def warm_up() -> None:
     for name in registry.OURS:
         table = Table(name, 2, seed=1)
         advise(table.setup, table.view(table.to_move), table.legal_moves.ids, table.seats, "en", 0.1)
+
+
+class Position(msgspec.Struct, frozen=True):
+    """What there is to think about: a point of a table's record, as plain data. `owner` names the table."""
+
+    owner: Owner
+    setup: Setup
+    at: int
+    state: list[int]
+
+
+class Thought(msgspec.Struct, frozen=True, tag="thought"):
+    """News for all processes: a job at a point of the table is answered, with a bot's move, or with more than news can
+    hold."""
+
+    at: int
+    move: int  # -1 where it is more
+    kind: int = 0
+    what: str = ""
+
+
+def seen(setup: Setup, state: list[int], seat: int) -> tuple[Any, list[int]]:
+    """What the seat may know, and its moves: whoever thinks gets nothing else."""
+    found = setup.game.restore(setup.setting, state)
+    return setup.game.view(found, seat), list(setup.game.legal(found))
 
 
 class Thinkers:
@@ -117,33 +139,34 @@ class Thinkers:
 
     # What tables ask for
 
-    async def turn(self, live: LiveTable, point: Snapshot, row: SeatRow) -> int | None:
-        """The move of the bot that is to move; none where somebody else makes it."""
-        view = point.game.view(point.state, row.seat)
-        return await self.move(
-            live.frames.owner, row.bot, f"{live.row.id} {row.seat}", live.table.setup, view, point.legal
-        )
+    async def turn(
+        self, position: Position, seat: int, bot: str, leads: bool, current: Callable[[], bool]
+    ) -> int | None:
+        """The move of the bot that is to move; none where somebody else makes it. `leads`: this process wrote last.
+        `current`: whether the table is still at that position."""
+        view, legal = seen(position.setup, position.state, seat)
+        who = f"{position.owner.table} {seat}"
+        return await self.move(position.owner, bot, who, position.setup, view, legal)
 
     async def hint(
-        self, live: LiveTable, point: Snapshot, seat: int, names: Sequence[str], language: str
+        self, position: Position, seat: int, names: Sequence[str], language: str
     ) -> analysis.Analysis | None:
         """The best moves of the seat that is to move; none where nobody finds them in time."""
-        view = point.game.view(point.state, seat)
-        return await self.advice(live.frames.owner, live.table.setup, view, point.legal, names, language)
+        view, legal = seen(position.setup, position.state, seat)
+        return await self.advice(position.owner, position.setup, view, legal, names, language)
 
-    async def course(self, live: LiveTable) -> list[analysis.Moment]:
+    async def course(self, position: Position, steps: Sequence[Step]) -> list[analysis.Moment]:
         """The chances after each turn of a finished game; raises `WorkerFailed`."""
         found: list[analysis.Moment] = []
         while True:
             async with self._part_under_way:
-                part = await self._part(live, len(found))
+                part = await self._part(position, steps, len(found))
             found += part
             if len(part) < TURNS_AT_ONCE:
                 return found
 
-    async def _part(self, live: LiveTable, first: int) -> list[analysis.Moment]:
-        frames, last = live.frames, first + TURNS_AT_ONCE
-        return await self.moments(frames.owner, frames.setup, live.table.steps, first, last)
+    async def _part(self, position: Position, steps: Sequence[Step], first: int) -> list[analysis.Moment]:
+        return await self.moments(position.owner, position.setup, steps, first, first + TURNS_AT_ONCE)
 
     def thought(self, table: str, at: int, kind: int, what: str, move: int) -> None:
         """Somebody elsewhere has thought."""

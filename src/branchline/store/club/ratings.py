@@ -6,7 +6,7 @@ from typing import Final
 
 import msgspec
 
-from branchline.arena.skill import Skill, rated
+from branchline.leagues.skill import Skill, rated
 from branchline.store import Statement, Store
 from branchline.store.club.results import GONE, found
 from branchline.store.columns import adding, from_row, listed

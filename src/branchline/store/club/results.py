@@ -13,7 +13,7 @@ from typing import Annotated, Final
 
 import msgspec
 
-from branchline.arena.skill import Skill, rated
+from branchline.leagues.skill import Skill, rated
 from branchline.store import Conflict, Statement, Store
 from branchline.store.columns import NO_COLUMN, adding, from_row, listed, marks
 

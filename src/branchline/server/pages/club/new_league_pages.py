@@ -12,6 +12,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from branchline import bots
+from branchline.bots import DEFAULT_BOT
 from branchline.core import registry
 from branchline.core.errors import BranchlineError
 from branchline.core.table import Table
@@ -21,7 +22,7 @@ from branchline.leagues.pairing import Kind
 from branchline.server.http.errors import Refused
 from branchline.server.http.forms import form_of, text_of, texts_of
 from branchline.server.http.rendering import done, page
-from branchline.server.lobby.seat_requests import ADVERSARY, offered_bots
+from branchline.server.lobby.seat_requests import offered_bots
 from branchline.server.pages.club.league_pages import KINDS, SENTENCES, league_member, office_of
 from branchline.server.pages.home.new_table_pages import game_asked_for, options_of, said_beside
 from branchline.server.table.clock_rules import terms_of
@@ -70,7 +71,7 @@ def _new_page(
 
 
 def _wanted(host: Member, game: str, values: dict[str, str], options: dict[str, object]) -> League:
-    """Raises `No` and the like."""
+    """Raises `Refused` and the like."""
     name, kind, size = (
         LEAGUE_NAME.tidy(values.get("name", "")),
         values.get("kind", ""),
@@ -88,7 +89,7 @@ def _wanted(host: Member, game: str, values: dict[str, str], options: dict[str, 
         raise Refused(
             _("Choose at most {most} rounds, or leave it empty for as many as it takes.", most=LONGEST)
         )
-    bot = values.get("bot") or ADVERSARY
+    bot = values.get("bot") or DEFAULT_BOT
     bots.bot(bot)  # says what is wrong with the spec
     clock = terms_of(values)
     given = Table.from_options(game, int(size), options, seed=0).header().options

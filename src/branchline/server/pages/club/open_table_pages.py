@@ -75,7 +75,7 @@ async def sit(request: Request) -> Response:
     """Form: name (a guest's). The first free seat of an open table."""
     lobby, visit = lobby_of(request), visit_of(request)
     live = await lobby.find(request.path_params["table"])
-    if live is None or live.club is None or not live.club.open:
+    if live is None or live.state.club is None or not live.state.club.open:
         raise HTTPException(404, _("This table is no longer open."))
     if live.seating.of(visit.me):
         return done(request, f"/table/{live.row.id}")

@@ -9,6 +9,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
+from branchline.bots import DEFAULT_BOT
 from branchline.core import registry
 from branchline.core.protocols import OVER
 from branchline.core.rulebook import rulebooks
@@ -17,7 +18,7 @@ from branchline.server.http.cookies import cookie
 from branchline.server.http.forms import form_of, own_path, text_of
 from branchline.server.http.rendering import done, page, visit_of, words_of_scripts
 from branchline.server.lobby.lobby import lobby_of
-from branchline.server.lobby.seat_requests import ADVERSARY, SeatRequest
+from branchline.server.lobby.seat_requests import SeatRequest
 from branchline.server.lobby.table_factory import make_table
 from branchline.server.pages.account.account_pages import invitations_of
 from branchline.server.pages.table.seat_pages import wished_name
@@ -67,7 +68,7 @@ async def play_now(request: Request) -> Response:
     """Form: game, watch (1: bots on all seats). A sensible game, at once."""
     form = await form_of(request)
     game = text_of(form, "game")
-    seats = [SeatRequest(ADVERSARY)] * min(DEFAULT_PLAYERS, registry.game(game).players[-1])
+    seats = [SeatRequest(DEFAULT_BOT)] * min(DEFAULT_PLAYERS, registry.game(game).players[-1])
     if form.get("watch"):
         seats = seats[:2]
     else:

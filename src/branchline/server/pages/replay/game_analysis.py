@@ -65,7 +65,7 @@ class Courses:
             raise
 
     async def _find(self, live: LiveTable) -> list[Moment]:
-        return await self._thinkers.course(live)
+        return await self._thinkers.course(live.state.position, live.table.steps)
 
 
 def told_course(

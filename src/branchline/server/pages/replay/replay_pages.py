@@ -21,9 +21,10 @@ from branchline.server.lobby import follow_up_games
 from branchline.server.lobby.lobby import lobby_of
 from branchline.server.pages.replay.game_analysis import Courses
 from branchline.server.pages.replay.replay_report import Report, course_report, report
+from branchline.server.table.frames import changed_parts, pictures_of
 from branchline.server.table.live_table import LiveTable
 from branchline.server.table.messages import Picture, encoder
-from branchline.server.workers.painters import Drawn, Key, Scene, changed_parts
+from branchline.server.workers.painters import Drawn, Key, Scene
 from branchline.server.workers.process_pool import WorkerFailed
 from branchline.store import SPECTATOR
 
@@ -140,7 +141,7 @@ async def moment(request: Request) -> Response:
         before, _scores = await _drawn(request, seen, _step(request.query_params["from"], last))
         parts = changed_parts(before, drawn)
     if parts is None:
-        shown = Moment(step, drawn.now, scores, None, drawn.still.definitions, drawn.pictures)
+        shown = Moment(step, drawn.now, scores, None, drawn.still.definitions, pictures_of(drawn))
     else:
         shown = Moment(step, drawn.now, scores, parts)
     return Response(encoder.encode(shown), media_type="application/json")

@@ -9,13 +9,14 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from branchline.bots import DEFAULT_BOT
 from branchline.core import registry
 from branchline.languages import _
 from branchline.server.http.rendering import done, page, visit_of
 from branchline.server.lobby import lessons
 from branchline.server.lobby.lessons import Tutorial
 from branchline.server.lobby.lobby import lobby_of
-from branchline.server.lobby.seat_requests import ADVERSARY, SeatRequest
+from branchline.server.lobby.seat_requests import SeatRequest
 from branchline.server.lobby.table_factory import make_table
 
 
@@ -25,7 +26,10 @@ async def learn(request: Request) -> Response:
     if request.method == "POST":
         context = lobby_of(request).context
         # Translators: what a learner is called at the table, as in "Apprentice bids 3 cubes"
-        seats = [SeatRequest("me", _("Apprentice")), *(SeatRequest(ADVERSARY, name) for name in told.rivals)]
+        seats = [
+            SeatRequest("me", _("Apprentice")),
+            *(SeatRequest(DEFAULT_BOT, name) for name in told.rivals),
+        ]
         table = await make_table(
             context, visit_of(request).me, told.game, told.options, seats, lesson=told.game, seed=told.seed
         )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from starlette.datastructures import FormData
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
@@ -9,7 +10,7 @@ from starlette.responses import JSONResponse, Response
 from branchline.core.text import SEAT_NAME
 from branchline.languages import _
 from branchline.server.http.errors import Refused
-from branchline.server.http.forms import form_of, seat_of, text_of
+from branchline.server.http.forms import form_of, text_of
 from branchline.server.http.rendering import done, page, visit_of, wants_json
 from branchline.server.http.visitors import fingerprint
 from branchline.server.lobby import seat_changes
@@ -75,7 +76,7 @@ async def new_link(request: Request) -> Response:
     new one."""
     live = await hosted_table(request)
     form = await form_of(request)
-    seat = SPECTATOR if form.get("seat") == "watch" else seat_of(form, live)
+    seat = SPECTATOR if form.get("seat") == "watch" else _seat_of(form, live)
     await seat_changes.renew_link(live, seat)
     if not wants_json(request):
         return done(request, f"/table/{live.row.id}")
@@ -86,7 +87,7 @@ async def invite_again(request: Request) -> Response:
     """Form: seat, a taken one. Whoever else is at the table agrees to a new invitation; when all have agreed, and its
     owner did not come for long enough, the seat opens. Scripts get the invitation then."""
     live, me = await table_of(request), visit_of(request).me
-    seat = seat_of(await form_of(request), live)
+    seat = _seat_of(await form_of(request), live)
     opened = await live.new_invitations.agree(live.seating.of(me), live.row.host == me, seat)
     if not wants_json(request):
         return done(request, f"/table/{live.row.id}")
@@ -98,7 +99,7 @@ async def change_seat(request: Request) -> Response:
     live = await hosted_table(request)
     form = await form_of(request)
     spec = styled(text_of(form, "bot"), text_of(form, "style"))
-    await seat_changes.seat_bot(live, seat_of(form, live), spec)
+    await seat_changes.seat_bot(live, _seat_of(form, live), spec)
     return done(request, f"/table/{live.row.id}")
 
 
@@ -107,8 +108,16 @@ async def leave(request: Request) -> Response:
     live = await table_of(request)
     form = await form_of(request)
     mine = live.seating.of(visit_of(request).me)
-    seats = [seat_of(form, live)] if form.get("seat") else list(mine)
+    seats = [_seat_of(form, live)] if form.get("seat") else list(mine)
     if any(seat not in mine for seat in seats):
         raise Refused(_("That seat is not yours."))
     await seat_changes.leave(live, visit_of(request).me, seats)
     return done(request, "/")
+
+
+def _seat_of(form: FormData, live: LiveTable) -> int:
+    """The field `seat`, a seat of the table; raises `Refused`."""
+    text = text_of(form, "seat")
+    if not (text.isascii() and text.isdecimal() and int(text) < len(live.seating.rows)):
+        raise Refused(_("Seat not found."))
+    return int(text)

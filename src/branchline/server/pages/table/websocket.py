@@ -74,7 +74,7 @@ async def _must_be_signed_in(socket: WebSocket, page: Connection) -> None:
         return
     if not await accounts_of(socket).sessions.living([session.fingerprint]):
         page.dismiss()
-    await blocking.heed(lobby_of(socket), [session.member.id])
+    await blocking.refresh_pages(lobby_of(socket), [session.member.id])
 
 
 async def _keeps_seats(page: Connection) -> None:

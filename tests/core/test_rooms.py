@@ -1,0 +1,66 @@
+"""Imports between the rooms point one way. pyproject.toml says which, under `tool.importlinter`."""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+SOURCE = ROOT / "src"
+LINT = "from importlinter.cli import lint_imports_command; lint_imports_command()"
+
+
+def lint(source: Path) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-c", LINT, "--config", str(ROOT / "pyproject.toml"), "--no-cache"],
+        env={**os.environ, "PYTHONPATH": str(source), "COLUMNS": "200"},
+        cwd=source,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def test_imports_between_rooms_point_one_way() -> None:
+    found = lint(SOURCE)
+    assert found.returncode == 0, found.stdout + found.stderr
+    assert " 0 broken" in found.stdout
+
+
+@pytest.fixture(scope="module")
+def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    copied = tmp_path_factory.mktemp("copy")
+    shutil.copytree(SOURCE / "branchline", copied / "branchline", ignore=_not_python)
+    return copied
+
+
+def _not_python(folder: str, names: list[str]) -> list[str]:
+    return [name for name in names if not name.endswith(".py") and not Path(folder, name).is_dir()]
+
+
+@pytest.mark.parametrize(
+    ("module", "imported"),
+    [
+        ("branchline.core.table", "branchline.bots.random"),
+        ("branchline.store.club.results", "branchline.arena.matches"),
+        ("branchline.server.workers.thinkers", "branchline.server.table.live_table"),
+        ("branchline.games.nuremberg.rules.board", "branchline.games.nuremberg.text.naming"),
+        ("branchline.games.nuremberg.text.naming", "branchline.games.firstclass.text.notation"),
+    ],
+)
+def test_a_forbidden_import_is_found(copy: Path, module: str, imported: str) -> None:
+    """Also one that only type checkers see."""
+    file = copy.joinpath(*module.split(".")).with_suffix(".py")
+    before = file.read_text()
+    file.write_text(
+        f"{before}\nfrom typing import TYPE_CHECKING\n\nif TYPE_CHECKING:\n    import {imported}\n"
+    )
+    try:
+        found = lint(copy)
+    finally:
+        file.write_text(before)
+    assert found.returncode == 1, found.stdout + found.stderr
+    assert f"{module} -> {imported}" in found.stdout
