@@ -6,6 +6,7 @@ from collections.abc import Collection
 from pathlib import Path
 from typing import Final
 
+from branchline.core.extras import extra
 from branchline.store import StoreTrouble
 
 FOLDER: Final = Path(__file__).parent / "migrations"
@@ -32,7 +33,8 @@ def up_to_date(engine: str, applied: Collection[str], where: str) -> bool:
 def migrate(engine: str, uri: str) -> None:
     """Do what is left to do. Of several processes that start at once one does it: the caller holds a lock that ends
     with the process, which yoyo's own does not."""
-    from yoyo import get_backend, read_migrations
+    with extra("play"):
+        from yoyo import get_backend, read_migrations
 
     with get_backend(uri) as backend:
         backend.apply_migrations(backend.to_apply(read_migrations(str(FOLDER / engine))))
