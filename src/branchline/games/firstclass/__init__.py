@@ -31,6 +31,8 @@ from branchline.games.firstclass.text.notation import FirstClassMove
 from branchline.games.firstclass.views import determinize, piece_count, show
 from branchline.games.firstclass.views.view import View
 
+__all__ = ["GAME", "View"]
+
 
 class FirstClass:
     """The game as the rest of Branchline knows it: `branchline.core.protocols` says what each method promises."""

@@ -30,6 +30,8 @@ from branchline.games.nuremberg.text.notation import NurembergMove
 from branchline.games.nuremberg.views import determinize, piece_count, show
 from branchline.games.nuremberg.views.view import View
 
+__all__ = ["GAME", "View"]
+
 
 class Nuremberg:
     """The game as the rest of Branchline knows it: `branchline.core.protocols` says what each method promises."""
