@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from branchline._version import __version__
-from branchline.core.errors import BranchlineError, IllegalMove, NotationError, OptionError
+from branchline.core.arranging import arrange
+from branchline.core.errors import BranchlineError, IllegalMove, NotationError, OptionError, PositionError
 from branchline.core.loading import load, loads
 from branchline.core.protocols import Theme
 from branchline.core.registry import games
@@ -18,9 +19,11 @@ __all__ = [
     "BranchlineError",
     "IllegalMove",
     "NotationError",
+    "PositionError",
     "Table",
     "Theme",
     "__version__",
+    "arrange",
     "bot",
     "games",
     "load",

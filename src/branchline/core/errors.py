@@ -64,6 +64,10 @@ class UnknownRules(BranchlineError):
     """The game is installed, but not the version of its rules that a match goes by."""
 
 
+class PositionError(BranchlineError):
+    """A position that can't be set up: the rules don't know it, or the box does not hold so many pieces."""
+
+
 class GameOver(BranchlineError):
     """A move was pushed after the end of the game."""
 

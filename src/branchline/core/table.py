@@ -114,6 +114,13 @@ class Table(Generic[ViewT]):
         self._log: list[record.Event] = []
         self._history = History(self.game, self.state)
 
+    def _start_from(self, state: Any) -> None:
+        """Make a position the first of the match: nothing to take back, and the record starts with it."""
+        self.state = state
+        self._history = History(self.game, state)
+        self._log = [record.Snapshot(self.game.numbers(state))]
+        self._continue()
+
     # What the position is
 
     @property
