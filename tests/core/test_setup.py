@@ -33,7 +33,7 @@ def test_a_setup_travels() -> None:
 def test_a_file_that_an_option_names_is_part_of_the_setup(tmp_path: Path) -> None:
     path = tmp_path / "mine.json"
     path.write_bytes((map_file.DATA / "mini.json").read_bytes())
-    setup = Setup.make("nuremberg", 2, {"board": str(path), "rounds": 1})
+    setup = Setup.local("nuremberg", 2, {"board": str(path), "rounds": 1})
     path.unlink()
     assert pickle.loads(pickle.dumps(setup)).setting.names.source.name == "mini"
 

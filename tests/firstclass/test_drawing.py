@@ -282,7 +282,7 @@ def test_the_picture_says_how_far_a_contract_is() -> None:
     scene.train(0, "upper", [2, 2, 1], conductor=0).contract(0, "A2-1")
     assert ">2/6<" in body(panel(scene.view(0), "contracts"))
     scene.train(0, "lower", [2, 2, 2, 2, 0], conductor=0)
-    assert "(fulfilled)" in body(panel(scene.view(0), "contracts"))
+    assert "(ready to complete)" in body(panel(scene.view(0), "contracts"))
 
 
 def test_progress_is_counted_as_the_rules_count() -> None:

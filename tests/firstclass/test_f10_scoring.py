@@ -376,7 +376,7 @@ def test_g20_counts_module_cards() -> None:
 
 @pytest.mark.clause("F16", "F10.3")
 def test_g20_counts_only_the_top_gap_card_and_destroy_cards() -> None:
-    scene = Scene("CE").gap(0, 1, "E1-4").market("E1-5").play("take 1.1", "gap 1").finish_turn()
+    scene = Scene("CE").gap(0, 1, "E1-4").market("E1-5").play("take 1.1", "car upper", "gap 1").finish_turn()
     assert scene.end_points("G20") == 2
     scene.market("C1-6").play("take 1.1")
     assert scene.end_points("G20", 1) == 2

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
+from itertools import groupby, pairwise
 from random import Random
 from typing import Final
 
@@ -156,8 +156,11 @@ def _naive_bonus(
 def _naive_own_bonus(
     laid: dict[frozenset[str], int | str], numbers: dict[frozenset[str], int]
 ) -> tuple[int, ...]:
+    """The shortest unbroken run of own links on any joining line."""
     del numbers
-    counts = [
-        [sum(laid[pair] == seat for pair in line) for line in _joining_lines(laid)] for seat in range(3)
+    runs = [
+        (owner, len(list(run)))
+        for line in _joining_lines(laid)
+        for owner, run in groupby(laid[pair] for pair in line)
     ]
-    return tuple(min((count for count in own if count), default=0) for own in counts)
+    return tuple(min((length for owner, length in runs if owner == seat), default=0) for seat in range(3))
