@@ -71,6 +71,7 @@ def test_why_not_answers_without_playing() -> None:
     refusal = table.why_not("build NUS GOS")
     assert refusal is not None
     assert "bid for influence" in refusal.text
+    assert str(refusal) == f"{refusal.text} ({refusal.clause})"
     assert table.why_not("bid top1 3") is None
 
 
