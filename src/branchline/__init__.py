@@ -9,11 +9,13 @@ from branchline.core.arranging import arrange
 from branchline.core.errors import BranchlineError, IllegalMove, NotationError, OptionError, PositionError
 from branchline.core.loading import load, loads
 from branchline.core.protocols import Theme
-from branchline.core.registry import games
 from branchline.core.table import Table
 
 if TYPE_CHECKING:
     from branchline.bots.at_table import TableBot
+    from branchline.core.registry import games
+else:
+    from branchline import games  # the package, which can be called
 
 __all__ = [
     "BranchlineError",

@@ -239,6 +239,9 @@ def test_legal_moves_stay_those_of_their_position() -> None:
 
 def test_the_games_are_listed() -> None:
     assert bl.games()[:2] == ["nuremberg", "firstclass"]
+    import branchline.games.nuremberg as package  # the list has the name of the package, and hides nothing of it
+
+    assert package.GAME.name == "nuremberg"
 
 
 def test_a_bot_plays_a_whole_game() -> None:
