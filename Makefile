@@ -158,7 +158,7 @@ CATALOGUES := $(wildcard src/branchline/languages/catalogues/*/LC_MESSAGES/branc
 SETUP := $(VENV)/bin/python pyproject.toml hatch_build.py $(RULES) $(CATALOGUES)
 
 $(VENV)/.made: $(SETUP)
-	$(BIN)/python -m pip install -q --disable-pip-version-check -e .
+	$(BIN)/python -m pip install -q --disable-pip-version-check -e '.[play]'
 	@$(WARN_INTERPRETED)
 	@touch $@
 

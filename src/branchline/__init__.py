@@ -1,22 +1,48 @@
 """Branchline: railway board games as a library. Start with `Table`."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from branchline._version import __version__
-from branchline.core.errors import BranchlineError, IllegalMove, NotationError, OptionError
+from branchline.core.arranging import arrange
+from branchline.core.errors import BranchlineError, IllegalMove, NotationError, OptionError, PositionError
 from branchline.core.loading import load, loads
 from branchline.core.protocols import Theme
 from branchline.core.table import Table
+
+if TYPE_CHECKING:
+    from branchline.bots.at_table import TableBot
+    from branchline.core.registry import games
+else:
+    from branchline import games  # the package, which can be called
 
 __all__ = [
     "BranchlineError",
     "IllegalMove",
     "NotationError",
+    "PositionError",
     "Table",
     "Theme",
     "__version__",
+    "arrange",
+    "bot",
+    "games",
     "load",
     "loads",
     "svg",
 ]
+
+
+def bot(spec: str, seed: int | None = None, *, programs: bool = False) -> TableBot:
+    """The bot of a spec, such as `level:3`, `greedy` or `search:ms=800,seed=1`: its `play(table)` makes a move.
+
+    `programs` also allows specs that start a program (`stdio:COMMAND`) or read a model (`model:FILE`). Raises
+    `UnknownBot`, which says what there is."""
+    from branchline import bots  # only callers that want one pay for it
+    from branchline.bots.at_table import TableBot
+
+    return TableBot(spec, bots.bot(spec, seed, programs=programs))
 
 
 def svg(

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+import inspect
+import pickle
 import random
-from typing import Any
+from collections.abc import Callable
+from copy import copy, deepcopy
+from typing import Any, assert_type
 
 import pytest
 
 import branchline as bl
+from branchline.bots.at_table import TableBot
 from branchline.core.errors import GameOver, NothingToUndo, OptionError, UnknownGame
+from branchline.core.legal_moves import LegalMoves
+from branchline.games.nuremberg import View
 
 
 def played(moves: int, seed: int = 5, **options: Any) -> bl.Table:
@@ -64,6 +71,7 @@ def test_why_not_answers_without_playing() -> None:
     refusal = table.why_not("build NUS GOS")
     assert refusal is not None
     assert "bid for influence" in refusal.text
+    assert str(refusal) == f"{refusal.text} ({refusal.clause})"
     assert table.why_not("bid top1 3") is None
 
 
@@ -179,3 +187,92 @@ def test_a_notebook_shows_the_table() -> None:
 def test_names_of_seats_are_kept() -> None:
     table = bl.Table("nuremberg", players=2, seed=1, seats=["Ann", "Bob"])
     assert bl.loads(table.dumps()).seats == ["Ann", "Bob"]
+
+
+@pytest.mark.parametrize(
+    "again", [bl.Table.copy, copy, deepcopy, lambda table: pickle.loads(pickle.dumps(table))]
+)
+@pytest.mark.parametrize("play_forced", [True, False])
+def test_a_copy_goes_its_own_way_with_the_same_luck(
+    again: Callable[[bl.Table], bl.Table], play_forced: bool
+) -> None:
+    table = played(40, play_forced=play_forced)
+    before, record = numbers(table), table.dumps()
+    other = again(table)
+    assert (numbers(other), other.dumps(), other.play_forced) == (before, record, play_forced)
+    while not other.over:
+        other.push(other.legal_moves.ids[0])
+    assert (numbers(table), table.dumps()) == (before, record)
+    while not table.over:
+        table.push(table.legal_moves.ids[0])
+    assert table.dumps() == other.dumps()
+    while other.moves:
+        other.pop()
+    assert numbers(other) == numbers(played(0, play_forced=play_forced))
+
+
+def test_a_table_says_what_it_is_in_a_line() -> None:
+    assert repr(played(2)) == "<Table nuremberg, 3 players, 2 moves, seat 0 to move, scores (0, 0, 0)>"
+    assert ", over, scores (" in repr(played(1000))
+
+
+@pytest.mark.parametrize("text", ["build NUS GOS", "build NUS GOS FUE", "build nus gos fue STOP"])
+def test_whatever_can_be_pushed_can_be_asked_about(text: str) -> None:
+    table = played(0)
+    assert text not in table.legal_moves
+    assert table.why_not(text) is not None
+    for bid in ("bottom1 2", "bottom2 2", "bottom3 2", "top1 3", "top2 3", "top3 3"):
+        table.push(f"bid {bid}")
+    assert "build NUS EIB GOS NUS" not in table.legal_moves
+    assert text in table.legal_moves
+    assert table.why_not(text) is None
+    table.push(text)
+
+
+def test_legal_moves_stay_those_of_their_position() -> None:
+    table = played(0)
+    legal = table.legal_moves
+    table.push("bid top2 4")
+    assert "bid top2 4" in legal
+    assert "bid top2 4" not in table.legal_moves
+
+
+def test_the_games_are_listed() -> None:
+    assert bl.games()[:2] == ["nuremberg", "firstclass"]
+    import branchline.games.nuremberg as package  # the list has the name of the package, and hides nothing of it
+
+    assert package.GAME.name == "nuremberg"
+
+
+def test_a_bot_plays_a_whole_game() -> None:
+    table, bot = bl.Table("nuremberg", players=2, seed=1, board="mini", rounds=1), bl.bot("greedy", seed=1)
+    while not table.over:
+        before = len(table.moves)
+        assert bot.play(table) == table.moves[before]
+    assert repr(bot) == "bot('greedy')"
+    with pytest.raises(GameOver):
+        bot.choose(table)
+
+
+def test_an_unknown_bot_is_told_which_there_are() -> None:
+    with pytest.raises(bl.BranchlineError, match="There are: random, greedy"):
+        bl.bot("deepblue")
+
+
+def test_every_public_member_is_explained() -> None:
+    unexplained = [
+        f"{kind.__name__}.{name}"
+        for kind in (bl.Table, TableBot, LegalMoves)
+        for name, member in vars(kind).items()
+        if not name.startswith("_") and not inspect.getdoc(member)
+    ]
+    assert unexplained == []
+    assert all(inspect.getdoc(getattr(bl, name)) for name in bl.__all__ if name != "__version__")
+
+
+def test_a_table_of_a_known_game_has_typed_views() -> None:
+    table: bl.Table[View] = bl.Table("nuremberg", players=3, seed=7)
+    table.push("bid top2 4")
+    box = next(box for box in table.view(0).boxes if box.name == "top2")
+    assert_type(box.cubes, int)
+    assert box.cubes == 4

@@ -23,7 +23,7 @@ from branchline.core.engine import CHANCE, OVER
 from branchline.core.errors import Refusal
 from branchline.core.options import with_files
 from branchline.core.protocols import ALL
-from branchline.games.firstclass import GAME
+from branchline.games.firstclass import GAME, position
 from branchline.games.firstclass.options import Options
 from branchline.games.firstclass.options import setting as build
 from branchline.games.firstclass.rules import moves, phases, scoring
@@ -32,14 +32,9 @@ from branchline.games.firstclass.rules.state import (
     BOARDED,
     CONDUCTORS,
     GONE,
-    LAID,
-    MAIL_SLOT,
     NOTHING,
     SCORING,
-    TILE_SLOT,
     TURNS,
-    fill_slot,
-    new_state,
     put_postcard,
     put_under,
     wait,
@@ -48,7 +43,7 @@ from branchline.games.firstclass.views.show import view
 from branchline.games.firstclass.views.view import Player, View
 
 PAIRS = ("AB", "AC", "AD", "AE", "BC", "BD", "BE", "CD", "CE", "DE")
-TRAINS = ("upper", "lower")
+TRAINS = position.TRAINS
 
 
 @cache
@@ -59,65 +54,24 @@ def setting(modules: str = "AB", players: int = 2, rules: int = 2, **options: st
 class Scene:
     def __init__(self, modules: str = "AB", players: int = 2, rules: int = 2, **options: str) -> None:
         self.setting = setting(modules, players, rules, **options)
-        self.state = s = new_state(self.setting)
-        s.phase, s.start, s.first, s.seat, s.active, s.turn, s.tile = TURNS, 0, 0, 0, 0, 1, 1
-        s.open_cards = 15
-        s.pile &= ~15
+        self.state = position.first_turn(self.setting)
         self.market()
 
     # Arranging
 
     def market(self, *cards: str) -> Scene:
         """These cards first, from 1.1 on, then others of their stage: cards without anything to place."""
-        s, names = self.state, self.setting.names
-        for place, card in enumerate(map(int, s.market)):
-            if card != NOTHING:
-                s.unseen[card // 40] |= BIT[card % 40]
-                s.market[place] = i16(NOTHING)
-        stage = names.card_number[cards[0]] // 40 if cards else 0
-        s.round = stage * 2 + 1
-        chosen = [names.card_number[card] for card in cards]
-        plain = [
-            card
-            for card in range(stage * 40, stage * 40 + 40)
-            if s.unseen[stage] & BIT[card % 40]
-            and card not in chosen
-            and self.setting.card_place[card] == NOTHING
-        ]
-        for place, card in enumerate([*chosen, *plain][:18]):
-            assert s.unseen[stage] & BIT[card % 40], names.cards[card]
-            s.unseen[stage] &= ~BIT[card % 40]
-            s.market[place] = card
+        position.put_market(self.state, cards)
         return self
 
     def give(self, seat: int, card: str) -> int:
         """A card that a seat has taken; its number."""
-        s, number = self.state, self.setting.names.card_number[card]
-        if not s.unseen[number // 40] & BIT[number % 40]:  # it lies in the market: change it for another
-            place = list(s.market).index(number)
-            other = next(n for n in range(40) if s.unseen[number // 40] & BIT[n])
-            s.unseen[number // 40] &= ~BIT[other]
-            s.market[place] = number // 40 * 40 + other
-        s.unseen[number // 40] &= ~BIT[number % 40]
-        s.taken[seat * 3 + number // 40] |= BIT[number % 40]
-        return number
+        return position.give(self.state, seat, card)
 
     def train(self, seat: int, train: str, slots: Sequence[int | str], conductor: int = 0) -> Scene:
         """Slots from the left: car values, "M1" for a mail car, "L" for the next locomotive tile."""
-        s, t = self.state, TRAINS.index(train)
-        for place, content in enumerate(slots):
-            if content == "L":
-                number = TILE_SLOT + s.tiles
-                s.tiles += 1
-            elif isinstance(content, str):
-                car = self.setting.names.mail_cars.index(content)
-                s.mail[seat] &= ~BIT[car]
-                number = MAIL_SLOT + car
-            else:
-                number = list(self.setting.car_value).index(content)
-            fill_slot(s, seat, t, place, number)
-        s.length[seat * 2 + t] = len(slots)
-        s.length[CONDUCTORS + seat * 2 + t] = conductor
+        position.put_train(self.state, seat, TRAINS.index(train), slots)
+        self.state.length[CONDUCTORS + seat * 2 + TRAINS.index(train)] = conductor
         return self
 
     def under(self, seat: int, train: str, slot: int, card: str, boarded: bool = False) -> Scene:
@@ -129,9 +83,7 @@ class Scene:
         return self
 
     def route(self, seat: int, *rails: str, loco: int = 0) -> Scene:
-        for place, card in enumerate(rails):
-            self.state.rails[seat * 5 + place] = self.give(seat, card)
-        self.state.loco[seat] = loco
+        position.put_route(self.state, seat, rails, loco)
         return self
 
     def postcard(self, seat: int, rail: int, card: str) -> Scene:
@@ -144,8 +96,7 @@ class Scene:
         return self
 
     def contract(self, seat: int, card: str) -> Scene:
-        number = self.give(seat, card)
-        self.state.taken[LAID + seat * 3 + number // 40] |= BIT[number % 40]
+        position.put_contract(self.state, seat, card)
         return self
 
     def gap(self, seat: int, gap: int, card: str) -> Scene:
@@ -153,11 +104,7 @@ class Scene:
         return self
 
     def game_ends(self, seat: int, *cards: str) -> Scene:
-        for card in cards:
-            bit = BIT[self.setting.names.game_end_number[card]]
-            self.state.pile &= ~bit
-            self.state.open_cards &= ~bit
-            self.state.held[seat] |= bit
+        position.put_game_ends(self.state, seat, cards)
         return self
 
     def waits(self, seat: int, source: str, times: int = 1) -> Scene:

@@ -4,89 +4,35 @@
     table.push("build FUE ZIR")
     assert player(table, 0).held == 3
 
-The map starts bare: no pawns, no goods, no links; a test puts there what it needs. `turn` moves first, the
-others follow as they sit. Influence is white, brown, red, green. Pawns are letters: r and g are passengers, w
-landlords. Pieces that are not on the table lie in the stock or the bag, so that all are accounted for.
+Positions are written as `branchline.games.nuremberg.position` says; a test puts on the bare map what it needs.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from itertools import pairwise
-from typing import Any, Final, TypedDict, Unpack, cast
+from collections.abc import Mapping
+from typing import Any, Final, Unpack, cast
 
 import pytest
-from librt.vecs import vec
-from mypy_extensions import i16, i64
 
-from branchline import IllegalMove, Table
-from branchline.core import record
-from branchline.core.bits import BIT
-from branchline.core.history import History
-from branchline.games.nuremberg.rules.board import NOWHERE
-from branchline.games.nuremberg.rules.state import (
-    AUCTION,
-    BID_CUBES,
-    BOX_DISC,
-    BUILDING,
-    BUILDING_ORDER,
-    COMPANY,
-    DISC_BAG,
-    GENERAL,
-    GOODS_BAG,
-    KEPT,
-    NO_LINK,
-    NOBODY,
-    REMOVED,
-    SHIPPING,
-    STACKS,
-    STOCK,
-    TAKEOVER,
-    TRAIN_ORDER,
-    State,
-    put_order,
-)
-from branchline.games.nuremberg.views.view import COMPANIES, TRACKS, Box, Player, Plot, Train, View
+from branchline import IllegalMove, Table, arrange
+from branchline.games.nuremberg import position
+from branchline.games.nuremberg.rules.state import COMPANY, State
+from branchline.games.nuremberg.views.view import COMPANIES, Box, Player, Plot, Train, View
 
-Owner = int | str  # a seat, "red" or "green"
-Four = tuple[int, int, int, int]
+Four = position.Four
+Owner = position.Owner
+put_link = position.put_link
 RICH: Four = (9, 9, 9, 9)
 POOR: Four = (0, 0, 0, 0)
 
-_LETTERS: Final = "wbrg"
-_PAWNS: Final = "rgw"
 
-
-class Position(TypedDict, total=False):
-    """What a test may arrange; the rest is as after the set-up."""
+class Position(position.Position, total=False):
+    """What a test may arrange: a position, and what else makes the table."""
 
     players: int
     seed: int
     play_forced: bool
-    # Whose turn
-    turn: int
-    order: tuple[int, ...]  # of the phase; `turn` need not be its first
-    general: tuple[int, ...]
-    round: int
-    stacks: Mapping[str, tuple[int, ...]]  # by track, the top first
-    # Players
-    cubes: Mapping[int, int]  # in hand
-    influence: Mapping[int, Four]
-    score: Mapping[int, int]
-    profit: Mapping[int, int]
-    shipped: Mapping[int, Four]  # yellow, grey, red, green
-    kept: Mapping[int, Four]
-    # Map
-    links: Mapping[Owner, str]  # ways: "NUS-GOS-FUE POP-NUN"
-    stations: Mapping[str, str]  # what became a company's: {"FUE": "red"}
-    pawns: Mapping[str, str]
-    goods: Mapping[str, int]
-    joined: bool
     company_links: Mapping[str, int]  # laid somewhere else: these links lie on no border
-    # Boxes and trains
-    discs: str
-    bids: Mapping[str, tuple[int, int]]  # box: seat, cubes
-    trains: Mapping[str, int]  # train: seat
     # Options (N16), and the version of the rules
     rules: str
     board: str
@@ -111,22 +57,22 @@ _OPTIONS: Final = (
 
 def auction(**given: Unpack[Position]) -> Table:
     """N5: bidding."""
-    return _arrange(AUCTION, given)
+    return _arrange("auction", given)
 
 
 def building(**given: Unpack[Position]) -> Table:
     """N7: building."""
-    return _arrange(BUILDING, given)
+    return _arrange("building", given)
 
 
 def shipping(**given: Unpack[Position]) -> Table:
     """N9: trains and shipping."""
-    return _arrange(SHIPPING, given)
+    return _arrange("shipping", given)
 
 
 def takeover(**given: Unpack[Position]) -> Table:
     """N12: ceding track."""
-    return _arrange(TAKEOVER, given)
+    return _arrange("takeover", given)
 
 
 def new_table(**given: Unpack[Position]) -> Table:
@@ -141,139 +87,20 @@ def new_table(**given: Unpack[Position]) -> Table:
     )
 
 
-def _arrange(phase: int, given: Position) -> Table:
-    table = new_table(**given)
-    state = cast("State", table.state)
-    _put_map(state, given)
-    _put_turn(state, phase, given)
-    _put_players(state, given)
-    _put_boxes(state, given)
-    for train, seat in given.get("trains", {}).items():
-        state.trains[state.setting.names.trains.index(train)] = seat
-    _fill_bags(state)
-    if "company_links" in given:
-        for company, name in enumerate(COMPANIES):
-            state.links[COMPANY + company] = given["company_links"].get(name, 0)
-    else:
-        assert table.game.miscount(state) is None, table.game.miscount(state)
+def _arrange(phase: str, given: Position) -> Table:
+    arguments: dict[str, Any] = {"players": 3, "seed": 1, "play_forced": False, **given, "phase": phase}
+    company_links = arguments.pop("company_links", {})
+    table = arrange("nuremberg", **arguments)
+    for company, name in enumerate(COMPANIES):
+        if company_links:
+            cast("State", table.state).links[COMPANY + company] = company_links.get(name, 0)
     start_here(table)
     return table
 
 
 def start_here(table: Table) -> None:
-    """Make the position the first of its match: nothing to take back, and a record starts with it."""
-    table._history = History(table.game, table.state)
-    table._log = [record.Snapshot(table.game.numbers(table.state))]
-
-
-# Parts of a position
-
-
-def _put_map(s: State, given: Position) -> None:
-    number = s.setting.names.plot_number
-    s.goods = vec[i16]([0] * s.setting.board.plots)
-    s.pawns = vec[i16]([0] * (s.setting.board.plots * 3))
-    for kind in range(5):
-        s.bags[REMOVED + kind] = 0
-    for owner, ways in given.get("links", {}).items():
-        for a, b in borders(ways):
-            put_link(s, a, b, owner)
-    for plot, companies in given.get("stations", {}).items():
-        for name in companies.split():
-            s.stations[COMPANIES.index(name)] |= BIT[number[plot]]
-    for plot, letters in given.get("pawns", {}).items():
-        for letter in letters:
-            s.pawns[number[plot] * 3 + _PAWNS.index(letter)] += 1
-    for plot, cubes in given.get("goods", {}).items():
-        assert s.setting.board.goods[number[plot]] != NOWHERE, f"{plot} has no goods symbol"
-        s.goods[number[plot]] = cubes
-    s.joined = int(given.get("joined", False))
-
-
-def borders(ways: str) -> Iterable[tuple[str, str]]:
-    """`NUS-GOS-FUE POP-NUN` as pairs of plots."""
-    for way in ways.split():
-        plots = way.split("-")
-        yield from pairwise(plots)
-
-
-def put_link(s: State, a: str, b: str, owner: Owner) -> None:
-    one, other = s.setting.names.plot_number[a], s.setting.names.plot_number[b]
-    border = s.setting.board.border_between(one, other)
-    assert border != NOWHERE, f"{a} and {b} share no border"
-    assert s.owner[border] == NO_LINK, f"{a}-{b} is taken"
-    if isinstance(owner, int):
-        s.owner[border] = owner
-        s.links[owner] += 1
-        s.touched[owner] |= BIT[one] | BIT[other]
-    else:
-        company = ("red", "green").index(owner)
-        s.owner[border] = i16(COMPANY + company)
-        s.links[COMPANY + company] += 1
-
-
-def _put_turn(s: State, phase: int, given: Position) -> None:
-    players = int(s.setting.players)
-    first = given.get("turn", given.get("order", (0,))[0])
-    around = tuple((first + step) % players for step in range(players))
-    order = given.get("order", around)
-    assert sorted(order) == list(range(players))
-    s.phase = phase
-    s.round = given.get("round", 1)
-    s.cursor = order.index(first)
-    s.active = first
-    put_order(s, BUILDING_ORDER, _seats(order))
-    put_order(s, TRAIN_ORDER, _seats(order))
-    put_order(s, GENERAL, _seats(given.get("general", order)))
-    for track, name in enumerate(TRACKS):
-        for place, seat in enumerate(given.get("stacks", {}).get(name, tuple(range(players)))):
-            s.orders[STACKS + track * 4 + place] = seat
-
-
-def _seats(order: tuple[int, ...]) -> vec[i64]:
-    return vec[i64]([*order, *[NOBODY] * (4 - len(order))])
-
-
-def _put_players(s: State, given: Position) -> None:
-    for seat in range(s.setting.players):
-        s.cubes[seat] = given.get("cubes", {}).get(seat, 12)
-        s.cubes[STOCK + seat] = 15 - s.cubes[seat]
-        s.score[seat] = given.get("score", {}).get(seat, 0)
-        s.profit[seat] = given.get("profit", {}).get(seat, 0)
-        none = (0, 0, 0, 0)
-        for i in range(4):
-            s.shipped[seat * 4 + i] = given.get("shipped", {}).get(seat, none)[i]
-            s.shipped[KEPT + seat * 4 + i] = given.get("kept", {}).get(seat, none)[i]
-            if seat in given.get("influence", {}):
-                s.influence[seat * 4 + i] = given["influence"][seat][i]
-
-
-def _put_boxes(s: State, given: Position) -> None:
-    """Without other wish every box has a disc, in a fixed order."""
-    discs = given.get("discs", "wbrgwbrg"[: s.setting.boxes])
-    for colour, discs_of_it in enumerate(s.setting.discs):
-        s.bags[DISC_BAG + colour] = discs_of_it
-    for box in range(s.setting.boxes):
-        s.boxes[BOX_DISC + box] = _LETTERS.index(discs[box])
-        s.bags[DISC_BAG + s.boxes[BOX_DISC + box]] -= 1
-    for name, (seat, cubes) in given.get("bids", {}).items():
-        box = s.setting.names.boxes.index(name)
-        s.boxes[box], s.boxes[BID_CUBES + box] = seat, cubes
-        s.cubes[STOCK + seat] -= cubes
-
-
-def _fill_bags(s: State) -> None:
-    on_board = [0] * 5
-    for plot in range(s.setting.board.plots):
-        if s.goods[plot]:
-            on_board[s.setting.board.goods[plot]] += s.goods[plot]
-        for pawn in range(3):
-            on_board[2 + pawn] += s.pawns[plot * 3 + pawn]
-    for seat in range(s.setting.players):
-        for kind in range(4):
-            on_board[kind] += s.shipped[seat * 4 + kind] + s.shipped[KEPT + seat * 4 + kind]
-    for kind in range(5):
-        s.bags[GOODS_BAG + kind] = (60 if kind < 2 else 25) - on_board[kind]
+    """Make the position the first of its match."""
+    table._start_from(table.state)
 
 
 # What a player sees

@@ -7,11 +7,13 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
-
 from branchline.bots.specs import UnknownBot
+from branchline.core.extras import extra
 from branchline.core.setup import Setup
+
+with extra("rl"):
+    import numpy as np
+    from numpy.typing import NDArray
 
 Weights = NDArray[np.float32]
 

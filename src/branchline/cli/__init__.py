@@ -33,17 +33,8 @@ WITH_GAME_OPTIONS: Final = ("play", "sim", "arena")  # an unknown argument there
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a command. 0: done; 1: the answer is no (a fault found, a gap); 2: it could not be done, and why."""
-    words = list(sys.argv[1:] if argv is None else argv)
-    parser = _parser(words)
-    args, others = parser.parse_known_args(words)
-    args.others = others
-    if args.command not in WITH_GAME_OPTIONS and others:
-        parser.error(f"unrecognized arguments: {' '.join(others)}")
-    if args.command is None:
-        parser.print_help()
-        return 0
     try:
-        code: int = import_module(f"branchline.cli.{args.command}").run(args)
+        return _run(list(sys.argv[1:] if argv is None else argv))
     except BranchlineError as error:
         print(f"branchline: {error}", file=sys.stderr)
         return 2
@@ -53,6 +44,18 @@ def main(argv: Sequence[str] | None = None) -> int:
     except BrokenPipeError:  # the reader, such as `head`, has seen enough
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
+
+
+def _run(words: Sequence[str]) -> int:
+    parser = _parser(words)
+    args, others = parser.parse_known_args(words)
+    args.others = others
+    if args.command not in WITH_GAME_OPTIONS and others:
+        parser.error(f"unrecognized arguments: {' '.join(others)}")
+    if args.command is None:
+        parser.print_help()
+        return 0
+    code: int = import_module(f"branchline.cli.{args.command}").run(args)
     return code
 
 

@@ -13,9 +13,12 @@ import msgspec
 
 from branchline.cli.hosting import data_argument, serving_of, settings_argument
 from branchline.core.errors import BranchlineError
-from branchline.server.http.visitors import fingerprint
+from branchline.core.extras import extra
 from branchline.store import Conflict
 from branchline.store.open_store import open_store
+
+with extra("play"):
+    from branchline.server.http.visitors import fingerprint
 
 if TYPE_CHECKING:
     from branchline.server.settings import Serving

@@ -11,6 +11,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from branchline.cli.hosting import serving_of, settings_argument
+from branchline.core.extras import extra
 from branchline.store import StoreAway, StoreTrouble
 from branchline.store.open_store import POSTGRES
 
@@ -58,8 +59,9 @@ async def think(settings: Settings, size: int) -> None:
 
 async def _start(settings: Settings, size: int) -> contextlib.AsyncExitStack:
     """Closes what it has opened."""
-    from branchline.server.workers.bot_job_workers import Workers
-    from branchline.server.workers.thinkers import Thinkers
+    with extra("play"):
+        from branchline.server.workers.bot_job_workers import Workers
+        from branchline.server.workers.thinkers import Thinkers
     from branchline.store.postgres.store import PostgresStore
 
     async with contextlib.AsyncExitStack() as opened:

@@ -11,6 +11,7 @@ import msgspec
 
 from branchline.cli import match
 from branchline.core.errors import OptionError
+from branchline.core.extras import extra
 from branchline.sim.decisions import Decision, Export, read_decisions
 from branchline.sim.run_jobs import Kept, spread
 
@@ -59,13 +60,9 @@ def _write_lines(target: Path, rows: Sequence[Decision]) -> None:
 
 
 def _write_parquet(target: Path, rows: Sequence[Decision]) -> None:
-    try:
+    with extra("data"):
         import pyarrow as pa
         from pyarrow import parquet
-    except ImportError:
-        raise OptionError(
-            "Parquet needs pyarrow: pip install 'branchline[data]', or write a .jsonl file."
-        ) from None
     kinds: dict[str, Any] = {
         "match": pa.string(), "game": pa.string(), "players": pa.int8(), "event": pa.int32(), "seat": pa.int8(),
         "forced": pa.bool_(), "move": pa.string(), "move_id": pa.int32(), "legal": pa.list_(pa.int32()),

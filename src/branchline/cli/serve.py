@@ -17,6 +17,7 @@ from typing import Any, Final
 
 from branchline.cli.hosting import data_argument, serving_of, settings_argument
 from branchline.core.errors import BranchlineError
+from branchline.core.extras import extra
 from branchline.server.settings import PORT, Settings
 from branchline.store import StoreAway, StoreTrouble
 from branchline.store.open_store import SQLITE, only_server
@@ -99,6 +100,10 @@ def listen(host: str, port: int) -> socket.socket:
 
 def serve(listening: socket.socket, settings: Settings, workers: int = 1) -> None:
     """Serve until Ctrl-C."""
+    with extra("play"):
+        import uvicorn  # noqa: F401
+
+        from branchline.server import app  # noqa: F401
     from branchline.server.http import logs
 
     logs.set_up(settings.logs)

@@ -27,6 +27,9 @@ class Refusal:
         """The sentence in the language of the context."""
         return _(self.sentence).format_map(self.values)
 
+    def __str__(self) -> str:
+        return f"{self.text} ({self.clause})"
+
 
 class IllegalMove(BranchlineError):
     """A move that the rules do not allow in this position."""
@@ -36,7 +39,7 @@ class IllegalMove(BranchlineError):
         self.refusal = refusal
         self.clause = refusal.clause
         self.text = refusal.text
-        super().__init__(f"{move}: {self.text} ({self.clause})")
+        super().__init__(f"{move}: {refusal}")
 
 
 class NotationError(BranchlineError):
@@ -62,6 +65,10 @@ class UnknownGame(BranchlineError):
 
 class UnknownRules(BranchlineError):
     """The game is installed, but not the version of its rules that a match goes by."""
+
+
+class PositionError(BranchlineError):
+    """A position that can't be set up: the rules don't know it, or the box does not hold so many pieces."""
 
 
 class GameOver(BranchlineError):

@@ -30,6 +30,13 @@ class History:
         self.draws = 0  # that the dealer has made
         self._checkpoints: list[tuple[int, Any]] = [(0, game.clone(start))]
 
+    def copy(self) -> History:
+        """The same past; what comes is each one's own. Steps and checkpoints never change, so they are shared."""
+        other = History.__new__(History)
+        other._game, other.draws = self._game, self.draws
+        other.steps, other._checkpoints = list(self.steps), list(self._checkpoints)
+        return other
+
     def add(self, step: Step) -> None:
         self.steps.append(step)
         if step.seat == CHANCE:

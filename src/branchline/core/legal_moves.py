@@ -1,20 +1,44 @@
-"""The legal moves of a position, as `Table` gives them."""
+"""The legal moves of a position, as `Table` gives them, and what people may write for a move."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import Any, TypeAlias
 
+from branchline.core.errors import Refusal
 from branchline.core.protocols import Game, Move
+
+# A move as such, its id, its notation, or a longer notation that stands for several steps.
+Playable: TypeAlias = str | int | Move
+
+
+def steps_of(game: Game[Any], state: Any, move: Playable) -> list[int]:
+    """The ids of the steps that are meant; raises `NotationError`."""
+    if isinstance(move, str):
+        return game.expand(state, move)
+    return [move if isinstance(move, int) else move.id]
+
+
+def first_refused(game: Game[Any], state: Any, steps: Sequence[int]) -> tuple[int, Refusal] | None:
+    """The first of some steps that is not legal when its turn comes, and why; None if all can be played."""
+    trial = game.clone(state)
+    for step in steps:
+        refusal = game.refusal(trial, step)
+        if refusal is not None:
+            return step, refusal
+        game.apply(trial, step)
+    return None
 
 
 class LegalMoves:
-    """The legal moves of a position: `in` takes a move, its notation or its id; iterating gives moves."""
+    """The legal moves of a position: `len`, iteration, and `in` for whatever `Table.push` takes. It stays as it is
+    when the table goes on."""
 
-    def __init__(self, game: Game[Any], setting: Any, ids: Sequence[int]) -> None:
+    def __init__(self, game: Game[Any], setting: Any, state: Any) -> None:
         self._game = game
         self._setting = setting
-        self.ids = ids
+        self._state = game.clone(state)
+        self.ids = game.legal(state)  # rising
 
     def __len__(self) -> int:
         return len(self.ids)
@@ -24,7 +48,8 @@ class LegalMoves:
 
     def __contains__(self, move: object) -> bool:
         if isinstance(move, str):
-            return self._game.read(self._setting, move).id in self.ids
+            steps = steps_of(self._game, self._state, move)
+            return first_refused(self._game, self._state, steps) is None
         return (move if isinstance(move, int) else getattr(move, "id", None)) in self.ids
 
     def __repr__(self) -> str:

@@ -46,6 +46,13 @@ def resume(
     return loader.load(verify=False)
 
 
+def unpickled(content: bytes, dealer: Dealer, play_forced: bool, asking: set[int]) -> Table:
+    """The table that was pickled: its record, and the dealer, so that later chance is the same."""
+    loader = _Loader("pickle", *record.decode(content), None)
+    loader.table.play_forced, loader.table.asking, loader.table._dealer = play_forced, asking, dealer
+    return loader.load(verify=False)
+
+
 def follow(table: Table, events: list[record.Event]) -> None:
     """Take in the lines that another process has added to the record of the same match."""
     _Loader("record", table.header(), events, None, table).load(verify=False)

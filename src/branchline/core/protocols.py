@@ -174,6 +174,9 @@ class Game(Protocol[StateT]):
     def feature_pieces(self, setting: Any) -> tuple[tuple[str, int], ...]:
         """The parts of an observation in order: their names, and how many numbers each has."""
 
+    def arranged(self, setting: Any, position: Mapping[str, Any]) -> StateT:
+        """A position set up by hand, in words of the game's own; raises `PositionError`."""
+
     def miscount(self, state: StateT) -> str | None:
         """Pieces that appeared or vanished, in words; None while every piece is accounted for."""
 

@@ -8,29 +8,54 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final, Generic
 
 from branchline.core import record, registry
 from branchline.core.chance import Dealer
 from branchline.core.errors import GameOver, IllegalMove, NothingToUndo, OptionError, Refusal
 from branchline.core.history import History, Step
-from branchline.core.legal_moves import LegalMoves
+from branchline.core.legal_moves import LegalMoves, Playable, first_refused, steps_of
 from branchline.core.options import with_files
 from branchline.core.protocols import CHANCE, OVER, Game, Move, Theme
 from branchline.core.setup import Setup
 from branchline.core.text import SEAT_NAME
 
+if TYPE_CHECKING:
+    from typing_extensions import TypeVar
+
+    ViewT = TypeVar("ViewT", default=Any)  # a default of its own comes with Python 3.13
+else:
+    from typing import TypeVar
+
+    ViewT = TypeVar("ViewT")
+
 SNAPSHOT_EVERY: Final = 64
 
 
-class Table:
+class Table(Generic[ViewT]):
     """One match of one game. Seats and options are yours to choose: a map or a deck may be named by its path,
     and `rules` by the version of the rules.
 
     >>> table = Table("nuremberg", players=3, seed=7)
     >>> table.push(next(iter(table.legal_moves)))
     >>> table.pop()
+
+    For a type checker, a table of known game says what its views are:
+
+    >>> from branchline.games.nuremberg import View
+    >>> table: Table[View] = Table("nuremberg", players=3, seed=7)
+
+    A table can be copied (`copy`) and pickled; both go on with the same luck.
     """
+
+    setup: Setup  #: game, rules, players and options
+    game: Game[Any]  #: the rules
+    setting: Any  #: board, components and options, as the game keeps them
+    players: int  #: how many seats there are
+    seats: list[str]  #: the names of the players
+    state: Any  #: the position; all of it, hidden things too
+    play_forced: bool  #: whether the table makes a move that is the only one
+    asking: set[int]  #: seats that make even such a move themselves
 
     def __init__(
         self,
@@ -56,7 +81,7 @@ class Table:
         *,
         seed: int | None = None,
         seats: Sequence[str] | None = None,
-    ) -> Table:
+    ) -> Table[Any]:
         """A table with options that came from somebody else, in a form or a record: they can't name files."""
         table = cls.__new__(cls)
         table._set_up(registry.game(game), players, seats, options, Dealer(seed), True)
@@ -84,10 +109,17 @@ class Table:
         self.setting = self.setup.setting
         self.state = self.game.start(self.setting)
         self.play_forced = play_forced
-        self.asking: set[int] = set()  # seats that make even a move that is the only one themselves
+        self.asking = set()
         self._dealer = dealer
         self._log: list[record.Event] = []
         self._history = History(self.game, self.state)
+
+    def _start_from(self, state: Any) -> None:
+        """Make a position the first of the match: nothing to take back, and the record starts with it."""
+        self.state = state
+        self._history = History(self.game, state)
+        self._log = [record.Snapshot(self.game.numbers(state))]
+        self._continue()
 
     # What the position is
 
@@ -99,17 +131,22 @@ class Table:
 
     @property
     def over(self) -> bool:
+        """Whether the game is over."""
         return self.game.to_move(self.state) == OVER
 
     @property
     def legal_moves(self) -> LegalMoves:
-        return LegalMoves(self.game, self.setting, self.game.legal(self.state))
+        """What the seat that has to move may do now; empty when the game is over."""
+        return LegalMoves(self.game, self.setting, self.state)
 
-    def view(self, seat: int | None = None) -> Any:
+    def view(self, seat: int | None = None) -> ViewT:
         """What a seat may know; without a seat, what a spectator may."""
-        return self.game.view(self.state, seat)
+        seen: Any = self.game.view(self.state, seat)
+        found: ViewT = seen
+        return found
 
     def scores(self) -> tuple[int, ...]:
+        """The points by seat; once the game is over, with everything the end adds."""
         return self.game.scores(self.state)
 
     def outcome(self) -> tuple[tuple[int, ...], ...] | None:
@@ -136,35 +173,25 @@ class Table:
         """All lines of the record after the header. It only grows, also when moves are taken back."""
         return self._log
 
-    def why_not(self, move: str | int | Move) -> Refusal | None:
-        """Why a move is not legal now; None if it is."""
-        if isinstance(move, str):
-            move = self.game.read(self.setting, move)
-        return self.game.refusal(self.state, move if isinstance(move, int) else move.id)
+    def why_not(self, move: Playable) -> Refusal | None:
+        """Why a move can't be pushed now, with the clause of the rulebook; None if it can. Raises `NotationError`."""
+        refused = first_refused(self.game, self.state, steps_of(self.game, self.state, move))
+        return refused and refused[1]
 
     # Playing
 
-    def push(self, move: str | int | Move) -> None:
+    def push(self, move: Playable) -> None:
         """Play a move, given as such, by its notation or by its id. A longer notation may stand for several
         steps: then all are played, or none. Raises `IllegalMove` (with clause and sentence), `NotationError`."""
         if self.over:
             raise GameOver("The game is over.")
-        if isinstance(move, str):
-            ids = self.game.expand(self.state, move)
-        else:
-            ids = [move if isinstance(move, int) else move.id]
-        self._push_all(ids)
+        steps = steps_of(self.game, self.state, move)
+        refused = first_refused(self.game, self.state, steps)
+        if refused is not None:
+            raise IllegalMove(self._words(refused[0]), refused[1])
+        for step in steps:
+            self._play(self.game.to_move(self.state), [step])
         self._continue()
-
-    def _push_all(self, ids: Sequence[int]) -> None:
-        trial = self.game.clone(self.state)
-        for move in ids:
-            refusal = self.game.refusal(trial, move)
-            if refusal is not None:
-                raise IllegalMove(self._words(move), refusal)
-            self.game.apply(trial, move)
-        for move in ids:
-            self._play(self.game.to_move(self.state), [move])
 
     def _words(self, move: int) -> str:
         try:
@@ -266,7 +293,29 @@ class Table:
 
     # Keeping
 
+    def copy(self) -> Table[ViewT]:
+        """A table in the same position, with the same past and the same luck to come, to try something out: what is
+        played at one is not played at the other. It is cheap, as all that never changes is shared."""
+        other = self.__class__.__new__(self.__class__)
+        vars(other).update(vars(self))
+        other.seats, other.asking = list(self.seats), set(self.asking)
+        other.state = self.game.clone(self.state)
+        other._log = list(self._log)
+        other._history = self._history.copy()
+        return other
+
+    __copy__ = copy
+
+    def __deepcopy__(self, memo: object) -> Table[ViewT]:
+        return self.copy()
+
+    def __reduce__(self) -> tuple[object, ...]:
+        from branchline.core.loading import unpickled
+
+        return unpickled, (self.dumps(), self._dealer, self.play_forced, self.asking)
+
     def header(self) -> record.Header:
+        """The first line of the record: what is played, by whom."""
         return record.Header(
             format=record.FORMAT,
             game=self.game.name,
@@ -292,6 +341,11 @@ class Table:
 
     def _repr_svg_(self) -> str:
         return self.svg()
+
+    def __repr__(self) -> str:
+        turn = "over" if self.over else f"seat {self.to_move} to move"
+        decided = sum(step.decided for step in self.steps)
+        return f"<Table {self.game.name}, {self.players} players, {decided} moves, {turn}, scores {self.scores()}>"
 
     def __str__(self) -> str:
         return self.game.text(self.view(), self.seats)

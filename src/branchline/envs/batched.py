@@ -13,12 +13,14 @@ from __future__ import annotations
 
 from typing import Any, TypeAlias
 
-import numpy as np
-from numpy.typing import NDArray
-
 from branchline.core.batch import Lanes
 from branchline.core.errors import OptionError
+from branchline.core.extras import extra
 from branchline.core.setup import Setup
+
+with extra("rl"):
+    import numpy as np
+    from numpy.typing import NDArray
 
 Ints: TypeAlias = NDArray[np.int64]
 

@@ -14,16 +14,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-import gymnasium
-import numpy as np
-from gymnasium import spaces
-from numpy.typing import NDArray
-
 from branchline.bots import Bot, bot
 from branchline.core import registry
 from branchline.core.errors import OptionError
+from branchline.core.extras import extra
 from branchline.core.protocols import Theme
 from branchline.envs.match import Match, Reward
+
+with extra("rl"):
+    import gymnasium
+    import numpy as np
+    from gymnasium import spaces
+    from numpy.typing import NDArray
 
 LEAST, MOST = np.iinfo(np.int16).min, np.iinfo(np.int16).max
 LAST: Final = -1.0  # what the last place gets by rank

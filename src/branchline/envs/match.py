@@ -5,16 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final, Literal, TypeAlias
 
-import numpy as np
 from librt.vecs import vec
 from mypy_extensions import i64
-from numpy.typing import NDArray
 
 from branchline.core.engine import CHANCE, OVER
 from branchline.core.errors import OptionError
+from branchline.core.extras import extra
 from branchline.core.playout import draw
 from branchline.core.rng import Rng
 from branchline.core.setup import Setup
+
+with extra("rl"):
+    import numpy as np
+    from numpy.typing import NDArray
 
 Mask: TypeAlias = NDArray[np.int8]
 Observation: TypeAlias = NDArray[np.int16]

@@ -10,8 +10,11 @@ from hashlib import blake2b
 from random import Random
 from typing import Any, Final
 
-import numpy as np
-import pyspiel
+from branchline.core.extras import extra
+
+with extra("openspiel"):
+    import numpy as np
+    import pyspiel
 
 from branchline.core import registry
 from branchline.core.engine import CHANCE, OVER, Position

@@ -17,13 +17,15 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-from gymnasium import spaces
-from numpy.typing import NDArray
-from pettingzoo import AECEnv
-
+from branchline.core.extras import extra
 from branchline.core.protocols import Theme
 from branchline.envs.match import Match, Reward
+
+with extra("rl"):
+    import numpy as np
+    from gymnasium import spaces
+    from numpy.typing import NDArray
+    from pettingzoo import AECEnv
 
 LEAST, MOST = np.iinfo(np.int16).min, np.iinfo(np.int16).max
 

@@ -5,15 +5,17 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-from gymnasium import spaces
-from gymnasium.vector import AutoresetMode, VectorEnv
-from gymnasium.vector.utils import batch_space
-from numpy.typing import NDArray
-
 from branchline.core.errors import OptionError
+from branchline.core.extras import extra
 from branchline.envs.batched import Batch
 from branchline.envs.gymnasium import observation_space
+
+with extra("rl"):
+    import numpy as np
+    from gymnasium import spaces
+    from gymnasium.vector import AutoresetMode, VectorEnv
+    from gymnasium.vector.utils import batch_space
+    from numpy.typing import NDArray
 
 Observations = dict[str, NDArray[Any]]
 

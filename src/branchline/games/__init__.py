@@ -1,5 +1,9 @@
-"""The games that come with Branchline, a folder each; packages from outside add more (`core.registry`)."""
+"""The games that come with Branchline, a folder each; packages from outside add more (`core.registry`).
 
+The package can be called: `branchline.games()` lists the names of all games."""
+
+import sys
+from types import ModuleType
 from typing import Final
 
 # By name: the module with its `GAME`. The first one is what a command or a page offers where none is named.
@@ -12,3 +16,13 @@ EARLIER: Final[dict[str, str]] = {
     "nuremberg.1": "branchline.games.nuremberg.rules_1",
     "firstclass.1": "branchline.games.firstclass.rules_1",
 }
+
+
+class _Games(ModuleType):
+    def __call__(self) -> list[str]:
+        from branchline.core.registry import games  # which reads the names above
+
+        return games()
+
+
+sys.modules[__name__].__class__ = _Games

@@ -21,7 +21,7 @@ from mypy_extensions import i16, i64
 
 from branchline.core.bot_support import BotSupport
 from branchline.core.engine import Engine, Position
-from branchline.core.errors import DataError, NotationError, Refusal
+from branchline.core.errors import DataError, NotationError, PositionError, Refusal
 from branchline.core.options import read_options
 from branchline.core.presentation import Presentation
 from branchline.core.protocols import ALL, CHANCE, OVER, Finding, Theme
@@ -202,6 +202,9 @@ class SmallGame(Generic[StateT]):
         scores = self.scores(state)
         order = sorted(range(len(scores)), key=lambda seat: -scores[seat])
         return tuple(tuple(same) for _, same in groupby(order, key=lambda seat: scores[seat]))
+
+    def arranged(self, setting: SmallSetting, position: Mapping[str, Any]) -> StateT:
+        raise PositionError(f"Positions of {self.title} can't be set up by hand.")
 
     def miscount(self, state: StateT) -> str | None:
         return None

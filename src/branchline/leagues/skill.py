@@ -11,7 +11,11 @@ from statistics import fmean
 from typing import Final
 
 import msgspec
-from openskill.models import PlackettLuce
+
+from branchline.core.extras import extra
+
+with extra("arena"):
+    from openskill.models import PlackettLuce
 
 _MODEL: Final = PlackettLuce()
 SURE: Final = 1.96  # standard deviations of a 95 % interval

@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
+from branchline.core.extras import extra
 from branchline.sim.run_jobs import ClusterError
 
 
 def connected(cluster: str, workers: int) -> Any:
     """Ray itself, connected: `ray` is started on this machine with so many workers, `ray:ADDRESS` is there already."""
-    try:
+    with extra("ray"):
         import ray
-    except ImportError:
-        raise ClusterError("Ray is not installed. Install it with: pip install 'branchline[ray]'") from None
     name, _, address = cluster.partition(":")
     if name != "ray":
         raise ClusterError(f"There is no cluster {name!r}. Write ray, or ray:ADDRESS.")

@@ -6,6 +6,7 @@ from collections.abc import Collection
 from pathlib import Path
 from typing import Final
 
+from branchline.core.extras import extra
 from branchline.store import StoreTrouble
 
 FOLDER: Final = Path(__file__).parent / "migrations"
@@ -32,7 +33,8 @@ def up_to_date(engine: str, applied: Collection[str], where: str) -> bool:
 def migrate(engine: str, uri: str) -> None:
     """Apply the missing migrations. The caller holds a lock so that only one process does; unlike yoyo's own lock,
     it is released if the process dies."""
-    from yoyo import get_backend, read_migrations
+    with extra("play"):
+        from yoyo import get_backend, read_migrations
 
     with get_backend(uri) as backend:
         backend.apply_migrations(backend.to_apply(read_migrations(str(FOLDER / engine))))

@@ -6,6 +6,7 @@ from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import Final
 
+from branchline.core.extras import extra
 from branchline.store import Store, StoreTrouble
 
 SQLITE: Final = "sqlite:"
@@ -62,8 +63,6 @@ def only_server(url: str) -> AbstractContextManager[None]:
 
 
 def _driver() -> None:
-    try:
+    with extra("postgres"):
         import psycopg  # noqa: F401
         import psycopg_pool  # noqa: F401
-    except ImportError:
-        raise StoreTrouble("PostgreSQL needs a driver: pip install 'branchline[postgres]'.") from None

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations, groupby
 from pathlib import Path
 from random import Random
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 
@@ -30,6 +30,8 @@ from branchline.games.firstclass.text import notation, telling
 from branchline.games.firstclass.text.notation import FirstClassMove
 from branchline.games.firstclass.views import determinize, piece_count, show
 from branchline.games.firstclass.views.view import View
+
+__all__ = ["GAME", "View"]
 
 
 class FirstClass:
@@ -146,6 +148,12 @@ class FirstClass:
 
     def engine(self, setting: Setting) -> Engine:
         return FirstClassEngine(setting)
+
+    def arranged(self, setting: Setting, position: Mapping[str, Any]) -> State:
+        from branchline.core.arranging import checked
+        from branchline.games.firstclass.position import Position, arranged
+
+        return arranged(setting, checked(Position, dict(position)))
 
     def miscount(self, state: State) -> str | None:
         return miscount(piece_count.counts(state))

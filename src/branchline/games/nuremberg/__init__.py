@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from random import Random
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 
@@ -29,6 +29,8 @@ from branchline.games.nuremberg.text import notation, telling
 from branchline.games.nuremberg.text.notation import NurembergMove
 from branchline.games.nuremberg.views import determinize, piece_count, show
 from branchline.games.nuremberg.views.view import View
+
+__all__ = ["GAME", "View"]
 
 
 class Nuremberg:
@@ -151,6 +153,12 @@ class Nuremberg:
 
     def engine(self, setting: Setting) -> Engine:
         return NurembergEngine(setting)
+
+    def arranged(self, setting: Setting, position: Mapping[str, Any]) -> State:
+        from branchline.core.arranging import checked
+        from branchline.games.nuremberg.position import Position, arranged
+
+        return arranged(setting, checked(Position, dict(position)))
 
     def miscount(self, state: State) -> str | None:
         return miscount(piece_count.counts(state))

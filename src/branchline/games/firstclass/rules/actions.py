@@ -54,7 +54,7 @@ def add_waiting(s: State, seat: i64, found: vec[i64]) -> vec[i64]:
     if s.setting.has_gaps:
         for place in range(2 * e.GAPS):
             if e.why_no_upgrade(s, seat, place // 2, place % 2) == refusals.ALLOWED:
-                found = append(found, m.MECHANIC + place)
+                found = append(found, m.mechanic(place // 2, place % 2))
     return found
 
 
@@ -64,7 +64,7 @@ def something_waits(s: State, seat: i64) -> bool:
 
 def why_not_waiting(s: State, seat: i64, move: i64) -> i64:
     if move >= m.MECHANIC:
-        return e.why_no_upgrade(s, seat, (move - m.MECHANIC) // 2, (move - m.MECHANIC) % 2)
+        return e.why_no_upgrade(s, seat, m.mechanic_gap(move), m.mechanic_train(move))
     place = waiting_place(s, seat, move - m.DO)
     if place == NOTHING:
         return refusals.NOT_WAITING
@@ -73,7 +73,7 @@ def why_not_waiting(s: State, seat: i64, move: i64) -> i64:
 
 def _do_waiting(s: State, seat: i64, move: i64) -> None:
     if move >= m.MECHANIC:
-        e.upgrade(s, seat, (move - m.MECHANIC) // 2, (move - m.MECHANIC) % 2)
+        e.upgrade(s, seat, m.mechanic_gap(move), m.mechanic_train(move))
         return
     source = move - m.DO
     place = waiting_place(s, seat, source)

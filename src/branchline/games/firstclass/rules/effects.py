@@ -22,7 +22,6 @@ from branchline.games.firstclass.rules.state import (
     NO_DRAW,
     NOTHING,
     REFILL,
-    SLOTS,
     State,
     actor,
     put_postcard,
@@ -165,7 +164,7 @@ def _upgrades(s: State, seat: i64, found: vec[i64]) -> vec[i64]:
     for train in range(2):
         for place in range(s.length[seat * 2 + train]):
             if trains.why_no_upgrade(s, seat, train, place) == refusals.ALLOWED:
-                found = append(found, m.UPGRADE + train * SLOTS + place)
+                found = append(found, m.upgrade(train, place))
     return found
 
 
@@ -241,7 +240,7 @@ def apply(s: State, move: i64) -> None:
         _count_down(s)
     elif m.UPGRADE <= move < m.STEP:
         _begin_part(s, w.UPGRADE)
-        trains.upgrade(s, seat, (move - m.UPGRADE) // SLOTS, (move - m.UPGRADE) % SLOTS)
+        trains.upgrade(s, seat, m.upgrade_train(move), m.upgrade_place(move))
         _count_down(s)
     elif m.STEP <= move < m.PICK:
         _begin_part(s, w.CONDUCTOR)
@@ -352,7 +351,7 @@ def _why_no_step(s: State, move: i64) -> i64:
     if m.CAR <= move < m.MAIL:
         return refusals.TRAIN_FULL
     if m.UPGRADE <= move < m.STEP:
-        return trains.why_no_upgrade(s, actor(s), (move - m.UPGRADE) // SLOTS, (move - m.UPGRADE) % SLOTS)
+        return trains.why_no_upgrade(s, actor(s), m.upgrade_train(move), m.upgrade_place(move))
     if m.STEP <= move < m.PICK:
         return refusals.END_OF_TRAIN if s.setting.box_which[s.box] == w.EITHER else refusals.NOT_PART
     if move == m.WALK:

@@ -13,7 +13,7 @@ from branchline.games.firstclass.data.opcodes import POSTCARD, RAIL
 from branchline.games.firstclass.rules import effects, refusals
 from branchline.games.firstclass.rules.cards import STAGE_CARDS, STAGES
 from branchline.games.firstclass.rules.modules import c
-from branchline.games.firstclass.rules.moves import TAKE, TILE, TRADE
+from branchline.games.firstclass.rules.moves import TAKE, TILE, TRADE, market_place
 from branchline.games.firstclass.rules.state import (
     GONE,
     LAID,
@@ -125,7 +125,7 @@ def why_not(s: State, move: i64) -> i64:
         return refusals.MAIN_STEP_DONE
     if move == TILE:
         return refusals.ALLOWED if s.tile == 1 else refusals.TILE_GONE
-    card = i64(s.market[(move - TAKE) % PLACES])
+    card = i64(s.market[market_place(move)])
     if card == NOTHING:
         return refusals.NO_CARD_THERE
     if move < TRADE and not effects.has_place(s, s.seat, card):
@@ -145,7 +145,7 @@ def apply(s: State, move: i64) -> None:
     if move == TILE:
         _take_tile(s)
     else:
-        _take_card(s, (move - TAKE) % PLACES, move < TRADE)
+        _take_card(s, market_place(move), move < TRADE)
 
 
 def _take_card(s: State, place: i64, for_action: bool) -> None:

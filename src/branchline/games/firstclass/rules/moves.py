@@ -20,6 +20,9 @@ from branchline.games.firstclass.rules.cards import (
     SOURCES,
 )
 
+_PLACES: Final[i64] = 18  # of the market
+_SLOTS: Final[i64] = 10  # of a train
+
 END: Final[i64] = 0  # end the turn, or the own part of a scoring phase
 TILE: Final[i64] = 1  # take the start player tile (F3.4)
 CLOCK: Final[i64] = 2  # do the next clock stop (F10.1)
@@ -28,17 +31,17 @@ WALK: Final[i64] = 4  # a part that moves conductors and leaves no choice (F5.4)
 CHOOSE: Final[i64] = 5  # begin to take game-end cards
 DONE: Final[i64] = 6  # discard no more evidence (F13.5)
 TAKE: Final[i64] = 7  # + place: a card and its action (F3.2)
-TRADE: Final[i64] = TAKE + 18  # + place: a card for an upgrade
-SPEND: Final[i64] = TRADE + 18  # + column: its action (F8.1)
+TRADE: Final[i64] = TAKE + _PLACES  # + place: a card for an upgrade
+SPEND: Final[i64] = TRADE + _PLACES  # + column: its action (F8.1)
 POINT: Final[i64] = SPEND + COLUMNS  # + column: a point (F8.2)
 BUY: Final[i64] = POINT + COLUMNS  # + way of paying: a game-end card
 COMPLETE: Final[i64] = BUY + 15  # + card: a contract (F9.1)
 DO: Final[i64] = COMPLETE + CARDS  # + source: a waiting action (F4.2)
-MECHANIC: Final[i64] = DO + SOURCES  # + gap * 2 + train (F15.3)
+MECHANIC: Final[i64] = DO + SOURCES  # + gap and train: `mechanic` (F15.3)
 CAR: Final[i64] = MECHANIC + 10  # + train (F5.1)
 MAIL: Final[i64] = CAR + 2  # + mail car (F5.3)
-UPGRADE: Final[i64] = MAIL + MAIL_CARS  # + train * 10 + slot - 1 (F5.2)
-STEP: Final[i64] = UPGRADE + 20  # + train: a conductor (F5.4)
+UPGRADE: Final[i64] = MAIL + MAIL_CARS  # + train and place: `upgrade` (F5.2)
+STEP: Final[i64] = UPGRADE + 2 * _SLOTS  # + train: a conductor (F5.4)
 PICK: Final[i64] = STEP + 2  # + game-end card, an open one (F10.5)
 CELEBRITY: Final[i64] = PICK + MAX_GAME_END  # + train (F12.1)
 POSTCARD: Final[i64] = CELEBRITY + 2  # + rail card (F12.2)
@@ -69,3 +72,40 @@ def _payments() -> list[i64]:
 
 
 PAYMENTS: Final = vec[i64](_payments())  # [way * 3 + column]
+
+
+# Packing and unpacking: nobody else takes ids apart.
+
+
+def market_place(move: i64) -> i64:
+    """The place of a card that is taken or traded."""
+    return (move - TAKE) % _PLACES
+
+
+def coin_column(move: i64) -> i64:
+    """The column of a coin that is spent, for an action or a point."""
+    return (move - SPEND) % COLUMNS
+
+
+def upgrade(train: i64, place: i64) -> i64:
+    return UPGRADE + train * _SLOTS + place
+
+
+def upgrade_train(move: i64) -> i64:
+    return (move - UPGRADE) // _SLOTS
+
+
+def upgrade_place(move: i64) -> i64:
+    return (move - UPGRADE) % _SLOTS
+
+
+def mechanic(gap: i64, train: i64) -> i64:
+    return MECHANIC + gap * 2 + train
+
+
+def mechanic_gap(move: i64) -> i64:
+    return (move - MECHANIC) // 2
+
+
+def mechanic_train(move: i64) -> i64:
+    return (move - MECHANIC) % 2

@@ -57,7 +57,7 @@ def _slot(s: State, rest: str) -> list[int]:
     train, slot = TRAINS.index(name), int(number)
     if int(seat) != actor(s) or not 1 <= slot <= SLOTS:
         return []
-    found = [m.UPGRADE + train * SLOTS + slot - 1, m.STEP + train, m.WALK, m.CAR + train]
+    found = [m.upgrade(train, slot - 1), m.STEP + train, m.WALK, m.CAR + train]
     if slot > s.length[actor(s) * 2 + train]:
         found = [m.CAR + train, m.STEP + train]
     if s.placing != NOTHING:
@@ -78,10 +78,8 @@ def _gap(s: State, rest: str) -> list[int]:
     seat, gap = (int(number) for number in rest.split(":"))
     if seat != actor(s) or not 1 <= gap <= e.GAPS:
         return []
-    first = m.MECHANIC + (gap - 1) * 2
-    return (
-        [m.GAP + gap - 1, first, first + 1] if s.placing != NOTHING else [first, first + 1, m.GAP + gap - 1]
-    )
+    up, down = m.mechanic(gap - 1, 0), m.mechanic(gap - 1, 1)
+    return [m.GAP + gap - 1, up, down] if s.placing != NOTHING else [up, down, m.GAP + gap - 1]
 
 
 def _column(s: State, rest: str) -> list[int]:
@@ -111,7 +109,7 @@ def _mail(s: State, rest: str) -> list[int]:
 def _ticket(s: State, rest: str) -> list[int]:
     train, _, gap = rest.rpartition("-")
     if train in TRAINS:
-        return [m.MECHANIC + (int(gap) - 1) * 2 + TRAINS.index(train)]
+        return [m.mechanic(int(gap) - 1, TRAINS.index(train))]
     return [m.DO + s.setting.names.sources.index(rest)]
 
 

@@ -87,7 +87,7 @@ def coins_lost(before: State, move: int, after: State) -> int:
 def payment(move: int) -> tuple[int, int, int]:
     """The coins that a move takes from each column."""
     if m.SPEND <= move < m.BUY:
-        column = (move - m.SPEND) % 3
+        column = m.coin_column(move)
         return (int(column == 0), int(column == 1), int(column == 2))
     if m.BUY <= move < m.COMPLETE:
         way = (move - m.BUY) * 3
@@ -109,7 +109,7 @@ def begun(s: State, move: int) -> tuple[int, int]:
     """The action that a move begins, and how many times; NOTHING where it begins none."""
     setting, seat = s.setting, actor(s)
     if m.TAKE <= move < m.TRADE:
-        return setting.card_box[int(s.market[move - m.TAKE])], 1
+        return setting.card_box[int(s.market[m.market_place(move)])], 1
     if m.TRADE <= move < m.SPEND:
         return setting.trade_box, 1
     if m.SPEND <= move < m.POINT:

@@ -21,7 +21,7 @@ from branchline.core.text import whole_number
 from branchline.games.firstclass.rules import moves as m
 from branchline.games.firstclass.rules import phases
 from branchline.games.firstclass.rules.cards import Setting
-from branchline.games.firstclass.rules.market import PLACES, ROW_CARDS
+from branchline.games.firstclass.rules.market import ROW_CARDS
 from branchline.games.firstclass.rules.modules import c
 from branchline.games.firstclass.rules.state import DISCARD_EVIDENCE, SLOTS, State, clone
 
@@ -129,17 +129,15 @@ def move(setting: Setting, number: int) -> FirstClassMove:
         if number == plain:
             return Word(number, verb)
     if m.TAKE <= number < m.SPEND:
-        trade, place = divmod(number - m.TAKE, int(PLACES))
-        return Take(number, place // ROW_CARDS + 1, place % ROW_CARDS + 1, bool(trade))
+        place = m.market_place(number)
+        return Take(number, place // ROW_CARDS + 1, place % ROW_CARDS + 1, number >= m.TRADE)
     if m.BUY <= number < m.COMPLETE:
         first, second, third = _WAYS[number - m.BUY]
         return Buy(number, (first, second, third))
     if m.MECHANIC <= number < m.CAR:
-        gap, train = divmod(number - m.MECHANIC, 2)
-        return Mechanic(number, TRAINS[train], gap + 1)
+        return Mechanic(number, TRAINS[m.mechanic_train(number)], m.mechanic_gap(number) + 1)
     if m.UPGRADE <= number < m.STEP:
-        train, place = divmod(number - m.UPGRADE, int(SLOTS))
-        return Upgrade(number, TRAINS[train], place + 1)
+        return Upgrade(number, TRAINS[m.upgrade_train(number)], m.upgrade_place(number) + 1)
     for verb, (start, words) in _listed(setting).items():
         if start <= number < start + len(words):
             return Word(number, verb, words[number - start])
@@ -161,10 +159,10 @@ def read(setting: Setting, text: str) -> FirstClassMove:
         return move(setting, m.BUY + _payment(text, words))
     if verb == "upgrade":
         train, slot = _train_and_number(text, words, SLOTS)
-        return move(setting, m.UPGRADE + train * SLOTS + slot - 1)
+        return move(setting, m.upgrade(train, slot - 1))
     if verb == "mechanic":
         train, gap = _train_and_number(text, words, 5)
-        return move(setting, m.MECHANIC + (gap - 1) * 2 + train)
+        return move(setting, m.mechanic(gap - 1, train))
     listed = _listed(setting)
     if verb in listed:
         first, values = listed[verb]

@@ -17,7 +17,18 @@ from branchline.games.nuremberg.bots.stretches import Stretches
 from branchline.games.nuremberg.bots.worth import Fleet, Items
 from branchline.games.nuremberg.rules.auction import least_bid, points
 from branchline.games.nuremberg.rules.board import BROWN, GREY, NOWHERE, RED_PASSENGER
-from branchline.games.nuremberg.rules.moves import BID, CUBE, LOAD, PASS, PAY, RENT, SHIP
+from branchline.games.nuremberg.rules.moves import (
+    CUBE,
+    LOAD,
+    PASS,
+    PAY,
+    RENT,
+    SHIP,
+    bid_box,
+    bid_cubes,
+    ship_kind,
+    ship_plot,
+)
 from branchline.games.nuremberg.rules.scoring import set_points
 from branchline.games.nuremberg.rules.shipping import networks, shippable
 from branchline.games.nuremberg.rules.state import AUCTION, BUILDING, SHIPPING, TRAIN_PASSENGERS, State
@@ -109,9 +120,9 @@ class NurembergHeuristics(Heuristics):
         box: i64 = -1
         gain = 0.0
         for place in range(len(moves)):
-            cubes = (moves[place] - BID) % 16
-            if (moves[place] - BID) // 16 != box:
-                box = (moves[place] - BID) // 16
+            cubes = bid_cubes(moves[place])
+            if bid_box(moves[place]) != box:
+                box = bid_box(moves[place])
                 gain = self._box(s, seat, box)
             over = cubes - least_bid(s, box)
             rate = gain - (before - worth.cubes(self.w, s.cubes[seat] - cubes))
@@ -157,9 +168,9 @@ class NurembergHeuristics(Heuristics):
             elif move < SHIP:
                 self.rates[place] = self._rent(s, seat, move - RENT)
             else:
-                kind = (move - SHIP) // 64
+                kind = ship_kind(move)
                 self.rates[place] = self._ship(s, seat, kind)
-                if others & BIT[(move - SHIP) % 64] != 0:
+                if others & BIT[ship_plot(move)] != 0:
                     self.rates[place] += self.w[k.CONTESTED]
 
     def _others(self, s: State, seat: i64) -> i64:

@@ -10,7 +10,7 @@ from branchline.core.bits import BIT, lowest
 from branchline.games.nuremberg.bots import weight_index as k
 from branchline.games.nuremberg.bots.worth import Fleet, Items
 from branchline.games.nuremberg.rules.board import GREEN, MAX_PLOTS, NOWHERE, RED, WHITE
-from branchline.games.nuremberg.rules.moves import BUILD, directed, link_from
+from branchline.games.nuremberg.rules.moves import BUILD, build, directed, link_from
 from branchline.games.nuremberg.rules.shipping import networks
 from branchline.games.nuremberg.rules.state import NO_LINK, TRACK, State
 
@@ -61,7 +61,7 @@ class Lines:
                 gain = self.gain(s, plot)
                 first = self._first_link(s, plot)
                 for place in range(len(moves)):
-                    if moves[place] == BUILD + first:
+                    if moves[place] == build(first):
                         rates[place] = max(rates[place], gain)
 
     def gain(self, s: State, plot: i64) -> float:

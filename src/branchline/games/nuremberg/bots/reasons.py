@@ -11,7 +11,6 @@ from branchline.games.nuremberg.rules.auction import points
 from branchline.games.nuremberg.rules.board import GREY, RED_PASSENGER, WHITE, YELLOW
 from branchline.games.nuremberg.rules.moves import (
     BID,
-    BUILD,
     CEDE,
     CUBE,
     KEEP,
@@ -21,6 +20,7 @@ from branchline.games.nuremberg.rules.moves import (
     RENT,
     SHIP,
     STOP,
+    build_link,
     link_to,
 )
 from branchline.games.nuremberg.rules.paying import has
@@ -132,7 +132,7 @@ def _line(before: State, move: int, after: State, seat: int) -> list[str]:
         found.append(REASONS["ships"].format(items=items))
     if after.joined and not before.joined:
         found.append(REASONS["joins"])
-    return found or [_at_least(before, link_to(before.setting.board, move - BUILD), seat)]
+    return found or [_at_least(before, link_to(before.setting.board, build_link(move)), seat)]
 
 
 def _at_least(s: State, plot: int, seat: int) -> str:

@@ -7,8 +7,8 @@ from mypy_extensions import i64
 
 from branchline.core.bits import BIT
 from branchline.games.nuremberg.bots import weight_index as k
-from branchline.games.nuremberg.rules.board import GREEN, MAX_BORDERS, NOWHERE, RED
-from branchline.games.nuremberg.rules.moves import CEDE, KEEP, SIGN, link_from, link_to
+from branchline.games.nuremberg.rules.board import GREEN, NOWHERE
+from branchline.games.nuremberg.rules.moves import KEEP, SIGN, cede_company, cede_link, link_from, link_to
 from branchline.games.nuremberg.rules.state import State, is_station_of
 from branchline.games.nuremberg.rules.takeover import links_payable
 
@@ -31,8 +31,8 @@ class Stretches:
             elif move == SIGN:
                 rates[place] = self._worth(s, s.ceding, s.way_length, self._lost(s, s.ceding, s.visited))
             else:
-                company = RED + (move - CEDE) // (2 * MAX_BORDERS)
-                link = (move - CEDE) % (2 * MAX_BORDERS)
+                company = cede_company(move)
+                link = cede_link(move)
                 start = s.start if s.ceding != NOWHERE else link_from(board, link)
                 visited = s.visited | BIT[link_from(board, link)]
                 lost = self._lost(s, company, visited)

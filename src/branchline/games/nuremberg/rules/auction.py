@@ -7,7 +7,7 @@ from mypy_extensions import i64
 
 from branchline.games.nuremberg.rules import refusals
 from branchline.games.nuremberg.rules.board import BROWN, NOWHERE, WHITE
-from branchline.games.nuremberg.rules.moves import BID
+from branchline.games.nuremberg.rules.moves import bid, bid_box, bid_cubes
 from branchline.games.nuremberg.rules.state import (
     BID_CUBES,
     BOX_DISC,
@@ -37,7 +37,7 @@ def legal(s: State, found: vec[i64]) -> vec[i64]:
     for box in range(s.setting.boxes):
         if s.boxes[box] != seat:  # N5.6
             for cubes in range(least_bid(s, box), held + 1):
-                found = append(found, BID + box * 16 + cubes)
+                found = append(found, bid(box, cubes))
     return found
 
 
@@ -48,8 +48,8 @@ def least_bid(s: State, box: i64) -> i64:
 
 
 def why_not(s: State, move: i64) -> i64:
-    box = (move - BID) // 16
-    cubes = (move - BID) % 16
+    box = bid_box(move)
+    cubes = bid_cubes(move)
     if s.boxes[box] == s.active:
         return refusals.OWN_BID
     if cubes < s.setting.box_minimum[box]:
@@ -62,8 +62,8 @@ def why_not(s: State, move: i64) -> i64:
 
 
 def apply(s: State, move: i64) -> None:
-    box = (move - BID) // 16
-    cubes = (move - BID) % 16
+    box = bid_box(move)
+    cubes = bid_cubes(move)
     seat = s.active
     outbid = s.boxes[box]
     if outbid != NOBODY:

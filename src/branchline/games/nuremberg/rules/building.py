@@ -8,7 +8,18 @@ from mypy_extensions import i16, i64
 from branchline.core.bits import BIT, lowest
 from branchline.games.nuremberg.rules import furth, paying, refusals
 from branchline.games.nuremberg.rules.board import GREEN, LANDLORD, NOWHERE, RED, WHITE
-from branchline.games.nuremberg.rules.moves import BUILD, PAY, STOP, directed, link_from, link_to, rising
+from branchline.games.nuremberg.rules.moves import (
+    BUILD,
+    PAY,
+    STOP,
+    border_of,
+    build,
+    build_link,
+    directed,
+    link_from,
+    link_to,
+    rising,
+)
 from branchline.games.nuremberg.rules.state import (
     BUILDING_ORDER,
     NO_LINK,
@@ -55,7 +66,7 @@ def _add_links(s: State, found: vec[i64], plot: i64) -> vec[i64]:
             i64(owner[border]) == NO_LINK
             and _why_not_over(s, border, plot, near_plot[place]) == refusals.ALLOWED
         ):
-            found = append(found, BUILD + directed(board, border, plot))
+            found = append(found, build(directed(board, border, plot)))
     return found
 
 
@@ -63,7 +74,7 @@ def why_not(s: State, move: i64) -> i64:
     if move == STOP:
         return refusals.PAY_FIRST if s.owed > 0 else refusals.ALLOWED
     if move >= BUILD:
-        return refusals.PAY_FIRST if s.owed > 0 else why_no_link(s, move - BUILD)
+        return refusals.PAY_FIRST if s.owed > 0 else why_no_link(s, build_link(move))
     if s.owed == 0:
         return refusals.NOTHING_OWED
     return refusals.ALLOWED if paying.has(s, move - PAY) > 0 else refusals.NOT_IN_THAT
@@ -71,7 +82,7 @@ def why_not(s: State, move: i64) -> i64:
 
 def why_no_link(s: State, link: i64) -> i64:
     board = s.setting.board
-    return _why_not_over(s, link // 2, link_from(board, link), link_to(board, link))
+    return _why_not_over(s, border_of(link), link_from(board, link), link_to(board, link))
 
 
 def _why_not_over(s: State, border: i64, start: i64, end: i64) -> i64:
@@ -152,7 +163,7 @@ def apply(s: State, move: i64) -> None:
         paying.pay(s, move - PAY)
         _finish_link(s)
     else:
-        _lay(s, move - BUILD)
+        _lay(s, build_link(move))
 
 
 def _lay(s: State, link: i64) -> None:
@@ -168,7 +179,7 @@ def _lay(s: State, link: i64) -> None:
         s.start = link_from(board, link)
         s.pawns[s.start * 3 + 2] = 0
         s.visited = BIT[s.start]
-    border = link // 2
+    border = border_of(link)
     s.owner[border] = i16(seat)
     s.links[seat] += 1
     s.head = link_to(board, link)

@@ -10,23 +10,24 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from branchline.games.nuremberg.rules.board import MAX_BORDERS, Board
+from branchline.games.nuremberg.rules.board import MAX_BORDERS, RED, Board
 
 _LINKS: Final[i64] = 2 * MAX_BORDERS
 _PLOTS: Final[i64] = 64
+_BIDS: Final[i64] = 16  # ids a box has
 _TRAINS: Final[i64] = 12
 
 STOP: Final[i64] = 0  # end the line (N7.1), also one of no links
 PASS: Final[i64] = 1  # N9.1
 KEEP: Final[i64] = 2  # cede nothing (N12.1)
 SIGN: Final[i64] = 3  # end the stretch here and cede it (N12.3)
-BID: Final[i64] = 4  # + box * 16 + cubes
-PAY: Final[i64] = BID + 8 * 16  # + colour, or CUBE
-BUILD: Final[i64] = PAY + 5  # + directed link
+BID: Final[i64] = 4  # + box and cubes: `bid`
+PAY: Final[i64] = BID + 8 * _BIDS  # + colour, or CUBE
+BUILD: Final[i64] = PAY + 5  # + directed link: `build`
 RENT: Final[i64] = BUILD + _LINKS  # + train
-SHIP: Final[i64] = RENT + _TRAINS  # + kind * 64 + plot
+SHIP: Final[i64] = RENT + _TRAINS  # + kind and plot: `ship`
 LOAD: Final[i64] = SHIP + 4 * _PLOTS  # + train
-CEDE: Final[i64] = LOAD + _TRAINS  # + (0 red, 1 green) * links + directed link
+CEDE: Final[i64] = LOAD + _TRAINS  # + company and directed link: `cede`
 GOODS: Final[i64] = CEDE + 2 * _LINKS  # chance: + yellow, grey
 PAWN: Final[i64] = GOODS + 2  # chance: + red, green, landlord
 SEAT: Final[i64] = PAWN + 3  # chance: + seat
@@ -34,6 +35,61 @@ DISC: Final[i64] = SEAT + 4  # chance: + colour
 MOVE_COUNT: Final[i64] = DISC + 4
 
 CUBE: Final[i64] = 4  # what a payment may be made in besides the four colours
+
+
+# Packing and unpacking: nobody else takes ids apart.
+
+
+def bid(box: i64, cubes: i64) -> i64:
+    return BID + box * _BIDS + cubes
+
+
+def bid_box(move: i64) -> i64:
+    return (move - BID) // _BIDS
+
+
+def bid_cubes(move: i64) -> i64:
+    return (move - BID) % _BIDS
+
+
+def build(link: i64) -> i64:
+    return BUILD + link
+
+
+def build_link(move: i64) -> i64:
+    return move - BUILD
+
+
+def ship(kind: i64, plot: i64) -> i64:
+    return SHIP + kind * _PLOTS + plot
+
+
+def ship_kind(move: i64) -> i64:
+    return (move - SHIP) // _PLOTS
+
+
+def ship_plot(move: i64) -> i64:
+    return (move - SHIP) % _PLOTS
+
+
+def cede(company: i64, link: i64) -> i64:
+    """A step of a stretch for RED or GREEN."""
+    return CEDE + (company - RED) * _LINKS + link
+
+
+def cede_company(move: i64) -> i64:
+    return RED + (move - CEDE) // _LINKS
+
+
+def cede_link(move: i64) -> i64:
+    return (move - CEDE) % _LINKS
+
+
+# Directed links
+
+
+def border_of(link: i64) -> i64:
+    return link // 2
 
 
 def link_from(board: Board, link: i64) -> i64:

@@ -10,7 +10,17 @@ from mypy_extensions import i64
 from branchline.core.bits import BIT, lowest
 from branchline.games.nuremberg.rules import paying, refusals
 from branchline.games.nuremberg.rules.board import BROWN, GREY, NOWHERE, RED_PASSENGER, YELLOW
-from branchline.games.nuremberg.rules.moves import CUBE, LOAD, PASS, PAY, RENT, SHIP
+from branchline.games.nuremberg.rules.moves import (
+    CUBE,
+    LOAD,
+    PASS,
+    PAY,
+    RENT,
+    SHIP,
+    ship,
+    ship_kind,
+    ship_plot,
+)
 from branchline.games.nuremberg.rules.state import (
     EARNED,
     NOBODY,
@@ -36,7 +46,7 @@ def legal(s: State, found: vec[i64]) -> vec[i64]:
     if s.owed > 0:
         return paying.payments(s, found)
     if s.loading != NOWHERE:
-        return _trains_with_room(s, s.loading, found)
+        return trains_with_room(s, s.loading, found)
     found = append(found, PASS)
     train: i64
     rows = _rows_used(s)
@@ -55,7 +65,7 @@ def _add_shipments(s: State, found: vec[i64]) -> vec[i64]:
         if goods if kind < RED_PASSENGER else passengers:
             plots = _reach(s, kind)
             while plots != 0:
-                found = append(found, SHIP + kind * 64 + lowest(plots))
+                found = append(found, ship(kind, lowest(plots)))
                 plots &= plots - 1
     return found
 
@@ -193,7 +203,7 @@ def why_not(s: State, move: i64) -> i64:
         return refusals.ALLOWED
     if move < SHIP:
         return _why_no_rent(s, move - RENT, _rows_used(s), _most_payable(s))
-    return _why_no_shipment(s, (move - SHIP) // 64, (move - SHIP) % 64)
+    return _why_no_shipment(s, ship_kind(move), ship_plot(move))
 
 
 def _rows_used(s: State) -> i64:
@@ -264,7 +274,7 @@ def apply(s: State, move: i64) -> None:
     elif move < SHIP:
         _rent(s, move - RENT)
     elif move < LOAD:
-        _ship(s, (move - SHIP) // 64, (move - SHIP) % 64)
+        _ship(s, ship_kind(move), ship_plot(move))
     else:
         _load(s, move - LOAD)
 
@@ -364,7 +374,7 @@ def _only_train(s: State, kind: i64) -> i64:
     return found
 
 
-def _trains_with_room(s: State, kind: i64, found: vec[i64]) -> vec[i64]:
+def trains_with_room(s: State, kind: i64, found: vec[i64]) -> vec[i64]:
     train: i64
     for train in range(s.setting.trains):
         if _train_has_room(s, train, kind):

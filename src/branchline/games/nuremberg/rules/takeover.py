@@ -7,8 +7,19 @@ from mypy_extensions import i16, i64
 
 from branchline.core.bits import BIT, lowest
 from branchline.games.nuremberg.rules import refusals
-from branchline.games.nuremberg.rules.board import GREEN, MAX_BORDERS, NOWHERE, RED, RED_PASSENGER
-from branchline.games.nuremberg.rules.moves import CEDE, KEEP, SIGN, directed, link_from, link_to, rising
+from branchline.games.nuremberg.rules.board import GREEN, NOWHERE, RED, RED_PASSENGER
+from branchline.games.nuremberg.rules.moves import (
+    KEEP,
+    SIGN,
+    border_of,
+    cede,
+    cede_company,
+    cede_link,
+    directed,
+    link_from,
+    link_to,
+    rising,
+)
 from branchline.games.nuremberg.rules.setup import return_discs
 from branchline.games.nuremberg.rules.state import (
     BUILDING_ORDER,
@@ -58,13 +69,8 @@ def _add_steps(s: State, found: vec[i64], company: i64, plot: i64) -> vec[i64]:
         if s.owner[border] == s.active and s.visited & BIT[board.near_plot[place]] == 0:
             link = directed(board, border, plot)
             if _completable(s, company, link, links_payable(s, company)):
-                found = append(found, step(company, link))
+                found = append(found, cede(company, link))
     return found
-
-
-def step(company: i64, link: i64) -> i64:
-    """The id of a step of a stretch."""
-    return CEDE + (company - RED) * 2 * MAX_BORDERS + link
 
 
 def links_payable(s: State, company: i64) -> i64:
@@ -123,8 +129,8 @@ def why_not(s: State, move: i64) -> i64:
         return refusals.STRETCH_BEGUN if s.ceding != NOWHERE else refusals.ALLOWED
     if move == SIGN:
         return _why_no_signature(s)
-    company = RED + (move - CEDE) // (2 * MAX_BORDERS)
-    link = (move - CEDE) % (2 * MAX_BORDERS)
+    company = cede_company(move)
+    link = cede_link(move)
     return _why_no_step(s, company, link)
 
 
@@ -141,7 +147,7 @@ def _why_no_signature(s: State) -> i64:
 def _why_no_step(s: State, company: i64, link: i64) -> i64:
     board = s.setting.board
     start = link_from(board, link)
-    if s.owner[link // 2] != s.active:
+    if s.owner[border_of(link)] != s.active:
         return refusals.NOT_OWN_LINK
     if s.ceding == NOWHERE:
         if not is_station_of(s, start, company):
@@ -172,7 +178,7 @@ def apply(s: State, move: i64) -> None:
         _cede(s)
         _end_turn(s)
     else:
-        _go_on(s, RED + (move - CEDE) // (2 * MAX_BORDERS), (move - CEDE) % (2 * MAX_BORDERS))
+        _go_on(s, cede_company(move), cede_link(move))
 
 
 def _go_on(s: State, company: i64, link: i64) -> None:
@@ -183,7 +189,7 @@ def _go_on(s: State, company: i64, link: i64) -> None:
         s.visited = BIT[s.start]
     s.head = link_to(board, link)
     s.visited |= BIT[s.head]
-    s.way[s.way_length] = link // 2
+    s.way[s.way_length] = border_of(link)
     s.way_length += 1
 
 

@@ -81,7 +81,7 @@ def box_heading(s: State, box: int) -> str:
 
 
 def _build(s: State, number: int) -> Choice:
-    link = number - int(moves.BUILD)
+    link = moves.build_link(number)
     board = s.setting.board
     start, end = int(moves.link_from(board, link)), int(moves.link_to(board, link))
     first = s.head == NOWHERE
@@ -90,8 +90,8 @@ def _build(s: State, number: int) -> Choice:
         move=str(move(s.setting, number)),
         words=fill(BUTTONS, "begin" if first else "build", **values),
         group=fill(GROUPS, "begin" if first else "build", **values),
-        target=targets.border_of(s.setting, link // 2),
-        shows=(targets.border_of(s.setting, link // 2), targets.plot_of(s.setting, end)),
+        target=targets.border_of(s.setting, moves.border_of(link)),
+        shows=(targets.border_of(s.setting, moves.border_of(link)), targets.plot_of(s.setting, end)),
         price=prices.of_link(s, link),
     )
 
@@ -242,15 +242,15 @@ def _stretch(s: State, stretch: ways.Stretch) -> Choice:
 
 
 def _step(s: State, number: int) -> Choice:
-    company, link = divmod(number - int(moves.CEDE), 2 * 180)
+    link = moves.cede_link(number)
     board = s.setting.board
     start, end = int(moves.link_from(board, link)), int(moves.link_to(board, link))
     key = "begin" if s.ceding == NOWHERE else "cede_step"
     return Choice(
         move=str(move(s.setting, number)),
         words=fill(BUTTONS, key, start=plot_name(s, start), end=plot_name(s, end)),
-        group=fill(GROUPS, "cede", company=_company(s, int(RED) + company)),
-        target=targets.border_of(s.setting, link // 2),
+        group=fill(GROUPS, "cede", company=_company(s, moves.cede_company(number))),
+        target=targets.border_of(s.setting, moves.border_of(link)),
     )
 
 

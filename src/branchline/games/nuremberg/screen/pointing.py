@@ -7,7 +7,7 @@ from itertools import chain
 from branchline.core.notation import Word
 from branchline.games.nuremberg.drawing import targets
 from branchline.games.nuremberg.rules import moves, phases, ways
-from branchline.games.nuremberg.rules.board import GREEN, MAX_BORDERS, NOWHERE, RED
+from branchline.games.nuremberg.rules.board import GREEN, NOWHERE, RED
 from branchline.games.nuremberg.rules.state import (
     AUCTION,
     BID_CUBES,
@@ -18,7 +18,6 @@ from branchline.games.nuremberg.rules.state import (
     TAKEOVER,
     State,
 )
-from branchline.games.nuremberg.rules.takeover import step
 from branchline.games.nuremberg.text import notation
 from branchline.games.nuremberg.text.notation import KINDS, UNITS, Bid, Build, Cede, Ship
 
@@ -42,7 +41,7 @@ def _meant(s: State, kind: str, name: str) -> list[int]:
     elif kind == "item":
         plot, _, item = name.partition(":")
         if plot in names.plot_number and item in KINDS:
-            return [int(moves.SHIP) + KINDS.index(item) * 64 + names.plot_number[plot]]
+            return [moves.ship(KINDS.index(item), names.plot_number[plot])]
     elif kind == "box" and name in names.boxes:
         return _on_box(s, names.boxes.index(name))
     elif kind == "train" and name in names.trains:
@@ -66,8 +65,8 @@ def _over_border(s: State, a: int, b: int) -> list[int]:
     links = [int(moves.directed(board, border, start)) for start in starts]
     if s.phase == TAKEOVER:
         companies = sorted((int(RED), int(GREEN)), key=lambda company: company != s.ceding)
-        return [int(step(company, link)) for company in companies for link in links]
-    return [int(moves.BUILD) + link for link in links]
+        return [int(moves.cede(company, link)) for company in companies for link in links]
+    return [moves.build(link) for link in links]
 
 
 def _may_start(s: State, plot: int) -> bool:
@@ -80,7 +79,7 @@ def _at_plot(s: State, plot: int) -> list[int]:
     board = s.setting.board
     around = [border for border in range(board.borders) if plot in (board.end_a[border], board.end_b[border])]
     if s.phase == SHIPPING:
-        return [int(moves.SHIP) + kind * 64 + plot for kind in _kinds_at(s, plot)]
+        return [moves.ship(kind, plot) for kind in _kinds_at(s, plot)]
     if s.phase not in (BUILDING, TAKEOVER):
         return []
     found = chain.from_iterable(
@@ -100,17 +99,16 @@ def _kinds_at(s: State, plot: int) -> list[int]:
 
 
 def _start_of(s: State, move: int) -> int:
-    link = (move - moves.CEDE) % (2 * MAX_BORDERS) if move >= moves.CEDE else move - moves.BUILD
+    link = moves.cede_link(move) if move >= moves.CEDE else moves.build_link(move)
     return int(moves.link_from(s.setting.board, link))
 
 
 def _on_box(s: State, box: int) -> list[int]:
     """A bid of one cube more than stands there; the least of all bids where that says more."""
-    first = int(moves.BID) + box * 16
     if s.phase != AUCTION:
-        return [first + 1]
+        return [moves.bid(box, 1)]
     least = max(int(s.setting.box_minimum[box]), int(s.boxes[BID_CUBES + box]) + 1)
-    return [first + cubes for cubes in range(min(least, 15), 16)]
+    return [moves.bid(box, cubes) for cubes in range(min(least, 15), 16)]
 
 
 # What a move is about
@@ -123,11 +121,14 @@ def touched(s: State, number: int) -> list[str]:
         case Bid():
             return [targets.box(found.box)]
         case Build():
-            link = number - int(moves.BUILD)
-            return [targets.border_of(setting, link // 2), targets.plot_of(setting, plots[found.end])]
+            link = moves.build_link(number)
+            return [
+                targets.border_of(setting, moves.border_of(link)),
+                targets.plot_of(setting, plots[found.end]),
+            ]
         case Cede():
-            link = (number - int(moves.CEDE)) % (2 * int(MAX_BORDERS))
-            return [targets.border_of(setting, link // 2)]
+            link = moves.cede_link(number)
+            return [targets.border_of(setting, moves.border_of(link))]
         case Ship():
             way = ways.way_of_item(s, KINDS.index(found.kind), plots[found.plot])
             over = targets.borders_of(setting, way.borders) if way else ()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from branchline.core.bits import BIT
 from branchline.games.nuremberg.rules import building
 from branchline.games.nuremberg.rules.board import BROWN, GREEN, NOWHERE, RED, RED_PASSENGER, WHITE
-from branchline.games.nuremberg.rules.moves import link_from, link_to
+from branchline.games.nuremberg.rules.moves import border_of, link_from, link_to
 from branchline.games.nuremberg.rules.shipping import UNITS
 from branchline.games.nuremberg.rules.state import State
 from branchline.games.nuremberg.rules.ways import Stretch, plots_in
@@ -40,7 +40,8 @@ def held(s: State) -> tuple[int, list[int]]:
 
 def of_link(s: State, link: int) -> tuple[str, ...]:
     """N7.9 to N7.13: the link, the companies, the landlords, the line so far, what is left."""
-    border, cost = link // 2, int(s.setting.board.cost[link // 2])
+    border = int(border_of(link))
+    cost = int(s.setting.board.cost[border])
     touched = _newly_touched(s, link)
     parts = [fill(PRICES, s.setting.names.source.borders[border].why, cost=cost), *_tolls(s, touched)]
     cubes, influence = held(s)

@@ -11,7 +11,7 @@ from typing import Final
 
 from branchline.core.orders import Standing
 from branchline.games.nuremberg.rules import auction, phases
-from branchline.games.nuremberg.rules.moves import BID, LOAD, PASS, SHIP
+from branchline.games.nuremberg.rules.moves import LOAD, PASS, SHIP, bid
 from branchline.games.nuremberg.rules.state import AUCTION, BID_CUBES, SHIPPING, State
 from branchline.games.nuremberg.screen.choices import box_heading
 from branchline.languages import Words
@@ -56,7 +56,7 @@ def move(s: State, order: Standing) -> str | None:
     if order.kind == "bid":
         box = _box(s, order)
         least = int(auction.least_bid(s, box))
-        can = BID + box * 16 + least in legal and least <= order.most
+        can = bid(box, least) in legal and least <= order.most
         return f"bid {order.what} {least}" if can else None
     can_ship = any(SHIP <= found < LOAD for found in legal)
     return "pass" if PASS in legal and not (order.kind == "idle" and can_ship) else None

@@ -4,7 +4,8 @@
     cede red NUS GOS · sign · keep                 and by chance: goods yellow · pawn white · seat 2 · disc red
 
 Longer texts stand for several steps: `build NUS GOS FUE` lays two links, `build NUS GOS FUE stop` ends the line
-too, and `cede red NUS GOS FUE sign` cedes a whole stretch.
+too, `cede red NUS GOS FUE sign` cedes a whole stretch, and `ship yellow GOS 1a` loads the train as well. Plots go by
+their id or their name, also one of several words: `build Barnard Castle Scotch Corner`.
 """
 
 from __future__ import annotations
@@ -14,13 +15,17 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final, TypeAlias
 
+from librt.vecs import vec
+from mypy_extensions import i64
+
 from branchline.core.bits import BIT
 from branchline.core.errors import NotationError
 from branchline.core.notation import Word
 from branchline.core.text import whole_number
 from branchline.games.nuremberg.rules import moves
-from branchline.games.nuremberg.rules.board import MAX_BORDERS, NOWHERE, Setting
-from branchline.games.nuremberg.rules.state import State
+from branchline.games.nuremberg.rules.board import NOWHERE, RED, Setting
+from branchline.games.nuremberg.rules.shipping import trains_with_room
+from branchline.games.nuremberg.rules.state import SHIPPING, State
 
 COLOURS: Final = ("white", "brown", "red", "green")
 UNITS: Final = (*COLOURS, "cube")
@@ -73,6 +78,7 @@ class Ship:
 NurembergMove: TypeAlias = Bid | Build | Cede | Ship | Word
 
 _PLAIN: Final = {"stop": moves.STOP, "pass": moves.PASS, "keep": moves.KEEP, "sign": moves.SIGN}
+_PLAIN_VERBS: Final = {int(number): verb for verb, number in _PLAIN.items()}
 _SEATS: Final = ("1", "2", "3", "4")
 
 
@@ -95,25 +101,24 @@ def _listed(setting: Setting) -> dict[str, tuple[int, tuple[str, ...]]]:
 def move(setting: Setting, number: int) -> NurembergMove:
     """The move with this id; raises `ValueError` where this setting has none."""
     board, names = setting.board, setting.names
-    for verb, plain in _PLAIN.items():
-        if number == plain:
-            return Word(number, verb)
+    if number in _PLAIN_VERBS:
+        return Word(number, _PLAIN_VERBS[number])
     if moves.BID <= number < moves.PAY:
-        box, cubes = divmod(number - moves.BID, 16)
+        box, cubes = moves.bid_box(number), moves.bid_cubes(number)
         if box < setting.boxes and cubes > 0:
             return Bid(number, names.boxes[box], cubes)
-    elif moves.BUILD <= number < moves.RENT and (number - moves.BUILD) // 2 < board.borders:
-        link = number - moves.BUILD
-        return Build(
-            number, names.plots[moves.link_from(board, link)], names.plots[moves.link_to(board, link)]
-        )
+    elif moves.BUILD <= number < moves.RENT:
+        link = moves.build_link(number)
+        if moves.border_of(link) < board.borders:
+            ends = moves.link_from(board, link), moves.link_to(board, link)
+            return Build(number, names.plots[ends[0]], names.plots[ends[1]])
     elif moves.SHIP <= number < moves.LOAD:
-        kind, plot = divmod(number - moves.SHIP, 64)
+        kind, plot = moves.ship_kind(number), moves.ship_plot(number)
         if plot < board.plots:
             return Ship(number, KINDS[kind], names.plots[plot])
     elif moves.CEDE <= number < moves.GOODS:
-        company, link = divmod(number - moves.CEDE, 2 * int(MAX_BORDERS))
-        if link // 2 < board.borders:
+        company, link = moves.cede_company(number) - RED, moves.cede_link(number)
+        if moves.border_of(link) < board.borders:
             ends = moves.link_from(board, link), moves.link_to(board, link)
             return Cede(number, COMPANIES[company], names.plots[ends[0]], names.plots[ends[1]])
     for verb, (first, words) in _listed(setting).items():
@@ -127,7 +132,7 @@ def move(setting: Setting, number: int) -> NurembergMove:
 
 def read(setting: Setting, text: str) -> NurembergMove:
     """The move with this notation; raises `NotationError`."""
-    words = text.split()
+    words = _words(setting, text)
     verb = words[0].lower() if words else ""
     if verb in _PLAIN and len(words) == 1:
         return move(setting, _PLAIN[verb])
@@ -150,6 +155,18 @@ def read(setting: Setting, text: str) -> NurembergMove:
         return move(setting, first + _one_of(text, words[1].lower(), values))
     verbs = ", ".join([*_PLAIN, *readers, *list(listed)[:3]])
     raise NotationError(text, f"a move starts with one of {verbs}.")
+
+
+def _words(setting: Setting, text: str) -> list[str]:
+    """The words of a text; plot names of several words become the plot's id."""
+    words = text.split()
+    folded = [word.casefold() for word in words]
+    for plot in setting.names.source.plots:
+        name = plot.name.casefold().split()
+        for place in range(len(words) - len(name), 0, -1) if len(name) > 1 else ():
+            if folded[place : place + len(name)] == name:
+                words[place : place + len(name)] = folded[place : place + len(name)] = [plot.id]
+    return words
 
 
 def _one_of(text: str, word: str, words: tuple[str, ...]) -> int:
@@ -184,26 +201,28 @@ def _read_bid(setting: Setting, text: str, words: list[str]) -> int:
     cubes = whole_number(words[2])
     if cubes is None or not 1 <= cubes <= 15:
         raise NotationError(text, "a bid is 1 to 15 cubes.")
-    return moves.BID + box * 16 + cubes
+    return moves.bid(box, cubes)
 
 
 def _read_build(setting: Setting, text: str, words: list[str]) -> int:
-    return moves.BUILD + _link(setting, text, words[1], words[2])
+    return moves.build(_link(setting, text, words[1], words[2]))
 
 
 def _read_ship(setting: Setting, text: str, words: list[str]) -> int:
-    return moves.SHIP + _one_of(text, words[1].lower(), KINDS) * 64 + _plot(setting, text, words[2])
+    return moves.ship(_one_of(text, words[1].lower(), KINDS), _plot(setting, text, words[2]))
 
 
 def _read_cede(setting: Setting, text: str, words: list[str]) -> int:
     company = _one_of(text, words[1].lower(), COMPANIES)
-    return moves.CEDE + company * 2 * int(MAX_BORDERS) + _link(setting, text, words[2], words[3])
+    return moves.cede(RED + company, _link(setting, text, words[2], words[3]))
 
 
 def expand(s: State, text: str) -> list[int]:
     """The steps a text stands for."""
-    words = text.split()
+    words = _words(s.setting, text)
     verb = words[0].lower() if words else ""
+    if verb == "ship" and len(words) == 4:
+        return _ship_by(s, text, words)
     last = {"build": "stop", "cede": "sign"}.get(verb, "")
     ends = len(words) > 1 and words[-1].lower() == last
     body = words[: len(words) - ends]
@@ -215,6 +234,14 @@ def expand(s: State, text: str) -> list[int]:
     else:
         return [read(s.setting, text).id]
     return [read(s.setting, step).id for step in (*steps, *[last] * ends)]
+
+
+def _ship_by(s: State, text: str, words: list[str]) -> list[int]:
+    """N9.4: what is shipped goes by itself where only one train has room; elsewhere the train is a step of its own."""
+    kind = _one_of(text, words[1].lower(), KINDS)
+    ship, load = _read_ship(s.setting, text, words), read(s.setting, f"load {words[3]}").id
+    by_itself = s.phase == SHIPPING and list(trains_with_room(s, kind, vec[i64]())) == [load]
+    return [ship] if by_itself else [ship, load]
 
 
 def _from_first_end(s: State, text: str, company: str, plots: list[str]) -> list[str]:

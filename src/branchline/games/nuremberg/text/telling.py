@@ -46,7 +46,7 @@ def _values(s: State, move: int, sentence: str) -> dict[str, object]:
         values["standing"] = s.boxes[BID_CUBES + box]
         values["held"] = s.cubes[s.active]
     elif isinstance(found, Build):
-        values.update(_price(s, move - moves.BUILD))
+        values.update(_price(s, moves.build_link(move)))
     elif isinstance(found, Cede):
         values["influence"] = s.influence[s.active * 4 + RED + COMPANIES.index(found.company)]
     elif isinstance(found, Word) and found.verb == "rent":
@@ -64,7 +64,7 @@ def _price(s: State, link: int) -> dict[str, object]:
         "tolls": listed(tolls),
         "landlords": landlords,
         "white": s.influence[s.active * 4 + WHITE],
-        "cost": s.setting.board.cost[link // 2],
+        "cost": s.setting.board.cost[moves.border_of(link)],
         "left": left,
     }
 

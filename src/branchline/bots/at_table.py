@@ -1,0 +1,43 @@
+"""A bot as a program uses it: it looks at a table and plays there."""
+
+from __future__ import annotations
+
+from branchline.bots import Bot, dismiss
+from branchline.core.errors import GameOver
+from branchline.core.protocols import Move
+from branchline.core.table import Table
+
+
+class TableBot:
+    """A bot for tables, made by `branchline.bot`. It plays any seat, and knows no more than that seat may know.
+
+    >>> table, bot = Table("nuremberg", players=2, seed=1), bl.bot("level:2")
+    >>> while not table.over:
+    ...     bot.play(table)
+    """
+
+    def __init__(self, spec: str, bot: Bot) -> None:
+        self.spec = spec
+        self._bot = bot
+
+    def choose(self, table: Table, seconds: float = 1.0) -> Move:
+        """What it would play for the seat that has to move, after thinking for at most so long."""
+        seat = table.to_move
+        if seat is None:
+            raise GameOver("The game is over.")
+        view = table.view(seat) if self._bot.needs_view else None
+        chosen = self._bot.choose(table.setup, view, table.legal_moves.ids, seconds)
+        return table.game.move(table.setting, chosen)
+
+    def play(self, table: Table, seconds: float = 1.0) -> Move:
+        """Make that move at the table, and say which it was."""
+        move = self.choose(table, seconds)
+        table.push(move)
+        return move
+
+    def close(self) -> None:
+        """End the program, where the bot is one (`stdio:COMMAND`)."""
+        dismiss([self._bot])
+
+    def __repr__(self) -> str:
+        return f"bot({self.spec!r})"
