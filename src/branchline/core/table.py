@@ -1,7 +1,7 @@
 """A table: one match, from the first draw to the last move.
 
-The table plays by itself what nobody decides: it deals when chance has to move, and (unless told otherwise) makes
-a move that is the only one. Everything else is pushed by a seat, and can be taken back.
+The table makes the moves that nobody decides: it deals when chance has to move, and (unless told otherwise)
+plays the only legal move. Everything else is pushed by a seat and can be undone.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ class Table:
         seed: int | None = None,
         seats: Sequence[str] | None = None,
     ) -> Table:
-        """A table with options that came from somebody else, in a form or a record: they can't name files."""
+        """A table with options from an untrusted source, such as a form or a record: they can't name files."""
         table = cls.__new__(cls)
         table._set_up(registry.game(game), players, seats, options, Dealer(seed), True)
         table._continue()
@@ -84,12 +84,12 @@ class Table:
         self.setting = self.setup.setting
         self.state = self.game.start(self.setting)
         self.play_forced = play_forced
-        self.asking: set[int] = set()  # seats that make even a move that is the only one themselves
+        self.asking: set[int] = set()  # seats that make even forced moves themselves
         self._dealer = dealer
         self._log: list[record.Event] = []
         self._history = History(self.game, self.state)
 
-    # What the position is
+    # The position
 
     @property
     def to_move(self) -> int | None:
@@ -106,7 +106,7 @@ class Table:
         return LegalMoves(self.game, self.setting, self.game.legal(self.state))
 
     def view(self, seat: int | None = None) -> Any:
-        """What a seat may know; without a seat, what a spectator may."""
+        """What a seat may know; without a seat, what a spectator may know."""
         return self.game.view(self.state, seat)
 
     def scores(self) -> tuple[int, ...]:
@@ -133,7 +133,7 @@ class Table:
 
     @property
     def log(self) -> Sequence[record.Event]:
-        """All lines of the record after the header. It only grows, also when moves are taken back."""
+        """All lines of the record after the header. It only grows, even when moves are undone."""
         return self._log
 
     def why_not(self, move: str | int | Move) -> Refusal | None:
@@ -145,8 +145,9 @@ class Table:
     # Playing
 
     def push(self, move: str | int | Move) -> None:
-        """Play a move, given as such, by its notation or by its id. A longer notation may stand for several
-        steps: then all are played, or none. Raises `IllegalMove` (with clause and sentence), `NotationError`."""
+        """Play a move, given as a `Move`, by its notation or by its id. A longer notation may stand for
+        several steps: either all are played or none. Raises `IllegalMove` (with clause and
+        sentence), `NotationError`."""
         if self.over:
             raise GameOver("The game is over.")
         if isinstance(move, str):
@@ -173,7 +174,7 @@ class Table:
             return f"move {move}"
 
     def pop(self) -> Move:
-        """Take back the last move that somebody decided, with all that followed by itself."""
+        """Undo the last move that a player decided, with everything that followed automatically."""
         last = self._history.last_decided()
         if last is None:
             raise NothingToUndo("Nothing to take back: no move has been made yet.")
@@ -182,7 +183,7 @@ class Table:
         return undone
 
     def pop_turn(self) -> list[Move]:
-        """Take back to the start of the turn in which the last move was made."""
+        """Undo everything back to the start of the turn in which the last move was made."""
         undone = [self.pop()]
         turn = self.game.turn(self.state)
         while self._turn_before_last_move() == turn:
@@ -190,7 +191,7 @@ class Table:
         return undone
 
     def pop_to(self, depth: int) -> None:
-        """Take back all but the first `depth` events, at once."""
+        """Undo all but the first `depth` events at once."""
         if not 0 <= depth < len(self.steps):
             raise NothingToUndo(f"There are {len(self.steps)} events; nothing to take back to {depth}.")
         self._undo_to(depth)
@@ -200,7 +201,7 @@ class Table:
         return None if last is None else self.game.turn(self._history.state_at(last))
 
     def _continue(self) -> None:
-        """Deal, and make forced moves, until somebody has a choice or the game is over."""
+        """Deal and make forced moves until a player has a choice or the game is over."""
         while True:
             seat = self.game.to_move(self.state)
             if seat == CHANCE:
@@ -214,7 +215,7 @@ class Table:
         return self.play_forced and seat not in self.asking
 
     def ask(self, seat: int, every_step: bool) -> None:
-        """Whether a seat wants to make even forced moves itself; one that waits is made if it does not."""
+        """Set whether a seat makes even forced moves itself; if not, a waiting one is made."""
         if every_step:
             self.asking.add(seat)
         else:
@@ -222,7 +223,7 @@ class Table:
             self._continue()
 
     def _deal(self) -> None:
-        """All draws in a row are one event."""
+        """Make all consecutive draws as one event."""
         game, state = self.game, self.state
         results: list[int] = []
         while game.to_move(state) == CHANCE:
@@ -248,7 +249,7 @@ class Table:
             self._history.remember(self.game.clone(self.state))
             self._log.append(record.Snapshot(self.game.numbers(self.state)))
 
-    # Going back
+    # Looking back
 
     def _undo_to(self, depth: int) -> None:
         self._log.append(record.Undo(len(self.steps) - depth))
@@ -264,7 +265,7 @@ class Table:
             raise IndexError(f"The game has {len(self.steps)} events; there is no event {depth}.")
         return self._history.state_at(depth)
 
-    # Keeping
+    # Saving
 
     def header(self) -> record.Header:
         return record.Header(
@@ -277,7 +278,7 @@ class Table:
         )
 
     def save(self, path: str | Path) -> None:
-        """Write the record: all that is needed to go on, replay or look back."""
+        """Write the record: everything needed to continue, replay or review the match."""
         record.write(path, self.header(), self._log)
 
     def dumps(self) -> bytes:
