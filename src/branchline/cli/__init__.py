@@ -32,7 +32,7 @@ WITH_GAME_OPTIONS: Final = ("play", "sim", "arena")  # an unknown argument there
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run a command. 0: done; 1: the answer is no (a fault found, a gap); 2: it could not be done, and why."""
+    """Run a command. Exit status 0: done; 1: the answer is no (a fault found, a gap); 2: it failed, with the reason."""
     words = list(sys.argv[1:] if argv is None else argv)
     parser = _parser(words)
     args, others = parser.parse_known_args(words)
@@ -50,7 +50,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         print("branchline: stopped.", file=sys.stderr)
         return 130
-    except BrokenPipeError:  # the reader, such as `head`, has seen enough
+    except BrokenPipeError:  # the reader, such as `head`, has closed the pipe
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     return code
@@ -64,13 +64,13 @@ def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
         command = commands.add_parser(
             name, help=sentence, description=sentence[0].upper() + sentence[1:] + "."
         )
-        if name in words:  # the others' arguments need not be known, nor their modules loaded
+        if name in words:  # only the chosen command's module is imported
             import_module(f"branchline.cli.{name}").arguments(command)
     return parser
 
 
 def build() -> str:
-    """Whether the rules run compiled; looks without loading them."""
+    """Whether the rules run compiled; finds out without importing them."""
     core = Path(__file__).parent.parent / "core"
     return "compiled" if any(core.glob("engine.*.so")) or any(core.glob("engine.*.pyd")) else "interpreted"
 

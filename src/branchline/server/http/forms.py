@@ -1,4 +1,4 @@
-"""Forms: what a browser sends, as texts that can be worked with."""
+"""Forms: what a browser sends, as clean text."""
 
 from __future__ import annotations
 
@@ -13,49 +13,49 @@ from branchline.languages import _
 from branchline.server.http.errors import Refused
 from branchline.server.table.live_table import LiveTable
 
-LONGEST: Final = 200  # characters of a field
-MOST: Final = 100  # fields of a form
-# A path of our own as browsers write it: no empty segment and none of dots, nothing that some browser drops or turns
-# into a slash, be it encoded (tabs, line ends, backslashes), and no host before it.
+LONGEST: Final = 200  # characters per field
+MOST: Final = 100  # fields per form
+# A path on this server as browsers write it: no empty or dot segments, nothing that some browser drops or turns #
+# into a slash, even encoded (tabs, line ends, backslashes), and no host before it.
 _SAFE: Final = r"(?:[A-Za-z0-9_.~!$&'()*+,;=:@-]|%(?![01]|2[Ff]|5[Cc]|7[Ff])[0-9A-Fa-f]{2})"
 _SEGMENT: Final = rf"(?!(?:\.|%2[Ee]){{1,2}}(?:[/?]|\Z)){_SAFE}+"
 _OWN_PATH: Final = re.compile(rf"/(?:{_SEGMENT}(?:/{_SEGMENT})*/?)?(?:\?(?:{_SAFE}|[/?])*)?")
 
 
 async def form_of(request: Request) -> FormData:
-    """The form of a request; one with files is refused."""
+    """The form of a request; forms with files are refused."""
     return await parsed(request, files=0)
 
 
 async def parsed(request: Request, files: int) -> FormData:
     try:
         return await request.form(max_files=files, max_fields=MOST)
-    except (ValueError, LookupError):  # such as a charset that is none, which decoders find in many ways
+    except (ValueError, LookupError):  # such as an unknown charset, for which decoders raise various errors
         raise HTTPException(400) from None
 
 
 def own_path(text: str) -> str:
-    """A path of this server's own, to go back to; home where the text is anything else."""
+    """A path on this server to return to; the home page if the text is anything else."""
     return text if _OWN_PATH.fullmatch(text) else "/"
 
 
 def text_of(form: FormData, name: str, longest: int = LONGEST) -> str:
-    """The text of a field; empty where there is none."""
+    """The text of a field; empty if there is none."""
     value = form.get(name, "")
     return _plain(value, longest) if isinstance(value, str) else ""
 
 
 def texts_of(form: FormData, name: str) -> list[str]:
-    """The texts of a field that stands in the form several times."""
+    """The texts of a field that occurs several times in the form."""
     return [_plain(value) for value in form.getlist(name) if isinstance(value, str)]
 
 
 def _plain(text: str, longest: int = LONGEST) -> str:
-    return text.replace("\0", "").strip()[:longest]  # PostgreSQL takes no text with it
+    return text.replace("\0", "").strip()[:longest]  # PostgreSQL rejects text that contains it
 
 
 def seat_of(form: FormData, live: LiveTable) -> int:
-    """The field `seat`, a seat of the table; raises `No`."""
+    """The field `seat`, a seat of the table; raises `Refused`."""
     text = text_of(form, "seat")
     if not (text.isascii() and text.isdecimal() and int(text) < len(live.seating.rows)):
         raise Refused(_("Seat not found."))

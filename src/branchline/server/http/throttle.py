@@ -1,5 +1,5 @@
-"""How often something may be tried: so many times in so many seconds, for each name and address. It is counted in the
-store, so a server of several processes allows no more than one of a single process."""
+"""How often something may be tried in a given time, per name and address. Tries are counted in the store, so a server
+with several processes allows no more than one with a single process."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from branchline.store.attempts import forgetting, tidying, trying
 
 
 class Throttle:
-    """`name`: of what is tried; two throttles of one name count together."""
+    """`name`: what is tried; throttles with the same name share their counts."""
 
     def __init__(self, store: Store, name: str, most: int, seconds: int) -> None:
         self._store = store
@@ -24,11 +24,11 @@ class Throttle:
         return trying(self._what(key), self._most, self._seconds, wall_clock.now())
 
     async def count(self, key: str) -> None:
-        """One more try; raises `No` where there were too many."""
+        """Count one more try; raises `Refused` if there were too many."""
         await count(self._store, self.trying(key))
 
     async def forget(self, key: str) -> None:
-        """It succeeded."""
+        """Forget the tries after a success."""
         await self._store.write(forgetting(self._what(key)))
 
     def _what(self, key: str) -> str:
@@ -36,8 +36,8 @@ class Throttle:
 
 
 async def count(store: Store, *tries: Statement) -> None:
-    """One try that several throttles count, or none of them; raises `No` where one has had too many. It counts before
-    it is known whether it succeeds, so many at once are no way around it."""
+    """Count one try in all of several throttles or in none; raises `Refused` if one has had too many. A try counts
+    before its outcome is known, so many tries at once can't get around the limit."""
     try:
         await store.write(*tries)
     except Conflict:

@@ -1,5 +1,5 @@
-"""Whom members block: nobody seats them together again, and their open pages do not show what the others say, in
-whichever process they are open."""
+"""Blocked members: they are never seated together again, and a member's open pages, in whichever process, don't show
+what blocked members say."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from branchline.store.members import Members, is_member
 if TYPE_CHECKING:
     from branchline.server.lobby.lobby import Lobby
 
-NEWS: Final = "blocks "  # before the id of a member who blocks others than before
+NEWS: Final = "blocks "  # prefix of the id of a member whose list of blocked members changed
 
 
 def news_of(member: str) -> str:
@@ -22,7 +22,7 @@ def news_of(member: str) -> str:
 
 
 async def heed(lobby: Lobby, members: Collection[str]) -> None:
-    """The open pages of these members show the chat as it is to be seen now."""
+    """Update the chat on these members' open pages."""
     for member in members:
         blocked = await Members(lobby.context.store).blocked_by(member)
         for page in [page for live in lobby.live() for page in live.connections]:
@@ -32,13 +32,13 @@ async def heed(lobby: Lobby, members: Collection[str]) -> None:
 
 
 async def heed_all(lobby: Lobby) -> None:
-    """What was told of blocks may be lost."""
+    """Update all pages, in case a message about blocks was lost."""
     pages = [page for live in lobby.live() for page in live.connections]
     await heed(lobby, {page.visit.me for page in pages if is_member(page.visit.me)})
 
 
 async def check_together(store: Store, people: Collection[str]) -> None:
-    """Whether they may sit at one table; raises `No`."""
+    """Check that they may sit at one table; raises `Refused`."""
     for one in people:
         if is_member(one) and await Members(store).apart(one) & set(people):
             raise Refused(

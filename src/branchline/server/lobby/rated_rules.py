@@ -1,5 +1,5 @@
-"""Games that count are fair to the end: members only, one seat each, and nobody goes in the middle. In a league a seat
-is its paired player's from the first moment."""
+"""Rated games are fair to the end: members only, one seat each, and nobody leaves midway. In a league a seat belongs
+to its paired player from the start."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def check_rated(host: str, seats: Sequence[str]) -> None:
-    """Whether a game with such seats (see `wanted.Wanted`) can count; raises `No`."""
+    """Check that a game with these seats (see `seat_requests`) can be rated; raises `Refused`."""
     if not is_member(host):
         raise Refused(_("Only members can play rated games. Sign in first, or play an unrated game."))
     if "here" in seats or seats.count("me") > 1:
@@ -25,7 +25,7 @@ def check_rated(host: str, seats: Sequence[str]) -> None:
 
 
 def check_seat(live: LiveTable, seat: int, visitor: str) -> None:
-    """Whether somebody may take an open seat; raises `Refused`."""
+    """Check that a visitor may take an open seat; raises `Refused`."""
     club = live.club
     if club is None:
         return
@@ -40,7 +40,7 @@ def check_seat(live: LiveTable, seat: int, visitor: str) -> None:
 
 
 def check_stay(live: LiveTable) -> None:
-    """Whether a seat may change hands; raises `Refused`."""
+    """Check that a seat may change hands; raises `Refused`."""
     if live.paired:
         raise Refused(_("In a league nobody changes seats. To stop playing, give up in the league."))
     if live.counts and live.begun and not live.point.over:
