@@ -1,6 +1,6 @@
-"""What a server keeps of a member: all of it to take along, and all of it away.
+"""The personal data of a member: exporting and deleting it.
 
-Games belong to everybody who played them, so they stay; the name of who leaves does not.
+Games belong to everybody who played them, so they stay; the name of the deleted member does not.
 """
 
 from __future__ import annotations
@@ -20,14 +20,12 @@ from branchline.store.backup import FURTHER
 from branchline.store.members import THEIRS, Member, Members
 
 FORMAT: Final = "branchline.member/1"
-SECRET: Final = (
-    "password",
-    "secret",
-)  # columns that are of no use to anybody else, and of none to the member
+# Columns that are useless to everybody else, and to the member.
+SECRET: Final = ("password", "secret")
 
 
 async def exported(store: Store, member: Member) -> AsyncIterator[bytes]:
-    """All that is kept of a member, as JSON, piece by piece."""
+    """Everything stored about a member, as JSON, piece by piece."""
     yield b'{"format":' + encode(FORMAT) + b',"exported":' + encode(int(time.time()))
     for table in FURTHER:
         if table.member:
@@ -58,7 +56,7 @@ async def exported(store: Store, member: Member) -> AsyncIterator[bytes]:
 
 
 def _game(kept: Kept, member: str) -> dict[str, Any]:
-    """A game with its record; that of a running one holds what nobody may know yet."""
+    """A game with its record, if it is finished; that of a running one contains secrets."""
     row = kept.row
     over = row.to_move == OVER or row.uploaded
     return {
@@ -74,7 +72,7 @@ def _game(kept: Kept, member: str) -> dict[str, Any]:
 
 
 async def delete(store: Store, member: Member) -> list[str]:
-    """The member goes, in one write; the tables that have changed. Their seats are open where the game still runs."""
+    """Delete the member in one write; returns the changed tables. Their seats in running games become open."""
     name, theirs = former_name(), await Members(store).tables(member.id)
     player = results.nameless()
     held = "EXISTS (SELECT 1 FROM holders WHERE table_id = seats.table_id AND seat = seats.seat AND visitor {} ?)"
@@ -82,13 +80,13 @@ async def delete(store: Store, member: Member) -> list[str]:
         Statement(f"UPDATE tables SET edition = edition + 1 WHERE id IN ({THEIRS})", (member.id, member.id)),
         *[one for table in theirs for one in await _renamed(store, table, member.id, name)],
         Statement(
-            # The links of before open nothing any more; a new invitation is made when the host of the table looks.
+            # The old links stop working; a new invitation is made when the host of the table looks.
             f"UPDATE seats SET name = ?, link = '', link_number = link_number + 1,"
             f" kind = CASE WHEN kind = 'person' AND NOT {held.format('<>')} THEN 'open' ELSE kind END"
             f" WHERE {held.format('=')}",
             (name, member.id, member.id),
         ),
-        # What they had ordered for the moves to come is nobody's to know.
+        # Their standing orders are secret, so nobody inherits them.
         Statement(
             "DELETE FROM orders WHERE EXISTS (SELECT 1 FROM holders WHERE table_id = orders.table_id"
             " AND seat = orders.seat AND visitor = ?)",
@@ -96,7 +94,7 @@ async def delete(store: Store, member: Member) -> list[str]:
         ),
         Statement("DELETE FROM outbox WHERE person = ?", (member.id,)),
         Statement("DELETE FROM holders WHERE visitor = ?", (member.id,)),
-        # Somebody who sits there becomes the host, so that seats can be given away.
+        # A remaining player becomes the host, so that open seats can be filled.
         Statement(
             "UPDATE tables SET host = COALESCE("
             "(SELECT MIN(visitor) FROM holders WHERE table_id = tables.id), '') WHERE host = ?",
@@ -122,7 +120,7 @@ async def delete(store: Store, member: Member) -> list[str]:
 
 
 async def _renamed(store: Store, table: str, member: str, name: str) -> list[Statement]:
-    """The header of a record names its seats too; and those who stay are told that somebody left."""
+    """Remove the name from the header of the record too, and tell the remaining players that somebody left."""
     kept = await store.find(table)
     mine = {seat for seat, holder in kept.holders if holder == member} if kept else set()
     if kept is None or not mine:

@@ -1,4 +1,4 @@
-"""A new league: the form, and what it says."""
+"""A new league: the form and its evaluation."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from branchline.store.leagues import League
 from branchline.store.members import Member
 
 LONGEST: Final = 60  # rounds
-FARTHEST: Final = 366 * 24 * 3600  # until a league begins, in seconds
+FARTHEST: Final = 366 * 24 * 3600  # until a league starts, in seconds
 
 
 async def new(request: Request) -> Response:
@@ -70,7 +70,7 @@ def _new_page(
 
 
 def _wanted(host: Member, game: str, values: dict[str, str], options: dict[str, object]) -> League:
-    """Raises `No` and the like."""
+    """Raises `Refused` and the like."""
     name, kind, size = (
         LEAGUE_NAME.tidy(values.get("name", "")),
         values.get("kind", ""),
@@ -89,7 +89,7 @@ def _wanted(host: Member, game: str, values: dict[str, str], options: dict[str, 
             _("Choose at most {most} rounds, or leave it empty for as many as it takes.", most=LONGEST)
         )
     bot = values.get("bot") or ADVERSARY
-    bots.bot(bot)  # says what is wrong with the spec
+    bots.bot(bot)  # raises `UnknownBot`
     clock = terms_of(values)
     given = Table.from_options(game, int(size), options, seed=0).header().options
     return League(
@@ -101,7 +101,7 @@ def _wanted(host: Member, game: str, values: dict[str, str], options: dict[str, 
 
 
 def _begins(text: str) -> int:
-    """A day and a time as a browser's field has them, in UTC unless they say otherwise; 0: when the host says so."""
+    """A date and time from a browser's field, in UTC unless it says otherwise; 0: when the host starts it."""
     if not text:
         return 0
     try:
