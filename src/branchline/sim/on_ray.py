@@ -9,7 +9,7 @@ from branchline.sim.run_jobs import ClusterError
 
 
 def connected(cluster: str, workers: int) -> Any:
-    """Ray itself, connected: `ray` is started on this machine with so many workers, `ray:ADDRESS` is there already."""
+    """Ray, connected: `ray` starts it on this machine with that many workers, `ray:ADDRESS` uses a running cluster."""
     try:
         import ray
     except ImportError:
