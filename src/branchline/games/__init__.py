@@ -1,8 +1,8 @@
-"""The games that come with Branchline, a folder each; packages from outside add more (`core.registry`)."""
+"""The games that come with Branchline, one folder each; external packages add more (`core.registry`)."""
 
 from typing import Final
 
-# By name: the module with its `GAME`. The first one is what a command or a page offers where none is named.
+# By name: the module with its `GAME`. The first is the default for commands and pages.
 OURS: Final[dict[str, str]] = {
     "nuremberg": "branchline.games.nuremberg",
     "firstclass": "branchline.games.firstclass",

@@ -1,4 +1,4 @@
-"""Map files: what a board's JSON file holds, and how it is read. `checking` says whether it makes sense."""
+"""Map files: what a board's JSON file holds, and how it is read. `checking` decides whether it makes sense."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from branchline.games.nuremberg.data.components import Components
 
 FORMAT: Final = "branchline.nuremberg.map/1"
 BOARDS: Final = ("nuremberg", "wensleydale")
-SMALL: Final = ("mini", "tiny")  # for research: a match takes seconds to learn, or can be searched through
+SMALL: Final = ("mini", "tiny")  # for research: a match is learnt in seconds, or can be searched completely
 
-# `$` alone would let a line break pass.
+# `$` alone would accept a trailing line break.
 Id = Annotated[str, msgspec.Meta(pattern=r"^[A-Z][A-Z0-9_]*$(?!\n)", max_length=40)]
 Name = Annotated[str, msgspec.Meta(pattern=r"^[a-z][a-z0-9_-]*$(?!\n)"), PLACE_NAME, PLACE_NAME.schema]
 Company = Literal["red", "green"]
@@ -105,7 +105,7 @@ class MapFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     fields: dict[Id, list[Id]]
     bonus: Bonus | None = None
     rivers: list[River] = []
-    components: Components | None = None  # boxes and trains of its own; null: those of the box (N15)
+    components: Components | None = None  # its own boxes and trains; null: the standard ones (N15)
 
     @property
     def pieces(self) -> Components:
@@ -122,6 +122,6 @@ def built_in(name: str) -> MapFile:
 
 
 def read(path: Path) -> MapFile:
-    """The map in a file; raises `DataError`. It has the right form then, but may still make no sense."""
+    """The map in a file; raises `DataError`. Its format is valid, but its content may still make no sense."""
     example = "docs/maps.md describes the fields; the built-in maps are examples."
     return read_data_file(path, _DECODER, FORMAT, example)
