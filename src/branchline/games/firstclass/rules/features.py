@@ -39,7 +39,7 @@ PIECES: Final = (
         9,
     ),  # round, turns or seats done, main step done, coin columns used, last clock stop, tile, the second time
     ("seats", 4 * 4),  # who moves, whose turn, who starts, who took the tile: one of four each
-    ("action", 4 + 8),  # placing, part begun, how much of it, a mail car is due; parts not begun
+    ("action", 4 + 8),  # placing, part in progress, how much of it, a mail car is due; parts not started
     ("market", 120 + 3),  # by card: its place from 1, or 0; by row: cards taken
     ("taken", 120 * 2),  # by card: who took it, from 1; whether it is face up
     ("players", 4 * 87),

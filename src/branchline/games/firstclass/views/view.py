@@ -95,8 +95,8 @@ class Running(msgspec.Struct, frozen=True, omit_defaults=True):
     times: int = 1
     card: str | None = None
     placing: str | None = None
-    parts: tuple[str, ...] = ()  # not begun
-    part: str | None = None  # begun
+    parts: tuple[str, ...] = ()  # not started
+    part: str | None = None  # in progress
     left: int = 0
     mail_train: Train | None = None  # a mail car has to be chosen for it
     drawing: str = ""
