@@ -1,4 +1,4 @@
-"""The ladder: what the bots claim of themselves, each claim a small event, and the table of `docs/ladder.md`."""
+"""The ladder: claims about the bots' strength, each tested by a small event, and the table of `docs/ladder.md`."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from branchline.core import registry
 
 GAMES: Final = tuple(registry.OURS)
 TOP: Final = LEVELS[-1].spec
-# Four times the playouts are four times the time, and can be played again.
+# Four times the playouts take four times as long, and are reproducible.
 SHORT, LONG = "search:ms=60000,playouts=10", "search:ms=60000,playouts=40"
 
 
@@ -26,7 +26,7 @@ class Claim(NamedTuple):
     bot: str
     others: tuple[str, ...]
     at_least: float
-    deals: int  # each from every seat
+    deals: int  # each played from every seat
 
     @property
     def words(self) -> str:
@@ -41,7 +41,7 @@ class Answer(msgspec.Struct, frozen=True):
     at_least: float
     share: Share
     seeds: tuple[int, int]
-    holds: bool  # the whole interval is above what is claimed
+    holds: bool  # the whole interval is above the claim
 
 
 def claims(games: tuple[str, ...] = GAMES) -> Iterator[Claim]:
@@ -71,7 +71,7 @@ def answer(
 
 
 def table(answers: list[Answer]) -> str:
-    """In Markdown."""
+    """The table in Markdown."""
     lines = [
         "| game | who against whom | players | wins | claimed | games | seeds |",
         "| --- | --- | --- | --- | --- | --- | --- |",

@@ -1,4 +1,4 @@
-"""Matches: which are to be played, playing them on many workers, and keeping them in a file to go on from."""
+"""Matches: scheduling them, playing them on many workers, and keeping results in a file so that a run can continue."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from branchline.core.setup import Setup
 from branchline.sim.run_jobs import spread
 
 FORMAT: Final = "branchline.arena/1"
-LIMIT: Final = 60.0  # seconds a step for bots that set no time themselves
+LIMIT: Final = 60.0  # seconds per step for bots that set no time themselves
 
 
 class ArenaError(BranchlineError):
@@ -25,7 +25,7 @@ class ArenaError(BranchlineError):
 
 
 class Event(msgspec.Struct, frozen=True, kw_only=True):
-    """What is played: game, options, and the rules it goes by. The first line of a file of results."""
+    """What is played: game, options and rules version. The first line of a file of results."""
 
     format: str = FORMAT
     game: str
@@ -47,8 +47,8 @@ class Result(msgspec.Struct, frozen=True):
     scores: tuple[int, ...]
     ranking: tuple[tuple[int, ...], ...]
     decisions: tuple[int, ...]  # by seat: choices with more than one move
-    seconds: tuple[float, ...]  # by seat, together
-    slowest: tuple[float, ...]  # by seat, of one choice
+    seconds: tuple[float, ...]  # total by seat
+    slowest: tuple[float, ...]  # longest single choice by seat
 
 
 def event(game: str, players: int, options: Mapping[str, object]) -> Event:
@@ -57,11 +57,11 @@ def event(game: str, players: int, options: Mapping[str, object]) -> Event:
 
 
 def schedule(specs: Sequence[str], players: int, deals: int, seed: int) -> list[Match]:
-    """As many bots as seats: that table. More: every table they can form. Each deal is played from every seat."""
+    """As many bots as seats form one table; more form every possible table. Each deal is played from every seat."""
     if len(specs) < players:
         raise OptionError(f"{len(specs)} bots for {players} seats: name {players} or more.")
     for spec in specs:
-        bots.read(spec, {**bots.BOTS, **bots.PROGRAMS})  # says what is wrong before anything is played
+        bots.read(spec, {**bots.BOTS, **bots.PROGRAMS})  # report errors before anything is played
     return [
         Match(seats, seed + deal)
         for deal in range(deals)
@@ -71,7 +71,7 @@ def schedule(specs: Sequence[str], players: int, deals: int, seed: int) -> list[
 
 
 def rotations(table: tuple[str, ...]) -> list[tuple[str, ...]]:
-    """The table turned round, each order once."""
+    """All rotations of the table, each order once."""
     return list(dict.fromkeys(table[turn:] + table[:turn] for turn in range(len(table))))
 
 
@@ -79,8 +79,8 @@ def rotations(table: tuple[str, ...]) -> list[tuple[str, ...]]:
 
 
 def play(event: Event, match: Match) -> Result:
-    """One match. The seed settles the deal, and the bots that have no seed of their own: they get one by the deal
-    and their place at the table, so a rotated table meets the same bots."""
+    """Play one match. The seed determines the deal, and the seeds of bots that have none of their own: these depend
+    on the deal and on their place at the table, so a rotated table has the same bots."""
     setup = Setup.make(event.game, event.players, event.options, event.rules)
     game = setup.game
     order = sorted(range(event.players), key=lambda seat: (match.seats[seat], seat))
@@ -103,7 +103,7 @@ def play(event: Event, match: Match) -> Result:
 
 
 class Clock:
-    """Who thought how long: in processor time, which a busy machine does not stretch; programs by the wall clock."""
+    """How long each bot thought: in CPU time, which does not depend on the load; programs by the wall clock."""
 
     def __init__(self, players: int) -> None:
         self.decisions = [0] * players
@@ -128,8 +128,8 @@ def play_all(
     event: Event, matches: Sequence[Match], path: Path | None = None, *, workers: int | None = None,
     cluster: str | None = None, quiet: bool = False,
 ) -> list[Result]:  # fmt: skip
-    """All matches, in their order: those in the file from there, the others on the workers; the file grows with every
-    result."""
+    """All results in the order of the matches: from the file if they are there, otherwise from the workers; the file
+    grows with every result."""
     keep = Kept(path, event, matches) if path else None
     jobs = [(event, match) for match in matches]
     return spread(_play, jobs, Result, workers=workers, cluster=cluster, keep=keep, quiet=quiet)
@@ -143,7 +143,7 @@ def _play(job: tuple[Event, Match]) -> Result:
 
 
 class Kept:
-    """Results in a file of JSON lines; the first line says of what. It may hold those of other matches too."""
+    """Results in a file of JSON lines; the first line describes the event. It may hold other results too."""
 
     def __init__(self, path: Path, event: Event, matches: Sequence[Match]) -> None:
         self.path = path
@@ -162,7 +162,7 @@ class Kept:
             try:
                 result = msgspec.json.decode(line, type=Result)
             except msgspec.DecodeError:
-                self._drop_broken_end()  # the last run was stopped while it wrote
+                self._drop_broken_end()  # the last run was stopped while writing
                 break
             if (result.seats, result.seed) in self.places:
                 found[self.places[result.seats, result.seed]] = line

@@ -1,4 +1,4 @@
-"""Plots as SVG: shares with their intervals, and how chances went in a game."""
+"""Plots as SVG: shares with their intervals, and the course of the chances in a game."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ ROW: Final = 30
 LABEL: Final = 240
 PLOT: Final = 420
 COLOURS: Final = ("#b3312c", "#2b5c8a", "#c08a1e", "#3f7d4e")  # seats
-DASHES: Final = ("", "7 3", "2 3", "9 3 2 3")  # seats can be told apart without colour too
+DASHES: Final = ("", "7 3", "2 3", "9 3 2 3")  # distinguishes seats without colour
 
 
 def intervals(
@@ -41,7 +41,7 @@ def intervals(
 
 
 def course(moments: Sequence[Moment], names: Sequence[str], turning: Sequence[Moment] = ()) -> str:
-    """Chances to win over a game, a line a seat; turning points are marked."""
+    """Chances of winning over a game, one line per seat; turning points are marked."""
     width, height = 640, 240
     last = max((moment.event for moment in moments), default=1)
 

@@ -14,10 +14,10 @@ from branchline.leagues.skill import SURE, Skill, rated
 
 
 class Share(msgspec.Struct, frozen=True):
-    """So much of the games, and the 95 % interval for it."""
+    """A share of the games, with its 95% confidence interval."""
 
     games: int
-    wins: float  # a shared win counts as a part
+    wins: float  # a shared win counts as a fraction
     share: float
     low: float
     high: float
@@ -30,12 +30,12 @@ class Standing(msgspec.Struct, frozen=True):
     rating: float
     rating_low: float
     rating_high: float
-    mean_ms: float  # a choice
+    mean_ms: float  # per choice
     slowest_ms: float
 
 
 class Pairing(msgspec.Struct, frozen=True):
-    """How often one bot came before another, at tables where both sat."""
+    """How often one bot beat another, at tables where both played."""
 
     bot: str
     other: str
@@ -43,13 +43,13 @@ class Pairing(msgspec.Struct, frozen=True):
 
 
 def wins(result: Result, bot: str) -> float:
-    """The bot's part of the first place."""
+    """The bot's share of the first place."""
     first = result.ranking[0] if result.ranking else ()
     return sum(result.seats[seat] == bot for seat in first) / len(first) if first else 0.0
 
 
 def share(wins: float, games: int) -> Share:
-    """Wilson's interval, which holds for few games and for shares near 0 or 1 too."""
+    """Wilson's interval, which is also valid for few games and for shares near 0 or 1."""
     if not games:
         return Share(0, 0.0, 0.0, 0.0, 1.0)
     part = wins / games
@@ -93,7 +93,7 @@ def _ratings(results: Sequence[Result], names: Sequence[str]) -> dict[str, Skill
 
 
 def pairings(results: Sequence[Result]) -> list[Pairing]:
-    """Every two bots that met, each pair once."""
+    """All pairs of bots that met, each once."""
     before: dict[tuple[str, str], float] = defaultdict(float)
     met: dict[tuple[str, str], int] = defaultdict(int)
     for result in results:

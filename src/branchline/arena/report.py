@@ -1,4 +1,4 @@
-"""The report of an event as a page of its own: tables, plots, and all that is needed to play it again."""
+"""The report of an event as a standalone page: tables, plots, and everything needed to reproduce it."""
 
 from __future__ import annotations
 

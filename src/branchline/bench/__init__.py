@@ -1,2 +1,2 @@
-"""Measuring: our engine in both builds, its growth, and other engines beside it. All in one run, since machines are
-noisy and only ratios last."""
+"""Benchmarks: our engine in both builds, how its cost grows, and other engines for comparison. All in one run, since
+machines are noisy and only ratios are meaningful."""

@@ -1,4 +1,4 @@
-"""Which figures are to be read beside each other, and how many times one is the other."""
+"""Which figures are compared, and the ratio of one to the other."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from branchline.bench.beside import Peer
 from branchline.bench.ours import Figure
 from branchline.core import registry
 
-# Ours of a game, and what it is measured against: another of the same game, or a peer.
+# One of our figures, and what it is compared with: another of the same game, or a peer's.
 PAIRS: Final = (
     ("playout in the engine", "catanatron"),
     ("random play from Python", "catanatron"),
@@ -33,7 +33,7 @@ class Against(msgspec.Struct, frozen=True):
 
 
 def against(figures: Sequence[Figure], peers: Mapping[str, Peer]) -> list[Against]:
-    """All pairs of which both were measured."""
+    """All pairs whose figures were both measured."""
     rates = {figure.what: figure.rate for figure in figures}
     rates |= {name: peer.decisions for name, peer in peers.items()}
     found = []

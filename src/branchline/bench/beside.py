@@ -1,5 +1,5 @@
-"""The other engines of the same run: `bench/peers.py` in the environment that `make bench-peers` has made, asked for
-one round of its figures whenever a round of ours is done."""
+"""The other engines of the same run: `bench/peers.py` in the environment made by `make bench-peers`, asked for one
+round of its figures after each round of ours."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class NoPeers(BranchlineError):
 
 
 class Peer(msgspec.Struct, frozen=True):
-    decisions: float  # a second, random play
+    decisions: float  # per second, random play
     copy: float | None  # microseconds
 
 
@@ -35,7 +35,7 @@ class Peers:
         self._rounds: list[dict[str, Peer]] = []
 
     def measure(self) -> None:
-        """One more round."""
+        """Measure one more round."""
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         try:
@@ -50,7 +50,7 @@ class Peers:
         self._rounds.append(msgspec.json.decode(line, type=dict[str, Peer]))
 
     def close(self) -> dict[str, Peer]:
-        """The medians of all rounds."""
+        """Stop the process; returns the medians of all rounds."""
         self._process.communicate()
         return {
             name: Peer(

@@ -1,6 +1,6 @@
-"""Random play through the environments, as a learner meets them: mask and observation of every decision included.
+"""Random play through the environments, as a learner would use them: with mask and observation of every decision.
 
-What is not installed is not measured; `pip install 'branchline[rl,openspiel]'` brings all."""
+What is not installed is not measured; `pip install 'branchline[rl,openspiel]'` installs everything."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def jobs(game: str, players: int, seconds: float) -> Iterator[Job]:
 
 
 def _pettingzoo(game: str, players: int) -> Callable[[], int]:
-    """A match by the loop of PettingZoo's documentation: `last`, `step`. `bench/peers.py` does the same."""
+    """A match by the loop in PettingZoo's documentation: `last`, `step`. `bench/peers.py` does the same."""
     from branchline.envs.pettingzoo import SeatsEnv
 
     env, rng = SeatsEnv(game, players), Random(1)
@@ -69,7 +69,7 @@ def _vector(game: str, players: int) -> Callable[[], int]:
 
 
 def pick(masks: NDArray[np.int8], rng: np.random.Generator) -> NDArray[np.int64]:
-    """A random legal move of each row."""
+    """A random legal move for each row."""
     rows, moves = np.divmod(np.flatnonzero(masks.view(bool)), masks.shape[1])
     counts = np.bincount(rows, minlength=len(masks))
     chosen: NDArray[np.int64] = moves[

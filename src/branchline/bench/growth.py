@@ -21,7 +21,7 @@ BUCKET = 5  # links
 
 class Point(msgspec.Struct, frozen=True):
     size: int
-    decisions: float  # a second
+    decisions: float  # per second
 
 
 class Growth(msgspec.Struct, frozen=True):
@@ -68,7 +68,7 @@ def _match(game: Game[Any], seed: int) -> list[tuple[int, float]]:
 
 
 def _by_record(lengths: tuple[int, ...]) -> list[Point]:
-    """Push a move onto a table and take it back: by the number of lines in its record."""
+    """Push a move onto a table and undo it: by the number of lines in its record."""
     found = []
     for length in lengths:
         table = long_table(registry.default(), length)

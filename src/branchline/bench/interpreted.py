@@ -1,4 +1,4 @@
-"""The same package without its compiled modules, for the same run: a copy of the sources in a folder of its own."""
+"""The same package without its compiled modules, for the same run: a copy of the sources in a separate folder."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def interpreted_copy() -> Iterator[Path]:
 
 
 def run_interpreted(folder: Path, arguments: Sequence[str]) -> str:
-    """What a Python process prints that uses the copy."""
+    """The output of a Python process that uses the copy."""
     environment = {**os.environ, "PYTHONPATH": str(folder)}
     done = subprocess.run(
         [sys.executable, *arguments], env=environment, capture_output=True, text=True, check=True

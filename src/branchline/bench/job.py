@@ -1,4 +1,4 @@
-"""One thing to measure. Time is that of the processor, not of the clock: what else runs takes no part of it."""
+"""One thing to measure. Time is CPU time, not wall-clock time, so other processes don't count."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from typing import NamedTuple
 class Job(NamedTuple):
     what: str
     unit: str
-    work: Callable[[], float]  # does it for a while, and returns how often a second
+    work: Callable[[], float]  # does it for a while and returns the rate per second
 
 
 def rate(piece: Callable[[], int], seconds: float) -> float:
-    """How often a second: a piece of work done again and again, which says what it counts for."""
+    """The rate per second of repeated work; each call returns how many units it counts for."""
     done, began = 0, process_time()
     while process_time() - began < seconds:
         done += piece()

@@ -1,4 +1,4 @@
-"""Our own figures: how fast a build plays, copies, takes back and loads, and how large a state is."""
+"""Our own figures: how fast a build plays, copies, undoes and loads, and how large a state is."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ from branchline.core.table import Table
 
 PLAYERS: Final = 4
 LONG_RECORD: Final = 500  # events
-WARM_UP: Final = 40  # steps of a batch before it is measured: matches begin alike, and cost more there
-PER: Final = {"µs": 1e6, "ms": 1e3, "KB": 1e3}  # of a second, or of a megabyte
+WARM_UP: Final = 40  # steps of a batch before measuring: all matches start alike, and cost more there
+PER: Final = {"µs": 1e6, "ms": 1e3, "KB": 1e3}  # units per second, or per megabyte
 
 
 class Figure(msgspec.Struct, frozen=True):
-    """A median. `rate` is per second, and `ratio` so many times in a round of the yardstick. Of memory `rate` is states
-    in a megabyte, and so is `ratio`: no yardstick is needed."""
+    """A median. `rate` is per second, and `ratio` per round of the yardstick. For memory, both are states per
+    megabyte: no yardstick is needed."""
 
     what: str
     unit: str  # decisions/s, µs, ms or KB
@@ -49,8 +49,8 @@ def figures(
     between: Callable[[], None] = lambda: None,
     only: Collection[str] = (),
 ) -> list[Figure]:
-    """All figures of this build, or only some, each measured in turns with the yardstick. `between` is called after
-    every round, for what is to be measured in turns with ours."""
+    """All figures of this build, or only some, each measured alternately with the yardstick. `between` is called
+    after every round, for other measurements that alternate with ours."""
     jobs = [job for job in _jobs(quick) if not only or job.what in only]
     rates: dict[str, list[float]] = {job.what: [] for job in jobs}
     ratios: dict[str, list[float]] = {job.what: [] for job in jobs}
@@ -124,7 +124,7 @@ def _playout(engine: Engine, rng: Rng) -> int:
 
 
 def play_by_engine(engine: Engine, rng: Random, luck: Rng) -> int:
-    """One match of random moves by a loop in Python, as `bench/peers.py` has it for the other engines: list, choose,
+    """One match of random moves by a Python loop, like that of `bench/peers.py` for the other engines: list, choose,
     play. Returns the number of decisions."""
     position = engine.start()
     decisions = 0
@@ -138,7 +138,7 @@ def play_by_engine(engine: Engine, rng: Random, luck: Rng) -> int:
 
 
 def play(game: Game[Any], setting: Any, rng: Random) -> int:
-    """The same by the calls that tables and bots make: lists of Python's own numbers, results of chance by weight."""
+    """The same through the calls that tables and bots make: lists of Python numbers, weighted draws."""
     state = game.start(setting)
     decisions = 0
     while (seat := game.to_move(state)) != OVER:
@@ -159,7 +159,7 @@ def _batch(engine: Engine, observing: bool, quick: bool) -> Lanes:
 
 
 def _step(lanes: Lanes) -> int:
-    """A random move in each match, and all masks anew."""
+    """A random move in each match, with all masks recomputed."""
     lanes.step_random(1)
     return 256
 
@@ -174,7 +174,7 @@ def _often(work: Callable[[], object], seconds: float) -> float:
 
 
 def _memory(clone: Callable[[], object]) -> float:
-    """States in a megabyte: what is allocated for a hundred of them."""
+    """States per megabyte, from the memory allocated for a hundred of them."""
     tracemalloc.start()
     before, _ = tracemalloc.get_traced_memory()
     kept = [clone() for _ in range(100)]
@@ -184,7 +184,7 @@ def _memory(clone: Callable[[], object]) -> float:
 
 
 def _undo(table: Table) -> None:
-    """Take back one event, and put it back for the next time."""
+    """Undo one event, and redo it for the next time."""
     step = table.steps[-1]
     table.pop_to(len(table.steps) - 1)
     table._play(step.seat, list(step.moves), step.forced)
@@ -192,7 +192,7 @@ def _undo(table: Table) -> None:
 
 
 def middle(game: Game[Any], setting: Any) -> Any:
-    """The state half way through a match of random moves."""
+    """The state halfway through a match of random moves."""
     rng, states = Random(1), []
     state = game.start(setting)
     while (seat := game.to_move(state)) != OVER:
@@ -204,7 +204,7 @@ def middle(game: Game[Any], setting: Any) -> Any:
 
 
 def long_table(name: str, events: int) -> Table:
-    """A match with so many events in its record, by taking moves back and making them again."""
+    """A match with that many events in its record, reached by undoing and repeating moves."""
     table, rng = Table(name, PLAYERS, seed=1), Random(1)
     while len(table._log) < events:
         if table.over:

@@ -1,4 +1,4 @@
-"""One run, one table: both builds, and other engines beside them."""
+"""One run, one table: both builds, with other engines for comparison."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from branchline.bench.interpreted import interpreted_copy, run_interpreted
 from branchline.bench.ours import Figure, figures
 from branchline.core.errors import FileError
 
-TOLERANCE = 0.15  # a ratio may drop so far before `check` complains
+TOLERANCE = 0.15  # how far a ratio may drop before `check` complains
 
 
 class Report(msgspec.Struct, frozen=True, kw_only=True):
@@ -24,11 +24,11 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     machine: str
     builds: dict[str, list[Figure]]  # by build: compiled, interpreted
     peers: dict[str, beside.Peer]
-    against: list[Against]  # how many times one figure is another, of this build
+    against: list[Against]  # ratios between figures of this build
 
 
 def measure(build: str, repeats: int, quick: bool, peers: bool, progress: Callable[[], None]) -> Report:
-    """Measure this build, the interpreted one if this is compiled, and the peers if wanted."""
+    """Measure this build, the interpreted one if this one is compiled, and the peers if requested."""
     others = beside.Peers() if peers else None
     between = others.measure if others else _nothing
     builds = {build: figures(repeats, quick, progress, between)}
@@ -46,7 +46,7 @@ def measure(build: str, repeats: int, quick: bool, peers: bool, progress: Callab
 
 
 def measure_again(report: Report, names: list[str], repeats: int, quick: bool) -> Report:
-    """Only some figures, of all builds, once more."""
+    """Measure some figures again, in all builds."""
     builds = {
         build: _interpreted(repeats, quick, names)
         if build == "interpreted" and len(report.builds) > 1
@@ -67,8 +67,8 @@ def _interpreted(repeats: int, quick: bool, only: list[str]) -> list[Figure]:
 
 
 def dropped(report: Report, baseline: Path) -> dict[str, str]:
-    """Ratios to the yardstick that fell by more than the tolerance since the baseline was written: figures, and what to
-    say of them."""
+    """Ratios to the yardstick that fell by more than the tolerance since the baseline was written: figures, and what
+    to say about them."""
     try:
         before = msgspec.json.decode(baseline.read_bytes(), type=dict[str, dict[str, float]])
     except (OSError, msgspec.DecodeError) as error:

@@ -7,7 +7,7 @@ from time import process_time
 
 
 def yardstick() -> float:
-    """Rounds a second of the eight queens, by plain search."""
+    """Rounds per second of the eight queens puzzle, by plain search."""
     rounds = 3
     began = process_time()
     for _ in range(rounds):

@@ -38,7 +38,7 @@ __all__ = [
 class Bot(Protocol):
     """Chooses among legal moves from what its seat may know, and from nothing else."""
 
-    needs_view: bool  # False: `view` may be None, which spares making one
+    needs_view: bool  # False: `view` may be None, which saves computing one
 
     def choose(self, setup: Setup, view: Any, legal: Sequence[int], limit: float) -> int:
         """One of the legal ids, within `limit` seconds."""
@@ -70,7 +70,7 @@ BOTS: Final[dict[str, Kind]] = {
     "search": Kind(SearchBot, _SEARCH),
     "level": Kind(LevelBot, {"level": _LEVEL, "style": _STYLE, "seed": _SEED}, bare="level"),
 }
-# Programs are started and files read only for whoever may do so on this machine, never for a guest's spec.
+# Only the person at this machine may start programs and read files by a spec, never a guest.
 PROGRAMS: Final[dict[str, Kind]] = {
     "stdio": Kind(StdioBot, {"command": Word(())}, bare="command"),
     "model": Kind(_model, {"path": Word(())}, bare="path"),
@@ -83,7 +83,7 @@ def names() -> list[str]:
 
 
 def bot(spec: str, seed: int | None = None, *, programs: bool = False) -> Bot:
-    """The bot of a spec; raises `UnknownBot`. A seed in the spec goes before the one given here. `programs`: whether
+    """The bot of a spec; raises `UnknownBot`. A seed in the spec overrides the one given here. `programs`: whether
     the spec may start a program (`stdio:COMMAND`) or read a model (`model:FILE`)."""
     if spec.partition(":")[0] in PROGRAMS and not programs:
         raise UnknownBot(
@@ -97,7 +97,7 @@ def bot(spec: str, seed: int | None = None, *, programs: bool = False) -> Bot:
 
 
 def dismiss(players: Iterable[Bot]) -> None:
-    """End the programs among some bots."""
+    """Stop the programs of any bots that run one."""
     for player in players:
         if isinstance(player, StdioBot):
             player.close()

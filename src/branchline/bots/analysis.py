@@ -18,11 +18,11 @@ from branchline.core.setup import Setup
 from branchline.core.table import Table
 
 LONGEST_LINE: Final = 12
-LASTS: Final = 3  # turns for which a turning point must hold
+LASTS: Final = 3  # turns for which a turning point must last
 
 
 class Candidate(msgspec.Struct, frozen=True):
-    """One move: the mover's chance to win with it, playouts that tried it, the expected line, reasons in words."""
+    """One move: the mover's chance of winning with it, playouts that tried it, the expected line, reasons in words."""
 
     move: int
     text: str  # its notation
@@ -45,10 +45,10 @@ def analyse(
     setup: Setup, view: Any, legal: Sequence[int], limit: float, names: Sequence[str] | None = None, *, seed: int = 1,
     playouts: int = 1_000_000, most: int = 3,
 ) -> Analysis:  # fmt: skip
-    """The best moves for whoever has to move, from what that seat knows. Words in the language of the context."""
+    """The best moves for the player to move, from what that seat knows. Texts are in the language of the context."""
     bot = SearchBot(seed, ms=round(limit * 1000), playouts=playouts)
     tree = bot.think(setup, view, limit)
-    tree.try_likeliest(most)  # where there was no time for them
+    tree.try_likeliest(most)  # in case there was no time for playouts
     seat = view.to_move
     allowed = set(legal)
     nodes = sorted(
@@ -83,10 +83,10 @@ def _candidate(setup: Setup, tree: Tree, node: int, seat: int, names: Sequence[s
 def _line(
     setup: Setup, tree: Tree, node: int, seat: int, names: Sequence[str]
 ) -> tuple[list[int], list[str], Any]:
-    """The moves tried most from a node on, the same in sentences, and the position at the end of the mover's own
-    part of them.
+    """The moves tried most from a node on, the same moves in sentences, and the position at the end of the
+    mover's own part of them.
 
-    Where the tree ends within the mover's turn, the heuristics say how it goes on."""
+    Where the tree ends within the mover's turn, the heuristics continue the line."""
     state = setup.engine.clone(tree.guesses[0])
     moves: list[int] = []
     told: list[str] = []
@@ -118,7 +118,7 @@ def _rated_best(setup: Setup, state: Any, seat: int) -> int:
 
 
 class Moment(msgspec.Struct, frozen=True):
-    """A point of a game: after so many events, each seat's chance to win."""
+    """A point in a game: after that many events, each seat's chance of winning."""
 
     event: int
     seat: int | None  # whose turn led here; None: a draw
@@ -127,7 +127,7 @@ class Moment(msgspec.Struct, frozen=True):
 
 
 def course(table: Table, playouts: int = 48, seed: int = 1) -> list[Moment]:
-    """How a finished game went: the chances after every turn. All that was hidden is known by then."""
+    """How a finished game went: the chances after every turn, with all hidden information revealed."""
     return course_of(table.setup, table.steps, playouts=playouts, seed=seed)
 
 
@@ -135,7 +135,7 @@ def course_of(
     setup: Setup, steps: Sequence[Step], first: int = 0, last: int | None = None, *, playouts: int = 48,
     seed: int = 1,
 ) -> list[Moment]:  # fmt: skip
-    """The chances after some turns, from the `first` to the one before the `last`: a long game can be done in parts."""
+    """The chances after some turns, from the `first` to the one before the `last`, so that a long game can be split."""
     rng = Rng(seed + first)
     return [
         Moment(event, seat, moves, _chances(setup, state, rng, playouts))
@@ -175,7 +175,7 @@ def turning_points(
 
 
 def _swing(moments: Sequence[Moment], place: int) -> float:
-    """What a turn changed for good: a bid that the next one takes back is no turning point."""
+    """The lasting change of a turn: a swing that the next turn reverses is not a turning point."""
     seat = moments[place].seat
     if seat is None:
         return 0.0

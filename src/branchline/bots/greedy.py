@@ -1,4 +1,4 @@
-"""A bot that looks one step ahead: whatever leaves it furthest in front if the game ended then."""
+"""A bot that looks one step ahead: it plays the move that would leave it furthest ahead if the game ended then."""
 
 from __future__ import annotations
 

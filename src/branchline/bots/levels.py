@@ -1,4 +1,4 @@
-"""Five levels for people, from a first game to more than a match. Each is a bot with a time to think."""
+"""Five levels for people, from a gentle first game to a superior opponent. Each is a bot with a thinking time."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ class Level(NamedTuple):
     number: int
     key: str
     ms: int  # the longest it thinks about one step
-    slip: int = 0  # planner: how often any move will do, in per cent
-    noise: int = 0  # planner: tenths of a point
+    slip: int = 0  # planner: how often it plays a random move, in per cent
+    noise: int = 0  # planner: in tenths of a point
     playouts: int = 0  # search; 0: no search
 
     @property

@@ -1,4 +1,4 @@
-"""A bot that plays what a network learned, by NumPy alone. `examples/train.py` trains one and writes its weights."""
+"""A bot that plays by a trained network, with NumPy alone. `examples/train.py` trains one and writes its weights."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class ModelBot:
         """The likeliest of the legal moves."""
         if setup.name != self.game:
             raise UnknownBot(f"This model plays {self.game}, not {setup.name}.")
-        # Features hold only what the seat can know, so any state behind the view gives the same ones.
+        # Features hold only what the seat can know, so every state that fits the view gives the same ones.
         seen = setup.engine.seen(setup.sample(view, Random(0)), view.seat)
         hidden: Weights = np.frombuffer(memoryview(seen), dtype=np.int16).astype(np.float32) * self.scale
         for weight, bias in self.layers:

@@ -12,8 +12,8 @@ from branchline.core.setup import Setup
 
 
 class PlannerBot:
-    """`noise` in tenths of a point: moves that lie so close change places. `slip` in per cent: how often any move
-    will do."""
+    """`noise`, in tenths of a point: moves this close may swap places. `slip`, in per cent: how often it
+    plays a random move."""
 
     needs_view = True
 

@@ -1,4 +1,4 @@
-"""A bot that plays any legal move, each as likely as the others."""
+"""A bot that plays any legal move with equal probability."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A bot that searches: playouts over guesses at what is hidden, as many as time or a number allows."""
+"""A bot that searches: playouts over guesses at what is hidden, as many as a time or number limit allows."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from branchline.bots.tree import NONE, Tree
 from branchline.core.bot_support import heuristics
 from branchline.core.setup import Setup
 
-GUESSES: Final = 12  # positions that could be behind a view, where anything is hidden
+GUESSES: Final = 12  # guessed positions per view, where anything is hidden
 AT_ONCE: Final = 8  # playouts between two looks at the clock
-MARGIN: Final = 0.9  # of the time, for what comes before and after
+MARGIN: Final = 0.9  # share of the time kept for what comes before and after
 
 
 class SearchBot:
-    """`playouts` counts those kept from the search before; with it alone, equal seeds choose equal moves."""
+    """`playouts` includes those kept from the last search. If it is the only limit, play depends on the seed alone."""
 
     needs_view = True
 
@@ -29,7 +29,7 @@ class SearchBot:
         self._playouts = playouts
         self._style = style
         self.tree: Tree | None = None
-        self._next: tuple[Setup, Any, Any] | None = None  # what it expects to be asked next, and its node
+        self._next: tuple[Setup, Any, Any] | None = None  # the position it expects next, and its node
 
     def choose(self, setup: Setup, view: Any, legal: Sequence[int], limit: float) -> int:
         if len(legal) == 1:
@@ -38,19 +38,19 @@ class SearchBot:
         return self._choose(tree, setup, view.to_move)
 
     def think(self, setup: Setup, view: Any, limit: float) -> Tree:
-        """Search as long as allowed, and hand over the tree."""
+        """Search as long as allowed and return the tree."""
         began = perf_counter()
         deadline = began + min(self._seconds, limit) * MARGIN
         tree = self._tree_for(setup, view)
-        tree.run(1)  # however late it is
+        tree.run(1)  # at least one, however late it is
         while (done := tree.visits[tree.root]) < self._playouts and perf_counter() < deadline:
             tree.run(min(AT_ONCE, self._playouts - done))
             if tree.lead() > self._playouts - tree.visits[tree.root]:
-                break  # nothing can overtake any more
+                break  # no other move can catch up
         return tree
 
     def _tree_for(self, setup: Setup, view: Any) -> Tree:
-        """Go on in the tree of the last search if the position is the one expected, else begin a new one."""
+        """Continue the tree of the last search if the position is the expected one; otherwise start a new one."""
         guesses = setup.samples(view, self._random, GUESSES)
         if self.tree is not None and self._next is not None:
             before, state, node = self._next

@@ -38,7 +38,7 @@ class Word(NamedTuple):
 
 
 class Style:
-    """A way to play that one of the games has."""
+    """A playing style of one of the games."""
 
     @property
     def words(self) -> tuple[str, ...]:
@@ -69,7 +69,7 @@ class Kind(NamedTuple):
 
 
 def read(spec: str, kinds: Mapping[str, Kind]) -> tuple[Kind, dict[str, object]]:
-    """The kind of a spec and the settings it gives; raises `UnknownBot`, which says what would do."""
+    """The kind of a spec and the settings it gives; raises `UnknownBot`, which lists what is valid."""
     name, _, rest = spec.partition(":")
     if name not in kinds:
         raise UnknownBot(f"There is no bot {name!r}. There are: {', '.join(kinds)}.")
@@ -89,12 +89,12 @@ def read(spec: str, kinds: Mapping[str, Kind]) -> tuple[Kind, dict[str, object]]
 
 
 def _parts(kind: Kind, rest: str) -> list[str]:
-    """Commas part settings; but a path may hold one."""
+    """Commas separate settings, but a path may contain one."""
     return [rest] if kind.settings.get(kind.bare) == Word(()) else rest.split(",")
 
 
 def split(text: str) -> list[str]:
-    """Several specs in a row: a comma followed by a setting belongs to the bot before (`a:x=1,y=2,b`)."""
+    """Split a list of specs: a comma followed by a setting belongs to the bot before (`a:x=1,y=2,b`)."""
     found: list[str] = []
     for part in text.split(","):
         if found and "=" in part and ":" not in part.partition("=")[0]:

@@ -1,4 +1,4 @@
-"""Bots in any language: a program that reads JSON lines and writes JSON lines. `docs/bots.md` tells the protocol.
+"""Bots in any language: a program that reads JSON lines and writes JSON lines. `docs/bots.md` describes the protocol.
 
 Only commands of the person at the machine start programs; a spec from a web page never does."""
 
@@ -20,11 +20,11 @@ from branchline.core.setup import Setup
 
 PROTOCOL: Final = 1
 START_LIMIT: Final = 10.0  # seconds for a program to say that it is ready
-LONGEST: Final = 100_000  # characters of one answer
+LONGEST: Final = 100_000  # maximum length of one answer, in characters
 
 
 class BotFailed(BranchlineError):
-    """A program that did not start, died, was late or said something else than a legal move."""
+    """A program that did not start, died, was too late or answered with something other than a legal move."""
 
 
 class StdioBot:
@@ -66,7 +66,7 @@ class StdioBot:
         return legal[texts.index(answer["move"])]
 
     def close(self) -> None:
-        """End the program: close its input, and if it goes on all the same, stop it."""
+        """Stop the program: close its input, and kill it if it keeps running."""
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         with suppress(OSError):
@@ -91,7 +91,7 @@ class StdioBot:
             self._process.stdin.write(json.dumps(message) + "\n")
             self._process.stdin.flush()
             line = self._answers.get(timeout=limit)
-        except OSError:  # it reads no more
+        except OSError:  # it no longer reads
             line = None
         except queue.Empty:
             self._process.kill()

@@ -1,8 +1,8 @@
 """Search: a tree of moves over guessed positions, with a value for every seat.
 
 Every playout starts from one of several guesses at what is hidden, and draws chance anew: a node stands for the moves
-that led to it, not for a position. A seat chooses what is best for itself; heuristics say which moves to look at first
-and play on from the leaves. Compiled like the rules."""
+that led to it, not for a position. A seat chooses what is best for itself; heuristics say which moves to
+try first and play out the game from the leaves. Compiled like the rules."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Tree:
         self.rng: Rng = Rng(seed)
         self.spans: i64 = spans
         self.explore: float = explore
-        self.sharpness: float = sharpness  # points that make a move e times as likely to be looked at
+        self.sharpness: float = sharpness  # points that make a move e times as likely to be tried
         self.noise: float = noise
         # Nodes: children in a chain
         self.move: vec[i64] = vec[i64]([NONE])
@@ -55,7 +55,7 @@ class Tree:
         self.path: vec[i64] = vec[i64]([0] * (DEEPEST + 1))
         self.values: vec[float] = vec[float]([0.0] * SEATS)
         self.iterations: i64 = 0
-        # Mean and square of the values met, by seat: how far apart values lie here
+        # Mean and squared deviations of the values seen, by seat: how far apart values are here
         self.mean: vec[float] = vec[float]([0.0] * SEATS)
         self.square: vec[float] = vec[float]([0.0] * SEATS)
 
@@ -64,7 +64,7 @@ class Tree:
             self._iterate()
 
     def try_likeliest(self, most: i64) -> None:
-        """After a search: a playout through the likeliest moves that it did not try, until so many are tried."""
+        """After a search: a playout through the likeliest untried moves, until that many moves have been tried."""
         for _ in range(most - self._tried()):
             self.through = self._likeliest_untried()
             if self.through != NONE:
@@ -124,7 +124,7 @@ class Tree:
     # Growing
 
     def _expand(self, node: i64, position: Position, moves: vec[i64]) -> None:
-        """A child for every legal move, the likelier the better the heuristics rate it."""
+        """Add a child for every legal move; the better the heuristics rate it, the likelier it is tried."""
         self.heuristics.rate(position, moves)
         rates = self.heuristics.rates
         place: i64
@@ -153,7 +153,7 @@ class Tree:
     # Choosing
 
     def _select(self, node: i64, seat: i64, moves: vec[i64]) -> i64:
-        """The child that promises most to the seat, among the moves that are legal this time."""
+        """The most promising child for the seat, among the moves that are legal this time."""
         place: i64
         legal = self.marked + 1
         seen = self.marked + 2
@@ -187,13 +187,13 @@ class Tree:
         return best
 
     def _hope(self, node: i64, seat: i64) -> float:
-        """What a move that was never tried is taken for: a little less than its node."""
+        """The assumed value of an untried move: a little less than its node."""
         if self.visits[node] == 0:
             return self.mean[seat]
         return self.total[node * SEATS + seat] / float(self.visits[node]) - 0.25 * self._spread(seat)
 
     def _spread(self, seat: i64) -> float:
-        """How far values lie apart for a seat."""
+        """How far apart values are for a seat."""
         if self.iterations < 2:
             return 0.1
         return math.sqrt(max(self.square[seat] / float(self.iterations), 0.0)) + 0.005
@@ -211,7 +211,7 @@ class Tree:
             self.mean[seat] += apart / float(self.iterations + 1)
             self.square[seat] += apart * (self.values[seat] - self.mean[seat])
 
-    # Looking at the result
+    # Reading the result
 
     def children(self, node: i64) -> vec[i64]:
         found = vec[i64]()
@@ -243,12 +243,12 @@ class Tree:
         return 0 if best == NONE else self.visits[best] - second
 
     def value(self, node: i64, seat: i64) -> float:
-        """A seat's chance to win through a node, as far as it was tried."""
+        """A seat's chance of winning through a node, as far as it was tried."""
         if self.visits[node] == 0:
             return 0.0
         return self.total[node * SEATS + seat] / float(self.visits[node])
 
     def go_to(self, node: i64, guesses: list[Position]) -> None:
-        """Search on below a node: what was found there is kept."""
+        """Make a node the new root; what was found below it is kept."""
         self.root = node
         self.guesses = guesses

@@ -41,7 +41,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         print("branchline: stopped.", file=sys.stderr)
         return 130
-    except BrokenPipeError:  # the reader, such as `head`, has seen enough
+    except BrokenPipeError:  # the reader, such as `head`, has closed the pipe
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
 
@@ -67,13 +67,13 @@ def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
         command = commands.add_parser(
             name, help=sentence, description=sentence[0].upper() + sentence[1:] + "."
         )
-        if name in words:  # the others' arguments need not be known, nor their modules loaded
+        if name in words:  # only the chosen command's module is imported
             import_module(f"branchline.cli.{name}").arguments(command)
     return parser
 
 
 def build() -> str:
-    """Whether the rules run compiled; looks without loading them."""
+    """Whether the rules run compiled; finds out without importing them."""
     core = Path(__file__).parent.parent / "core"
     return "compiled" if any(core.glob("engine.*.so")) or any(core.glob("engine.*.pyd")) else "interpreted"
 

@@ -1,4 +1,4 @@
-"""`branchline admin`: what the host of a server looks at and does, while it runs."""
+"""`branchline admin`: inspecting and administering a running server."""
 
 from __future__ import annotations
 
@@ -43,11 +43,11 @@ DEEDS: Final = {
 
 
 class RefusedMessage(BranchlineError):
-    """What the host asks for can't be done."""
+    """The request can't be carried out."""
 
 
 class NoSuch(RefusedMessage):
-    """What the host named is not there."""
+    """Something named by the admin does not exist."""
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:

@@ -14,7 +14,7 @@ from branchline.bench.report import Report, as_baseline, dropped, measure, measu
 from branchline.cli import build
 
 REPEATS: Final = 9
-TRIES: Final = 3  # what is slower than the baseline is measured so often before it counts
+TRIES: Final = 3  # how often a slow result is measured before it counts as slower than the baseline
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -49,7 +49,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _slower(report: Report, baseline: Path, repeats: int, quick: bool) -> dict[str, str]:
-    """What is slower than the baseline every time it is measured: a machine busy for a while is no regression."""
+    """The results slower than the baseline in every measurement: a machine that is briefly busy is not a regression."""
     found = dropped(report, baseline)
     for _ in range(TRIES - 1):
         if found:

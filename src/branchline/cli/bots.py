@@ -1,4 +1,4 @@
-"""`branchline bots`: think for the bots of a server of several processes, on this machine or another."""
+"""`branchline bots`: compute the bots' moves for a server of several processes, on this machine or another."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 async def think(settings: Settings, size: int) -> None:
-    """Until somebody ends it. A job that is under way then is done by another worker."""
+    """Run until stopped. A job still in progress then is done by another worker."""
     from branchline.store.background_task import until_the_store_is_back
 
     me = asyncio.current_task()

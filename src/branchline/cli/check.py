@@ -1,4 +1,4 @@
-"""`branchline check`: faults of map, deck and component files, one a line."""
+"""`branchline check`: faults of map, deck and component files, one per line."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """0 without a fault, 1 with one."""
+    """0 if there are no faults, otherwise 1."""
     reports = []
     for path in args.files:
         game = _game_of(path)

@@ -1,4 +1,4 @@
-"""What the commands for hosts share: `--settings FILE`, and flags that say otherwise."""
+"""What the commands for server admins share: `--settings FILE`, and flags that override it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ FLAGS: Final = (
     "workers",
     "logs",
     "accounts",
-)  # flags with the name of their setting
+)  # flags and the names of their settings
 
 
 def settings_argument(parser: argparse.ArgumentParser) -> None:
@@ -32,7 +32,7 @@ def data_argument(parser: argparse.ArgumentParser) -> None:
 
 
 def serving_of(args: argparse.Namespace) -> Serving:
-    """The settings of file and flags together."""
+    """The settings from file and flags combined."""
     from branchline.server.settings_file import read_settings, serving
 
     given = read_settings(args.settings) if args.settings is not None else {}

@@ -1,4 +1,4 @@
-"""What several commands ask about a match: game, players, options, seed."""
+"""Arguments that several commands share: game, players, options, seed."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from branchline.core.options import list_options, with_files
 
 
 class WouldOverwrite(BranchlineError):
-    """A file that is already there."""
+    """The file already exists."""
 
 
 def game_argument(parser: argparse.ArgumentParser, optional: bool = False) -> None:
@@ -36,7 +36,7 @@ def match_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def work_arguments(parser: argparse.ArgumentParser) -> None:
-    """Who does the work, and where it is kept, for commands that play many games."""
+    """Where the work runs and where its results are kept, for commands that play many games."""
     worker_arguments(parser)
     parser.add_argument("--keep", metavar="FILE", help="keep results in a file, and go on with those there")
 

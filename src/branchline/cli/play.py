@@ -1,4 +1,4 @@
-"""`branchline play`: sit down and play."""
+"""`branchline play`: play a game right away."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _in_the_browser(args: argparse.Namespace) -> int:
-    """A server for this machine alone, and its first page in the browser."""
+    """Start a server for this machine only and open its home page in the browser."""
     if (
         args.seats != "me"
         or args.load
@@ -89,7 +89,7 @@ def _in_the_browser(args: argparse.Namespace) -> int:
 
 
 def _has_screen() -> bool:
-    """Whether a browser would be a window, and not something that takes over this terminal."""
+    """Whether a browser would open a window rather than take over this terminal."""
     return sys.platform in ("darwin", "win32") or bool({"DISPLAY", "WAYLAND_DISPLAY"} & os.environ.keys())
 
 
@@ -103,7 +103,7 @@ def _listen(port: int | None) -> socket:
 
 
 def _seats(text: str) -> list[str]:
-    """A seat a comma; settings of a bot stay with it (`search:ms=500,seed=1`)."""
+    """One seat per comma; the settings of a bot stay with it (`search:ms=500,seed=1`)."""
     seats = [seat.strip() for seat in split(text)]
     if not all(seats):
         raise OptionError("--seats takes names or bots with commas between, such as me,random,random.")
@@ -119,7 +119,7 @@ def _padded(seats: list[str], players: int) -> list[str]:
 
 
 def _names(seats: list[str], players: int) -> list[str]:
-    """What the players are called: people by their name, bots by number."""
+    """The players' names: people by their own name, bots by number."""
     return [
         f"Bot {seat + 1}" if _is_bot(spec) else f"Player {seat + 1}" if spec == "me" else spec
         for seat, spec in enumerate(_padded(seats, players))

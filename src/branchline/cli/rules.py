@@ -1,4 +1,4 @@
-"""`branchline rules`: the rulebook in a terminal, and which code and tests stand behind each clause."""
+"""`branchline rules`: the rulebook in a terminal, and which code and tests cover each clause."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """0; 1 when the coverage has gaps or nothing was found."""
+    """0, or 1 if the coverage has gaps or nothing was found."""
     game, name = args.game, args.clause
     if game is not None and name is None and game not in registry.games():
         game, name = _game_with(game), game
@@ -54,12 +54,12 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _game_with(name: str) -> str:
-    """`branchline rules N7.10` without a game: the one whose clauses begin with that letter."""
+    """`branchline rules N7.10` without a game: the game whose clause ids start with that letter."""
     if re.fullmatch(r"[A-Za-z]\d+(\.\d+)?", name):
         for game in rulebooks():
             if next(iter(rulebook(game).clauses), "").startswith(name[0].upper()):
                 return game
-    return name  # then it is a game that does not exist, and the error says so
+    return name  # not a clause, so the error says that there is no such game
 
 
 def _show(content: object, text: str, as_json: bool) -> None:
@@ -86,7 +86,7 @@ def _search(games: list[str], words: str, as_json: bool) -> int:
     return 0 if found else 1
 
 
-# The book as text
+# The rulebook as text
 
 
 def _book(book: Rulebook) -> str:
@@ -124,7 +124,7 @@ def _explained(clauses: Iterable[Clause]) -> str:
 
 
 def _wrapped(text: str) -> str:
-    """Paragraphs and bullets fill the line; tables become lists where they are too wide."""
+    """Wraps paragraphs and bullets; tables that are too wide become lists."""
     blocks: list[list[str]] = []
     for line in text.splitlines():
         goes_on = blocks and line and line[:1] not in "-|" and blocks[-1][0][:1] not in ("", "-", "|")
@@ -145,7 +145,7 @@ def _block(lines: list[str]) -> str:
 
 
 def _rows(rows: list[list[str]]) -> str:
-    """A table: the first row has the headings, the second is a rule."""
+    """The rows of a table: the first has the headings, the second is a rule."""
     head, _, *body = rows
     widths = [max(len(row[column]) for row in (head, *body)) for column in range(len(head))]
     if sum(widths) + 2 * len(widths) <= _width():

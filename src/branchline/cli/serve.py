@@ -25,19 +25,19 @@ from branchline.store.open_store import SQLITE, only_server
 UVICORN: Final[dict[str, Any]] = {
     "access_log": False,
     "lifespan": "on",
-    "log_config": None,  # `branchline.server.http.logs` says how
+    "log_config": None,  # `branchline.server.http.logs` logs instead
     "log_level": "warning",
     "server_header": False,
     "timeout_graceful_shutdown": 5,
     "timeout_worker_healthcheck": 60,
-    "ws_max_size": 8192,  # bytes; no request is so large
+    "ws_max_size": 8192,  # bytes; no request is this large
 }
 DEAF: Final = 60  # seconds
-HANDED_OVER: Final = 3  # the descriptor of a socket that is handed over, as systemd does it
+HANDED_OVER: Final = 3  # the descriptor of a socket passed in, as systemd does
 
 
 class NoPort(BranchlineError):
-    """An address that the server can't have."""
+    """An address that the server can't listen on."""
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -71,7 +71,7 @@ def run(args: argparse.Namespace) -> int:
         raise StoreTrouble(
             "Several workers, and bots elsewhere, need --store postgresql://USER@HOST/DATABASE."
         )
-    from branchline.server.club.email import check_smtp  # not before: TLS takes a while to load
+    from branchline.server.club.email import check_smtp  # imported late: TLS takes a while to load
 
     check_smtp(settings.smtp, settings.site)
     with listen(settings.host, settings.port) as listening, restarting(listening):
@@ -80,17 +80,17 @@ def run(args: argparse.Namespace) -> int:
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """At an address, or at the socket that systemd, or the process before us, has opened already."""
+    """Listen on an address, or on the socket already opened by systemd or the previous process."""
     if os.environ.pop("LISTEN_PID", "") == str(os.getpid()) and os.environ.pop("LISTEN_FDS", "") == "1":
         return socket.socket(fileno=HANDED_OVER)
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listening = socket.socket(family, socket.SOCK_STREAM)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
-        if hasattr(socket, "TCP_USER_TIMEOUT"):  # whoever takes nothing off our hands for so long is gone
+        if hasattr(socket, "TCP_USER_TIMEOUT"):  # a client that reads nothing for this long is gone
             listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, DEAF * 1000)
         listening.bind((host, port))
-        listening.listen(2048)  # whoever calls before all is loaded waits a moment
+        listening.listen(2048)  # clients that connect before everything is loaded wait a moment
     except (OSError, OverflowError) as error:
         listening.close()
         reason = getattr(error, "strerror", None) or str(error)
@@ -118,7 +118,7 @@ def _serve(listening: socket.socket, settings: Settings, workers: int) -> None:
     from branchline.server.lobby.shared_setup import check_store
 
     try:
-        asyncio.run(check_store(settings))  # says what is wrong before anybody calls
+        asyncio.run(check_store(settings))  # report errors before the first request
     except StoreAway as away:
         print(f"{away}\nBranchline waits for it; visitors are told to try again.", file=sys.stderr)
     host, port = listening.getsockname()[:2]
@@ -131,13 +131,13 @@ def _serve(listening: socket.socket, settings: Settings, workers: int) -> None:
         several(listening, settings, workers)
         return
     server = uvicorn.Server(uvicorn.Config(make_app(settings), **uvicorn_options(settings)))
-    server.run(sockets=[listening.dup()])  # which it closes in the end
+    server.run(sockets=[listening.dup()])  # the server closes it at the end
 
 
 @contextmanager
 def restarting(listening: socket.socket) -> Iterator[None]:
-    """SIGHUP ends what is done inside, as SIGTERM does, and begins the command anew with the same socket: whoever
-    calls meanwhile waits a moment. With several workers uvicorn replaces them one by one instead."""
+    """SIGHUP ends the block, as SIGTERM does, and restarts the command with the same socket: clients that connect
+    meanwhile wait a moment. With several workers uvicorn replaces them one by one instead."""
     again = False
 
     def begin_anew(_number: int, _frame: FrameType | None) -> None:
@@ -150,16 +150,15 @@ def restarting(listening: socket.socket) -> Iterator[None]:
 
     if hasattr(signal, "SIGHUP"):
         signal.signal(signal.SIGHUP, begin_anew)
-    signal.signal(signal.SIGTERM, end)  # uvicorn raises it again when all is done
+    signal.signal(signal.SIGTERM, end)  # uvicorn raises it again after shutting down
     try:
         yield
     except SystemExit as ended:
         if not again or ended.code:
             raise
     if again:
-        signal.signal(
-            signal.SIGHUP, signal.SIG_IGN
-        )  # until the next process can heed it: it is about to begin anyway
+        # Ignored until the next process handles it: a restart is about to happen anyway.
+        signal.signal(signal.SIGHUP, signal.SIG_IGN)
         os.dup2(listening.fileno(), HANDED_OVER)
         os.set_inheritable(HANDED_OVER, True)
         os.environ.update(LISTEN_FDS="1", LISTEN_PID=str(os.getpid()))
@@ -174,7 +173,7 @@ def uvicorn_options(settings: Settings) -> dict[str, Any]:
 
 
 def several(listening: socket.socket, settings: Settings, workers: int) -> None:
-    """Processes that share the port. One that dies is replaced; its tables go on in the others meanwhile."""
+    """Run several processes that share the port. One that dies is replaced; the others take over its tables."""
     import msgspec
     import uvicorn
     from uvicorn.config import STARTUP_FAILURE
@@ -192,4 +191,4 @@ def several(listening: socket.socket, settings: Settings, workers: int) -> None:
         supervisor = Multiprocess(config, [listening])
         supervisor.run()
     if any(worker.exitcode == STARTUP_FAILURE for worker in supervisor.processes):
-        raise SystemExit(STARTUP_FAILURE)  # else systemd would take it for an end that somebody asked for
+        raise SystemExit(STARTUP_FAILURE)  # otherwise systemd would take it for a requested stop

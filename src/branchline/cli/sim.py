@@ -19,13 +19,13 @@ from branchline.core.setup import Setup
 from branchline.sim.games import GameResult, Match, play_all
 from branchline.sim.run_jobs import Kept, spread
 
-BUNDLE: Final = 16  # games a job
+BUNDLE: Final = 16  # games per job
 
 
 class SeatSummary(msgspec.Struct, frozen=True):
     seat: int
     bot: str
-    wins: float  # a shared first place counts its part
+    wins: float  # a shared first place counts as a fraction of a win
     mean_score: float
     deviation: float
 
@@ -90,7 +90,7 @@ def simulate(args: argparse.Namespace) -> Report:
 
 
 def play_games(args: argparse.Namespace, setup: Setup, specs: Sequence[str], first: int) -> list[GameResult]:
-    """All games, some at a time a job. Kept results need a seed: otherwise each run is another one."""
+    """Play all games, in jobs of several games. Kept results need a seed: otherwise every run is different."""
     if args.keep and args.seed is None:
         raise OptionError("--keep needs --seed, so that the run that goes on is the same one.")
     matches = [Match(setup, tuple(specs), first + number, bool(args.records)) for number in range(args.games)]
@@ -104,7 +104,7 @@ def play_games(args: argparse.Namespace, setup: Setup, specs: Sequence[str], fir
 
 
 def _write_records(folder: Path, game: str, results: Sequence[GameResult]) -> list[GameResult]:
-    """A file a game; the results without their records."""
+    """Write one file per game; returns the results without their records."""
     folder.mkdir(parents=True)
     for result in results:
         (folder / f"{game}-{result.seed}.jsonl").write_text(result.record, encoding="utf-8")

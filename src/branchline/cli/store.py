@@ -1,4 +1,4 @@
-"""`branchline store`: what a host does with all games at once."""
+"""`branchline store`: commands for all games of a server at once."""
 
 from __future__ import annotations
 

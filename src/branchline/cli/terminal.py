@@ -27,7 +27,7 @@ undo, undo turn      take back your last step, or your whole turn
 save FILE            write the record
 help, quit"""
 
-MOST_LISTED: Final = 60  # more than that is a wall of text: 'moves' shows them all
+MOST_LISTED: Final = 60  # more would be a wall of text; 'moves' shows them all
 
 
 class Terminal:
@@ -37,7 +37,7 @@ class Terminal:
             seat: bots.bot(spec, seed=None if seed is None else seed * 8 + seat)
             for seat, spec in bot_specs.items()
         }
-        self.told = 0  # how many events have been told
+        self.told = 0  # how many events have been reported
         self.phase = ""
         self.saved = len(table.steps)
 
@@ -74,19 +74,19 @@ class Terminal:
 
     @property
     def _listener(self) -> int | None:
-        """Who reads along: the only person at the table. Several people get to know what everybody may."""
+        """Whose knowledge the text may show: the only person's; with several people, what everybody may know."""
         people = [seat for seat in range(self.table.players) if seat not in self.bots]
         return people[0] if len(people) == 1 else None
 
     def _shown(self) -> str:
-        """The table as the person sees it who has to move."""
+        """The table as seen by the person to move."""
         table = self.table
         return table.game.text(table.view(table.to_move), table.seats)
 
     # The prompt
 
     def _ask(self) -> bool:
-        """Ask until somebody has moved. False: leave."""
+        """Ask until a move has been made. False: leave."""
         self._tell_turn()
         while True:
             try:
@@ -103,7 +103,7 @@ class Terminal:
                 print(error)
 
     def _answer(self, line: str) -> bool:
-        """Do what was typed. True: the position changed."""
+        """Carry out what was typed. True: the position changed."""
         word, _, rest = line.partition(" ")
         match word:
             case "" | "help":
@@ -145,7 +145,7 @@ class Terminal:
         self._list_moves("", MOST_LISTED)
 
     def _list_moves(self, word: str, most: int) -> None:
-        """Moves with numbers; those that begin alike stand in one line."""
+        """Moves with numbers; moves with the same first word share a line."""
         numbered = [
             (number, str(move)) for number, move in enumerate(self.table.legal_moves, 1) if word in str(move)
         ]
@@ -180,7 +180,7 @@ class Terminal:
         print(f"Saved. Go on later with: branchline play --terminal --load {text}")
 
     def _undo(self, what: str) -> bool:
-        """Back to a decision of a person: a bot would only make its move again."""
+        """Undo to the last decision of a person: a bot would only make its move again."""
         table = self.table
         me = table.to_move
         while True:
@@ -206,7 +206,7 @@ class Terminal:
                 print(f"{place}. {self.table.seats[seat]}: {scores[seat]} points")
 
     def _keep_unsaved(self) -> None:
-        """Leaving loses nothing."""
+        """Save the game on leaving, so that nothing is lost."""
         if self.table.over or self.saved == len(self.table.steps):
             return
         path = _free_name(Path(f"branchline-{self.table.game.name}.jsonl"))

@@ -1,1 +1,1 @@
-"""What all games share. Nothing here knows a game."""
+"""What all games share. Nothing here knows any particular game."""

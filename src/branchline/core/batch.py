@@ -1,7 +1,7 @@
 """Many matches side by side, stepped by one call. `branchline.envs.batched` shows the arrays to NumPy.
 
 Lane k is one match: when it ends its result is kept and a new match is dealt in the same call. The arrays are
-written in place, so whoever looks at their memory always sees the present."""
+written in place, so a view of their memory is always current."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from branchline.core.engine import CHANCE, OVER, Engine, Position
 from branchline.core.playout import draw
 from branchline.core.rng import Rng
 
-ROOM: Final[i64] = 64  # moves that are listed without new memory; most positions have a dozen
+ROOM: Final[i64] = 64  # moves that can be listed without allocating; most positions have about a dozen
 
 
 class Lanes:
@@ -33,29 +33,29 @@ class Lanes:
         self.to_move: vec[i64] = vec[i64]([0] * count)
         self.masks: vec[u8] = vec[u8]([0] * (count * engine.move_count))  # [lane * move_count + move]
         self.rooms: vec[vec[i64]] = vec[vec[i64]]([vec[i64](capacity=ROOM) for _ in range(count)])
-        # What may be done in each lane, in the memory of `rooms`.
+        # The legal moves of each lane, in the memory of `rooms`.
         self.legal: vec[vec[i64]] = vec[vec[i64]]([vec[i64]() for _ in range(count)])
-        # One of them, for `step_random`: picked while the list is at hand, not fetched from far memory a step later.
+        # One of them, for `step_random`: picked while the list is still in the cache.
         self.picked: vec[i64] = vec[i64]([0] * count)
         self.ended: vec[u8] = vec[u8]([0] * count)  # 1: the last step ended a match
-        self.scores: vec[i64] = vec[i64]([0] * (count * engine.players))  # of the match that ended last
+        self.scores: vec[i64] = vec[i64]([0] * (count * engine.players))  # of the last match that ended
         # An observation is a copy of the blank one, appended to the same memory step by step, and then filled in.
         self.blank: vec[i16] = engine.blank()
         self.empty: vec[i16] = vec[i16](capacity=count * engine.features if observing else 0)
-        self.observations: vec[i16] = self.empty  # [lane * features + feature], for who moves
+        self.observations: vec[i16] = self.empty  # [lane * features + feature], as the player to move sees it
         lane: i64
         for lane in range(count):
             self._show(lane, self._deal(lane))
 
     def step(self, moves: list[i64]) -> None:
-        """One move in each lane."""
+        """Play one move in each lane."""
         self.observations = self.empty
         lane: i64
         for lane in range(self.count):
             self._play(lane, moves[lane])
 
     def step_random(self, steps: i64) -> None:
-        """So many random moves in each lane."""
+        """Play that many random moves in each lane."""
         lane: i64
         for _ in range(steps):
             self.observations = self.empty
@@ -77,7 +77,7 @@ class Lanes:
         self._show(lane, legal)
 
     def _deal(self, lane: i64) -> vec[i64]:
-        """Draw what is due; returns what may be done then."""
+        """Make the draws that are due; returns the legal moves after them."""
         position = self.positions[lane]
         while position.active == CHANCE:
             draw(self.engine, position, self.rngs[lane])
@@ -90,7 +90,7 @@ class Lanes:
             self.scores[lane * players + seat] = self.engine.score(position, seat)
 
     def _show(self, lane: i64, legal: vec[i64]) -> None:
-        """Write down who may do what, and what that player sees."""
+        """Write down the player to move, the legal moves, and what that player sees."""
         position = self.positions[lane]
         self.to_move[lane] = position.active
         self._list(lane, legal)
@@ -101,7 +101,7 @@ class Lanes:
             self.engine.fill(position, position.active, self.observations, at)
 
     def _clear(self, lane: i64) -> None:
-        """Of a mask only what is set: a dozen of a thousand places."""
+        """Reset only the entries of a mask that are set: about a dozen of a thousand."""
         base = lane * self.engine.move_count
         masks = self.masks
         moves = self.legal[lane]

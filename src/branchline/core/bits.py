@@ -22,7 +22,7 @@ _LOWEST: Final = vec[i64](_lowest_table())
 
 
 def lowest(members: i64) -> i64:
-    """The lowest number in a set that is not empty: 67 is prime, and no two powers of two below it agree."""
+    """The lowest number in a set that is not empty: all powers of two up to 2**61 differ modulo 67."""
     return _LOWEST[(members & -members) % 67]
 
 
@@ -37,7 +37,7 @@ def count(members: i64) -> i64:
 
 
 def nth(members: i64, place: i64) -> i64:
-    """The number at a place of a set, counted from 0 and rising."""
+    """The number at a given index of a set, in rising order, from 0."""
     while place > 0:
         members &= members - 1
         place -= 1

@@ -1,6 +1,6 @@
-"""What a game brings along for the bots: heuristics, styles, points that are certain, reasons in words.
+"""What a game provides for the bots: heuristics, styles, certain points, reasons in words.
 
-All of it is optional. A game without heuristics of its own is searched by its score alone.
+All of it is optional. Without heuristics of its own, a game is searched by score alone.
 """
 
 from __future__ import annotations
@@ -17,24 +17,24 @@ from branchline.core.setup import Setup
 class SearchOptions(NamedTuple):
     """How a game is searched."""
 
-    spans: int = 1  # rounds that a playout goes on
+    spans: int = 1  # rounds that a playout lasts
     explore: float = 2.0
-    sharpness: float = 1.0  # points that make a move e times as likely to be looked at
-    noise: float = 0.5  # points that let a playout's moves change places
+    sharpness: float = 1.0  # points that make a move e times as likely to be tried
+    noise: float = 0.5  # noise in points: moves this close may swap places in a playout
 
 
 class BotSupport:
     """The defaults; a game derives from it and overrides what it knows better."""
 
     search: SearchOptions = SearchOptions()
-    styles: Mapping[str, str] = {}  # ways to play, with their words in the language of the context
+    styles: Mapping[str, str] = {}  # playing styles and their names, in the language of the context
 
     def heuristics(self, engine: Engine, style: str) -> Heuristics:
-        """For planner and search. A style that the game does not have changes nothing."""
+        """For planner and search. A style unknown to the game changes nothing."""
         return Heuristics(engine)
 
     def certain_points(self, engine: Engine, state: Any, seat: int) -> int:
-        """What a seat would have if the game ended now: points that are certain, and nothing that may come."""
+        """The points a seat would have if the game ended now; nothing that is still uncertain."""
         return int(engine.score(state, seat))
 
     def reasons(self, before: Any, move: int, after: Any, seat: int, names: Sequence[str]) -> list[str]:
@@ -49,12 +49,12 @@ def scaled(weights: Mapping[str, float], **factors: float) -> dict[str, float]:
 
 @lru_cache(maxsize=64)
 def heuristics(setup: Setup, style: str = "") -> Heuristics:
-    """The heuristics of a setup in a style; made once, for they keep room to think in."""
+    """The heuristics of a setup in a style; cached, because they own working memory."""
     return setup.game.bots().heuristics(setup.engine, style)
 
 
 def lead(setup: Setup, state: Any, seat: int) -> int:
-    """Certain points ahead of the best of the others, or behind."""
+    """Certain points ahead of the best opponent; negative if behind."""
     bots, engine = setup.game.bots(), setup.engine
     points = [bots.certain_points(engine, state, one) for one in range(setup.players)]
     return points[seat] - max(other for one, other in enumerate(points) if one != seat)

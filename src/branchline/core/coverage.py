@@ -19,7 +19,7 @@ from branchline.core.rulebook import Rulebook
 
 
 class NoCheckout(BranchlineError):
-    """There are no sources and tests to look at."""
+    """There are no sources and tests to read."""
 
 
 class Row(msgspec.Struct, frozen=True):
@@ -82,7 +82,7 @@ def coverage(book: Rulebook, root: Path) -> Coverage:
 
 
 def _cited(game: str, letters: str, root: Path) -> Iterator[tuple[str, str]]:
-    """Clause ids in the game's own code and in what all games share; data files do not enforce anything."""
+    """Clause ids in the game's own code and in what all games share; data files don't enforce anything."""
     pattern = re.compile(rf"\b[{letters}]\d\d?(?:\.\d+)?\b")
     for folder in (root / "src/branchline/games" / game, root / "src/branchline/core"):
         for path in sorted(folder.rglob("*.py")):

@@ -1,4 +1,4 @@
-"""Data files of a game, such as maps, decks and components: reading them, and refusing what a checker found."""
+"""Data files of a game, such as maps, decks and components: reading them, and refusing faulty ones."""
 
 from __future__ import annotations
 
@@ -21,11 +21,12 @@ _TOO_MANY: Final = re.compile(r"Expected `(?:array|object)` of length <= (\d+) -
 
 
 def read_data_file(path: Path, decoder: Decoder[FileT], form: str, example: str) -> FileT:
-    """The content of a file as its type says; raises `DataError` with file, line and what to do.
+    """The content of a file, decoded to its type; raises `DataError` with file, line and what to do.
 
-    `form` is the value its field `format` must have; `example` says where a person finds a good one. The decoder is one
-    of a module: made while that loads, so by one thread. A type that several threads decode for the first time at once
-    brings the process down, because msgspec shows the others what it knows of the type before it knows all."""
+    `form` is the value its field `format` must have; `example` says where to find a valid one. The decoder
+    must be made at module level, while a single thread imports it: if several threads are the first to
+    decode a type at once, msgspec crashes the process, because it shares its information on the type before
+    that is complete."""
     try:
         content = path.read_bytes()
     except OSError as error:
@@ -59,13 +60,13 @@ def _sentence(error: msgspec.ValidationError) -> str:
 
 
 def check_texts(source: msgspec.Struct) -> Iterator[Finding]:
-    """Texts of a file that nobody could read."""
+    """Texts of a file that people can't read."""
     for where, problem, remedy in faults(source):
         yield Finding(where, problem, remedy)
 
 
 def refuse_faulty(path: str | Path, findings: Iterable[Finding]) -> None:
-    """Raises `DataError` with the first thing that a checker found, and how many more there are."""
+    """Raises `DataError` with the first fault that a checker found and the number of further ones."""
     found = list(findings)
     if found:
         worst = found[0]

@@ -1,8 +1,8 @@
 """The rules of one setting as hot loops see them: playouts, batches and search run on these two classes, compiled.
 
-A game's state is a `Position`, and each game has an `Engine` that hands its phases on. Contracts are those of
+A game's state is a `Position`, and each game has an `Engine` that delegates to its phases. Contracts are those of
 `protocols.Game`; a position given to an engine is always one of its own. Interpreted classes may derive
-from both, so that a small game need not be compiled."""
+from both, so a small game need not be compiled."""
 
 from __future__ import annotations
 
@@ -41,21 +41,21 @@ class Engine:
         raise NotImplementedError
 
     def copy(self, position: Position, onto: Position) -> None:
-        """Make `onto` equal to `position`, in the memory it has: an undo for search keeps a few and allocates none."""
+        """Make `onto` equal to `position` in its own memory, so that search can undo without allocating."""
         raise NotImplementedError
 
     def legal(self, position: Position) -> vec[i64]:
         raise NotImplementedError
 
     def legal_in(self, position: Position, room: vec[i64]) -> vec[i64]:
-        """The same in given memory: `room` is empty, and as far as its capacity goes nothing is allocated."""
+        """The same in given memory: `room` is empty, and nothing is allocated within its capacity."""
         return self.legal(position)
 
     def weights(self, position: Position) -> vec[i64]:
         raise NotImplementedError
 
     def tickets(self, position: Position) -> i64:
-        """All weights of a draw together. A game that knows them without a list says so, and `drawn` too."""
+        """The sum of all weights of a draw. A game that knows it without a list overrides this, and `drawn` too."""
         weights = self.weights(position)
         found: i64 = 0
         place: i64
@@ -64,7 +64,7 @@ class Engine:
         return found
 
     def drawn(self, position: Position, ticket: i64) -> i64:
-        """The result that a ticket stands for: results rising, each with as many tickets as its weight."""
+        """The result that a ticket stands for: results in rising order, each with as many tickets as its weight."""
         weights = self.weights(position)
         place: i64 = 0
         while ticket >= weights[place]:
@@ -76,7 +76,7 @@ class Engine:
         raise NotImplementedError
 
     def advance(self, position: Position, move: i64, room: vec[i64]) -> vec[i64]:
-        """Both at once: play a move, and list in given memory what the next player may do; nothing for chance."""
+        """Play a move and list the next player's legal moves in given memory; none if chance is next."""
         self.apply(position, move)
         return self.legal_in(position, room) if position.active >= 0 else room
 
@@ -84,7 +84,7 @@ class Engine:
         raise NotImplementedError
 
     def observe(self, position: Position, seat: i64, out: vec[i16], at: i64) -> None:
-        """Write what a seat may know as `features` numbers, from place `at` on."""
+        """Write what a seat may know as `features` numbers, from index `at`."""
         raise NotImplementedError
 
     def seen(self, position: Position, seat: i64) -> vec[i16]:
@@ -103,7 +103,7 @@ class Engine:
 
 
 def write_at(source: vec[i16], target: vec[i16], at: i64) -> None:
-    """Copy an array of small numbers into another from a place on."""
+    """Copy an array of small numbers into another, from an index on."""
     place: i64
     for place in range(len(source)):
         target[at + place] = source[place]
@@ -124,7 +124,7 @@ def copy_small(source: vec[i16], target: vec[i16]) -> None:
 
 
 def numbers_of(position: Position, scalars: tuple[str, ...], arrays: tuple[str, ...]) -> list[int]:
-    """A state in a row of numbers: its scalars by name, then its arrays."""
+    """A state as a row of numbers: its scalars by name, then its arrays."""
     found: list[int] = [getattr(position, name) for name in scalars]
     for name in arrays:
         found.extend(getattr(position, name))
@@ -134,7 +134,7 @@ def numbers_of(position: Position, scalars: tuple[str, ...], arrays: tuple[str, 
 def put_numbers(
     position: Position, scalars: tuple[str, ...], arrays: tuple[str, ...], row: list[int]
 ) -> None:
-    """Fill a state from such a row; raises `ValueError` where the row is none of its kind."""
+    """Fill a state from such a row; raises `ValueError` if the row does not fit."""
     expected = len(numbers_of(position, scalars, arrays))
     if len(row) != expected:
         raise ValueError(f"{len(row)} numbers where {expected} are needed")
@@ -147,5 +147,5 @@ def put_numbers(
             for index in range(len(array)):  # in place: an array set by name would never be freed
                 array[index] = row[place + index]
             place += len(array)
-    except (OverflowError, TypeError):  # compiled and interpreted say it differently
+    except (OverflowError, TypeError):  # the message differs between compiled and interpreted code
         raise ValueError("a number is too large") from None

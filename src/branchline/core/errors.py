@@ -11,7 +11,7 @@ from branchline.languages import _
 
 
 class BranchlineError(Exception):
-    """Whatever a user can put right. The command line prints it in one line and exits with 2."""
+    """Anything a user can put right. The command line prints it on one line and exits with status 2."""
 
 
 @dataclass(frozen=True)
@@ -43,7 +43,7 @@ class IllegalMove(BranchlineError):
 
 
 class NotationError(BranchlineError):
-    """A text that names no move of this game at all."""
+    """A text that is not the notation of any move of this game."""
 
     def __init__(self, text: str, why: str) -> None:
         self.text = text
@@ -52,7 +52,7 @@ class NotationError(BranchlineError):
 
 
 class OptionError(BranchlineError):
-    """An option that does not exist, or a value it can't have. `option`: which one, where a form should say it."""
+    """An option that does not exist, or a value it can't have. `option` tells a form where to show the error."""
 
     def __init__(self, words: str, option: str = "") -> None:
         self.option = option
@@ -64,7 +64,7 @@ class UnknownGame(BranchlineError):
 
 
 class UnknownRules(BranchlineError):
-    """The game is installed, but not the version of its rules that a match goes by."""
+    """The game is installed, but not the version of its rules that a match uses."""
 
 
 class PositionError(BranchlineError):

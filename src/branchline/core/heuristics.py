@@ -1,4 +1,4 @@
-"""What a game tells search and planner: what moves are worth, what positions promise, how play goes on.
+"""What a game tells search and planner: what moves are worth, what positions promise, how play continues.
 
 A game fills in `expected`, `rate` and `span`; everything is counted in points. Compiled like the rules. A position
 given to heuristics is a guess made from a view, never the table's own state."""
@@ -27,28 +27,28 @@ class Heuristics:
         self.engine: Engine = engine
         self.rates: vec[float] = vec[float]([0.0] * engine.move_count)
         self.spare: Position = engine.start()
-        # Points that make a win e times as likely: when the game is over, before, and more for each span to come.
+        # Points that make a win e times as likely: at the end of the game, before it, and per span still to come.
         self.spread_over: float = 1.0
         self.spread: float = 3.0
         self.spread_span: float = 1.0
 
     def expected(self, position: Position, seat: i64) -> float:
-        """The points a seat may expect at the end; once the game is over, what it has."""
+        """The points a seat may expect at the end; once the game is over, its actual points."""
         return float(self.engine.score(position, seat))
 
     def promise(self, position: Position, seat: i64) -> float:
-        """The same where a span ends or the game does: what playouts go by."""
+        """The same at the end of a span or of the game: playouts are judged by it."""
         return self.expected(position, seat)
 
     def span(self, position: Position) -> i64:
-        """Grows as the game goes on; playouts end where it grows."""
+        """Grows as the game progresses; playouts end where it grows."""
         return 0
 
     def spans_left(self, position: Position) -> i64:
         return 1
 
     def rate(self, position: Position, moves: vec[i64]) -> None:
-        """Write into `rates`, move by move, what each is worth to whoever moves; only differences count."""
+        """Write into `rates`, move by move, what each is worth to the player to move; only differences count."""
         seat = position.active
         place: i64
         for place in range(len(moves)):
@@ -57,7 +57,7 @@ class Heuristics:
             self.rates[place] = self.expected(self.spare, seat)
 
     def pick(self, position: Position, moves: vec[i64], rng: Rng, noise: float) -> i64:
-        """The move rated best, with so much noise that moves within `noise` points change places now and then."""
+        """The move rated best, with enough noise that moves within `noise` points sometimes swap places."""
         if len(moves) == 1:
             return moves[0]
         self.rate(position, moves)
@@ -78,7 +78,7 @@ class Heuristics:
         return self.pick(position, vec[i64](moves), rng, noise)
 
     def play_on(self, position: Position, rng: Rng, spans: i64, noise: float) -> i64:
-        """Play until so many spans are over, or the game is. Returns how many decisions were made."""
+        """Play until that many spans, or the game, are over. Returns how many decisions were made."""
         end = self.span(position) + spans
         decisions: i64 = 0
         while position.active != OVER:
@@ -95,7 +95,7 @@ class Heuristics:
         return decisions
 
     def chances(self, position: Position, out: vec[float]) -> None:
-        """Each seat's chance to win, by what the seats may expect."""
+        """Each seat's chance of winning, from the points the seats may expect."""
         seat: i64
         spread = self.spread_over
         if position.active != OVER:
@@ -112,7 +112,7 @@ class Heuristics:
             out[seat] /= total
 
     def estimate(self, position: Position, rng: Rng, playouts: i64, spans: i64, noise: float) -> vec[float]:
-        """Each seat's chance to win, as the mean of so many playouts from a position."""
+        """Each seat's chance of winning, as the mean of that many playouts from a position."""
         seat: i64
         values = vec[float]([0.0] * SEATS)
         out = vec[float]([0.0] * SEATS)

@@ -22,12 +22,12 @@ class Step(msgspec.Struct, frozen=True):
 
 
 class History:
-    """The events, and the states after some of them, from which the others are played again."""
+    """The events, and checkpoints of the state from which the others are replayed."""
 
     def __init__(self, game: Game[Any], start: Any) -> None:
         self._game = game
         self.steps: list[Step] = []
-        self.draws = 0  # that the dealer has made
+        self.draws = 0  # draws that the dealer has made
         self._checkpoints: list[tuple[int, Any]] = [(0, game.clone(start))]
 
     def copy(self) -> History:
@@ -43,11 +43,11 @@ class History:
             self.draws += len(step.moves)
 
     def remember(self, state: Any) -> None:
-        """The state now. It is kept as it is, so nobody else may go on with it."""
+        """Keep the current state as a checkpoint. It is not copied, so the caller must not change it any more."""
         self._checkpoints.append((len(self.steps), state))
 
     def state_at(self, depth: int) -> Any:
-        """The state after the first `depth` events, replayed from the nearest checkpoint before."""
+        """The state after the first `depth` events, replayed from the nearest earlier checkpoint."""
         start, state = next(point for point in reversed(self._checkpoints) if point[0] <= depth)
         state = self._game.clone(state)
         for step in self.steps[start:depth]:
@@ -56,12 +56,12 @@ class History:
         return state
 
     def cut(self, depth: int) -> None:
-        """Only the first `depth` events stand."""
+        """Drop all but the first `depth` events."""
         self.draws -= sum(len(step.moves) for step in self.steps[depth:] if step.seat == CHANCE)
         del self.steps[depth:]
         while self._checkpoints[-1][0] > depth:
             self._checkpoints.pop()
 
     def last_decided(self) -> int | None:
-        """The place of the last move that somebody decided."""
+        """The index of the last move that a player decided."""
         return next((n for n in range(len(self.steps) - 1, -1, -1) if self.steps[n].decided), None)

@@ -15,10 +15,10 @@ from branchline.languages import _
 
 
 def load(path: str | Path, *, seed: int | None = None, verify: bool = False, edited: bool = False) -> Table:
-    """The table that a record describes, ready to go on.
+    """The table that a record describes, ready to continue.
 
     Loading trusts the record's last snapshot. `verify` replays every event by the rules instead and compares;
-    use it for files of strangers. `edited` accepts a record that was changed by hand, and verifies it."""
+    use it for files from strangers. `edited` accepts a record that was changed by hand, and verifies it."""
     source = Path(path)
     if edited:
         try:
@@ -40,7 +40,7 @@ def loads(content: bytes, *, seed: int | None = None, verify: bool = True) -> Ta
 def resume(
     header: record.Header, events: list[record.Event], *, seed: int | None = None, asking: Iterable[int] = ()
 ) -> Table:
-    """The table of lines that this program wrote and kept itself. `asking`: see `Table.ask`."""
+    """The table from record lines that this program wrote and kept itself. `asking`: see `Table.ask`."""
     loader = _Loader("record", header, events, seed)
     loader.table.asking.update(asking)
     return loader.load(verify=False)
@@ -136,7 +136,7 @@ class _Loader:
         table._history.add(Step(seat, moves, isinstance(event, record.Played) and event.forced))
 
     def _id(self, text: str) -> int:
-        """The id of a notation; a record says the same things over and over."""
+        """The id of a notation; cached, because a record repeats the same notations."""
         if text not in self.ids:
             self.ids[text] = self.table.game.read(self.table.setting, text).id
         return self.ids[text]

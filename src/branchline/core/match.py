@@ -1,4 +1,4 @@
-"""A match from the first draw to the end, without a table: nothing is recorded, and nothing can be taken back."""
+"""A match from the first draw to the end, without a table: nothing is recorded, and nothing can be undone."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from branchline.core.chance import Dealer
 from branchline.core.protocols import CHANCE, OVER, Game
 
 StateT = TypeVar("StateT")
-Choose: TypeAlias = Callable[[StateT, int, Sequence[int]], int]  # by state, seat and legal moves
+Choose: TypeAlias = Callable[[StateT, int, Sequence[int]], int]  # from state, seat and legal moves
 
 
 def play_match(game: Game[StateT], setting: Any, seed: int, choose: Choose[StateT]) -> StateT:
-    """The state at the end. The seed settles the draws, `choose` all that a seat decides, forced moves too."""
+    """The state at the end. The seed determines the draws; `choose` makes every move of a seat, forced ones too."""
     state, dealer, draws = game.start(setting), Dealer(seed), 0
     while (seat := game.to_move(state)) != OVER:
         legal = game.legal(state)

@@ -1,8 +1,8 @@
 """Options of a match: typed, checked, and listed for the people who choose them.
 
-Options never lead to a file: whoever has them from a form or a record may pass them on. A map or a deck that is not
-built in travels in the options themselves. On one's own machine one names its file instead, and `with_files` puts the
-content in place of the name.
+Options never refer to a file, so options from a form or a record are safe to pass on. A map or a deck that
+is not built in travels in the options themselves. Local callers name its file instead, and `with_files`
+replaces the name with the content.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class OptionInfo(msgspec.Struct, frozen=True):
     default: object
     allowed: str
     is_number: bool = False  # a whole number, or none
-    file: str = ""  # what a local caller may name the path of, such as "a map file"
+    file: str = ""  # the kind of file a local caller may name, such as "a map file"
 
 
 class Named(Protocol):
@@ -41,17 +41,17 @@ class Named(Protocol):
 
 
 class OptionFile(msgspec.Struct, frozen=True):
-    """Stands at an option (`Annotated`) for which a local caller may name a data file."""
+    """Annotates an option (`Annotated`) for which a local caller may name a data file."""
 
     what: str  # "map"
-    built_in: tuple[str, ...]  # names that mean no file
+    built_in: tuple[str, ...]  # names that are not files
     embedded: str  # the option that carries the content
     read: Callable[[Path], Named]  # raises `DataError`, also for content that makes no sense
 
 
 def with_files(kind: type[msgspec.Struct], given: Mapping[str, object]) -> dict[str, Any]:
     """Options as a local caller gives them, with the content of the files that they name: only for a command line, or
-    for Python code that somebody runs on their own machine. Raises `OptionError`, `DataError`."""
+    for Python code that people run on their own machine. Raises `OptionError`, `DataError`."""
     options = dict(given)
     for name, file in _files(kind).items():
         value = options.get(name)
@@ -68,7 +68,7 @@ def with_files(kind: type[msgspec.Struct], given: Mapping[str, object]) -> dict[
 
 
 def read_options(kind: type[OptionsT], given: Mapping[str, object]) -> OptionsT:
-    """The options of one match from what a caller, a command line or a record gave; raises `OptionError`."""
+    """The options of one match, as given by a caller, a command line or a record; raises `OptionError`."""
     known = {info.name: info for info in list_options(kind)}
     for name in given:
         if name not in known:
@@ -129,7 +129,7 @@ def _files(kind: type[msgspec.Struct]) -> dict[str, OptionFile]:
 
 
 def _from_words(value: object, hint: Any) -> object:
-    """What a command line writes (`on`, `5`, `1,2,1,1`) as the value it means."""
+    """A value as typed on a command line (`on`, `5`, `1,2,1,1`), converted to its type."""
     if isinstance(value, tuple):
         return list(value)
     if not isinstance(value, str):

@@ -1,11 +1,11 @@
-"""Every piece is somewhere: what a game counts on the table against what its box holds."""
+"""No piece is ever lost: the pieces counted on the table against those in the box."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import TypeAlias
 
-Count: TypeAlias = tuple[str, int, int]  # what, how many were found, how many there are
+Count: TypeAlias = tuple[str, int, int]  # piece, number found, number in the box
 
 
 def miscount(counts: Iterable[Count]) -> str | None:

@@ -9,7 +9,7 @@ from branchline.core.rng import Rng
 
 
 def playout(engine: Engine, position: Position, rng: Rng) -> i64:
-    """Play on to the end, draws included. Returns how many decisions were made."""
+    """Play to the end, draws included. Returns how many decisions were made."""
     decisions: i64 = 0
     while position.active != OVER:
         if position.active == CHANCE:

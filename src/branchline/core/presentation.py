@@ -1,5 +1,5 @@
-"""What pages around the table say of a game: its poster and sentence, the form of its options, lessons, pictures for
-the rulebook, pages to look things up. All of it is optional; a game derives from `Presentation` and
+"""What pages around the table say about a game: its poster and sentence, the form for its options, lessons,
+pictures for the rulebook, reference pages. All of it is optional; a game derives from `Presentation` and
 overrides what it has.
 
 All words come in the language of the context (`branchline.languages`).
@@ -35,33 +35,33 @@ class Field(msgspec.Struct, frozen=True):
     mark: Mark = ""
     clause: str = ""
     board: str = ""  # the value of the option `board` that it belongs to; empty: all
-    rare: bool = False  # stands among the further options
+    rare: bool = False  # shown among the further options
 
 
 class Variant(msgspec.Struct, frozen=True):
-    """The option by which games of one kind differ most: lists of results are sorted by it."""
+    """The option by which matches of one game differ most: lists of results are grouped by it."""
 
     option: str
     label: str
 
 
 class ReferencePage(msgspec.Struct, frozen=True):
-    """A page to look something up: a template of the game, and what it shows."""
+    """A page for looking things up: a template of the game and the data it shows."""
 
     template: str
     values: dict[str, Any]
 
 
 class Presentation:
-    sign: Literal["red", "green", "plain"] = "plain"  # the colour of its sign on the first page
-    assets: Path | None = None  # a folder that browsers may read: `poster.svg`, `table.css`
+    sign: Literal["red", "green", "plain"] = "plain"  # the colour of its sign on the home page
+    assets: Path | None = None  # a folder that is served to browsers: `poster.svg`, `table.css`
     templates: Path | None = None  # a folder with the templates of its reference pages
     tutorial: Path | None = None  # the file of its lesson
     examples: Path | None = None  # the file with the pictures of its rulebook
-    addresses: Sequence[str] = ()  # of reference pages, such as `/cards/{card}`
+    addresses: Sequence[str] = ()  # routes of reference pages, such as `/cards/{card}`
 
     def sentence(self) -> str:
-        """What one does in this game, for the first page."""
+        """What players do in this game, for the home page."""
         return ""
 
     def option_fields(self) -> list[Field]:
@@ -72,7 +72,7 @@ class Presentation:
         return None
 
     def variant_words(self, value: str) -> str:
-        """A value of the variant's option, as lists name it."""
+        """A value of the variant's option, as lists show it."""
         return value
 
     def reference_links(self) -> list[tuple[str, str]]:
@@ -82,13 +82,13 @@ class Presentation:
     def reference_page(
         self, address: str, path: Mapping[str, str], query: Mapping[str, str], dark: bool
     ) -> ReferencePage:
-        """The page at one of the `addresses`; raises `LookupError` with a sentence where there is none."""
+        """The page at one of the `addresses`; raises `LookupError` with a sentence if there is none."""
         raise LookupError(address)
 
     def around(self, view: Any, names: Sequence[str]) -> Box:
-        """The part of the large picture in which some places lie, for a picture in the rulebook."""
+        """The part of the large picture that contains some places, for a picture in the rulebook."""
         raise LookupError(names)
 
     def spot(self, view: Any, name: str) -> tuple[float, float]:
-        """Where a numbered plate hangs at a place of the large picture."""
+        """Where to put the numbered label of a place in the large picture."""
         raise LookupError(name)

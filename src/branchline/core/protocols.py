@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 CHANCE: Final = int(engine.CHANCE)
 OVER: Final = int(engine.OVER)
-ALL: Final = -3  # whoever may know everything: replays, logs of finished games
+ALL: Final = -3  # a viewer who may know everything: replays, logs of finished games
 
 StateT = TypeVar("StateT")
 
@@ -65,11 +65,11 @@ class Theme(msgspec.Struct, frozen=True):
 
 class Game(Protocol[StateT]):
     """One game: its rules, without screen, network, clock or randomness, and the parts that come with them (`screen`,
-    `presentation`, `bots`). All methods are pure but `apply`. `games.small_game` has a default for most of them."""
+    `presentation`, `bots`). All methods except `apply` are pure. `games.small_game` has a default for most of them."""
 
     name: str
     title: str
-    rules_version: str  # a record says under which version it was played
+    rules_version: str  # a record names the version it was played under
     players: range
     options: type[msgspec.Struct]  # its fields are the options, their types the values allowed
     # Options by name: "mini" is a small match for quick research, "tiny" one whose whole tree can be searched,
@@ -89,17 +89,17 @@ class Game(Protocol[StateT]):
         A setting never changes; all states of a match share it."""
 
     def stored_options(self, setting: Any) -> dict[str, object]:
-        """All options as a record keeps them, so that `setting` makes an equal setting from them, also when the
-        files they came from are gone."""
+        """All options as a record keeps them, so that `setting` makes an equal setting from them even if
+        the files they came from are gone."""
 
     def start(self, setting: Any) -> StateT:
-        """The position before the first draw of the set-up."""
+        """The position before the first draw of the setup."""
 
     def restore(self, setting: Any, numbers: Sequence[int]) -> StateT:
         """The state that `numbers` described; raises `ValueError` on anything else."""
 
     def numbers(self, state: StateT) -> list[int]:
-        """The whole state as whole numbers. Equal numbers, equal states."""
+        """The whole state as whole numbers. Equal numbers mean equal states."""
 
     def clone(self, state: StateT) -> StateT:
         """A copy that shares nothing that can change."""
@@ -108,7 +108,7 @@ class Game(Protocol[StateT]):
         """The seat that has to move, `CHANCE` or `OVER`."""
 
     def turn(self, state: StateT) -> int:
-        """A number that stays the same while one seat's turn lasts and changes with the next turn."""
+        """A number that stays the same during one seat's turn and changes with the next turn."""
 
     def legal(self, state: StateT) -> Sequence[int]:
         """The ids of all legal moves, rising; of all possible results when chance has to move. Empty only when
@@ -127,7 +127,7 @@ class Game(Protocol[StateT]):
         """The move with this notation; raises `NotationError`."""
 
     def move(self, setting: Any, move: int) -> Move:
-        """The move with this id; raises `ValueError` where there is none."""
+        """The move with this id; raises `ValueError` if there is none."""
 
     def expand(self, state: StateT, text: str) -> list[int]:
         """The steps that a text means here. Besides the notation of one move a game may read a longer one that
@@ -163,10 +163,10 @@ class Game(Protocol[StateT]):
         """The same table for a screen that people click."""
 
     def presentation(self) -> Presentation:
-        """What pages around the table say of it."""
+        """What pages around the table say about it."""
 
     def bots(self) -> BotSupport:
-        """What bots know of it beyond the rules."""
+        """What bots know about it beyond the rules."""
 
     def engine(self, setting: Any) -> engine.Engine:
         """The same rules for hot loops: playouts, batches, search."""

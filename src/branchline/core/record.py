@@ -1,8 +1,8 @@
-"""The record is the match: a file of JSON lines, the header first, then one event a line.
+"""The record is the match: a file of JSON lines, the header first, then one event per line.
 
 Every line ends with a running checksum over all lines so far, so a line that was changed, added or lost is found
-and named. A record never holds a seed: chance results are events, and whoever reads a record of a running game
-can't compute what comes next. `docs/record.md` describes the format.
+and named. A record never holds a seed: chance results are events, so the record of a running game does not
+reveal what comes next. `docs/record.md` describes the format.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ class Header(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag="h
 
     format: str
     game: str
-    rules: str  # the rules version the match goes by
+    rules: str  # the version of the rules
     players: int
     options: dict[str, object]
     seats: list[str]
@@ -40,7 +40,7 @@ class Deal(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="type", ta
 
 
 class Played(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="type", tag="move"):
-    """A move of a seat; `forced` when it was the only one and the table played it."""
+    """A move of a seat; `forced` if it was the only legal one and the table played it."""
 
     seat: int
     move: str
@@ -49,7 +49,7 @@ class Played(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="type", 
 
 
 class Undo(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="type", tag="undo"):
-    """The last `events` deals and moves still standing are taken back."""
+    """The last `events` deals and moves that still stand are undone."""
 
     events: int
     sum: str = ""

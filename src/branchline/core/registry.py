@@ -1,4 +1,4 @@
-"""Which games there are, and under which rules. A package from outside adds a game by an entry point in the group
+"""Which games there are, and under which rules. An external package adds a game by an entry point in the group
 `branchline.games`, and rules that are no longer current by one in `branchline.rules`, named by game and version:
 
 [project.entry-points."branchline.games"]
@@ -7,7 +7,7 @@ mygame = "mypackage:GAME"
 [project.entry-points."branchline.rules"]
 "mygame.1" = "mypackage.rules_1:GAME"
 
-A match goes on under the rules it was begun with; `docs/decisions/0014-rules-versions.md`.
+A match continues under the rules it was started with; `docs/decisions/0014-rules-versions.md`.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ EARLIER: Final[dict[str, str]] = import_module("branchline.games").EARLIER
 
 
 def games() -> list[str]:
-    """The names of all games, ours first."""
+    """The names of all games, the built-in ones first."""
     return [*OURS, *sorted(entry.name for entry in _outside(GROUP) if entry.name not in OURS)]
 
 
@@ -56,7 +56,7 @@ def game(name: str, rules: str | None = None) -> Game[Any]:
 
 
 def rules_of(name: str) -> list[str]:
-    """The versions of a game's rules that are here, the current one first."""
+    """The installed versions of a game's rules, the current one first."""
     keys = [*EARLIER, *(entry.name for entry in _outside(EARLIER_GROUP))]
     older = {key.partition(".")[2] for key in keys if key.partition(".")[0] == name}
     current = _current(name).rules_version
@@ -71,7 +71,7 @@ def _current(name: str) -> Game[Any]:
 
 
 def _loaded(key: str, ours: Mapping[str, str], group: str) -> Game[Any] | None:
-    """From a module of ours, or else from a package outside."""
+    """From a built-in module, or else from an external package."""
     if key in ours:
         found: Game[Any] = import_module(ours[key]).GAME
         return found
@@ -88,6 +88,6 @@ def _outside(group: str) -> EntryPoints:
 @lru_cache(maxsize=8)
 def _entry_points(group: str, path: tuple[str, ...]) -> EntryPoints:
     """Looked up once for each search path: it reads every installed package."""
-    from importlib.metadata import entry_points  # slow to load, and seldom needed
+    from importlib.metadata import entry_points  # slow to import and seldom needed
 
     return entry_points(group=group)

@@ -1,6 +1,6 @@
-"""A small generator of random numbers for playouts: the same numbers compiled and interpreted.
+"""A small random number generator for playouts, which gives the same numbers compiled and interpreted.
 
-Not for dealing: `chance` does that, so that nobody can guess what comes."""
+Not for dealing: `chance` does that, so that nobody can guess what comes next."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _MASK: Final[i64] = 0xFFFFFFFF
 
 
 class Rng:
-    """Marsaglia's xorshift with 32 bits: runs through all numbers but 0 before it repeats."""
+    """Marsaglia's 32-bit xorshift: goes through all numbers except 0 before it repeats."""
 
     __slots__ = ("state",)
 
@@ -24,7 +24,7 @@ class Rng:
             self.below(2)
 
     def below(self, limit: i64) -> i64:
-        """A number from 0 to limit - 1; a limit is far below 2 ** 31."""
+        """A number from 0 to limit - 1; the limit must be far below 2 ** 31."""
         x = self.state
         x ^= (x << 13) & _MASK
         x ^= x >> 17

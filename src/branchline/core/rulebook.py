@@ -1,8 +1,8 @@
 """The rulebook of a game: clauses that code, errors and tests cite by their id.
 
-It is written in docs/rules/<game>.md and travels in the package as rulebook/<game>.md; in other languages it is
+It is written in docs/rules/<game>.md and ships in the package as rulebook/<game>.md; translations are in
 <language>/<game>.md beside it. Its form: a title, sections `## X7 Heading`, in them clauses `- X7.4 text` (X is the
-letter of the game). A section without any counts as a clause. Marks stand in the text, (D) and (R). Bullets
+letter of the game). A section without clauses counts as one. The text contains the marks (D) and (R). Bullets
 `- (X7.4) text` are readings of a clause.
 """
 
@@ -38,7 +38,7 @@ class UnknownClause(BranchlineError):
 
 
 class NoRulebook(BranchlineError):
-    """The game came without a rulebook."""
+    """The game has no rulebook."""
 
 
 class Clause(msgspec.Struct, frozen=True):
@@ -49,9 +49,9 @@ class Clause(msgspec.Struct, frozen=True):
 
 
 class Section(msgspec.Struct, frozen=True):
-    id: str  # empty where the heading has none
+    id: str  # empty if the heading has none
     title: str
-    text: str  # what stands there besides the clauses
+    text: str  # text besides the clauses
     clauses: tuple[Clause, ...] = ()
 
 
@@ -64,7 +64,7 @@ class Rulebook(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def clauses(self) -> dict[str, Clause]:
-        """By id, in the order of the book."""
+        """By id, in the order of the rulebook."""
         return {clause.id: clause for section in self.sections for clause in section.clauses}
 
     def section(self, name: str) -> Section | None:
@@ -82,7 +82,7 @@ class Rulebook(msgspec.Struct, frozen=True, dict=True):
         raise UnknownClause(f"The rulebook of {self.title} has no clause {name!r}. {hint}")
 
     def search(self, words: str) -> list[Clause]:
-        """The clauses in which, or in whose heading, every word occurs."""
+        """The clauses that contain every word, in their text or their heading."""
         wanted = words.casefold().split()
         return [
             clause
@@ -99,10 +99,10 @@ def rulebooks() -> list[str]:
 
 @cache
 def rulebook(name: str, language: str = "en") -> Rulebook:
-    """The rulebook of a game, in English where it is not written in the language; raises `UnknownGame` or
+    """The rulebook of a game, in English if there is no translation; raises `UnknownGame` or
     `NoRulebook`."""
     if name not in registry.games():
-        registry.game(name)  # says which games there are
+        registry.game(name)  # raises `UnknownGame`
     path = _path(name)
     if path is None:
         raise NoRulebook(f"{name} has no rulebook. These have one: {', '.join(rulebooks())}.")
@@ -154,7 +154,7 @@ def _clause(name: str, text: str, marked: str, readings: dict[str, list[str]]) -
 
 
 def _bullets(body: str) -> list[str]:
-    """The lines, a bullet that goes on over several as one."""
+    """The lines, with a bullet that spans several joined into one."""
     lines: list[str] = []
     for line in body.splitlines():
         if line.startswith("  ") and lines and lines[-1].startswith("- "):

@@ -1,7 +1,7 @@
-"""What a game shows on a screen that people click: pictures in panels, choices with their words, sums.
+"""What a game shows on a screen that people click: pictures in panels, choices with their texts, accounts.
 
-A game's `screen()` gives a `Screen`. It knows drawings and words, and no browser: a page, a notebook or another
-program may show the same. All words come in the language of the context (`branchline.languages`).
+A game's `screen()` gives a `Screen`. It deals in drawings and words and knows nothing of browsers: a page,
+a notebook or another program can show the same. All words come in the language of the context (`branchline.languages`).
 
 A **target** is the name of a shape in the pictures that can be pointed at, such as `border:FUE-GOS` or `card:2.3`;
 the shape carries it as `data-target`. Choices, refusals and log entries speak of shapes by these names.
@@ -27,8 +27,8 @@ class Panel(msgspec.Struct, frozen=True):
     name: str
     title: str
     box: str  # the viewBox of the picture
-    printed: str  # markup that no move changes
-    parts: dict[str, str]  # markup that moves change: small groups by name, in the order of drawing
+    printed: str  # markup that never changes during a match
+    parts: dict[str, str]  # markup that moves change: small groups by name, in drawing order
     place: Literal["large", "beside", "further"] = "beside"  # where a wide page shows it
 
 
@@ -37,17 +37,17 @@ class Choice(msgspec.Struct, frozen=True, omit_defaults=True):
 
     move: str  # the notation to send; may stand for several steps
     words: str  # for a button: "Build to Gostenhof"
-    group: str = ""  # heading under which such choices stand together: "Build"
+    group: str = ""  # the heading that groups such choices: "Build"
     target: str = ""  # the shape that stands for it
-    shows: tuple[str, ...] = ()  # shapes to light while it is pointed at, such as the way of an item
-    price: tuple[str, ...] = ()  # what it costs, in parts, and what is left after it
+    shows: tuple[str, ...] = ()  # shapes to highlight on hover, such as the path of an item
+    price: tuple[str, ...] = ()  # what it costs, itemised, and what is left afterwards
     warning: str = (
-        ""  # what could be regretted: "2 coins would find no space"; the page asks before it is done
+        ""  # why the player might regret it: "2 coins would find no space"; the page asks for confirmation
     )
 
 
 class Account(msgspec.Struct, frozen=True):
-    """A small statement: a row a source, a number a seat."""
+    """A small statement: one row per source, one number per seat."""
 
     title: str
     rows: tuple[tuple[str, tuple[int, ...]], ...]
@@ -66,29 +66,29 @@ def placed(panels: list[Panel], large: Sequence[str], further: Sequence[str] = (
 
 
 class Screen(Protocol[StateT]):
-    secrets: bool  # whether seats know different things, so that a shared screen has to be handed over
-    standing_orders: StandingOrders | None  # what a player may leave to the table; None: nothing
+    secrets: bool  # whether seats have secrets, so that a shared screen has to be handed over
+    standing_orders: StandingOrders | None  # what a player may leave to the table, if anything
 
     def definitions(self, view: Any, theme: Theme) -> str:
-        """The shapes that all panels use, as the content of one `<defs>`."""
+        """The shapes that all panels share, as the content of one `<defs>`."""
 
     def panels(self, view: Any, names: Sequence[str], theme: Theme) -> list[Panel]:
-        """All pictures of the table, the most important first. Same view, same names of panels."""
+        """All pictures of the table, the most important first. Equal views have the same panel names."""
 
     def now(self, view: Any, names: Sequence[str]) -> str:
         """Whose turn it is and what they may do, in one sentence."""
 
     def choices(self, state: StateT, names: Sequence[str]) -> list[Choice]:
-        """All that the player to move may do; between them the choices cover every legal move."""
+        """Everything the player to move may do; together the choices cover every legal move."""
 
     def meant(self, state: StateT, target: str) -> list[int]:
-        """The moves that pointing at a shape could mean, legal or not, likeliest first."""
+        """The moves that a click on a shape could mean, legal or not, likeliest first."""
 
     def touched(self, state: StateT, move: int, seat: int | None) -> list[str]:
-        """The targets that a move about to be played is about, as far as a seat may know."""
+        """The targets that a move about to be played involves, as far as a seat may know."""
 
     def round(self, state: StateT) -> int:
-        """The round that the state is in, from 1."""
+        """The current round, from 1."""
 
     def tally(self, before: StateT, move: int, after: StateT) -> dict[str, tuple[int, ...]]:
         """Where the points of a move came from: by source, in words, the points by seat."""

@@ -1,4 +1,4 @@
-"""A setup: which game is played, under which rules, by how many, with which options.
+"""A setup: which game is played, under which rules, by how many players, with which options.
 
 It is small plain data that travels with a view, a job or a record. Equal setups share one setting and one engine.
 """
@@ -25,7 +25,7 @@ REMEMBERED: Final = 64  # settings and engines that a process keeps
 class Setup(msgspec.Struct, frozen=True, cache_hash=True):
     """Made by `Setup.make`. Hashable, comparable, picklable; holds nothing that a seat may not know."""
 
-    name: str  # of the game
+    name: str  # the name of the game
     rules: str  # the version of its rules
     players: int
     stored: bytes  # all options as a record keeps them, in JSON
@@ -34,8 +34,8 @@ class Setup(msgspec.Struct, frozen=True, cache_hash=True):
     def make(
         cls, game: str | Game[Any], players: int, options: Mapping[str, object], rules: str | None = None
     ) -> Setup:
-        """Checked; raises `UnknownGame`, `UnknownRules`, `OptionError`, `DataError`. No option can name
-        a file: a map or a deck comes along with its content."""
+        """Checked; raises `UnknownGame`, `UnknownRules`, `OptionError`, `DataError`. No option can name a
+        file: a map or a deck is included with its content."""
         found = registry.game(game, rules) if isinstance(game, str) else game
         if players not in found.players:
             least, most = found.players[0], found.players[-1]

@@ -1,7 +1,7 @@
 """A table: one match, from the first draw to the last move.
 
-The table plays by itself what nobody decides: it deals when chance has to move, and (unless told otherwise) makes
-a move that is the only one. Everything else is pushed by a seat, and can be taken back.
+The table makes the moves that nobody decides: it deals when chance has to move, and (unless told otherwise)
+plays the only legal move. Everything else is pushed by a seat and can be undone.
 """
 
 from __future__ import annotations
@@ -170,7 +170,7 @@ class Table(Generic[ViewT]):
 
     @property
     def log(self) -> Sequence[record.Event]:
-        """All lines of the record after the header. It only grows, also when moves are taken back."""
+        """All lines of the record after the header. It only grows, even when moves are undone."""
         return self._log
 
     def why_not(self, move: Playable) -> Refusal | None:
@@ -200,7 +200,7 @@ class Table(Generic[ViewT]):
             return f"move {move}"
 
     def pop(self) -> Move:
-        """Take back the last move that somebody decided, with all that followed by itself."""
+        """Undo the last move that a player decided, with everything that followed automatically."""
         last = self._history.last_decided()
         if last is None:
             raise NothingToUndo("Nothing to take back: no move has been made yet.")
@@ -209,7 +209,7 @@ class Table(Generic[ViewT]):
         return undone
 
     def pop_turn(self) -> list[Move]:
-        """Take back to the start of the turn in which the last move was made."""
+        """Undo everything back to the start of the turn in which the last move was made."""
         undone = [self.pop()]
         turn = self.game.turn(self.state)
         while self._turn_before_last_move() == turn:
@@ -217,7 +217,7 @@ class Table(Generic[ViewT]):
         return undone
 
     def pop_to(self, depth: int) -> None:
-        """Take back all but the first `depth` events, at once."""
+        """Undo all but the first `depth` events at once."""
         if not 0 <= depth < len(self.steps):
             raise NothingToUndo(f"There are {len(self.steps)} events; nothing to take back to {depth}.")
         self._undo_to(depth)
@@ -227,7 +227,7 @@ class Table(Generic[ViewT]):
         return None if last is None else self.game.turn(self._history.state_at(last))
 
     def _continue(self) -> None:
-        """Deal, and make forced moves, until somebody has a choice or the game is over."""
+        """Deal and make forced moves until a player has a choice or the game is over."""
         while True:
             seat = self.game.to_move(self.state)
             if seat == CHANCE:
@@ -241,7 +241,7 @@ class Table(Generic[ViewT]):
         return self.play_forced and seat not in self.asking
 
     def ask(self, seat: int, every_step: bool) -> None:
-        """Whether a seat wants to make even forced moves itself; one that waits is made if it does not."""
+        """Set whether a seat makes even forced moves itself; if not, a waiting one is made."""
         if every_step:
             self.asking.add(seat)
         else:
@@ -249,7 +249,7 @@ class Table(Generic[ViewT]):
             self._continue()
 
     def _deal(self) -> None:
-        """All draws in a row are one event."""
+        """Make all consecutive draws as one event."""
         game, state = self.game, self.state
         results: list[int] = []
         while game.to_move(state) == CHANCE:
@@ -275,7 +275,7 @@ class Table(Generic[ViewT]):
             self._history.remember(self.game.clone(self.state))
             self._log.append(record.Snapshot(self.game.numbers(self.state)))
 
-    # Going back
+    # Looking back
 
     def _undo_to(self, depth: int) -> None:
         self._log.append(record.Undo(len(self.steps) - depth))
@@ -291,7 +291,7 @@ class Table(Generic[ViewT]):
             raise IndexError(f"The game has {len(self.steps)} events; there is no event {depth}.")
         return self._history.state_at(depth)
 
-    # Keeping
+    # Saving
 
     def copy(self) -> Table[ViewT]:
         """A table in the same position, with the same past and the same luck to come, to try something out: what is
@@ -326,7 +326,7 @@ class Table(Generic[ViewT]):
         )
 
     def save(self, path: str | Path) -> None:
-        """Write the record: all that is needed to go on, replay or look back."""
+        """Write the record: everything needed to continue, replay or review the match."""
         record.write(path, self.header(), self._log)
 
     def dumps(self) -> bytes:

@@ -1,7 +1,7 @@
-"""The gate for text that people bring: names, titles, chat. Whatever comes in leaves as one line that can be read.
+"""The gate for text from people: names, titles, chat. Whatever comes in leaves as one readable line.
 
-Each kind of text is a `OneLine` with a length of its own. What people type is tidied, and so is what old records hold.
-The checkers of maps and decks say what is wrong instead, so that the author can put it right.
+Each kind of text is a `OneLine` with a length of its own. Text that people type is tidied, and so is text
+in old records. The checkers of maps and decks say what is wrong instead, so that the author can fix it.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from unicodedata import category, normalize
 
 import msgspec
 
-# They show nothing, though Unicode counts them as letters, marks or symbols: fillers, and selectors that choose how the
+# Invisible, although Unicode counts them as letters, marks or symbols: fillers, and selectors that choose how the
 # character before them looks.
 BLANK: Final = frozenset(
     "\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0"
@@ -21,15 +21,15 @@ BLANK: Final = frozenset(
     + "".join(map(chr, range(0xE0100, 0xE01F0)))
 )
 SPACES: Final = ("Zs", "Zl", "Zp", "Cc")  # a line break or a tab is a space between two words
-READ_AHEAD: Final = 8  # characters that are looked at for each one that may stay
+READ_AHEAD: Final = 8  # input characters examined per character allowed
 
 StructT = TypeVar("StructT", bound=msgspec.Struct)
 
 
 @cache
 def _shown(letter: str) -> str:
-    """A character as it may stand in a line: itself, a space, or nothing. Nothing are zero-width, bidirectional,
-    private and unassigned characters, and halves of a surrogate pair."""
+    """A character as it may appear in a line: itself, a space, or nothing. Zero-width, bidirectional,
+    private and unassigned characters and halves of a surrogate pair become nothing."""
     kind = category(letter)
     if kind in SPACES:
         return " "
@@ -37,27 +37,27 @@ def _shown(letter: str) -> str:
 
 
 def readable(text: str) -> str:
-    """The text as one line, in NFC, with single spaces and without what can't be seen."""
+    """The text as one line, in NFC, with single spaces and without invisible characters."""
     return " ".join(normalize("NFC", "".join(map(_shown, text))).split())
 
 
 def hidden(text: str) -> str | None:
-    """The first character that nobody would see; None where there is none."""
+    """The first invisible character; None if there is none."""
     return next((letter for letter in text if _shown(letter) != letter and not letter.isspace()), None)
 
 
 class OneLine(msgspec.Struct, frozen=True):
-    """A kind of text: one readable line of at most so many characters."""
+    """A kind of text: one readable line of limited length."""
 
     longest: int
 
     def tidy(self, text: str) -> str:
-        """The text without what does not belong there, cut where it is too long; it may end up empty. The work does
-        not grow with the text."""
+        """The text without forbidden characters, cut if too long; it may end up empty. The running time is
+        bounded, however long the text is."""
         return readable(text[: READ_AHEAD * self.longest])[: self.longest].rstrip()
 
     def fault(self, text: str) -> str | None:
-        """What is wrong with a text in a file, as a sentence; None where tidying loses nothing."""
+        """What is wrong with a text in a file, as a sentence; None if tidying would lose nothing."""
         if len(text) > READ_AHEAD * self.longest or len(readable(text)) > self.longest:
             return f"It has {len(text)} characters."
         odd = hidden(text)
@@ -69,14 +69,14 @@ class OneLine(msgspec.Struct, frozen=True):
 
     @property
     def schema(self) -> msgspec.Meta:
-        """What editors are told of it."""
+        """The JSON schema, for editors."""
         return msgspec.Meta(extra_json_schema={"maxLength": self.longest})
 
 
-SEAT_NAME: Final = OneLine(24)  # and a member's
+SEAT_NAME: Final = OneLine(24)  # also a member's
 LEAGUE_NAME: Final = OneLine(60)
 CHAT_LINE: Final = OneLine(500)
-PROBLEM: Final = OneLine(500)  # a sentence that quotes what somebody brought
+PROBLEM: Final = OneLine(500)  # a sentence that quotes user input
 TITLE: Final = OneLine(60)
 PLACE_NAME: Final = OneLine(40)
 NOTE: Final = OneLine(500)
@@ -88,33 +88,33 @@ Note: TypeAlias = Annotated[str, NOTE, NOTE.schema]
 
 
 def quoted(value: object) -> str:
-    """A value as an error quotes it: whatever it is, in a few words."""
+    """A value of any type as an error quotes it, shortened."""
     try:
         words = repr(value)
-    except (ValueError, RecursionError):  # a number of thousands of digits, lists in lists in lists
+    except (ValueError, RecursionError):  # thousands of digits, or deeply nested lists
         words = f"<{type(value).__name__}>"
     return TITLE.tidy(words) + "…" * (len(words) > TITLE.longest)
 
 
 def whole_number(text: str) -> int | None:
-    """The number that somebody wrote with the digits 0 to 9; None for anything else, and for what nobody counts to."""
+    """The number written with the digits 0 to 9; None for anything else, and for absurdly large numbers."""
     plain = text.strip()
     return int(plain) if plain.isascii() and plain.isdecimal() and len(plain) < 10 else None
 
 
 # All texts of a data file
 
-Change: TypeAlias = Callable[[str, OneLine, str], str]  # from where it stands, its kind and the text
+Change: TypeAlias = Callable[[str, OneLine, str], str]  # from its location, its kind and the text
 
 
 def tidied(source: StructT) -> StructT:
-    """A file with all its texts tidied, for records that hold one from before there was a gate."""
+    """A file with all its texts tidied, for files in records older than these checks."""
     found: StructT = _changed(source, lambda _where, kind, text: kind.tidy(text))
     return found
 
 
 def faults(source: msgspec.Struct) -> list[tuple[str, str, str]]:
-    """The texts of a file that are not as their fields want them: where, what is wrong, what to do."""
+    """The texts of a file that don't suit their fields: where, what is wrong, what to do."""
     found: list[tuple[str, str, str]] = []
 
     def look(where: str, kind: OneLine, text: str) -> str:
@@ -128,7 +128,7 @@ def faults(source: msgspec.Struct) -> list[tuple[str, str, str]]:
 
 
 def _changed(value: Any, change: Change, kind: OneLine | None = None, where: str = "") -> Any:
-    """The value with its texts changed. A field says which kind its texts are: `title: Title`."""
+    """The value with its texts changed. The type of a field says which kind its texts are: `title: Title`."""
     if isinstance(value, str):
         return value if kind is None else change(where, kind, value)
     if isinstance(value, msgspec.Struct):

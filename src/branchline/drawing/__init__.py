@@ -1,1 +1,1 @@
-"""What the pictures of all games are made of: markup, lettering, colours, emblems, panels."""
+"""Building blocks for the pictures of all games: markup, lettering, colours, emblems, panels."""

@@ -1,4 +1,4 @@
-"""Cards, headings and small counts: what the places of a table are made of."""
+"""Cards, headings and small counts: the parts of a table."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ def card(style: Style[Ground], place: Place, **attributes: str | float | None) -
 
 
 def heading(style: Style[Ground], text: str, x: float, y: float, **attributes: str | float | None) -> str:
-    """Capitals, spaced like on a timetable."""
+    """Capitals, spaced as on a timetable."""
     return label(
         text.upper(), x, y, 10.5, font_weight="700", letter_spacing=1.8, fill=style.palette.soft, **attributes
     )
 
 
 def small(ref: str, x: float, y: float, scale: float, *content: str, **attributes: str | float | None) -> str:
-    """A piece, smaller or larger than it is defined."""
+    """A piece, scaled."""
     if scale == 1:
         return use(ref, x, y, *content, **attributes)
     at = f"translate({num(x)} {num(y)}) scale({scale:g})"

@@ -26,7 +26,7 @@ def emblem(style: Style[Ground], seat: int) -> str:
 
 
 def band(style: Style[Ground], seat: int, x: float, top: float, bottom: float, dot: float = 5) -> str:
-    """A player's own rail along the edge of a panel; `dot` is the size of its sleepers where they are round."""
+    """A player's own rail along the edge of a panel; `dot` is the size of its sleepers if they are round."""
     rail = f"M{x:g} {top:g}V{bottom:g}"
     pattern = style.pattern(seat)
     dots = pattern == DOTS

@@ -1,5 +1,5 @@
-"""How wide words are. The table holds the widths of Palatino in thousandths of the size; where a reader's serif
-is another one, `textLength` makes it keep to the same width."""
+"""How wide words are. The table holds the widths of Palatino in thousandths of the size; if the viewer has another
+serif font, `textLength` forces the same width."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ WIDTHS: Final[dict[str, int]] = {
 OTHER: Final = 620
 BOLD: Final = 1.04
 ITALIC: Final = 0.92
-TIGHT: Final = 0.96  # most serifs run a little narrower
+TIGHT: Final = 0.96  # most serif fonts are a little narrower
 
 
 def width(text: str, size: float, bold: bool = False, italic: bool = False) -> float:
@@ -41,7 +41,7 @@ def width(text: str, size: float, bold: bool = False, italic: bool = False) -> f
 
 @cache
 def _advance(character: str) -> int:
-    """How far a character moves the pen, in thousandths of the size; accents stand above their letter."""
+    """The advance width of a character, in thousandths of the size; accents add nothing."""
     letters = (letter for letter in normalize("NFD", character) if not "\u0300" <= letter <= "\u036f")
     return sum(WIDTHS.get(letter, OTHER) for letter in letters)
 
@@ -51,7 +51,7 @@ def _scaled(total: int, size: float, bold: bool = False, italic: bool = False) -
 
 
 def shortened(text: str, size: float, room: float, bold: bool = False) -> str:
-    """The text, or as much of its beginning as there is room for. It is read once, as far as the room goes."""
+    """The text, or as much of its start as there is room for. It is read only as far as it fits."""
     dots, total, kept = _advance("…"), 0, 0
     for number, character in enumerate(text, start=1):
         total += _advance(character)
@@ -78,7 +78,7 @@ def fixed(text: str, x: float, y: float, size: float, **attributes: str | float 
 
 
 def in_two_lines(name: str) -> tuple[str, str] | None:
-    """A long name broken where it hurts least: after a hyphen or at a space, as near its middle as can be."""
+    """A long name broken in two: after a hyphen or at a space, as near its middle as possible."""
     breaks = [i + (name[i] == "-") for i in range(2, len(name) - 2) if name[i] in " -"]
     if not breaks:
         return None

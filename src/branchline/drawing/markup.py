@@ -15,7 +15,7 @@ QUOTES: Final = {'"': "&quot;", "'": "&#39;"}
 
 
 def num(value: float) -> str:
-    """A number, to a tenth, as short as it goes."""
+    """A number, rounded to a tenth, as short as possible."""
     text = f"{value:.1f}"
     if text.endswith(".0"):
         text = text[:-2]
@@ -23,12 +23,12 @@ def num(value: float) -> str:
 
 
 def plain(text: str) -> str:
-    """Text that can stand in XML."""
+    """Text escaped for XML."""
     return escape(NOT_XML.sub("", text), QUOTES)
 
 
 def element(name: str, *content: str, **attributes: str | float | None) -> str:
-    """One element. `data_plot` becomes `data-plot`; None is left out; content is markup already."""
+    """One element. `data_plot` becomes `data-plot`; None is omitted; content is already markup."""
     written = "".join(
         f' {key.rstrip("_").replace("_", "-")}="{plain(value) if isinstance(value, str) else num(value)}"'
         for key, value in attributes.items()
@@ -43,7 +43,7 @@ def group(*content: str, **attributes: str | float | None) -> str:
 
 
 def title(text: str) -> str:
-    """What a screen reader says and a mouse shows."""
+    """What a screen reader says and a tooltip shows."""
     return f"<title>{plain(text)}</title>"
 
 
@@ -56,7 +56,7 @@ def use(ref: str, x: float, y: float, *content: str, **attributes: str | float |
 
 
 def line_path(points: Sequence[Point], closed: bool = False) -> str:
-    """Straight pieces, written relative and in tenths: short, and without drifting."""
+    """Straight segments, written as relative tenths: short, and without accumulating error."""
     tenths = [(round(x * 10), round(y * 10)) for x, y in points]
     steps = [_step(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(tenths)]
     start = f"M{num(tenths[0][0] / 10)} {num(tenths[0][1] / 10)}"
@@ -69,7 +69,7 @@ def _step(dx: int, dy: int) -> str:
 
 
 def curve_path(points: Sequence[Point], closed: bool = False) -> str:
-    """A soft line: through the middles of the pieces, bent at the points."""
+    """A smooth line: through the midpoints of the segments, bent at the points."""
     if len(points) < 3:
         return line_path(points, closed)
     parts = [f"M{num(points[0][0])} {num(points[0][1])}"]

@@ -1,4 +1,4 @@
-"""What every game's palette holds, and how each seat is told apart without seeing its colour."""
+"""What every game's palette holds, and how seats are told apart without colour."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ import msgspec
 class Ground(msgspec.Struct, frozen=True, kw_only=True):
     """The colours that every table has. A game's palette adds its own."""
 
-    sheet: str  # what everything lies on
+    sheet: str  # the background
     card: str
     ink: str
-    soft: str  # second-rate ink
+    soft: str  # secondary ink
     line: str
     halo: str
     lit: str
@@ -26,7 +26,7 @@ class Ground(msgspec.Struct, frozen=True, kw_only=True):
 PLAYERS: Final = ("#e2801f", "#2c5cb8", "#a83a8c", "#14959b")
 PLAYERS_DARK: Final = ("#f0923a", "#5b8ae6", "#cf62b4", "#2fb5ba")
 
-# A dash pattern a seat: along its rails, its panel and the rims of its markers.
+# One dash pattern per seat: along its rails, its panel and the rims of its markers.
 DOTS: Final = "0.1 4.6"  # with round ends
 RAIL_PATTERNS: Final = ("1.5 4.5", "6 3.5", DOTS, "1.2 1.8 1.2 5.4")
 PLAIN_PATTERN: Final = "1.5 4.5"
@@ -40,12 +40,12 @@ PaletteT = TypeVar("PaletteT", bound=Ground, covariant=True)
 
 
 class Style(msgspec.Struct, Generic[PaletteT], frozen=True):
-    """What every part of the drawing needs to know to look the same."""
+    """What every part of the drawing needs for a consistent look."""
 
     palette: PaletteT
     dark: bool
     marks: bool
-    prefix: str  # of ids, so that two pictures on one page don't borrow from each other
+    prefix: str  # prefix of ids, so that two pictures on one page don't share shapes
 
     def id(self, name: str) -> str:
         return f"{self.prefix}-{name}"

@@ -1,4 +1,4 @@
-"""Pictures that stand alone: any markup with a size, or one panel of a table with just the shapes that it uses."""
+"""Standalone pictures: any markup with a size, or one panel of a table with just the shapes that it uses."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _REFERENCE: Final = re.compile(r'(?:href="#|url\(#)([^")]+)')
 
 
 def picture(place: Place, *content: str) -> str:
-    """A picture that stands alone."""
+    """A standalone picture."""
     return element(
         "svg",
         *content,
@@ -28,7 +28,7 @@ def picture(place: Place, *content: str) -> str:
 
 
 def body(panel: Panel) -> str:
-    """All of a panel but the shapes it uses."""
+    """All of a panel except the shapes it uses."""
     return panel.printed + "".join(panel.parts.values())
 
 
@@ -39,7 +39,7 @@ def place_of(panel: Panel) -> Place:
 def panel_picture(
     panel: Panel, definitions: str, words: str = "", shown: Place | None = None, over: str = ""
 ) -> str:
-    """One panel, or the part of it that is `shown`, with something drawn over it."""
+    """One panel, or the part of it given by `shown`, with something drawn over it."""
     drawn = body(panel)
     return picture(
         shown or place_of(panel),
@@ -51,7 +51,7 @@ def panel_picture(
 
 
 def used(definitions: str, drawn: str) -> str:
-    """Those of the shapes that are used, also by way of others."""
+    """The shapes that are used, directly or through others."""
     written, inside = _shapes(definitions)
     wanted, found = _REFERENCE.findall(drawn), set[str]()
     while wanted:
@@ -64,7 +64,7 @@ def used(definitions: str, drawn: str) -> str:
 
 @lru_cache(maxsize=8)
 def _shapes(definitions: str) -> tuple[dict[str, str], dict[str, str]]:
-    """The markup of each shape, and in which shape each name is."""
+    """The markup of each shape, and the shape that contains each name."""
     root = ElementTree.fromstring(f"<defs>{definitions}</defs>")
     written = {child.get("id", ""): ElementTree.tostring(child, "unicode") for child in root}
     inside = {inner.get("id", ""): child.get("id", "") for child in root for inner in child.iter()}

@@ -1,8 +1,8 @@
 """A picture of a whole table: the panels that pages show, on one sheet with a title and a note.
 
-Panels keep their proportions. All blocks of a row are equally high, all blocks of a column equally wide, and both fill
-their place to the edge: the height of a block is `slope` times its width plus `extra`, so a few sums say how wide each
-one has to be."""
+Panels keep their proportions. All blocks of a row are equally high, all blocks of a column equally wide, and both
+fill the available space: the height of a block is `slope` times its width plus `extra`, so a little arithmetic gives
+the width of each."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ WIDE: Final = 1600.0
 MARGIN: Final = 22.0
 GAP: Final = 10.0
 HEAD: Final = 56.0
-CAPTION: Final = 23.0  # over each panel
-NOTE: Final = 13.0  # size of the note's letters
+CAPTION: Final = 23.0  # above each panel
+NOTE: Final = 13.0  # font size of the note
 GLYPHS: Final = {"lengthAdjust": "spacingAndGlyphs"}  # a wider font is made narrower
 GRAIN: Final = "M3 5h1M17 2h1M29 11h1M9 19h1M22 24h1M35 30h1M2 33h1M14 36h1M38 17h1"
 
@@ -90,15 +90,15 @@ def column(*blocks: Block | Panel) -> Column:
 class Heading(msgspec.Struct, frozen=True):
     title: str
     now: str  # whose turn it is
-    seat: int | None = None  # whose emblem stands before that
-    ground: str | None = None  # the colour of the bar it stands on, if it has one
+    seat: int | None = None  # the seat whose emblem precedes it
+    ground: str | None = None  # the colour of the bar behind it, if any
     ink: str | None = None
 
 
 def sheet(
     style: Style[Ground], head: Heading, description: str, definitions: str, blocks: Block, note: str = ""
 ) -> str:
-    """The definitions have to hold the seats' emblems besides all that the panels use."""
+    """The definitions must include the seats' emblems besides everything the panels use."""
     inner = WIDE - 2 * MARGIN
     place = Place(MARGIN, MARGIN + HEAD + GAP, inner, blocks.slope * inner + blocks.extra)
     whole = Place(0, 0, WIDE, math.ceil(place.bottom + (MARGIN + 8 if note else MARGIN)))
@@ -164,7 +164,7 @@ def _framed(style: Style[Ground], panel: Panel, place: Place) -> str:
 
 
 def _note(style: Style[Ground], text: str, above: Place) -> str:
-    """Where what is printed comes from."""
+    """The note on the sources of the printed data."""
     shown = shortened(text, NOTE, above.w)
     return fixed(
         shown, above.x + 2, above.bottom + 20, NOTE, font_style="italic", fill=style.palette.soft, **GLYPHS

@@ -1,7 +1,8 @@
-"""The games in the shapes that researchers know: PettingZoo, Gymnasium, OpenSpiel, and batches in NumPy arrays.
+"""The games behind the interfaces that researchers know: PettingZoo, Gymnasium, OpenSpiel, and batches in NumPy arrays.
 
-Each shape is a module of its own, loaded only when asked for: none of them is needed to play. For PettingZoo every game
-has the module that its users expect, `branchline.envs.GAME_v0` with `env` and `raw_env`; it is made when imported.
+Each interface is a module of its own, imported only when needed: playing requires none of them. For PettingZoo every
+game has the module that its users expect, `branchline.envs.GAME_v0` with `env` and `raw_env`; it is created on
+import.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ MINI: Final[dict[str, dict[str, Any]]] = {
     for name in registry.OURS
     if "mini" in registry.game(name).presets
 }
-# Options of one whose whole tree can be searched, of the first game that has such
+# Options of a match whose whole tree can be searched, for the first game that has one
 TINY: Final[dict[str, Any]] = next(
     dict(registry.game(name).presets["tiny"])
     for name in registry.OURS
@@ -32,7 +33,7 @@ TINY: Final[dict[str, Any]] = next(
 
 
 class _Environments(MetaPathFinder, Loader):
-    """Makes the modules `GAME_v0`."""
+    """Creates the modules `GAME_v0`."""
 
     def find_spec(
         self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None

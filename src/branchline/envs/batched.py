@@ -2,11 +2,11 @@
 
     batch = Batch("nuremberg", 256, players=4, seed=1)
     while training:
-        moves = choose(batch.observations, batch.masks)   # one move id a match
+        moves = choose(batch.observations, batch.masks)   # one move id per match
         batch.step(moves)
 
-The arrays are views of the engine's own memory: they are never copied, always show the present, and can't be
-written. A match that ends is replaced by a new one in the same step; `ended` says so, and `scores` has its result.
+The arrays are views of the engine's own memory: they are never copied, always current, and read-only. A
+match that ends is replaced by a new one in the same step; `ended` marks it, and `scores` has its result.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ class Batch:
         return len(self.to_move)
 
     def step(self, moves: NDArray[Any]) -> None:
-        """One legal move in each match; raises `ValueError` if any is not legal, and then plays none."""
+        """Play one legal move in each match; if any is illegal, raises `ValueError` and plays none."""
         if moves.shape != self.to_move.shape:
             raise ValueError(
                 f"{len(self)} matches take {len(self)} moves, not an array of shape {moves.shape}."
@@ -70,5 +70,5 @@ class Batch:
         self._lanes.step(moves.tolist())
 
     def step_random(self, steps: int = 1) -> None:
-        """So many random moves in each match."""
+        """Play that many random moves in each match."""
         self._lanes.step_random(steps)

@@ -1,7 +1,7 @@
 """One seat of a game as a Gymnasium environment: the others are bots.
 
     import gymnasium
-    import branchline.envs.gymnasium    # makes the names known
+    import branchline.envs.gymnasium    # registers the names
 
     env = gymnasium.make("branchline/nuremberg-v0", players=3, opponents="greedy")
     vector = gymnasium.make_vec("branchline/nuremberg-v0", num_envs=256)
@@ -28,7 +28,7 @@ with extra("rl"):
     from numpy.typing import NDArray
 
 LEAST, MOST = np.iinfo(np.int16).min, np.iinfo(np.int16).max
-LAST: Final = -1.0  # what the last place gets by rank
+LAST: Final = -1.0  # reward of the last place by rank
 
 
 def observation_space(features: int, move_count: int) -> spaces.Dict:
@@ -41,7 +41,7 @@ def observation_space(features: int, move_count: int) -> spaces.Dict:
 
 
 class SeatEnv(gymnasium.Env[Any, Any]):
-    """`seat` plays against `opponents`: a bot's spec for all others, or one a seat. An illegal move loses: the
+    """`seat` plays against `opponents`: a bot's spec for all others, or one per seat. An illegal move loses: the
     match ends with the reward of a last place, and `info["illegal"]` names the move."""
 
     metadata: dict[str, Any] = {  # noqa: RUF012  # as Gymnasium declares it

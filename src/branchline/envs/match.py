@@ -1,4 +1,4 @@
-"""One match as environments step it: deals what is due, lists who may do what in arrays, pays at the end."""
+"""One match for environments: makes due draws, gives observations and legal moves as arrays, and rewards at the end."""
 
 from __future__ import annotations
 
@@ -42,13 +42,13 @@ class Match:
         self.deal(0)
 
     def deal(self, seed: int) -> None:
-        """Begin a new match."""
+        """Start a new match."""
         self._rng = Rng(seed)
         self.position = self.engine.start()
         self._draw()
 
     def step(self, move: int) -> None:
-        """A move of the seat to move; raises `ValueError` if it is not legal."""
+        """Play a move of the seat to move; raises `ValueError` if it is illegal."""
         if not self.allows(move):
             raise ValueError(f"Move {move} is not legal now: look at the mask.")
         self.engine.apply(self.position, move)
@@ -85,7 +85,7 @@ class Match:
         return self.game.scores(self.position)
 
     def rewards(self) -> list[float]:
-        """By `rank`: 1 for the first place, -1 for the last, even steps between, shared places share. By `margin`:
+        """By `rank`: 1 for the first place, -1 for the last, evenly spaced in between, with ties sharing. By `margin`:
         points above the mean of the others. Zero while the match runs."""
         if self.to_move is not None:
             return [0.0] * self.players

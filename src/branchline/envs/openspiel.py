@@ -1,6 +1,6 @@
 """The games in OpenSpiel: `pyspiel.load_game("branchline_nuremberg", {"players": 3})` after importing this module.
 
-Chance is explicit, returns are ranks (1 for the first place, -1 for the last, zero in sum). Options of the game are
+Chance is explicit, returns are ranks (1 for the first place, -1 for the last, zero-sum). Options of the game are
 parameters: `{"board": "tiny", "rounds": 1}`.
 """
 
@@ -23,12 +23,12 @@ from branchline.core.protocols import Game
 from branchline.core.setup import Setup
 from branchline.envs.match import ranks
 
-LONGEST: Final = 10_000  # decisions and draws of a match, by far
+LONGEST: Final = 10_000  # generous upper bound on the decisions and draws of a match
 UNSET: Final = ("", -1)  # the game's own default
 
 
 class _Kept:
-    """A position that OpenSpiel may copy and pickle its own way."""
+    """A position that OpenSpiel can copy and pickle in its own way."""
 
     __slots__ = ("engine", "position", "setup")
 
@@ -49,7 +49,7 @@ def _unpickled(setup: Setup, numbers: list[int]) -> _Kept:
 
 
 class BranchlineState(pyspiel.State):  # type: ignore[misc]
-    """A resampled state has no history; `words` is what each player was told before and since."""
+    """A resampled state has no history; `words` is what each player has been told."""
 
     def __init__(
         self, game: BranchlineGame, position: Position | None = None, words: tuple[str, ...] = ()
@@ -100,7 +100,7 @@ class BranchlineState(pyspiel.State):  # type: ignore[misc]
 
     def resample_from_infostate(self, player: int, sampler: Any) -> BranchlineState:
         """A state that the player can't tell from this one. Of what the others were told, only what the player was
-        told too is known; what they see in the new state tells their information states apart."""
+        told too is known; their information states differ by what they see in the new state."""
         match = self._match
         view = match.rules.view(self.kept.position, player)
         rng = Random(int(sampler() * 2**53))
@@ -119,7 +119,7 @@ class BranchlineState(pyspiel.State):  # type: ignore[misc]
 
 
 class BranchlineObserver:
-    """The features of the game as a tensor, in named pieces; as a string what the player was told."""
+    """The features of the game as a tensor, in named pieces; as a string, what the player was told."""
 
     def __init__(self, match: BranchlineGame, obs_type: Any, params: Any) -> None:
         if params:
@@ -144,7 +144,7 @@ class BranchlineObserver:
 
 
 class BranchlineGame(pyspiel.Game):  # type: ignore[misc]
-    """Common to all games; each is registered as a class of its own below."""
+    """The base of all games; each is registered as a class of its own below."""
 
     rules: Game[Any]
     kind: Any
@@ -171,7 +171,7 @@ class BranchlineGame(pyspiel.Game):  # type: ignore[misc]
         return self.rules.feature_pieces(self.setting)
 
     def told(self, state: BranchlineState, player: int) -> str:
-        """All that a player was told so far, one notation after the other."""
+        """Everything a player has been told so far, one notation after the other."""
         if state.words:
             return state.words[player]
         position = self.rules.start(self.setting)
@@ -182,12 +182,12 @@ class BranchlineGame(pyspiel.Game):  # type: ignore[misc]
         return "; ".join(words)
 
     def line(self, position: Position, move: int, player: int) -> str:
-        """What a player is told of a move, and what they saw when it was their own."""
+        """What a player is told about a move, and what they saw if it was their own."""
         told = self.rules.told(position, move, player)
         return f"{told} {self.seen(position, player)}" if position.active == player else told
 
     def seen(self, position: Position, player: int) -> str:
-        """All that a player sees, as a short text."""
+        """Everything a player sees, as a short text."""
         seen = self.engine.seen(position, player)
         return blake2b(bytes(memoryview(seen)), digest_size=8).hexdigest()
 

@@ -31,7 +31,7 @@ LEAST, MOST = np.iinfo(np.int16).min, np.iinfo(np.int16).max
 
 
 class SeatsEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
-    """One match, an agent a seat: `seat_0`, `seat_1`, ... in the order in which they sit."""
+    """One match with one agent per seat: `seat_0`, `seat_1`, ... in seating order."""
 
     metadata: dict[str, Any] = {  # noqa: RUF012  # as PettingZoo declares it
         "render_modes": ["svg", "rgb_array"],
@@ -73,7 +73,7 @@ class SeatsEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Deal a new match; without a seed, another one each time."""
+        """Deal a new match; without a seed, a different one each time."""
         if seed is not None:
             self._seeds = np.random.default_rng(seed)
         elif not hasattr(self, "_seeds"):
@@ -107,7 +107,7 @@ class SeatsEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         self._go_on()
 
     def _go_on(self) -> None:
-        """Whose turn it is; at the end, the rewards."""
+        """Set whose turn it is; at the end, the rewards."""
         match = self.match
         if match.to_move is not None:
             self.agent_selection = self.possible_agents[match.to_move]
@@ -132,7 +132,7 @@ class SeatsEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         return pixels(drawn)
 
     def close(self) -> None:
-        """Nothing to give back."""
+        """There is nothing to release."""
 
 
 def env(game: str, players: int = 2, **settings: Any) -> SeatsEnv:

@@ -1,4 +1,4 @@
-"""Many matches as one Gymnasium vector environment, on the compiled batch. Every seat is played by the agent in turn:
+"""Many matches as one Gymnasium vector environment, on the compiled batch. The agent plays every seat in turn:
 `infos["to_move"]` says which seat each observation is for."""
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ Observations = dict[str, NDArray[Any]]
 
 class SeatsVectorEnv(VectorEnv[Observations, NDArray[Any], NDArray[Any]]):
     """Observations and masks are views of the engine's memory: copy what you keep. A match that ends is replaced in the
-    same step. A reward is that of the seat that just moved; where a match ended, `infos["rewards"]` has all."""
+    same step. The reward is that of the seat that just moved; where a match ended, `infos["rewards"]` has all."""
 
     def __init__(
         self, game: str, num_envs: int = 1, players: int = 2, *, opponents: str = "self", **options: Any
@@ -45,7 +45,7 @@ class SeatsVectorEnv(VectorEnv[Observations, NDArray[Any], NDArray[Any]]):
     def reset(
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observations, dict[str, Any]]:
-        """Deal all matches anew; one seed settles them all."""
+        """Deal all matches anew; one seed determines them all."""
         given = seed if isinstance(seed, int) else None
         super().reset(seed=given)
         self._deal(int(self.np_random.integers(2**31)))
@@ -54,7 +54,7 @@ class SeatsVectorEnv(VectorEnv[Observations, NDArray[Any], NDArray[Any]]):
     def step(
         self, actions: NDArray[Any]
     ) -> tuple[Observations, NDArray[Any], NDArray[Any], NDArray[Any], dict[str, Any]]:
-        """One legal move in each match; raises `ValueError` if any is not legal, and then plays none."""
+        """Play one legal move in each match; if any is illegal, raises `ValueError` and plays none."""
         movers = self.batch.to_move.copy()
         self.batch.step(np.asarray(actions))
         ended = self.batch.ended.astype(bool)

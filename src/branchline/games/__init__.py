@@ -6,7 +6,7 @@ import sys
 from types import ModuleType
 from typing import Final
 
-# By name: the module with its `GAME`. The first one is what a command or a page offers where none is named.
+# By name: the module with its `GAME`. The first is the default for commands and pages.
 OURS: Final[dict[str, str]] = {
     "nuremberg": "branchline.games.nuremberg",
     "firstclass": "branchline.games.firstclass",

@@ -1,8 +1,8 @@
 """A game in one file: derive from `SmallGame`, write the rules, and everything else has a default.
 
-A subclass says `name`, `title`, `players` and `notation`, and writes `start`, `legal`, `play`, `scores` and `describe`.
-`docs/your-game.md` builds one step by step. Every method of `core.protocols.Game` may be overridden for something
-better: a view that hides, a screen with pictures, heuristics, an engine that is compiled.
+A subclass sets `name`, `title`, `players` and `notation`, and writes `start`, `legal`, `play`, `scores` and `describe`.
+`docs/your-game.md` builds one step by step. Every method of `core.protocols.Game` may be overridden with something
+better: a view that hides secrets, a screen with pictures, heuristics, a compiled engine.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ class SmallView(msgspec.Struct, frozen=True):
 
 
 StateT = TypeVar("StateT", bound=SmallState)
-_OWN: Final = ("setting",)  # fields of a state that are no numbers
+_OWN: Final = ("setting",)  # fields of a state that are not numbers
 
 
 def _fields(state: SmallState) -> dict[str, Any]:
@@ -80,8 +80,8 @@ class SmallGame(Generic[StateT]):
     name: str
     title: str
     players: range
-    notation: Sequence[str]  # of every move, by id
-    clause: str = "rules"  # what a refusal names where the game has no numbered rulebook
+    notation: Sequence[str]  # the notation of every move, by id
+    clause: str = "rules"  # the clause in refusals if the game has no numbered rulebook
     rules_version: str = "1"
     options: type[msgspec.Struct] = NoOptions
     presets: Mapping[str, Mapping[str, object]] = {}
@@ -95,11 +95,11 @@ class SmallGame(Generic[StateT]):
 
     @abstractmethod
     def legal(self, state: StateT) -> list[int]:
-        """Ids of legal moves, rising; none once the game is over."""
+        """Ids of legal moves, in rising order; none once the game is over."""
 
     @abstractmethod
     def play(self, state: StateT, move: int) -> None:
-        """Make a legal move, and set `state.active` to the next seat, `CHANCE` or `OVER`."""
+        """Play a legal move and set `state.active` to the next seat, `CHANCE` or `OVER`."""
 
     @abstractmethod
     def scores(self, state: StateT) -> tuple[int, ...]: ...
@@ -156,7 +156,7 @@ class SmallGame(Generic[StateT]):
         return state.turn
 
     def weights(self, state: StateT) -> list[int]:
-        """When chance has to move: all results are as likely as each other."""
+        """When chance has to move: all results are equally likely."""
         return [1] * len(self.legal(state))
 
     def apply(self, state: StateT, move: int) -> None:
@@ -246,7 +246,7 @@ class SmallGame(Generic[StateT]):
 
 
 class SmallEngine(Engine):
-    """The engine of a game that brings none: playouts, batches and search call the game's own methods."""
+    """The default engine: playouts, batches and search call the game's own methods."""
 
     def __init__(self, game: SmallGame[Any], setting: SmallSetting) -> None:
         features = sum(size for _, size in game.feature_pieces(setting))

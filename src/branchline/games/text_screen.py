@@ -14,7 +14,7 @@ from branchline.languages import _
 SIZE: Final = 22.0
 LINE: Final = 30.0
 EDGE: Final = 24.0
-GAP: Final = "\u00a0\u00a0"  # which a picture does not shorten
+GAP: Final = "\u00a0\u00a0"  # non-breaking, so that SVG does not collapse them
 FONT: Final = "ui-monospace, DejaVu Sans Mono, monospace"
 
 
@@ -32,7 +32,7 @@ def _lines(text: str, theme: Theme) -> str:
 
 
 def text_picture(text: str, theme: Theme) -> str:
-    """Some lines of text as a picture that stands alone."""
+    """Lines of text as a standalone picture."""
     width, height = _box(text)
     paper = element("rect", width=width, height=height, fill="#2b2b2f" if theme.dark else "#f7efdf")
     return element(
@@ -52,7 +52,7 @@ class TextScreen:
         return ""
 
     def panels(self, view: Any, names: Sequence[str], theme: Theme) -> list[Panel]:
-        text = self._game.text(view, names).partition("\n")[2]  # the title stands above the panel
+        text = self._game.text(view, names).partition("\n")[2]  # the title is above the panel
         width, height = _box(text)
         box = f"0 0 {num(width)} {num(height)}"
         return [Panel("table", self._game.title, box, "", {"text": _lines(text, theme)}, place="large")]

@@ -1,7 +1,7 @@
 """Words for people in four languages: gettext catalogues, and the language of the context.
 
-English stands in the code. `_` and `n_` translate a text where it is used, a table of `Words` gives what was looked
-up in the language of the context. A text without a translation comes in English.
+The code contains the English texts. `_` and `n_` translate a text where it is used; a table of `Words` gives its
+texts in the language of the context. A text without a translation comes in English.
 
 >>> with speaking("de"):
 ...     _("Play now"), n_("{count} point", "{count} points", 2)
@@ -34,7 +34,7 @@ def language() -> str:
 
 @contextmanager
 def speaking(name: str) -> Iterator[None]:
-    """Within this context words come in a language; one that is not there means English."""
+    """Sets the language within a context; an unknown one means English."""
     token = _language.set(name if name in LANGUAGES else "en")
     try:
         yield
@@ -43,7 +43,7 @@ def speaking(name: str) -> Iterator[None]:
 
 
 def preferred(accepted: str) -> str:
-    """The language that a browser likes best (`de-AT,de;q=0.9,en;q=0.5`) of those there are."""
+    """The available language that a browser prefers (`de-AT,de;q=0.9,en;q=0.5`)."""
     liked: list[tuple[float, str]] = []
     for entry in accepted.split(","):
         name, _, weight = entry.partition(";")
@@ -84,12 +84,12 @@ def _(text: str, /, **values: object) -> str:
 
 
 def n_(one: str, many: str, count: int, /, **values: object) -> str:
-    """Singular or plural, whichever the language has for the count; `{count}` is filled in."""
+    """Singular or plural, as the language requires for the count; `{count}` is filled in."""
     return _found_for(_language.get(), one, many, count).format_map({"count": count, **values})
 
 
 def counted(template: str, count: int, /, **values: object) -> str:
-    """Singular and plural stand in one template of a table, `{count} car|{count} cars`: `1 car`, `2 cars`."""
+    """Singular and plural from one template of a table, `{count} car|{count} cars`: `1 car`, `2 cars`."""
     one, _, many = template.partition("|")
     if many:
         return n_(one, many, count, **values)
@@ -97,10 +97,10 @@ def counted(template: str, count: int, /, **values: object) -> str:
 
 
 class Words(Mapping[Key, str]):
-    """A table of texts: English as it is written, and what is looked up comes in the language of the context.
+    """A table of texts: written in English, looked up in the language of the context.
 
-    A template with singular and plural (`{count} car|{count} cars`) is for `counted` and comes as it is written.
-    A context tells a catalogue apart what is one word in English only."""
+    A template with singular and plural (`{count} car|{count} cars`) is for `counted` and comes as written. A context
+    distinguishes meanings that share one word only in English."""
 
     def __init__(self, english: Mapping[Key, str], *, context: str = "") -> None:
         self.english = dict(english)

@@ -1,4 +1,4 @@
-"""Catalogues as programs read them: each .po becomes a .mo. The build runs this file by itself, without the package."""
+"""Compiles catalogues: each .po becomes a .mo. The build runs this file by itself, without the package."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from typing import Final
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
-SOME_DAY: Final = datetime(2000, 1, 1, tzinfo=UTC)  # the same texts make the same file
+SOME_DAY: Final = datetime(2000, 1, 1, tzinfo=UTC)  # equal texts give equal files
 
 
 def compile_catalogues(catalogues: Path, into: Path) -> list[Path]:
-    """Compile what lies in a folder of catalogues into a folder of the same shape (it may be the same folder)."""
+    """Compile a folder of catalogues into a folder with the same structure (it may be the same folder)."""
     made = []
     for source in sorted(catalogues.glob("*/LC_MESSAGES/branchline.po")):
         path = (into / source.relative_to(catalogues)).with_suffix(".mo")
@@ -21,7 +21,7 @@ def compile_catalogues(catalogues: Path, into: Path) -> list[Path]:
         with source.open("rb") as file:
             catalogue = read_po(file, locale=source.parts[-3])
         catalogue.creation_date = catalogue.revision_date = SOME_DAY
-        fresh = path.with_suffix(".new")  # a server that runs meanwhile never reads half a file
+        fresh = path.with_suffix(".new")  # so that a running server never reads half a file
         with fresh.open("wb") as file:
             write_mo(file, catalogue)
         fresh.replace(path)

@@ -1,7 +1,7 @@
 """Brings the catalogues up to date: finds all texts, keeps what is translated, compiles. `make words` runs it.
 
-A text that has changed a little keeps its old translation, marked fuzzy: look at it and take the mark away. Fuzzy
-ones are not used. A language that has no catalogue yet gets one without translations."""
+A text that has changed a little keeps its old translation, marked fuzzy: check it and remove the mark. Fuzzy
+translations are not used. A language without a catalogue gets an empty one."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from branchline.languages.compiling import compile_catalogues
 from branchline.languages.sources import Found, found_in
 
 PACKAGE: Final = Path(__file__).parent.parent
-# Where texts can be. The command line speaks English.
+# Where texts can be. The command line is in English only.
 PLACES: Final = (
     "**/*.py",
     "server/pages/**/*.html",
@@ -35,7 +35,7 @@ _HEADER: Final = """\
 # The texts are found by `make words`; docs/translate.md says how to mend a translation.
 #"""
 _BRACE: Final = re.compile(r"{(\w+)[^}]*}")
-# What changes with every run, or says nothing
+# Header fields that change with every run, or say nothing
 _IDLE: Final = re.compile(
     rb'^"(?:POT-Creation-Date|PO-Revision-Date|Generated-By|Last-Translator|Language-Team|Report-Msgid).*\n',
     re.M,
@@ -50,7 +50,7 @@ def sources() -> Iterator[Path]:
 
 
 def template() -> Catalog:
-    """All texts, with what translators should know of them."""
+    """All texts, with what translators should know about them."""
     catalogue = Catalog(project="Branchline", charset="utf-8", fuzzy=False)
     for path in sources():
         place = path.relative_to(PACKAGE).as_posix()

@@ -1,4 +1,4 @@
-"""Where texts for people stand, and how they are found: Python, templates, scripts and data."""
+"""Where texts for people are, and how they are extracted: from Python, templates, scripts and data."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ CLAUSE: Final = re.compile(r"[A-Z]\d+(\.\d+)?")
 
 
 class Found(NamedTuple):
-    """A text, or singular and plural, as it stands in a source."""
+    """A text, or singular and plural, as found in a source."""
 
     text: str | tuple[str, str]
     comments: tuple[str, ...] = ()
@@ -24,14 +24,14 @@ class Found(NamedTuple):
 
 
 class UnreadableText(Exception):
-    """A text that no translator could ever be shown, such as an f-string."""
+    """A text that can't be extracted for translators, such as an f-string."""
 
 
 def found_in(path: Path) -> Iterator[Found]:
-    """All texts of a file, in its order."""
+    """All texts of a file, in order."""
     source = path.read_text(encoding="utf-8")
     match path.suffix:
-        case ".py" if "languages" in source:  # where translating comes from
+        case ".py" if "languages" in source:  # translating functions are imported from there
             yield from PythonTexts(path, source).found()
         case ".html":
             yield from _in_template(source)
@@ -80,7 +80,7 @@ class PythonTexts:
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
             return node.value
         if isinstance(node, (ast.Name, ast.Subscript, ast.Attribute)):
-            return ""  # from a table, which has the texts
+            return ""  # from a table, whose texts are found there
         where = f"{self.path}, line {node.lineno}"
         raise UnreadableText(f"{where}: not a plain text. Write the whole text, with names in braces.")
 
@@ -100,7 +100,7 @@ class PythonTexts:
 
 
 def _comments(source: str) -> dict[int, tuple[bool, str]]:
-    """By line: whether the comment has the line to itself, and what it says."""
+    """By line: whether the comment has the line to itself, and its text."""
     tokens = tokenize.generate_tokens(io.StringIO(source).readline)
     return {
         token.start[0]: (not token.line[: token.start[1]].strip(), token.string.lstrip("# "))
@@ -110,7 +110,7 @@ def _comments(source: str) -> dict[int, tuple[bool, str]]:
 
 
 def _values(table: ast.expr) -> Iterator[tuple[ast.expr, str]]:
-    """The texts in a table, and where they stand; its keys are none."""
+    """The texts in a table and their lines; its keys are not texts."""
     match table:
         case ast.Constant(value=str(text)):
             yield table, text
@@ -143,7 +143,7 @@ def _in_template(source: str) -> Iterator[Found]:
         said = tuple(comment.removeprefix(TAG).strip() for comment in comments)
         texts = [message] if isinstance(message, str) else [text for text in message or () if text]
         if not texts:
-            continue  # a name: what it stands for is found elsewhere
+            continue  # a name: its text is found elsewhere
         if name in ("ngettext", "n_"):
             yield Found((texts[0], texts[1]), said)
         else:
@@ -184,7 +184,7 @@ SAID: Final = ("say", "title", "why", "what")
 
 
 def _in_data(data: Any, comment: str) -> Iterator[Found]:
-    """Of a map or deck where it comes from; of what tells something all that it says."""
+    """The texts of a data file: of a map or deck, its source; of other files, all texts."""
     if not comment:
         if isinstance(data, dict) and isinstance(data.get("provenance"), str):
             yield Found(data["provenance"], ("What is known of a board or deck, printed under its picture.",))

@@ -1,4 +1,4 @@
-"""How good a player is and how surely that is known, by Plackett and Luce's model of openskill.
+"""How good a player is and how certain that is, by openskill's Plackett-Luce model.
 
 Tables have any number of players, and places may be shared.
 """
@@ -18,11 +18,11 @@ with extra("arena"):
     from openskill.models import PlackettLuce
 
 _MODEL: Final = PlackettLuce()
-SURE: Final = 1.96  # standard deviations of a 95 % interval
+SURE: Final = 1.96  # standard deviations of a 95% interval
 
 
 class Skill(msgspec.Struct, frozen=True):
-    """Everybody begins as the model says; `sigma` is how unsure it is."""
+    """Everybody starts with the model's defaults; `sigma` is the uncertainty."""
 
     mu: float = _MODEL.mu
     sigma: float = _MODEL.sigma
@@ -40,8 +40,8 @@ def rated(
     skills: Mapping[str, Skill], seats: Sequence[str], ranking: Sequence[Sequence[int]]
 ) -> dict[str, Skill]:
     """The skills of those who sat at a table, after the game. `ranking` has the seats of each place, the best first.
-    Who sits there several times, as a bot may, takes the mean of what the seats would get. Where everybody is the
-    same, nothing is learnt."""
+    A player with several seats, as a bot may have, gets the mean of their results. If all seats belong to the same
+    player, nothing changes."""
     before = {player: skills.get(player, Skill()) for player in seats}
     if len(before) == 1:
         return before

@@ -19,15 +19,15 @@ class Decision(msgspec.Struct, frozen=True):
     match: str  # the name of the record
     game: str
     players: int
-    event: int  # its place among the events of the game, draws included
+    event: int  # its index among the events of the game, draws included
     seat: int
-    forced: bool  # the only move there was
+    forced: bool  # it was the only legal move
     move: str
     move_id: int
     legal: list[int]
     scores: list[int]  # before the move
     final_scores: list[int]
-    place: int  # the seat's in the end, from 1; shared places count alike
+    place: int  # the seat's final place, from 1; ties share a place
     finished: bool
     observation: list[int] | None = None  # what the seat could know, as numbers
 
@@ -73,7 +73,7 @@ def decisions(table: Table, name: str, observations: bool = False) -> Iterator[D
 
 
 def _places(table: Table) -> list[int]:
-    """By the ranking; by the points while the game runs."""
+    """From the ranking; from the points while the game is running."""
     ranking = table.outcome()
     if ranking is None:
         scores = table.scores()

@@ -14,7 +14,7 @@ from branchline.core.table import Table
 
 
 class Match(msgspec.Struct, frozen=True):
-    """One game to play, as plain data. The seed settles the draws, and the bots that have no seed of their own."""
+    """One game to play, as plain data. The seed determines the draws, and the bots that have no seed of their own."""
 
     setup: Setup
     bots: tuple[str, ...]
@@ -27,7 +27,7 @@ class GameResult(msgspec.Struct, frozen=True, omit_defaults=True):
     scores: tuple[int, ...]
     ranking: tuple[tuple[int, ...], ...]
     decisions: int
-    record: str = ""  # where it was asked for
+    record: str = ""  # if requested
 
 
 def play(match: Match) -> GameResult:
@@ -37,7 +37,7 @@ def play(match: Match) -> GameResult:
 
 
 def play_all(matches: Sequence[Match]) -> list[GameResult]:
-    """Several games in one go: handing a job over takes longer than a quick game."""
+    """Play several games in one job: handing over a job takes longer than a quick game."""
     return [play(match) for match in matches]
 
 
@@ -58,7 +58,7 @@ def play_game(setup: Setup, specs: Sequence[str], seed: int) -> GameResult:
 
 
 def play_recorded(match: Match) -> GameResult:
-    """The same game, move by move on a table that keeps its record."""
+    """Play the same game move by move on a table, which keeps its record."""
     options: dict[str, Any] = match.setup.options
     table = Table(
         match.setup.name,

@@ -11,13 +11,13 @@ from typing import Any
 
 
 def one(task: Callable[[Any], Any], jobs: Sequence[tuple[int, Any]]) -> Iterator[tuple[int, Any]]:
-    """This process does it all."""
+    """Do all jobs in this process."""
     for number, job in jobs:
         yield number, task(job)
 
 
 class Crew:
-    """Processes side by side. When one dies all are replaced, and what was not done is done again."""
+    """Parallel processes. When one dies all are replaced, and unfinished jobs are repeated."""
 
     def __init__(self, workers: int, tries: int) -> None:
         self.workers = workers
@@ -37,7 +37,7 @@ class Crew:
     def _round(
         self, pool: ProcessPoolExecutor, task: Callable[[Any], Any], todo: dict[int, Any], lost: Counter[int]
     ) -> Iterator[tuple[int, Any]]:
-        """All jobs once, or as far as the workers live."""
+        """Do all jobs once, or as many as possible before a worker dies."""
         waiting: dict[Future[Any], int] = {}
         numbers = iter(list(todo))
         try:

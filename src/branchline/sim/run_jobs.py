@@ -1,6 +1,5 @@
-"""Work spread over workers: this machine's cores, or a Ray cluster. The results come in the order of the jobs, whoever
-did them; a job whose worker died is done again; results can be kept in a file, so that a run that was stopped goes on
-where it was.
+"""Jobs spread over workers: this machine's cores, or a Ray cluster. The results come in the order of the jobs; a job
+whose worker died is repeated; results can be kept in a file, so that an interrupted run continues where it stopped.
 
     results = spread(play, jobs, kind=Result, workers=2, keep=Kept("run.jsonl", "sim nuremberg seed 1"))
 """
@@ -22,7 +21,7 @@ JobT = TypeVar("JobT")
 ResultT = TypeVar("ResultT")
 Done = Iterator[tuple[int, Any]]
 
-TRIES: Final = 4  # so often a job may lose its worker
+TRIES: Final = 4  # how often a job may lose its worker
 
 
 class ClusterError(BranchlineError):
@@ -30,7 +29,7 @@ class ClusterError(BranchlineError):
 
 
 class Crew(Protocol):
-    """Whoever does the jobs; gives them back as they are done, with their number."""
+    """Does the jobs and yields the results as they are done, with the number of the job."""
 
     def __call__(self, task: Callable[[Any], Any], jobs: Sequence[tuple[int, Any]]) -> Done: ...
 
@@ -39,13 +38,13 @@ class Keep(Protocol):
     """Where results are kept, by the number of the job."""
 
     def read(self) -> dict[int, bytes]:
-        """What is there already, as JSON."""
+        """The results so far, as JSON."""
 
     def add(self, job: int, result: Any) -> None: ...
 
 
 class Kept:
-    """Results in a file of JSON lines: the first names the run, then one a job. A line that was cut off is dropped."""
+    """Results in a file of JSON lines: the first names the run, then one per job. A truncated line is dropped."""
 
     def __init__(self, path: str | Path, run: str) -> None:
         self.path = Path(path)

@@ -1,4 +1,4 @@
-"""A kit for everybody who writes a game: play it at random and hold it to the contract of `core.protocols`.
+"""A test kit for authors of games: plays a game at random and checks the contract of `core.protocols`.
 
 from branchline.testing import check_match
 

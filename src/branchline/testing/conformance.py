@@ -14,7 +14,7 @@ from branchline.core.table import Table
 
 
 class ConformanceFailure(AssertionError):
-    """A broken promise, with all that is needed to see it again."""
+    """A broken promise, with everything needed to reproduce it."""
 
 
 def check_match(
@@ -26,9 +26,9 @@ def check_match(
     thorough_every: int = 8,
     most_events: int = 3000,
 ) -> None:
-    """Play one match of random moves. Cheap checks run at every event, dear ones at every `thorough_every`-th.
+    """Play one match of random moves. Cheap checks run at every event, expensive ones at every `thorough_every`-th.
 
-    Raises `ConformanceFailure` on the first promise broken."""
+    Raises `ConformanceFailure` at the first broken promise."""
     _Match(game, players, seed, dict(options or {}), thorough_every, most_events).run()
 
 
@@ -71,7 +71,7 @@ class _Match:
         self.table.push(ids[self.rng.randrange(len(ids))])
 
     def _check_deal(self) -> None:
-        """Chance: results and their weights, on the draws of the set-up."""
+        """Chance: results and their weights, for the draws of the setup."""
         game, state = self.game, self.game.start(self.table.setting)
         for move in self.table.steps[0].moves if self.table.steps else ():
             if game.to_move(state) != CHANCE:
@@ -109,7 +109,7 @@ class _Match:
         self.expect(bool(game.sentence(table.state, ids[0], table.seats)), "a move has a sentence")
 
     def _check_refusals(self) -> None:
-        """What is not listed is refused, with a clause and a sentence."""
+        """Moves that are not listed are refused with a clause and a sentence."""
         game, table = self.game, self.table
         legal = set(table.legal_moves.ids)
         for move in range(game.move_count):
@@ -161,7 +161,7 @@ class _Match:
         self.expect(seats == list(range(self.table.players)), "everybody has a place at the end")
 
     def _check_past(self) -> None:
-        """Clones share nothing: no state of the past has changed."""
+        """Clones share nothing: no earlier state has changed."""
         for state, numbers in self.past:
             self.expect(self.game.numbers(state) == numbers, "a clone never changes")
 

@@ -1,4 +1,4 @@
-"""Random play as one checksum: two builds of the same rules must print the same.
+"""Random play as one checksum: two builds of the same rules must print the same one.
 
 python -m branchline.testing.parity nuremberg 1000000
 """
@@ -20,7 +20,7 @@ VARIANTS: Final = {name: registry.game(name).varied_options for name in registry
 
 
 def fingerprint(name: str, decisions: int, seed: int = 1) -> tuple[int, int]:
-    """Plays so many decisions, over all numbers of players, many options and all versions of the rules. Every state
+    """Plays that many decisions, over all numbers of players, many options and all versions of the rules. Every state
     and every list of legal moves goes into the checksum. Returns it and the number of matches."""
     versions = [registry.game(name, rules) for rules in registry.rules_of(name)]
     check, made, matches = 0, 0, 0

@@ -1,4 +1,4 @@
-"""A match of random moves as text: kept beside the tests, it shows in words what a change of the rules changes."""
+"""A match of random moves as text: kept beside the tests, it shows the effect of a change to the rules."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from branchline.core.table import Table
 
 
 def playthrough(game: str, players: int, seed: int, **options: Any) -> str:
-    """Every event with the number of choices there were and a fingerprint of the state after it."""
+    """Every event with the number of choices and a fingerprint of the state after it."""
     table = Table(game, players=players, seed=seed, play_forced=False, **options)
     rng = Random(seed)
     while not table.over:

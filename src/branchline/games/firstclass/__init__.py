@@ -109,7 +109,7 @@ class FirstClass:
         return tuple(state.score[: state.setting.players])
 
     def ranking(self, state: State) -> tuple[tuple[int, ...], ...]:
-        """F10.4, F13.6: whoever is out comes last; if all are, the first place is empty."""
+        """F10.4, F13.6: players who are out come last; if all are out, the first place is empty."""
         order = scoring.by_standing(state)[: state.setting.players]
         stays = [seat for seat in order if not scoring.is_out(state, seat)]
         out = tuple(sorted(seat for seat in order if scoring.is_out(state, seat)))
@@ -119,7 +119,7 @@ class FirstClass:
         return (*(places or [()]), *([out] if out else []))
 
     def svg(self, view: View, names: Sequence[str], theme: Theme) -> str:
-        from branchline.games.firstclass.drawing import svg  # only who draws pays for it
+        from branchline.games.firstclass.drawing import svg  # only callers that draw pay for it
 
         return svg(view, names, theme)
 

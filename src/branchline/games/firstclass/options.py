@@ -21,7 +21,7 @@ from branchline.games.firstclass.data.opcodes import COIN, GUEST, MECHANIC, NONE
 from branchline.games.firstclass.rules.cards import Names, Setting
 
 Modules = Literal["AB", "AC", "AD", "AE", "BC", "BD", "BE", "CD", "CE", "DE"]
-DECK_KEY: Final = "cards"  # where a record keeps a deck that is not built in
+DECK_KEY: Final = "cards"  # a deck that is not built in, as a record keeps it
 DECKS: Final = (BUILT_IN, MINI)
 
 
@@ -52,18 +52,18 @@ def setting(players: int, given: Mapping[str, object], rules: int = 2) -> Settin
     source = _deck(options, given.get(DECK_KEY))
     if source is deck_file.built_in():
         return _built_in(players, options, rules)
-    options = msgspec.structs.replace(options, deck=source.name)  # paths are nobody else's business
+    options = msgspec.structs.replace(options, deck=source.name)  # keep local paths private
     return build(players, options, source, rules)
 
 
 @lru_cache
 def _built_in(players: int, options: Options, rules: int) -> Setting:
-    """Nothing changes a setting, so all that are alike are one."""
+    """Settings never change, so equal ones are shared."""
     return build(players, options, deck_file.built_in(), rules)
 
 
 def stored_options(made: Setting) -> dict[str, object]:
-    """Every option, and the deck itself where it came from a file."""
+    """Every option, and the deck itself if it came from a file."""
     options, source = made.names.options, made.names.source
     assert isinstance(options, Options)
     assert isinstance(source, DeckFile)
@@ -127,7 +127,7 @@ def build(players: int, options: Options, source: DeckFile, rules: int = 2) -> S
 
 
 class _Layout:
-    """Lays the records that `vocabulary` reads out as flat numbers."""
+    """Lays out the records of `codes` as flat numbers."""
 
     def __init__(self, made: Setting, reader: Reader) -> None:
         self.made = made
@@ -164,7 +164,7 @@ class _Layout:
                 made.reward_times[number * 4 + place] = value
 
     def _guest(self, half: int, box: Box) -> None:
-        """F14.2: coins and points come at once, the rest waits."""
+        """F14.2: coins and points come at once, the rest becomes a waiting action."""
         made = self.made
         made.guest_coins[half] = box.amounts[COIN]
         made.guest_points[half] = box.amounts[POINTS]

@@ -1,8 +1,8 @@
-"""First Class under rules version 1, for matches that were begun under it.
+"""First Class under rules version 1, for matches started under it.
 
-Version 2 settled F15.1 and F15.3: a mechanic's bonus comes before its card is laid, and an upgrade that was earned
-waits on when the card is covered, any number of them. Under version 1 the card was laid first, and of the upgrades of
-a covered mechanic one waited on, if it could have been done just before."""
+Version 2 clarified F15.1 and F15.3: a mechanic's bonus comes before its card is laid, and any number of earned
+upgrades keep waiting when the card is covered. Under version 1 the card was laid first, and only one upgrade of a
+covered mechanic kept waiting, if it could have been done just before."""
 
 from __future__ import annotations
 

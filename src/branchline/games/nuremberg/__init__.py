@@ -106,7 +106,7 @@ class Nuremberg:
         return notation.expand(state, text)
 
     def told(self, state: State, move: int, seat: int | None) -> str:
-        return str(notation.move(state.setting, move))  # all moves of this game are open
+        return str(notation.move(state.setting, move))  # this game has no secret moves
 
     def sentence(self, state: State, move: int, names: Sequence[str], seat: int | None = ALL) -> str:
         return telling.sentence(state, move, names)
@@ -124,7 +124,7 @@ class Nuremberg:
         return tuple((seat,) for seat in scoring.ranking(state)[: state.setting.players])
 
     def svg(self, view: View, names: Sequence[str], theme: Theme) -> str:
-        from branchline.games.nuremberg.drawing import svg  # only who draws pays for it
+        from branchline.games.nuremberg.drawing import svg  # only callers that draw pay for it
 
         return svg(view, names, theme)
 

@@ -32,7 +32,7 @@ from branchline.games.nuremberg.rules.board import (
 from branchline.languages import texts
 
 BUILT_IN: Final = (*BOARDS, *SMALL)
-MAP_KEY: Final = "map"  # where a record keeps a map that is not built in
+MAP_KEY: Final = "map"  # a map that is not built in, as a record keeps it
 ALLOWED: Final = texts({
     # Translators: what the option "rounds" takes
     "rounds": "1 to 8; without it 4 with 2 or 3 players, 5 with 4",
@@ -72,7 +72,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ] = (1, 2, 1, 1)
 
 
-# Options that belong to one board (N16): the map file says which of them it has.
+# Options that belong to one board (N16): the map file names those it has.
 BOARD_OPTIONS: Final = ("furth", "swap_passengers", "south", "wide_south")
 DEFAULT_ROUNDS: Final = {2: 4, 3: 4, 4: 5}  # N1.6
 
@@ -98,12 +98,12 @@ def _is_built_in(source: MapFile) -> bool:
 
 @lru_cache
 def _built_in(players: int, options: Options, rules: int) -> Setting:
-    """Nothing changes a setting, so all that are alike are one."""
+    """Settings never change, so equal ones are shared."""
     return build(players, options, map_file.built_in(options.board), rules)
 
 
 def stored_options(made: Setting) -> dict[str, object]:
-    """Every option, and the map itself where it came from a file."""
+    """Every option, and the map itself if it came from a file."""
     stored: dict[str, object] = msgspec.to_builtins(made.names.options)
     if own_map(made) is not None:
         stored[MAP_KEY] = msgspec.to_builtins(made.names.source)
@@ -136,7 +136,7 @@ def _refuse_options_of_other_boards(options: Options, source: MapFile) -> None:
 
 
 def build(players: int, options: Options, source: MapFile, rules: int = 2) -> Setting:
-    """The setting of settled options."""
+    """The setting for checked options."""
     assert options.rounds is not None
     auction = source.pieces.auction_rows(players)
     train_rows = source.pieces.train_rows(players)
@@ -257,5 +257,5 @@ def _like_the_south(plot: Plot, options: Options) -> bool:
 
 
 def _drawn_pawns(plot: Plot, options: Options) -> int:
-    """Pawns that are drawn for a plot in the set-up."""
+    """Pawns that are drawn for a plot during setup."""
     return 0 if _like_the_south(plot, options) else plot.slots - (plot.fixed is not None)

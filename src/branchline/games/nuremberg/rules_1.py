@@ -1,6 +1,6 @@
-"""First Train to Nuremberg under rules version 1, for matches that were begun under it.
+"""First Train to Nuremberg under rules version 1, for matches started under it.
 
-Version 2 settled what `furth=own` counts (N16): the shortest unbroken run of own links on a joining line. Under
+Version 2 clarified what `furth=own` counts (N16): the shortest unbroken run of own links on a joining line. Under
 version 1 it was the smallest number of own links on one."""
 
 from __future__ import annotations

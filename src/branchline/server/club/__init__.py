@@ -1,1 +1,1 @@
-"""The club: members, leagues, results, and how people hear of their games."""
+"""The club: members, leagues, results and notifications."""

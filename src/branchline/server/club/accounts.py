@@ -1,8 +1,8 @@
 """Members sign up, sign in and sign out.
 
-A session is a random cookie that only its browser has; signing in always makes a new one. What the visitor held as a
-guest goes with them, in the same write. When a session ends, the pages that are open with it are cut off, here and in
-the other processes.
+A session is a random cookie that only its browser has; signing in always makes a new one. The visitor keeps what they
+held as a guest, moved in the same write. When a session ends, its open pages are disconnected, here and in the other
+processes.
 """
 
 from __future__ import annotations
@@ -33,11 +33,11 @@ from branchline.store.club.invitations import Invitations
 from branchline.store.club.members import Member, Members, name_key, new_member_id
 from branchline.store.club.sessions import LINK_LASTS, Session, Sessions
 
-SWEEP: Final = 30.0  # seconds between two looks whether pages are open whose session has ended
+SWEEP: Final = 30.0  # seconds between two checks for open pages whose session has ended
 
 
 class SignedIn(NamedTuple):
-    """The cookies of a new session, and of the device that it is on."""
+    """The cookies of a new session and of its device."""
 
     session: str
     device: str
@@ -54,7 +54,7 @@ class Accounts:
         self.passwords = Passwords()
         self.devices = Devices(lobby.context.links)
         self._by_name_and_address = Throttle(store, "name and address", 10, 600)
-        # From many addresses together; more would let anybody lock a member out.
+        # From all addresses together; a stricter limit would let anybody lock a member out.
         self._by_name = Throttle(store, "name", 100, 3600)
         self._by_address = Throttle(store, "address", 60, 600)
         self._by_device = Throttle(store, "device", 10, 600)
@@ -64,7 +64,7 @@ class Accounts:
     async def session(self, cookie: str) -> Session | None:
         return await self.sessions.find(fingerprint(cookie), _now())
 
-    # Coming
+    # Signing in
 
     async def sign_up(self, visit: Visit, address: str, name: str, password: str) -> SignedIn:
         """A new member. Raises `Refused`."""
@@ -140,10 +140,10 @@ class Accounts:
         await self._came(visit, member, theirs)
         return SignedIn(cookie, self.devices.cookie(member.id))
 
-    # Being there
+    # Changing an account
 
     async def prove(self, visit: Visit, password: str) -> Member:
-        """That it is the member themselves: by the password, or because they have just opened a letter."""
+        """Prove that this is the member: by the password, or because they have just opened an emailed link."""
         session = visit.session
         if session is None:
             raise Refused(_("Sign in first."))
@@ -186,16 +186,16 @@ class Accounts:
             raise Refused(_("A member already has that name. Choose another.")) from None
 
     async def new_password(self, visit: Visit, old: str, new: str) -> None:
-        """All other sessions end."""
+        """Set a password; all other sessions end."""
         checked_password(new)
         member = await self.prove(visit, old)
         await self.members.change(member.id, password=await self.passwords.hash(new))
         await self.end_others(visit)
 
-    # Going
+    # Signing out
 
     async def end_others(self, visit: Visit) -> None:
-        """Sign out everywhere but here."""
+        """Sign out everywhere except here."""
         assert visit.session is not None
         sessions = await self.sessions.of(visit.session.member.id)
         await self.end([one for one, _made, _used in sessions if one != visit.session.fingerprint])
@@ -212,9 +212,9 @@ class Accounts:
         await self.lobby.look_again(tables)
 
     async def cut_off(self, fingerprints: Collection[str]) -> None:
-        """The pages that are open with sessions that have ended, in all processes."""
+        """Disconnect the pages of sessions that have ended, in all processes."""
         self.lobby.cut_off(fingerprints)
-        with contextlib.suppress(StoreTrouble):  # they look for themselves, too
+        with contextlib.suppress(StoreTrouble):  # they also check by themselves
             await self.lobby.context.store.tell("", ended(fingerprints))
 
     async def _sweep(self) -> None:
@@ -224,7 +224,7 @@ class Accounts:
                 await self.look()
 
     async def look(self) -> None:
-        """What was told of sessions that ended, and of blocks, may be lost."""
+        """Check for ended sessions and new blocks, in case a message about them was lost."""
         used = self.lobby.sessions()
         self.lobby.cut_off(used - await self.sessions.living(used))
         await blocking.refresh_all_pages(self.lobby)

@@ -1,4 +1,4 @@
-"""Looks for what the host of the server has done past it, and tells the open pages: an announcement, tables ended."""
+"""Looks for what the server admin has done in the store, and tells the open pages: an announcement, ended tables."""
 
 from __future__ import annotations
 
@@ -40,11 +40,11 @@ class AnnouncementsJob:
 
     @property
     def words(self) -> str:
-        """What is announced now; empty: nothing."""
+        """The current announcement; empty: none."""
         return self._known.partition(" ")[2]
 
     async def look_for_ends(self) -> None:
-        """Where processes tell each other what is new, the news of an end may be lost; elsewhere there are none."""
+        """Find ended tables: the message about an end may be lost, and some stores send none."""
         running = {live.row.id: live for live in self._lobby.live() if not live.point.over}
         for name in await self._hosting.ended_since(wall_clock.now() - LONG_AGO) if running else ():
             if name in running:

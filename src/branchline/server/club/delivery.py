@@ -1,4 +1,4 @@
-"""Sends what is in the outbox: by mail, to webhooks, to browsers. What is due for one address goes out together."""
+"""Sends what is in the outbox: by email, to webhooks, to browsers. Everything due for one address goes out together."""
 
 from __future__ import annotations
 
@@ -28,15 +28,15 @@ from branchline.store.club.notices import Item, Notices, NoticeWay
 if TYPE_CHECKING:
     from branchline.server.table.context import ServerContext
 
-AT_ONCE: Final = 200  # notices a look
-POSTS: Final = 8  # under way
-TIDY: Final = 360  # looks between two clearings
+AT_ONCE: Final = 200  # notifications per run
+POSTS: Final = 8  # deliveries in progress
+TIDY: Final = 360  # runs between two cleanups
 
 log = logging.getLogger(__name__)
 
 
 class Told(msgspec.Struct, frozen=True):
-    """A notice in words."""
+    """A notification in words."""
 
     id: str
     kind: str
@@ -105,7 +105,7 @@ class Delivery:
             await self._notices.failed(items, wall_clock.now())
 
     async def _still_so(self, item: Item) -> bool:
-        """Whether there is still something to tell: a turn, or a whole game, may be over by now."""
+        """Whether a notification still applies: the turn, or the whole game, may be over by now."""
         if item.kind not in ("turn", "time", "round"):
             return True
         to_move = await self._notices.to_move(item.table)
@@ -164,7 +164,7 @@ class Delivery:
         await self._mail.post(Letter(member.email, f"Branchline: {title}", "\n\n".join(lines) + "\n"))
 
     async def _posted(self, work: Any, *values: Any, fine: Sequence[int] = ()) -> int:
-        """The answer to something posted; raises OSError where it is none that says yes."""
+        """The response to a POST; raises OSError unless it reports success."""
         status: int = await asyncio.to_thread(partial(work, *values, inside=self._settings.inside))
         if not (200 <= status < 300 or status in fine):
             raise OSError(f"the answer was {status}")

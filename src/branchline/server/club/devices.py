@@ -1,8 +1,7 @@
-"""Devices that a member has signed in on: they are known again by a cookie.
+"""Devices on which a member has signed in, recognised by a cookie.
 
-Wrong passwords that are typed elsewhere, by whoever, don't count there; those that are typed there count for that
-device alone. The cookie signs nobody in: it is good for as many guesses as any stranger has. (OWASP calls it a device
-cookie.)
+Wrong passwords typed elsewhere don't count against a known device; those typed there count for that device alone. The
+cookie signs nobody in: it allows no more guesses than any stranger has. (OWASP calls it a device cookie.)
 """
 
 from __future__ import annotations
@@ -18,12 +17,12 @@ class Devices:
         self._links = links
 
     def cookie(self, member: str) -> str:
-        """For a device on which the member has just signed in."""
+        """The cookie for a device on which the member has just signed in."""
         device = secrets.token_urlsafe(16)
         return f"{device}.{self._seal(member, device)}"
 
     def known(self, member: str, cookie: str) -> str:
-        """The name of the device, if the member has signed in on it; else nothing."""
+        """The name of the device if the member has signed in on it; otherwise empty."""
         device, _dot, seal = cookie.partition(".")
         fits = hmac.compare_digest(seal.encode(), self._seal(member, device).encode())
         return device if fits else ""

@@ -1,5 +1,5 @@
-"""Letters to members, by way of a mail server: `smtp://USER:PASSWORD@HOST:PORT?from=ADDRESS`, or `smtps://` where the
-server speaks TLS from the first word on. To another machine the password goes only over TLS."""
+"""Emails to members, through a mail server: `smtp://USER:PASSWORD@HOST:PORT?from=ADDRESS`, or `smtps://` if the
+server uses implicit TLS. The password is sent to another machine only over TLS."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ import msgspec
 
 from branchline.core.errors import BranchlineError
 
-PATIENCE: Final = 20.0  # seconds that a mail server may take for an answer
-AT_ONCE: Final = 4  # letters under way
+PATIENCE: Final = 20.0  # seconds that a mail server may take to answer
+AT_ONCE: Final = 4  # emails in progress
 _HERE: Final = ("localhost", "127.0.0.1", "::1")
 
 
 class MailTrouble(BranchlineError):
-    """A letter can't be posted."""
+    """An email can't be sent."""
 
 
 class Letter(msgspec.Struct, frozen=True):
@@ -43,7 +43,7 @@ def check_smtp(url: str, site: str) -> None:
 class MailServer(msgspec.Struct, frozen=True, kw_only=True):
     host: str
     port: int
-    tls: bool  # from the first word on
+    tls: bool  # implicit TLS
     user: str
     password: str
     sender: str
@@ -70,7 +70,7 @@ class MailServer(msgspec.Struct, frozen=True, kw_only=True):
         )
 
     def post(self, letter: Letter) -> None:
-        """Blocks until the server has taken it; raises OSError and what smtplib raises."""
+        """Blocks until the server has accepted it; raises OSError and whatever smtplib raises."""
         message = EmailMessage()
         message["From"], message["To"], message["Subject"] = self.sender, letter.to, letter.subject
         message["Date"], message["Message-ID"] = (
@@ -97,19 +97,19 @@ class MailServer(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Mail:
-    """Posts letters, a few at once, without holding anybody up."""
+    """Sends emails, a few at once, without blocking anybody."""
 
     def __init__(self, url: str, site: str) -> None:
-        self.site = site.rstrip("/")  # what links in letters begin with
+        self.site = site.rstrip("/")  # the start of links in emails
         self._server = MailServer.of(url) if url else None
         self._under_way = asyncio.Semaphore(AT_ONCE)
 
     def __bool__(self) -> bool:
-        """Whether letters can be posted at all."""
+        """Whether email can be sent at all."""
         return self._server is not None
 
     async def post(self, letter: Letter) -> None:
-        """Returns when the mail server has taken it; raises `MailTrouble`."""
+        """Returns when the mail server has accepted it; raises `MailTrouble`."""
         if self._server is None:
             raise MailTrouble("There is no mail server.")
         async with self._under_way:

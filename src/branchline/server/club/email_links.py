@@ -1,4 +1,4 @@
-"""Links in letters: whoever opens one has its address."""
+"""Links in emails: opening one proves that the email address is yours."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ class MailLinks:
         self._tasks: set[asyncio.Task[None]] = set()
 
     def __bool__(self) -> bool:
-        """Whether this server posts letters."""
+        """Whether this server can send email."""
         return bool(self.mail)
 
     async def sign_in(self, email: str) -> None:
-        """A link to sign in, if a member has that address. Whether one has is not told."""
+        """Send a sign-in link if a member has that address, without revealing whether one has."""
         await self._asked.count(email_key(email))
         member = await self._members.by_email(email)
         if member is not None:
@@ -76,7 +76,7 @@ class MailLinks:
         await self._sessions.add_link(fingerprint(token), member.id, email, int(time.time()))
         end = _("If you did not ask for this, you can ignore this email.")
         letter = Letter(email, subject, f"{words}\n\n{self.mail.site}/link/{token}\n\n{end}\n")
-        # Nobody waits: how long it takes would tell who is a member.
+        # Not awaited: the time it takes would reveal who is a member.
         task = asyncio.create_task(self._post(letter))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)

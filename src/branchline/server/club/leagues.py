@@ -1,7 +1,7 @@
-"""Leagues go on: the next round is paired when the last one is over, and its tables are made with everybody seated.
+"""Running leagues: the next round is paired when the last one is over, and its tables are made with everybody seated.
 
-Any process may do it. A round is paired in one write, with the names that its tables will have; a table that is not
-there yet is made by whoever sees that first.
+Any process may do it. A round is paired in one write, with the ids of its future tables; a missing table is created
+by the first process that notices.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class LeagueService:
         self.leagues = Leagues(lobby.context.store)
 
     async def look(self) -> None:
-        """Let everything go on that can."""
+        """Advance every league that can be advanced."""
         for name in await self.leagues.due(int(time.time())):
             with self._trouble(name):
                 await self.go_on(name)
@@ -50,7 +50,7 @@ class LeagueService:
 
     @contextlib.contextmanager
     def _trouble(self, league: str) -> Iterator[None]:
-        """One league that can't go on must not hold up the others."""
+        """One league that can't continue must not hold up the others."""
         try:
             yield
         except StoreTrouble:
@@ -59,7 +59,7 @@ class LeagueService:
             log.exception("The league %s could not go on", league)
 
     async def go_on(self, name: str) -> None:
-        """Begin, or pair the next round, or end."""
+        """Start the league, pair the next round, or end it."""
         league = await self.leagues.find(name)
         if league is None or league.over:
             return
@@ -69,7 +69,7 @@ class LeagueService:
         rounds = league.rounds or rounds_of(league.kind, len(entrants), league.size)
         tables = await asyncio.to_thread(_next_round, league, rounds, entrants, past)
         if not tables and league.round == 0:
-            return  # too few people: it waits for more
+            return  # too few players: it waits for more
         planned = [
             Planned(table=new_id(), round=league.round + 1, number=number, players=table)
             for number, table in enumerate(tables, start=1)
@@ -84,7 +84,7 @@ class LeagueService:
             await self._make(name, table.table)
 
     async def _seeded(self, league: League, entrants: Sequence[Entrant]) -> list[Entrant]:
-        """The best rated first; who has no rating yet as they came."""
+        """Best rated first; unrated players in the order they joined."""
         skills = await skills_of(self.lobby.context.store, league.game, [one.player for one in entrants])
         order = sorted(
             entrants, key=lambda one: (-skills[one.player].mu if one.player in skills else 0.0, one.seed)
@@ -116,12 +116,12 @@ class LeagueService:
                 self.lobby.context, made, seed, rows, holders, league.host, clock, name=table, club=club
             )
         except Exception:
-            if await store.stand(table) is None:  # else another process was quicker
+            if await store.stand(table) is None:  # otherwise another process was quicker
                 raise
-        await self.lobby.find(table)  # its clock runs, and bots move, from now on
+        await self.lobby.find(table)  # from now on its clock runs and bots move
 
     async def give_up(self, league: League, player: str) -> None:
-        """Before it begins that is simply leaving. Later a bot takes over, and the game counts for nobody's rating."""
+        """Withdraw a player. Before the start they simply leave. Later a bot takes over, and the game is not rated."""
         if league.round == 0:
             await self.leagues.leave(league.id, player)
             return
@@ -147,7 +147,7 @@ class LeagueService:
 
 
 def table_of(league: League, entrants: Sequence[Entrant], tables: Sequence[Planned]) -> list[Standing]:
-    """The standings. In a knockout who came further stands before who did not."""
+    """The standings. In a knockout, players who got further rank higher."""
     found = standings([one.player for one in entrants], [one.played for one in tables if one.played])
     if league.kind != "knockout":
         return found
@@ -161,7 +161,7 @@ def table_of(league: League, entrants: Sequence[Entrant], tables: Sequence[Plann
 
 
 def _next_round(league: League, rounds: int, entrants: Sequence[Entrant], past: Sequence[Planned]) -> Round:
-    """The tables of the next round, each with at least one person; none: it is over."""
+    """The tables of the next round, each with at least one person; none: the league is over."""
     seeds = [one.player for one in entrants]
     there = [one.player for one in entrants if one.left_in is None]
     if len(there) < 2:

@@ -1,4 +1,4 @@
-"""Passwords: hashed with argon2id, away from the event loop, a few at once."""
+"""Passwords: hashed with argon2id, off the event loop, a few at a time."""
 
 from __future__ import annotations
 
@@ -31,27 +31,27 @@ def checked_password(password: str) -> str:
 
 class Passwords:
     def __init__(self, hasher: PasswordHasher | None = None) -> None:
-        self._hasher = hasher or PasswordHasher()  # the library's settings: RFC 9106's for little memory
+        self._hasher = hasher or PasswordHasher()  # defaults: low-memory profile of RFC 9106
         self._threads = ThreadPoolExecutor(AT_ONCE, "passwords")
         self._waiting = 0
 
     @cached_property
     def _nobodys(self) -> str:
-        """What the password of a name that nobody has is compared with, so that it takes as long."""
+        """The hash used for unknown names, so that checking them takes as long."""
         return self._hasher.hash("nobody's")
 
     async def hash(self, password: str) -> str:
         return await self._do(self._hasher.hash, password)
 
     async def right(self, kept: str, password: str) -> bool:
-        """Whether it is the password of that hash; an empty one is nobody's. It takes as long either way."""
+        """Whether the password matches the hash; an empty hash matches nothing. Both take equally long."""
         if len(password) > LONGEST:
             return False
         same = await self._do(self._same, kept, password)
         return bool(kept) and same
 
     def stale(self, kept: str) -> bool:
-        """Whether a hash was made with weaker settings than are used now."""
+        """Whether a hash was made with weaker settings than the current ones."""
         return self._hasher.check_needs_rehash(kept)
 
     def _same(self, kept: str, password: str) -> bool:

@@ -1,6 +1,6 @@
-"""What a server keeps of a member: all of it to take along, and all of it away.
+"""The personal data of a member: exporting and deleting it.
 
-Games belong to everybody who played them, so they stay; the name of who leaves does not.
+Games belong to everybody who played them, so they stay; the name of the deleted member does not.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ FORMAT: Final = "branchline.member/1"
 
 
 async def exported(store: Store, member: Member) -> AsyncIterator[bytes]:
-    """All that is kept of a member, as JSON, piece by piece."""
+    """Everything stored about a member, as JSON, piece by piece."""
     yield b'{"format":' + encode(FORMAT) + b',"exported":' + encode(int(time.time()))
     async for name, rows in rows_of(store, member.id):
         yield b"," + encode(name) + b":" + encode(rows)
@@ -39,7 +39,7 @@ async def exported(store: Store, member: Member) -> AsyncIterator[bytes]:
 
 
 def _game(kept: Kept, member: str) -> dict[str, Any]:
-    """A game with its record; that of a running one holds what nobody may know yet."""
+    """A game with its record, if it is finished; that of a running one contains secrets."""
     row = kept.row
     over = row.to_move == OVER or row.uploaded
     return {
@@ -55,7 +55,7 @@ def _game(kept: Kept, member: str) -> dict[str, Any]:
 
 
 async def delete(store: Store, member: Member) -> list[str]:
-    """The member goes, in one write; the tables that have changed. Their seats are open where the game still runs."""
+    """Delete the member in one write; returns the changed tables. Their seats in running games become open."""
     name, theirs = former_name(), await Members(store).tables(member.id)
     renamed = [one for table in theirs for one in await _renamed(store, table, member.id, name)]
     await store.write(*renamed, *forgetting(member.id, name))
@@ -63,7 +63,7 @@ async def delete(store: Store, member: Member) -> list[str]:
 
 
 async def _renamed(store: Store, table: str, member: str, name: str) -> list[Statement]:
-    """The header of a record names its seats too; and those who stay are told that somebody left."""
+    """Remove the name from the header of the record too, and tell the remaining players that somebody left."""
     kept = await store.find(table)
     mine = {seat for seat, holder in kept.holders if holder == member} if kept else set()
     if kept is None or not mine:

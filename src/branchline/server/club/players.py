@@ -1,4 +1,4 @@
-"""Players by the names that people know them by: members, bots, and who has left."""
+"""Players by their display names: members, bots, and members who have left."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from branchline.store.club.results import BOT, Sat
 
 class Person(msgspec.Struct, frozen=True):
     name: str
-    address: str = ""  # of their page; empty: they have none
+    address: str = ""  # path of their page; empty: they have none
     bot: bool = False
 
 
@@ -32,7 +32,7 @@ class People:
         self._names = names
 
     def of(self, player: str, name: str = "") -> Person:
-        """`name`: that of a guest at the table."""
+        """`name`: a guest's name at the table."""
         if player.startswith(BOT):
             return Person(bot_name(player.removeprefix(BOT)), f"/player/{quote(player)}", bot=True)
         if player in self._names:

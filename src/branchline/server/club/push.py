@@ -1,5 +1,5 @@
-"""Notices to browsers by the push services of their makers, sealed for the browser alone (RFC 8291), and signed
-with the server's own key (VAPID, RFC 8292), which is in the data folder."""
+"""Push notifications through the browser vendors' push services, encrypted for the browser alone (RFC 8291) and
+signed with the server's own key (VAPID, RFC 8292), which is in the data folder."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ import msgspec
 from branchline.server.club import webhooks
 from branchline.store.private_files import for_owner_only, make_folder, new_file
 
-GONE: Final = (404, 410)  # the browser does not want notices any more
-KEPT: Final = 24 * 3600  # seconds that a push service keeps what it can't deliver
+GONE: Final = (404, 410)  # the browser no longer wants notifications
+KEPT: Final = 24 * 3600  # seconds that a push service keeps an undelivered message
 
 
 def can_push() -> bool:
-    """Whether what it takes is installed."""
+    """Whether the required packages are installed."""
     return find_spec("pywebpush") is not None
 
 
 class Keys(msgspec.Struct, frozen=True):
-    """What a browser says when it subscribes."""
+    """The keys that a browser sends when it subscribes."""
 
     p256dh: str
     auth: str
@@ -38,7 +38,7 @@ class Pusher:
 
     @cached_property
     def _vapid(self) -> Any:
-        """The server's key, which is made when it is first needed."""
+        """The server's key, created when first needed."""
         from py_vapid import Vapid
 
         folder, path = self._folder, self._folder / "push.key"
@@ -54,7 +54,7 @@ class Pusher:
 
     @property
     def public(self) -> str:
-        """What a browser has to know to subscribe."""
+        """The public key, which a browser needs to subscribe."""
         from cryptography.hazmat.primitives import serialization
 
         point: bytes = self._vapid.public_key.public_bytes(

@@ -1,6 +1,6 @@
-"""The club's secretary: writes down results, and lets leagues go on.
+"""Records results and advances leagues.
 
-Every process has one, and all look at the same store. Whoever is first has done it for all.
+Every process runs one on the same store; whichever comes first does the work for all.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from branchline.store.club import club_tables, results
 
 log = logging.getLogger(__name__)
 
-PAUSE: Final = 2.0  # seconds between two looks
+PAUSE: Final = 2.0  # seconds between two runs
 AT_ONCE: Final = 50
 
 
@@ -36,14 +36,14 @@ class ResultsJob:
         while True:
             try:
                 await self.look()
-            except StoreTrouble as trouble:  # it is back at the next look
+            except StoreTrouble as trouble:  # it is retried at the next run
                 log.warning("The club's books have to wait: %s", trouble)
             except Exception:
                 log.exception("The club's books could not be looked at")
             await asyncio.sleep(PAUSE)
 
     async def look(self) -> None:
-        """Do all that is to do now."""
+        """Do everything that is due."""
         for table in await club_tables.ended(self._store, AT_ONCE):
             try:
                 await self.note(table)

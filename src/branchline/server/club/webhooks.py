@@ -1,5 +1,5 @@
-"""Posts to addresses that people name. Not into the host's own network: a name is looked up once, every address that it
-has must be a public one, and the connection goes to that very address. Redirections are not followed."""
+"""Posts to addresses that people name, but not into the server's own network: a name is looked up once, all of its
+addresses must be public, and the connection goes to exactly that address. Redirects are not followed."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from branchline.languages import _
 PATIENCE: Final = 10.0  # seconds
 # IPv6 addresses that end in an IPv4 address: mapped, compatible, and NAT64's well-known ones (RFC 4291, RFC 6052).
 _LAST_BITS: Final = tuple(map(ipaddress.IPv6Network, ("::ffff:0:0/96", "::/96", "64:ff9b::/96")))
-# All other public ones (RFC 4291). Outside lies what only a network itself knows, such as NAT64's local addresses.
+# All other public ones (RFC 4291). Anything else is local to a network, such as NAT64's local addresses.
 _UNICAST: Final = ipaddress.IPv6Network("2000::/3")
 _ISATAP: Final = 0x5EFE  # before an IPv4 address at the end, whatever the network (RFC 5214)
 
 
 class BadAddress(BranchlineError):
-    """An address to which nothing is posted."""
+    """An address to which nothing may be posted."""
 
 
 class _Plain(http.client.HTTPConnection):
@@ -47,7 +47,7 @@ class _Secure(http.client.HTTPSConnection):
 
 
 def check_address(url: str, inside: bool) -> tuple[str, str, int, str, str]:
-    """Scheme, host, port, path, and the address to connect to. `inside`: the host's own network is allowed. Looks the
+    """Scheme, host, port, path, and the address to connect to. `inside`: the server's own network is allowed. Looks the
     name up, so it may take a while."""
     try:
         parts = urlsplit(url)
@@ -68,7 +68,7 @@ def check_address(url: str, inside: bool) -> tuple[str, str, int, str, str]:
 
 
 def _public(address: str) -> bool:
-    """Whether an address is a public one, and also the IPv4 address that a gateway would make of it."""
+    """Whether an address is public, and also the IPv4 address into which a gateway would translate it."""
     found = ipaddress.ip_address(address.partition("%")[0])
     if isinstance(found, ipaddress.IPv6Address):
         inner = _inner(found)
@@ -88,7 +88,7 @@ def _inner(address: ipaddress.IPv6Address) -> ipaddress.IPv4Address | None:
 
 
 def post(url: str, body: bytes, headers: Mapping[str, str], inside: bool) -> int:
-    """The status of the answer; raises `BadAddress` and OSError. Blocks."""
+    """The status of the response; raises `BadAddress` and OSError. Blocks."""
     scheme, host, port, path, pinned = check_address(url, inside)
     connection = (_Secure if scheme == "https" else _Plain)(host, port, pinned)
     try:

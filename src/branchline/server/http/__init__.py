@@ -1,1 +1,1 @@
-"""HTTP: visitors, forms, rate limits, static files, what every request passes first."""
+"""HTTP: visitors, forms, rate limits, static files, checks that every request passes first."""

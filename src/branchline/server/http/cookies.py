@@ -1,4 +1,4 @@
-"""Cookies, all of one kind: for this site, and where it is called by HTTPS for HTTPS only."""
+"""Cookies, all with the same attributes: for this site only, and secure where it is served over HTTPS."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ YEAR: Final = 365 * 24 * 3600
 
 
 def cookie(caller: HTTPConnection, name: str, value: str, seconds: int = YEAR, hidden: bool = True) -> str:
-    """The header that sets a cookie. `hidden`: from scripts."""
+    """The header that sets a cookie. `hidden`: invisible to scripts."""
     made: SimpleCookie = SimpleCookie({name: value})
     made[name].update({"path": "/", "max-age": str(seconds), "samesite": "Lax"})
     made[name]["httponly"] = hidden

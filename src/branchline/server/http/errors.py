@@ -1,4 +1,4 @@
-"""What a request is refused with."""
+"""Errors that refuse a request."""
 
 from __future__ import annotations
 
@@ -8,24 +8,24 @@ from branchline.store import DiskFull
 
 
 class Refused(BranchlineError):
-    """A request that can't be done; the sentence says why, in the language of the page."""
+    """A request that can't be carried out; the sentence says why, in the language of the page."""
 
     def __init__(self, words: str, clause: str = "", stale: bool = False) -> None:
         super().__init__(words)
         self.words = words
         self.clause = clause
-        self.stale = stale  # the page is behind and needs the position
+        self.stale = stale  # the page is out of date and needs the position
 
 
 def not_kept(trouble: Exception) -> str:
-    """What a visitor is told when a change could not be kept."""
+    """What a visitor is told when a change could not be saved."""
     if isinstance(trouble, DiskFull):
         return _("The server's disk is full. Nothing has changed; its host has to make room.")
     return _("That could not be saved. Nothing has changed; try again.")
 
 
 def unavailable(trouble: Exception) -> str:
-    """What a visitor is told when a page needs a store that can't be used."""
+    """What a visitor is told when a page needs the store and it is unavailable."""
     if isinstance(trouble, DiskFull):
         return not_kept(trouble)
     return _("The server can't reach its database just now. Nothing is lost; try again in a moment.")

@@ -1,4 +1,4 @@
-"""Forms: what a browser sends, as texts that can be worked with."""
+"""Forms: what a browser sends, as clean text."""
 
 from __future__ import annotations
 
@@ -19,30 +19,30 @@ _OWN_PATH: Final = re.compile(rf"/(?:{_SEGMENT}(?:/{_SEGMENT})*/?)?(?:\?(?:{_SAF
 
 
 async def form_of(request: Request) -> FormData:
-    """The form of a request; one with files is refused."""
+    """The form of a request; forms with files are refused."""
     return await parsed(request, files=0)
 
 
 async def parsed(request: Request, files: int) -> FormData:
     try:
         return await request.form(max_files=files, max_fields=MOST)
-    except (ValueError, LookupError):  # such as a charset that is none, which decoders find in many ways
+    except (ValueError, LookupError):  # such as an unknown charset, for which decoders raise various errors
         raise HTTPException(400) from None
 
 
 def own_path(text: str) -> str:
-    """A path of this server's own, to go back to; home where the text is anything else."""
+    """A path on this server to return to; the home page if the text is anything else."""
     return text if _OWN_PATH.fullmatch(text) else "/"
 
 
 def text_of(form: FormData, name: str, longest: int = LONGEST) -> str:
-    """The text of a field; empty where there is none."""
+    """The text of a field; empty if there is none."""
     value = form.get(name, "")
     return _plain(value, longest) if isinstance(value, str) else ""
 
 
 def texts_of(form: FormData, name: str) -> list[str]:
-    """The texts of a field that stands in the form several times."""
+    """The texts of a field that occurs several times in the form."""
     return [_plain(value) for value in form.getlist(name) if isinstance(value, str)]
 
 

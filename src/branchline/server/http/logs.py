@@ -1,8 +1,8 @@
-"""The log: plain for people, or a JSON object a line for machines, then with a line for every request.
+"""The log: plain for people, or for machines one JSON object per line, including a line for every request.
 
-No line has an address as it was called: a link in it would be a seat. Only the route's pattern is told. What could be
-a secret in the request that a line belongs to (a link, a cookie) is blacked out of it, wherever it came from: also out
-of the words and the trace of an exception.
+No line shows the requested URL: a link in it could open a seat. Only the route's pattern is logged. Anything in a
+request that could be a secret (a link, a cookie) is redacted from its log lines wherever it appears, even in the
+message and traceback of an exception.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ from branchline.server import metrics
 log = logging.getLogger(__name__)
 # The request that a line belongs to, and its id.
 _request: ContextVar[tuple[str, Scope]] = ContextVar("request")
-_QUIET: Final = ("/static", "/health")  # asked for all the time: counted, not logged
-_SECRET: Final = re.compile(r"[A-Za-z0-9_-]{20,}")  # the names of tables are shorter, all tokens longer
+_QUIET: Final = ("/static", "/health")  # requested all the time: counted, not logged
+_SECRET: Final = re.compile(r"[A-Za-z0-9_-]{20,}")  # table ids are shorter, all tokens longer
 _OPENING: Final = (b"cookie", b"authorization", b"referer")
 _BLACK: Final = "[secret]"
 
 
 class PlainLines(logging.Formatter):
-    """As Python writes them if nobody says otherwise, without secrets."""
+    """Python's default format, without secrets."""
 
     def format(self, record: logging.LogRecord) -> str:
         return without_secrets(super().format(record))
@@ -56,7 +56,7 @@ class JsonLines(logging.Formatter):
 
 
 def without_secrets(line: str) -> str:
-    """The line without what the present request may hold that opens something."""
+    """The line without any secrets of the current request."""
     request = _request.get(None)
     for secret in sorted(_secrets(request[1]), key=len, reverse=True) if request else ():
         line = line.replace(secret, _BLACK)
@@ -70,7 +70,7 @@ def _secrets(scope: Scope) -> set[str]:
 
 
 def set_up(kind: str) -> None:
-    """For this process. Plain: only what is amiss."""
+    """Set up logging for this process. The plain log shows only warnings and errors."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines() if kind == "json" else PlainLines())
     for name in ("", "uvicorn", "uvicorn.error"):
@@ -82,18 +82,18 @@ def set_up(kind: str) -> None:
 
 
 def tell(event: str, **fields: object) -> None:
-    """One line of what goes as it should."""
+    """Log one line about normal operation."""
     log.info(event, extra={"fields": fields})
 
 
 def route_of(scope: Scope) -> tuple[str, str]:
-    """Method and pattern of the route; of a call without one, neither: they are a stranger's own making."""
+    """Method and pattern of the route; neither if no route matches, since a stranger chose them."""
     route = getattr(scope.get("route"), "path", "")
     return scope.get("method", "GET") if route else "other", route
 
 
 class Observed:
-    """Counts and times every request, gives it an id, and tells of it."""
+    """Counts, times and logs every request and gives it an id."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app

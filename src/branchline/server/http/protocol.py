@@ -1,5 +1,5 @@
-"""HTTP as uvicorn speaks it, for callers who take their time: a request has to be there after a while, and nobody has
-more connections than a crowd behind one address needs. A proxy calls for everybody, and sees to that itself."""
+"""Uvicorn's HTTP, guarded against slow clients: a request has to arrive within a time limit, and no address gets more
+connections than a crowd behind it needs. A proxy connects on behalf of everybody and has limits of its own."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from websockets.frames import Frame
 from branchline.server.http.rate_limits import is_here, network_of
 from branchline.server.settings import Settings
 
-LINGER: Final = 5.0  # seconds that are left to who goes on sending after the answer
+LINGER: Final = 5.0  # seconds for clients that keep sending after the answer
 BROKEN: Final = b"HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
 TOO_SLOW: Final = b"HTTP/1.1 408 Request Timeout\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
 TOO_MANY: Final = (
     b"HTTP/1.1 429 Too Many Requests\r\nretry-after: 10\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
 )
-_connections: Final[Counter[str]] = Counter()  # by address, in this process
+_connections: Final[Counter[str]] = Counter()  # connections by address, in this process
 
 
 class LimitedHttp(H11Protocol):
@@ -57,7 +57,7 @@ class LimitedHttp(H11Protocol):
         super().data_received(data)
         state = self.conn.their_state
         if state is h11.SEND_BODY:
-            # The application gives up first, with a page that says so.
+            # The application times out first, with a page that says so.
             self._wait_for(state, self._limits.body + LINGER)
         elif state is h11.IDLE:
             self._wait_for(state, self._limits.headers)
@@ -70,7 +70,7 @@ class LimitedHttp(H11Protocol):
             self._wait_for(h11.DONE, LINGER)
 
     def send_400_response(self, msg: str) -> None:
-        """In our own words: uvicorn's fail where an answer has begun already, or may have no body, as that to HEAD."""
+        """Replaces uvicorn's, which fails if an answer has already started or may have no body, as for HEAD."""
         if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE, h11.ERROR):
             self.transport.write(BROKEN)
         self.transport.close()
@@ -83,7 +83,7 @@ class LimitedHttp(H11Protocol):
             protocol.address = self._address
 
     def _wait_for(self, what: object, seconds: float = 0.0) -> None:
-        """What has to be there after a while. Waiting for the same thing goes on, whatever comes meanwhile."""
+        """Set what has to arrive in time. Waiting for the same thing again does not restart the timer."""
         if what is not None and what is self._waits_for:
             return
         if self._waits_for is h11.DONE and what is h11.SEND_BODY:
@@ -101,10 +101,10 @@ class LimitedHttp(H11Protocol):
 
 
 class LimitedWebSocket(WebSocketsSansIOProtocol):
-    address = ""  # by which the connection is counted
+    address = ""  # the key under which the connection is counted
 
     def handle_text(self, event: Frame) -> None:
-        self.handle_bytes(event)  # whether it is text finds out who reads it, and answers with a sentence
+        self.handle_bytes(event)  # the reader checks whether it is text, and answers with a sentence
 
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)

@@ -1,8 +1,8 @@
-"""How often somebody may do what costs the server much: a bucket a visitor and one an address.
+"""How often visitors may do what is expensive for the server: one bucket per visitor and one per address.
 
-Behind one address may be a whole club, so it may do more than one of its visitors. This machine itself has no limits.
-The processes of a server tell each other what they have counted, about once a second: so whoever calls several at the
-same moment may do a little more, and waits longer for it, as buckets can be owed something.
+A whole club may be behind one address, so an address may do more than a single visitor. This machine itself has no
+limits. The processes of a server share their counts about once a second: a visitor who calls several of them at the
+same moment may do a little more, but waits longer afterwards, because buckets can go into debt.
 """
 
 from __future__ import annotations
@@ -22,9 +22,8 @@ from branchline.languages import _, n_
 from branchline.server import metrics
 from branchline.server.settings import Limits
 
-MOST: Final = (
-    100_000  # buckets; then those that were not used for longest are forgotten, which are full again anyway
-)
+# Maximum number of buckets; the least recently used are dropped, since they are full again anyway.
+MOST: Final = 100_000
 _UNLIMITED_PATHS: Final = ("/static/", "/words/", "/health", "/metrics")
 _EXPENSIVE: Final = tuple(
     (re.compile(path), what)
@@ -35,18 +34,16 @@ _EXPENSIVE: Final = tuple(
     )
 )
 
-Limited: TypeAlias = Callable[
-    [str], float
-]  # seconds to wait until something may be done; 0: now, and it counts
+# Seconds to wait until something may be done; 0: now, and it counts.
+Limited: TypeAlias = Callable[[str], float]
 
-
-CONNECTIONS: Final = "connections"  # what is counted of them; of the rest, what the settings name
-_ADDRESS: Final = "@"  # what the key of an address begins with
+CONNECTIONS: Final = "connections"  # the name of this count; the others have the names of their settings
+_ADDRESS: Final = "@"  # prefix of the key of an address
 _NEWS: Final = 150  # counts in one message to the other processes
 
 
 class TooMany(Exception):
-    """Who calls has as many connections open as they may have."""
+    """The client has the maximum number of connections open."""
 
 
 def unlimited(_what: str) -> float:
@@ -60,14 +57,14 @@ class Limiter:
         self._most_connections = limits.connections
         self._now = now
         self._buckets: OrderedDict[tuple[str, str], tuple[float, float]] = OrderedDict()
-        self._open: Counter[str] = Counter()  # connections, by key
-        self._pages: Counter[str] = Counter()  # those of them that stay
-        self._elsewhere: dict[str, dict[str, int]] = {}  # that stay, by process and key
-        self._due: Counter[tuple[str, str]] = Counter()  # of what the other processes have not heard yet
-        self.counted: Callable[[], None] | None = None  # called when there is something to tell them
+        self._open: Counter[str] = Counter()  # open connections, by key
+        self._pages: Counter[str] = Counter()  # long-lived ones among them
+        self._elsewhere: dict[str, dict[str, int]] = {}  # long-lived ones, by process and key
+        self._due: Counter[tuple[str, str]] = Counter()  # counts not yet sent to the other processes
+        self.counted: Callable[[], None] | None = None  # called when there is something to send
 
     def of(self, caller: HTTPConnection, me: str) -> Limited:
-        """What limits who calls. `me`: by what the store knows them; empty: they have not been here before."""
+        """The limits of a client. `me`: their id in the store; empty: a new visitor."""
         keys = _keys(caller, me)
         return (lambda what: self._take(what, keys)) if keys else unlimited
 
@@ -107,7 +104,7 @@ class Limiter:
     # Connections
 
     def connected(self, caller: HTTPConnection, me: str, stays: bool = False) -> AbstractContextManager[None]:
-        """For as long as a connection is at work; `stays`: as that of a page does. Raises `TooMany`."""
+        """Counts a connection while it is open; `stays`: a long-lived one, as of an open page. Raises `TooMany`."""
         keys = _keys(caller, me)
         return self._connected(keys, stays) if keys else nullcontext()
 
@@ -141,12 +138,12 @@ class Limiter:
             self.counted()
 
     def tell_all(self) -> None:
-        """A process has come that has heard of nothing yet."""
+        """A new process has joined and needs all counts."""
         for key in self._pages:
             self._tell(CONNECTIONS, key, 0)
 
     def news(self) -> Iterator[str]:
-        """What the other processes have to hear: of connections how many there are, of the rest what was added."""
+        """What to tell the other processes: the number of connections, and what was added to the other counts."""
         due, self._due = list(self._due.items()), Counter()
         for first in range(0, len(due), _NEWS):
             yield ",".join(
@@ -167,7 +164,7 @@ class Limiter:
 
 
 def _keys(caller: HTTPConnection, me: str) -> list[str]:
-    """By what who calls is counted: where they are, and who they are; by nothing on this machine."""
+    """The keys under which a client is counted: network and visitor; none for this machine."""
     address = caller.client.host if caller.client else ""
     if is_here(address) and "x-forwarded-for" not in caller.headers:
         return []
@@ -175,12 +172,12 @@ def _keys(caller: HTTPConnection, me: str) -> list[str]:
 
 
 def _short(name: str) -> str:
-    """Enough to tell names apart; the other processes need not know whose they are."""
+    """A short hash: enough to tell names apart without telling the other processes whose they are."""
     return blake2b(name.encode(), digest_size=8).hexdigest()
 
 
 def what_is_asked(method: str, path: str) -> tuple[str, ...]:
-    """The limits that a request falls under."""
+    """The limits that apply to a request."""
     if path.startswith(_UNLIMITED_PATHS):
         return ()
     if method in ("GET", "HEAD"):
@@ -206,7 +203,7 @@ def is_here(address: str) -> bool:
 
 
 def network_of(address: str) -> str:
-    """Whoever has an IPv6 address has a whole network of them."""
+    """The network of an address, because a client with one IPv6 address usually has a whole network of them."""
     try:
         found = ipaddress.ip_address(address)
     except ValueError:

@@ -1,4 +1,4 @@
-"""Pages from templates, in the visitor's language; errors too are pages."""
+"""Pages from templates, in the visitor's language, including error pages."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from branchline.server.http.visitors import Visit, visit
 SERVER: Final = Path(__file__).parents[1]
 STATIC: Final = SERVER / "static"
 RETRY: Final = {"retry-after": "5"}  # seconds; what every 503 says
-PAGES: Final = SERVER / "pages"  # templates lie beside their handlers
+PAGES: Final = SERVER / "pages"  # templates are beside their handlers
 
 
 def _template_folders() -> list[Path]:
@@ -42,7 +42,7 @@ TEMPLATES: Final = Environment(
 
 @cache
 def static_version() -> str:
-    """What stands in the addresses of static files: it changes whenever one of them does."""
+    """The version in the URLs of static files: it changes whenever one of them does."""
     digest = blake2b(digest_size=4)
     for folder in (STATIC, *asset_folders().values()):
         for path in sorted(folder.rglob("*")):
@@ -53,14 +53,14 @@ def static_version() -> str:
 
 @cache
 def asset_folders() -> dict[str, Path]:
-    """By game: the folder with what it brings for browsers."""
+    """By game: the folder with its files for browsers."""
     found = {name: registry.game(name).presentation().assets for name in registry.games()}
     return {name: folder for name, folder in found.items() if folder is not None}
 
 
 def asset(game: str, name: str) -> str:
-    """The address of a file that a game brings along, for templates; of the server's own where it brings none; empty
-    where nobody has one."""
+    """The URL of a game's file, for templates; of the server's own file if the game has none; empty if neither
+    exists."""
     folder = asset_folders().get(game)
     if folder is not None and (folder / name).is_file():
         return static(f"games/{game}/{name}")
@@ -87,7 +87,7 @@ TEMPLATES.globals.update(
 
 
 def visit_of(request: HTTPConnection) -> Visit:
-    """Who calls; the same for the whole of a request."""
+    """The visitor who made the request; cached for the whole request."""
     known: Visit | None = getattr(request.state, "visit", None)
     if known is None:
         known = visit(request.cookies, request.headers.get("accept-language", ""))
@@ -96,9 +96,9 @@ def visit_of(request: HTTPConnection) -> Visit:
 
 
 def page(request: HTTPConnection, template: str, code: int = 200, /, **values: Any) -> HTMLResponse:
-    """A page for who calls. Besides `values` every template has language, theme, dark, sounds, speed, path,
-    accounts (whether people may sign in), member (who has, or None), announced (what the host of the server says, or
-    empty), and the globals above."""
+    """A page for the visitor. Besides `values` every template gets language, theme, dark, sounds, speed, path,
+    accounts (whether people may sign in), member (the signed-in one, or None), announced (the server admin's
+    announcement, or empty), and the globals above."""
     seen = visit_of(request)
     path, query = request.scope["raw_path"].decode(), request.scope["query_string"].decode()
     with speaking(seen.language):
@@ -119,7 +119,7 @@ def page(request: HTTPConnection, template: str, code: int = 200, /, **values: A
 
 @cache
 def words_of_scripts(name: str) -> bytes:
-    """What the scripts say, in a language, as JSON: `words` by the English text, `counted` by the singular."""
+    """The texts of the scripts in a language, as JSON: `words` by the English text, `counted` by the singular."""
     words: dict[str, str] = {}
     counted: dict[str, tuple[str, str]] = {}
     with speaking(name):
@@ -150,12 +150,12 @@ def trouble(request: HTTPConnection, status: int, words: str) -> Response:
 
 
 def missing(request: HTTPConnection, words: str) -> Response:
-    """Nothing is there; the sentence says what to do."""
+    """Page not found; the sentence says what to do."""
     return trouble(request, 404, words)
 
 
 def done(request: Request, address: str) -> Response:
-    """What a form leads to: another page, or its address for scripts."""
+    """The response to a form: a redirect, or for scripts the URL."""
     if wants_json(request):
         return JSONResponse({"address": address})
     return Response(status_code=303, headers={"location": address})

@@ -1,4 +1,4 @@
-"""What every call passes first: who calls, from where, how much; and what every answer carries."""
+"""Checks that every request passes first (visitor, origin, size, rate), and headers that every response carries."""
 
 from __future__ import annotations
 
@@ -39,25 +39,23 @@ HEADERS: Final = {
     "permissions-policy": "camera=(), geolocation=(), microphone=()",
 }
 LARGEST_FORM: Final = 20_000  # bytes
-WATCHED: Final = (
-    "/health",
-    "/metrics",
-)  # by programs of the host's own, by whatever name they know this machine
-NO_VISIT: Final = ("/static/", "/words/", *WATCHED)  # who asks for these need not be known again
+# Called by the admin's own programs, by whatever name they know this machine.
+WATCHED: Final = ("/health", "/metrics")
+NO_VISIT: Final = ("/static/", "/words/", *WATCHED)  # callers that ask for these get no cookie
 
 
-NUL: Final = "\0"  # no name has it, and PostgreSQL takes no text with it
+NUL: Final = "\0"  # no name contains it, and PostgreSQL rejects text with it
 _NAME: Final = r"(?P<name>[A-Za-z0-9._~-]*|\[[0-9A-Fa-f:.]+\])(?::[0-9]{0,5})?"
 _HOST: Final = re.compile(_NAME)
 _ORIGIN: Final = re.compile(rf"null|[A-Za-z][A-Za-z0-9+.-]*://(?P<host>{_NAME})")
 
 
 class TooLarge(Exception):
-    """More was sent than a form, or a record, may have."""
+    """The request body is larger than a form or a record may be."""
 
 
 class TooSlow(Exception):
-    """What was sent did not come in time."""
+    """The request body did not arrive in time."""
 
 
 class Security:
@@ -95,7 +93,7 @@ class Security:
                 await self._http(scope, receive, _Answer(send, caller, connection))
 
     def _malformed(self, connection: HTTPConnection) -> Response | None:
-        """The answer to a call that does not say in the words of HTTP by what name it calls, and from where."""
+        """The response to a request with a malformed `Host` or `Origin` header."""
         host, origins = connection.headers.get("host", ""), connection.headers.getlist("origin")
         if _HOST.fullmatch(host) and len(origins) < 2 and all(map(_ORIGIN.fullmatch, origins)):
             return None
@@ -155,7 +153,7 @@ class Security:
             response.headers["connection"] = "close"
             await response(scope, receive, answer)
         except ClientDisconnect:
-            return  # in the middle of what they were sending
+            return  # in the middle of the request body
         except Exception:
             log.exception("%s %s failed", *route_of(scope))
             if answer.begun:
@@ -168,7 +166,7 @@ class Security:
             await response(scope, receive, answer)
 
     def _wait(self, connection: HTTPConnection) -> float:
-        """Seconds until who calls may do this; 0: now."""
+        """Seconds until the visitor may do this; 0: now."""
         limited = self.limiter.of(connection, _known(connection))
         asked = what_is_asked(connection.scope["method"], connection.scope["path"])
         return max((limited(what) for what in asked), default=0.0)
@@ -179,7 +177,7 @@ class Security:
         return self.limiter.connected(connection, _known(connection))
 
     def _stranger(self, headers: Headers) -> bool:
-        """Whether the server is called by a name that is not its own, as a page of another site might do."""
+        """Whether the request uses a host name that is not the server's, as a page of another site might."""
         found = _HOST.fullmatch(headers.get("host", ""))
         name = found["name"].strip("[]").lower() if found else ""
         return bool(self.settings.hosts) and name not in self.settings.hosts
@@ -189,7 +187,7 @@ class Security:
 
 
 def _known(connection: HTTPConnection) -> str:
-    """By what the store knows who calls; empty: they have not been here before."""
+    """The visitor's id in the store; empty: a new visitor."""
     caller = rendering.visit_of(connection)
     return "" if caller.fresh else caller.me
 
@@ -203,7 +201,7 @@ def _too_many(connection: HTTPConnection) -> Response:
 
 
 async def _answer(response: Response, connection: HTTPConnection, receive: Receive, send: Send) -> None:
-    """Instead of what was asked for, be it a page or a WebSocket."""
+    """Answer in place of the requested page or WebSocket."""
     scope = connection.scope
     if scope["type"] == "websocket":
         await WebSocket(scope, receive, send).send_denial_response(response)
@@ -212,7 +210,7 @@ async def _answer(response: Response, connection: HTTPConnection, receive: Recei
 
 
 async def _signed_in(connection: HTTPConnection, caller: Visit) -> Visit:
-    """The caller as a member, if the cookie of a session says so that has not ended."""
+    """The visitor as a member, if their cookie belongs to a session that has not ended."""
     cookie = connection.cookies.get(SESSION, "")
     if not cookie:
         return caller
@@ -221,24 +219,24 @@ async def _signed_in(connection: HTTPConnection, caller: Visit) -> Visit:
 
 
 def _elsewhere(headers: Headers) -> bool:
-    """Whether a browser says that another site made it call."""
+    """Whether the browser says that another site caused the request."""
     origin = headers.get("origin")
     if origin is None:
         return headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none")
     found = _ORIGIN.fullmatch(origin)
-    host = found["host"] if found else None  # none: of a page that may not say where it is from
+    host = found["host"] if found else None  # "null": from a page that may not reveal its origin
     return not host or host.lower() != headers.get("host", "").lower()
 
 
 def _limited(receive: Receive, most: int, seconds: float) -> Receive:
-    """What is received, up to so many bytes, which have to be there after so many seconds."""
+    """Receives the body up to a number of bytes, which must arrive within a number of seconds."""
     taken, more = 0, True
     end = asyncio.get_running_loop().time() + seconds
 
     async def counted() -> Message:
         nonlocal taken, more
         if not more:
-            return await receive()  # that who called has gone
+            return await receive()  # the notice that the client has disconnected
         try:
             async with asyncio.timeout_at(end):
                 message = await receive()
@@ -254,7 +252,7 @@ def _limited(receive: Receive, most: int, seconds: float) -> Receive:
 
 
 class _Answer:
-    """Sends, with the headers that every answer has."""
+    """Sends responses with the headers that all of them share."""
 
     def __init__(self, send: Send, caller: Visit, connection: HTTPConnection) -> None:
         self._send = send

@@ -1,4 +1,4 @@
-"""Static files. Their addresses may begin with a version: then a browser keeps them for a year, else it asks anew."""
+"""Static files. If the URL starts with a version, browsers keep the file for a year; otherwise they revalidate it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _VERSION: Final = re.compile(r"[0-9a-f]{8}(?=/)")
 
 
 class Static(StaticFiles):
-    """Those of the server, and under `games/NAME/` those that a game brings along."""
+    """The server's files, and under `games/NAME/` those of a game."""
 
     def __init__(self) -> None:
         super().__init__(directory=STATIC)

@@ -1,5 +1,5 @@
-"""How often something may be tried: so many times in so many seconds, for each name and address. It is counted in the
-store, so a server of several processes allows no more than one of a single process."""
+"""How often something may be tried in a given time, per name and address. Tries are counted in the store, so a server
+with several processes allows no more than one with a single process."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from branchline.store.club.attempts import counting_attempt, forgetting_attempts
 
 
 class Throttle:
-    """`name`: of what is tried; two throttles of one name count together."""
+    """`name`: what is tried; throttles with the same name share their counts."""
 
     def __init__(self, store: Store, name: str, most: int, seconds: int) -> None:
         self._store = store

@@ -1,4 +1,4 @@
-"""Who calls, and how they like it: the visitor's cookie, language, theme."""
+"""Visitors and their preferences: cookie, language, theme."""
 
 from __future__ import annotations
 
@@ -16,22 +16,22 @@ from branchline.store.club.sessions import Session
 
 VISITOR: Final = "visitor"
 SESSION: Final = "session"
-DEVICE: Final = "device"  # by which a device is known again on which a member has signed in
+DEVICE: Final = "device"  # recognises a device on which a member has signed in
 _TOKEN: Final = re.compile(r"[A-Za-z0-9_-]{22}")
 _SPEEDS: Final = {"slow": 2.0, "normal": 1.0, "fast": 0.3, "instant": 0.0}
 
 
 class Visit(msgspec.Struct, frozen=True, kw_only=True):
-    """One call of a visitor. `me` is what the store knows them by: the id of a member who is signed in, else the
+    """One request of a visitor. `me` identifies them in the store: the id of a signed-in member, or else the
     fingerprint of the cookie."""
 
     cookie: str
-    fresh: bool  # the cookie has yet to be set
+    fresh: bool  # the cookie still has to be set
     me: str
     session: Session | None = None
     language: str = "en"
     theme: str = "auto"  # light, dark, auto
-    dark: bool = False  # what the theme means on this visitor's screen
+    dark: bool = False  # whether the theme is dark on this visitor's screen
     sounds: bool = False
     speed: str = "normal"
 
@@ -41,7 +41,7 @@ class Visit(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def guest(self) -> str:
-        """What the store knows them by while they are not signed in."""
+        """Their id in the store while they are not signed in."""
         return fingerprint(self.cookie)
 
     def signed_in(self, session: Session) -> Visit:
@@ -49,12 +49,12 @@ class Visit(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def haste(self) -> float:
-        """What the pauses between bots' moves are multiplied by."""
+        """The factor for the pauses between bots' moves."""
         return _SPEEDS[self.speed]
 
 
 def fingerprint(secret: str) -> str:
-    """What is kept of a cookie or a link: enough to know it again, not enough to use it."""
+    """What is stored of a cookie or a link: enough to recognise it, not enough to use it."""
     return blake2b(secret.encode(), digest_size=16).hexdigest()
 
 

@@ -1,5 +1,5 @@
-"""Whom members block: nobody seats them together again, and their open pages do not show what the others say, in
-whichever process they are open."""
+"""Blocked members: they are never seated together again, and a member's open pages, in whichever process, don't show
+what blocked members say."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from branchline.store.club.members import Members, is_member
 if TYPE_CHECKING:
     from branchline.server.lobby.lobby import Lobby
 
-NEWS: Final = "blocks "  # before the id of a member who blocks others than before
+NEWS: Final = "blocks "  # prefix of the id of a member whose list of blocked members changed
 
 
 def news_of(member: str) -> str:

@@ -1,4 +1,4 @@
-"""Looks after the clocks of all tables: one process of a store at a time, every few seconds."""
+"""Watches the clocks of all tables: one process per store at a time, every few seconds."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from branchline.store.table.clocks import Clocks
 if TYPE_CHECKING:
     from branchline.server.lobby.lobby import Lobby
 
-DOWN: Final = 60  # seconds without a look after which clocks get the time back
-AT_ONCE: Final = 50  # tables a look
+DOWN: Final = 60  # seconds without a check after which clocks are credited for the gap
+AT_ONCE: Final = 50  # tables per check
 
 log = logging.getLogger(__name__)
 
@@ -30,7 +30,7 @@ class ClockJob:
         self._task: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
-        """Before anybody sees a table: the clocks get back the time in which no server ran."""
+        """Before anybody sees a table, credit the clocks for the time in which no server ran."""
         await self.watch()
         self._task = asyncio.create_task(self._go_on())
 
@@ -46,7 +46,7 @@ class ClockJob:
                 log.exception("Nobody looked after the clocks")
 
     async def watch(self) -> bool:
-        """Whether it is this process's turn. Without a clock that runs nothing is written."""
+        """Whether it is this process's turn. Nothing is written if no clock is running."""
         if not await self._clocks.some_run():
             return False
         return await self._clocks.watch(wall_clock.now(), max(1, int(self._every / 2)), DOWN)

@@ -1,4 +1,4 @@
-"""Games that follow a finished one: a rematch, and playing on from one of its moments."""
+"""Games that follow a finished one: a rematch, or playing on from one of its positions."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from branchline.server.workers.record_check import beginning_of
 
 
 async def rematch(live: LiveTable) -> str:
-    """The same people and options at a new table; asked twice, it is the same one."""
+    """The same people and options at a new table; a second request gives the same table."""
     async with live.writer.writing():
         if not live.point.over or live.row.uploaded:
             raise Refused(_("You can play a rematch only after a finished game."))
@@ -53,7 +53,7 @@ async def _same_again(live: LiveTable) -> str:
 
 
 async def branch(live: LiveTable, at: int, visitor: str) -> str:
-    """Play on from a moment of a finished game: the visitor for the seat that is to move, bots for the rest."""
+    """Play on from a position of a finished game: the visitor takes the seat to move, bots the others."""
     old = live.table
     if not 0 <= at <= len(old.steps):
         raise Refused(_("That moment is not part of this game."))

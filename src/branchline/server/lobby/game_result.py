@@ -1,4 +1,4 @@
-"""The result of a game that is over: who played, whether it counts, and whether everybody may see it."""
+"""The result of a finished game: who played, whether it is rated, and whether it is public."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def player_of(live: LiveTable, seat: int) -> str:
 
 
 def counts(live: LiveTable, club: ClubTable) -> bool:
-    """A game counts if the table was to, every seat is a member's or a bot's, nobody has two, and nobody was helped."""
+    """A game is rated if the table is, every seat is a member's or a bot's, nobody has two, and nobody had help."""
     players = [player_of(live, seat) for seat in range(live.table.players)]
     people = [player for player in players if not player.startswith(BOT)]
     fair = not (live.row.hints or live.row.lesson or live.row.uploaded)
@@ -57,11 +57,11 @@ async def result_of(store: Store, live: LiveTable, club: ClubTable) -> Result:
 
 
 def variant_of(game: str, options: Mapping[str, object]) -> str:
-    """The value of the option by which games of one kind differ most."""
+    """The value of the variant's option (`presentation.Variant`)."""
     variant = registry.game(game).presentation().variant()
     return str(options.get(variant.option, "")) if variant else ""
 
 
 def variant_words(game: str, variant: str) -> str:
-    """The same as lists name it."""
+    """The same as lists show it."""
     return registry.game(game).presentation().variant_words(variant)

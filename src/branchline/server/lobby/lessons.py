@@ -1,8 +1,9 @@
-"""The tutorial: a first round on a fixed deal, told step by step. The learner makes the moves that the lesson waits
-for; those of the others are written down in the lesson too.
+"""The tutorial: a first round on a fixed deal, explained step by step. The learner makes the moves that the lesson
+waits for; the others' moves are scripted in the lesson too.
 
-A lesson has no memory of its own. Where it stands is read off the moves made at the table, so a reload, a second tab
-or a move taken back need nothing. Once the table has gone past its end, or another way, it is a table like any other.
+A lesson has no state of its own. Its progress follows from the moves made at the table, so a reload, a second tab or
+an undo needs no special care. Once the table has passed the end of the lesson or left its line, it is a table like
+any other.
 """
 
 from __future__ import annotations
@@ -50,7 +51,7 @@ class Tutorial(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def names() -> list[str]:
-    """The games that can be learnt here."""
+    """The games that have a tutorial."""
     return sorted(name for name in registry.games() if registry.game(name).presentation().tutorial)
 
 
@@ -65,12 +66,12 @@ def tutorial(name: str) -> Tutorial:
 
 @cache
 def guide(name: str) -> Guide:
-    """Who leads through the tutorial of a game; raises `KeyError`."""
+    """The guide through the tutorial of a game; raises `KeyError`."""
     return Guide(tutorial(name))
 
 
 class Event(msgspec.Struct, frozen=True):
-    """One move or draw of the line that the lesson takes, and the step that it belongs to."""
+    """One move or draw of the lesson's line, and the step that it belongs to."""
 
     seat: int
     move: int
@@ -84,7 +85,7 @@ class Guide:
         self._mover = {event.step: event.seat for event in reversed(self._line) if event.seat != CHANCE}
 
     def lesson(self, table: Table) -> Lesson | None:
-        """What to say now, in paragraphs; None where the lesson is over."""
+        """What to say now, in paragraphs; None if the lesson is over."""
         at = self._place(table)
         if at is None:
             return None
@@ -95,13 +96,13 @@ class Guide:
         return Lesson("\n".join(words), now + 1, last + 1, self._offered(table, at), said[now].clause)
 
     def _first_told(self, now: int) -> int:
-        """The others' moves go by quickly: what was said of them is said again to the learner."""
+        """The others' moves go by quickly, so their explanations are repeated to the learner."""
         while now > 0 and self._mover[now - 1] != LEARNER:
             now -= 1
         return now
 
     def scripted(self, table: Table) -> str | None:
-        """The move that somebody else is to make now: a whole step of the lesson, or what is next in it."""
+        """The next move of another player: a whole step of the lesson, or the rest of it."""
         at = self._place(table)
         if at is None or at == len(self._line) or self._line[at].seat == LEARNER:
             return None
@@ -110,14 +111,14 @@ class Guide:
         return self.told.steps[event.step].move if begins else str(table.game.move(table.setting, event.move))
 
     def wrong(self, table: Table, move: str) -> RefusedMessage | None:
-        """The answer to a move that is allowed but is not the one that the lesson waits for."""
+        """The answer to a legal move that is not the one the lesson waits for."""
         at = self._place(table)
         if at is None or at == len(self._line) or self._line[at].seat != LEARNER:
             return None
         try:
             meant = table.game.expand(table.state, move)
         except NotationError:
-            return None  # the table says what is wrong with it
+            return None  # the table explains what is wrong with it
         if meant == self._awaited(at)[: len(meant)] or table.why_not(meant[0]) is not None:
             return None
         step = self.told.steps[self._line[at].step]
@@ -125,7 +126,7 @@ class Guide:
         return RefusedMessage(_(step.why) if step.why else usual, step.clause)
 
     def _place(self, table: Table) -> int | None:
-        """How far along the line the table is; None: elsewhere. It stays at the end until the learner moves on."""
+        """How far along the line the table is; None: off the line. It stays at the end until the learner moves."""
         made = [(step.seat, move) for step in table.steps for move in step.moves]
         past = made[len(self._line) :]
         if any(event != (due.seat, due.move) for event, due in zip(made, self._line, strict=False)):
@@ -133,12 +134,12 @@ class Guide:
         return None if any(seat == LEARNER for seat, _move in past) else len(made) - len(past)
 
     def _awaited(self, at: int) -> list[int]:
-        """The learner's moves from here until it is somebody else's turn."""
+        """The learner's moves from here until the next player's turn."""
         return [event.move for event in takewhile(lambda event: event.seat == LEARNER, self._line[at:])]
 
     def _offered(self, table: Table, at: int) -> tuple[str, ...]:
-        """The choice on the screen that the lesson waits for. One may stand for several moves: the shortest
-        is taken, so that nothing is left unsaid."""
+        """The choice on the screen that the lesson waits for. A choice may stand for several moves: the shortest is
+        taken, so that no explanation is skipped."""
         if at == len(self._line) or self._line[at].seat != LEARNER:
             return ()
         awaited = self._awaited(at)
@@ -165,5 +166,5 @@ def _line(told: Tutorial) -> list[Event]:
 
 
 def new_table(told: Tutorial) -> Table:
-    """The table on which the lesson is given."""
+    """A new table for the lesson."""
     return Table.from_options(told.game, told.players, told.options, seed=told.seed)

@@ -1,4 +1,4 @@
-"""All tables of a server: the live ones in memory, the others to be loaded when somebody asks for them."""
+"""All tables of a server: the live ones in memory, the others are loaded on demand."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from branchline.store import Kept, Listed, News
 from branchline.store.background_task import halt
 from branchline.store.club import club_tables
 
-LISTED: Final = 50  # tables on a home page
+LISTED: Final = 50  # tables on the home page
 
 
 def lobby_of(request: HTTPConnection) -> Lobby:
@@ -33,7 +33,7 @@ class Lobby:
     def __init__(self, context: ServerContext) -> None:
         self.context = context
         self.leaving = False  # the process is about to end
-        self.arriving = 0  # pages whose line is not yet open
+        self.arriving = 0  # pages whose WebSocket is not yet open
         self._tables: dict[str, asyncio.Task[LiveTable]] = {}
         self._cleaner = asyncio.create_task(self._clear_away())
 
@@ -49,7 +49,7 @@ class Lobby:
                 self._tables[name] = asyncio.create_task(self._load(kept))
                 return await self._loaded(name)
         live = await self._loaded(name)
-        # A page may come here from another process, and expect what it did there.
+        # A page may come from another process and expects to see what it did there.
         await live.writer.catch_up()
         return live
 
@@ -69,14 +69,14 @@ class Lobby:
         )
         live = LiveTable(self.context, kept, await asyncio.to_thread(opened, kept), guide, club)
         metrics.tables.inc()
-        with contextlib.suppress(Refused):  # where another process was quicker
+        with contextlib.suppress(Refused):  # if another process was quicker
             async with live.writer.writing():
-                pass  # keeps what the table did by itself, such as a forced move
+                pass  # saves what the table did automatically, such as a forced move
         await live.load_beside()
         return live
 
     async def finished(self, name: str) -> LiveTable:
-        """A table whose whole story may be told; that of a running game holds what nobody may know."""
+        """A finished table, whose whole history is public; that of a running game contains secrets."""
         live = await self.find(name)
         if live is None:
             raise Refused(_("Game not found."))
@@ -91,8 +91,7 @@ class Lobby:
         return (live, found[1]) if found and live else None
 
     async def listed(self, visitor: str) -> list[Listed]:
-        """A visitor's tables: those first where it is their turn, and among these where others have waited longest;
-        the finished last."""
+        """A visitor's tables: first those where it is their turn, the longest waiting first; finished ones last."""
         tables = await self.context.store.listed(visitor, LISTED)
         return sorted(
             (table for table in tables if not table.row.lesson or table.row.to_move != OVER),
@@ -105,24 +104,24 @@ class Lobby:
         return [task.result() for task in self._tables.values() if task.done() and not task.exception()]
 
     def pass_on(self, news: News) -> None:
-        """What another process tells of a table, if the table is live here, or about to be."""
+        """Pass on another process's news of a table, if the table is live here or about to be."""
         if (task := self._tables.get(news.table)) is not None:
             task.add_done_callback(lambda task: None if task.exception() else task.result().peers.hear(news))
 
     async def look_again(self, names: Collection[str]) -> None:
-        """Who holds seats of these tables, or made them, was changed in the store."""
+        """The seat holders or hosts of these tables have changed in the store."""
         for name in names:
             await self.context.store.tell(name, "")
             if name in self._tables:
                 await (await self._loaded(name)).writer.catch_up(sure=True)
 
     def sessions(self) -> set[str]:
-        """Of all pages that are open here."""
+        """The sessions of all pages that are open here."""
         pages = [page for live in self.live() for page in live.connections]
         return {page.visit.session.fingerprint for page in pages if page.visit.session}
 
     def cut_off(self, sessions: Collection[str]) -> None:
-        """The pages of sessions that have ended."""
+        """Disconnect the pages of sessions that have ended."""
         for page in [page for live in self.live() for page in live.connections]:
             if page.visit.session and page.visit.session.fingerprint in sessions:
                 page.dismiss()
@@ -130,7 +129,7 @@ class Lobby:
     # Tidying
 
     async def _clear_away(self) -> None:
-        """Tables that nobody looks at leave the memory; the store has them."""
+        """Drop tables that nobody is looking at from memory; the store has them."""
         while True:
             await asyncio.sleep(min(60.0, self.context.settings.rest))
             for name, task in list(self._tables.items()):

@@ -1,6 +1,7 @@
-"""The line between the processes of a server: news of tables find those that are live here.
+"""The message bus between the processes of a server: passes news of tables to those that are live here.
 
-Every process gives a sign of life. Of one that gives none any more, nobody is there, and its last news may be lost.
+Every process sends a heartbeat. When it stops, everybody connected to that process counts as gone, and its
+last news may be lost.
 """
 
 from __future__ import annotations
@@ -19,14 +20,14 @@ from branchline.store.background_task import halt
 if TYPE_CHECKING:
     from branchline.server.lobby.lobby import Lobby
 
-BEAT: Final = 2.0  # seconds between two signs of life
+BEAT: Final = 2.0  # seconds between two heartbeats
 SILENCE: Final = 7.0  # seconds after which a process counts as gone
 ALIVE: Final = "alive"
 GONE: Final = "gone"
-COUNTED: Final = "counted "  # before what the limits have counted
-SETTLE: Final = 1.0  # seconds between two messages of that
-ENDED: Final = "ended "  # before the fingerprints of sessions
-MOST_ENDED: Final = 200  # in one message; of the others nobody is told, but everybody looks now and then
+COUNTED: Final = "counted "  # prefix of rate limit counts
+SETTLE: Final = 1.0  # seconds between two such messages
+ENDED: Final = "ended "  # prefix of fingerprints of sessions
+MOST_ENDED: Final = 200  # sessions per message; the others are found by the regular check of each process
 
 
 def ended(sessions: Collection[str]) -> str:
@@ -52,7 +53,7 @@ class PeerBus:
     def hear(self, news: News) -> None:
         new = news.by not in self._heard
         self._heard[news.by] = time.monotonic()
-        if new and news.by:  # or silent for so long that it was taken for dead
+        if new and news.by:  # or silent for so long that it was considered dead
             self._limiter.tell_all()
             for live in self._lobby.live():
                 live.peers.missed()
@@ -76,7 +77,7 @@ class PeerBus:
 
     def _later(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(work)
-        self._tasks.add(task)  # the loop itself does not hold on to it
+        self._tasks.add(task)  # the event loop keeps only a weak reference
         task.add_done_callback(self._tasks.discard)
 
     def _lose(self, process: str) -> None:
@@ -95,13 +96,13 @@ class PeerBus:
                 self._lose(process)
 
     async def _settle(self) -> None:
-        """What was counted here counts in all processes."""
+        """Send what was counted here to all processes."""
         number = 0
         while True:
             await self._counted.wait()
             self._counted.clear()
             for words in self._limiter.news():
-                number += 1  # no two messages are the same, else one would be dropped
+                number += 1  # makes every message unique, otherwise duplicates would be dropped
                 with contextlib.suppress(StoreTrouble):
                     await self._store.tell("", f"{COUNTED}{number} {words}")
             await asyncio.sleep(SETTLE)

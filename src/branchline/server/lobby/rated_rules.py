@@ -1,5 +1,5 @@
-"""Games that count are fair to the end: members only, one seat each, and nobody goes in the middle. In a league a seat
-is its paired player's from the first moment."""
+"""Rated games are fair to the end: members only, one seat each, and nobody leaves midway. In a league a seat belongs
+to its paired player from the start."""
 
 from __future__ import annotations
 

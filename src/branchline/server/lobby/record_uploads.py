@@ -1,4 +1,4 @@
-"""Where people bring records. They may be anything, so they are checked elsewhere, within limits."""
+"""Uploaded records. They may contain anything, so they are checked in another process, within limits."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from branchline.server.workers.process_pool import Busy, Owner, ProcessPool, Wor
 from branchline.server.workers.record_check import Checked, check_record, prepare
 from branchline.store import SeatRow
 
-MOST_CHECKS: Final = 20  # records that wait for their check, two of a visitor; more have to come again
-QUICK: Final = 1.0  # seconds of a processor that the check of a record usually stays far below
+MOST_CHECKS: Final = 20  # records that may wait for their check, two per visitor; further uploads are refused
+QUICK: Final = 1.0  # CPU seconds; the check of a record usually takes far less
 
 
 class RecordUploads:
@@ -26,11 +26,11 @@ class RecordUploads:
 
     @staticmethod
     def checkers(memory: int) -> ProcessPool:
-        """Who may take so many bytes of address space each."""
+        """The checking processes, each limited to that many bytes of address space."""
         return ProcessPool(1, partial(prepare, memory), nice=15, quick=QUICK, most=MOST_CHECKS)
 
     async def take(self, content: bytes, visitor: str) -> str:
-        """Keeps a record as a table to look at; its name."""
+        """Store a record as a table to look at; returns its id."""
         checked = await self._check(content, visitor)
         if checked.problem:
             raise Refused(checked.problem)

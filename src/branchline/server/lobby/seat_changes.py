@@ -1,4 +1,4 @@
-"""Seats change hands: who sits down, who leaves, a new invitation, a bot in or out. Everybody at the table is told."""
+"""Changes of seats: taking one, leaving, new invitations, bots. Everybody at the table is told."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from branchline.store.club.members import Members
 
 
 async def sit_down(live: LiveTable, seat: int, link: str, visitor: str, name: str) -> None:
-    """By an invitation, of which `link` is the fingerprint."""
+    """Take a seat by an invitation; `link` is its fingerprint."""
     await _must_be_welcome(live, visitor)
     async with live.writer.writing():
         row = live.seating.rows[seat]
-        if row.kind != "open" or row.link != link:  # taken, or left again, since the link was looked up
+        if row.kind != "open" or row.link != link:  # the seat was taken or left since the link was looked up
             raise Refused(spent())
         check_seat(live, seat, visitor)
         row = msgspec.structs.replace(row, kind="person", name=name or row.name)
@@ -40,7 +40,7 @@ def has_own_links(live: LiveTable) -> bool:
 
 
 async def come_back(live: LiveTable, seat: int, token: str, visitor: str) -> None:
-    """By the link of the seat's owner: on another device, or in a browser that forgot them."""
+    """Return by the link of the seat's owner: on another device, or in a browser that lost its cookie."""
     await _must_be_welcome(live, visitor)
     async with live.writer.writing():
         if live.context.links.own_seat(live.row.id, live.seating.rows, token) != seat:
@@ -49,7 +49,7 @@ async def come_back(live: LiveTable, seat: int, token: str, visitor: str) -> Non
 
 
 async def take_open_seat(live: LiveTable, member: str, name: str) -> None:
-    """For those who were invited, or come to an open table: the first seat that is free."""
+    """Take the first free seat, for players who were invited or come to an open table."""
     await _must_be_welcome(live, member)
     async with live.writer.writing():
         free = [row for row in live.seating.rows if row.kind == "open"]
@@ -63,7 +63,7 @@ async def take_open_seat(live: LiveTable, member: str, name: str) -> None:
 
 
 async def _must_be_welcome(live: LiveTable, visitor: str) -> None:
-    """To everybody there; who sits there already stays."""
+    """Check that nobody there has blocked them; players already seated stay."""
     if live.seating.of(visitor):
         return
     if live.state.people & await Members(live.context.store).apart(visitor):
@@ -71,7 +71,7 @@ async def _must_be_welcome(live: LiveTable, visitor: str) -> None:
 
 
 async def leave(live: LiveTable, visitor: str, seats: Sequence[int]) -> None:
-    """For good, on all devices: the seats are open, for new invitations."""
+    """Leave for good, on all devices: the seats are open for new invitations."""
     async with live.writer.writing():
         check_stay(live)
         for seat in set(seats) & set(live.seating.of(visitor)):
@@ -79,7 +79,7 @@ async def leave(live: LiveTable, visitor: str, seats: Sequence[int]) -> None:
 
 
 async def renew_link(live: LiveTable, seat: int) -> None:
-    """A new invitation to an open seat, or a new link to watch. The old one opens nothing any more."""
+    """A new invitation to an open seat, or a new link to watch. The old one stops working."""
     links = live.context.links
     async with live.writer.writing():
         if seat == SPECTATOR:
@@ -94,16 +94,16 @@ async def renew_link(live: LiveTable, seat: int) -> None:
 
 
 async def link_open_seats(live: LiveTable) -> None:
-    """Seats that were opened where nobody has the key of the links, such as those of members who are gone."""
+    """Make links for seats that were opened without the link key, such as those of members who have left."""
     for row in live.seating.rows:
         if row.kind == "open" and not row.link:
             await renew_link(live, row.seat)
 
 
 async def seat_bot(live: LiveTable, seat: int, spec: str) -> None:
-    """An open seat gets a bot; with an empty spec a bot's seat is opened."""
+    """Give an open seat to a bot; with an empty spec, open a bot's seat."""
     if spec:
-        bots.bot(spec)  # says what is wrong with the spec
+        bots.bot(spec)  # raises `UnknownBot`
     async with live.writer.writing():
         row = live.seating.rows[seat]
         if row.kind == "person":

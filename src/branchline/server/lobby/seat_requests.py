@@ -1,4 +1,4 @@
-"""Seats as somebody wants them who makes a table."""
+"""Seats as requested by the person who creates a table."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ PEOPLE: Final = ("me", "here", "friend")
 
 
 class SeatRequest(msgspec.Struct, frozen=True):
-    who: str  # "me", "here" (somebody else at this screen), "friend" (by link), or the spec of a bot
+    who: str  # "me", "here" (another person at this screen), "friend" (by link), or the spec of a bot
     name: str = ""
 
 
@@ -43,7 +43,7 @@ def seat_rows(seats: Sequence[SeatRequest]) -> list[SeatRow]:
             kind: Kind = "open" if wanted.who == "friend" else "person"
             rows.append(SeatRow(seat=seat, name=wanted.name or player_name(seat), kind=kind))
         else:
-            bots.bot(wanted.who)  # says what is wrong with the spec
+            bots.bot(wanted.who)  # raises `UnknownBot`
             rows.append(SeatRow(seat=seat, name=wanted.name or engines.pop(), kind="bot", bot=wanted.who))
     return rows
 
@@ -68,7 +68,7 @@ class OfferedBot(msgspec.Struct, frozen=True):
 
 
 def offered_bots() -> list[OfferedBot]:
-    """The levels from the weakest on, then the two that only know the rules."""
+    """The levels, weakest first, then the two that only know the rules."""
     return [
         *(
             OfferedBot(level.spec, level.name, level.sentence, level.spec == bots.DEFAULT_BOT)
@@ -80,10 +80,10 @@ def offered_bots() -> list[OfferedBot]:
 
 
 def offered_styles(game: str) -> dict[str, str]:
-    """Ways in which a level can play a game, in words by name."""
+    """The styles in which a level can play a game: texts by name."""
     return dict(registry.game(game).bots().styles)
 
 
 def styled(who: str, style: str) -> str:
-    """The spec of a level that plays in a style; nobody else has one."""
+    """The spec of a level that plays in a style; other bots have no styles."""
     return f"{who},style={style}" if style and who.startswith("level:") else who

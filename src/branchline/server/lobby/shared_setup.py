@@ -1,4 +1,4 @@
-"""What the processes of a server have to agree about, and who thinks for their bots."""
+"""What the processes of a server have to agree on, and the workers that think for their bots."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ if TYPE_CHECKING:
 
 
 class OtherKey(StoreTrouble):
-    """The store belongs to servers with another key for links."""
+    """The store belongs to servers with a different link key."""
 
 
 async def shared_links(store: Store, folder: Path) -> Links:
-    """With the key of the data folder. All servers of a store need the same one: links made by one would be shown
-    wrong by another."""
+    """Links with the key in the data folder. All servers of a store need the same one, otherwise one would show the
+    links made by another wrongly."""
     links = Links.kept_in(folder)
     if await store.fact("links.key", links.fingerprint) != links.fingerprint and store.shared:
         raise OtherKey(
@@ -32,7 +32,7 @@ async def shared_links(store: Store, folder: Path) -> Links:
 
 
 async def check_store(settings: Settings) -> None:
-    """Make or update the store's tables; raises what stands in the way of serving them."""
+    """Create or migrate the store's tables; raises an error if they can't be served."""
     store = await open_store(settings.address)
     try:
         await shared_links(store, settings.data)
@@ -41,7 +41,7 @@ async def check_store(settings: Settings) -> None:
 
 
 def bots_of(settings: Settings, store: Store) -> tuple[Thinkers, Workers | None]:
-    """Who thinks for the bots, and the workers here that are to be started, and stopped in the end."""
+    """What thinks for the bots, and the local workers to start now and stop at the end."""
     if not store.shared:
         return Thinkers(max(1, settings.thinkers), settings.think), None
     from branchline.server.workers.bot_job_workers import Workers

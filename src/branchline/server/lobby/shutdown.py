@@ -1,5 +1,6 @@
-"""The end of a server's process, so that nobody loses a turn: what pages have asked is done and answered, then they are
-told to come again, and only then the process goes. Who comes again finds the next process, or another one."""
+"""Shutting down a server process without losing a turn: pending requests of pages are carried out and answered, then
+the pages are told to reconnect, and only then the process exits. Pages reconnect to the next process, or to another
+one."""
 
 from __future__ import annotations
 
@@ -16,8 +17,8 @@ from branchline.server.http import logs
 from branchline.server.lobby.lobby import Lobby
 from branchline.server.table.connection import AGAIN
 
-LONGEST: Final = 4.0  # seconds that pages may take to go
-LATE: Final = 0.2  # seconds in which who was already at the door may say what they want
+LONGEST: Final = 4.0  # seconds that pages may take to disconnect
+LATE: Final = 0.2  # seconds for connections already accepted to send their request
 SIGNALS: Final = (signal.SIGTERM, signal.SIGINT)
 
 
@@ -31,7 +32,7 @@ class Shutdown:
 
     def listen(self) -> None:
         if threading.current_thread() is not threading.main_thread():
-            return  # a server within a test; whoever runs it ends it
+            return  # a server inside a test, which stops it itself
         loop = asyncio.get_running_loop()
         for number in SIGNALS:
             self._before[number] = signal.signal(
@@ -41,7 +42,7 @@ class Shutdown:
             loop.add_reader(parent.sentinel, self._orphaned, parent.sentinel)
 
     def _orphaned(self, sentinel: int) -> None:
-        """Who has begun this process, and would end it, was killed: it must not go on by itself at the same port."""
+        """The parent process, which would stop this one, was killed: this one must not keep the port by itself."""
         asyncio.get_running_loop().remove_reader(sentinel)
         signal.raise_signal(signal.SIGTERM)
 
@@ -52,21 +53,21 @@ class Shutdown:
     def _begin(self, number: int, frame: FrameType | None) -> None:
         before: Callable[[int, FrameType | None], object] = self._before[number]
         if self._task is not None:
-            before(number, frame)  # asked twice: they are in a hurry
+            before(number, frame)  # a second signal: they are in a hurry
             return
         self._take_no_more(getattr(before, "__self__", None))
         self._task = asyncio.create_task(self.say())
         self._task.add_done_callback(lambda _done: before(number, frame))
 
     def _take_no_more(self, server: Any) -> None:
-        """Whoever calls from now on waits for the next process; uvicorn, which heeds the signal, would do it later."""
+        """Stop accepting, so that new connections wait for the next process; uvicorn would do this later."""
         loop = asyncio.get_running_loop()
         for listening in getattr(server, "servers", ()):
             for each in listening.sockets:
                 loop.remove_reader(each.fileno())
 
     async def say(self) -> None:
-        """To all pages; returns when they have gone."""
+        """Tell all pages; returns when they have disconnected."""
         if self.lobby is None:
             return
         lobby = self.lobby

@@ -1,4 +1,4 @@
-"""New tables: as somebody wants them, and into the store."""
+"""New tables: creating them as requested, and storing them."""
 
 from __future__ import annotations
 
@@ -35,8 +35,8 @@ async def make_table(
     club: ClubTable | None = None,
     clock: Terms | None = None,
 ) -> str:
-    """A new table, by its name; raises `OptionError` and the like. Hints are off by default where several people play,
-    and in a game that counts."""
+    """Create a table; returns its id. Raises `OptionError` and the like. Hints are off by default with several people
+    and in rated games."""
     rows = seat_rows(seats)
     seed = secrets.randbits(256) if seed is None else seed
     table = Table.from_options(game, len(rows), options, seed=seed, seats=[row.name for row in rows])
@@ -64,7 +64,7 @@ async def keep_table(
     club: ClubTable | None = None,
     **more: Any,
 ) -> str:
-    """Into the store, with links to its seats; `more`: other fields of its row."""
+    """Store a table with links to its seats; `more`: other fields of its row."""
     lines = RecordLines.of(table)
     return await keep_lines(
         context, table.game.name, lines, seed, rows, holders, host, clock, name=name, club=club, **more
@@ -98,7 +98,7 @@ async def keep_lines(
         changed=now,
         **more,
     )
-    if club is not None:  # before the table, so that no table of a club lacks it
+    if club is not None:  # before the table, so that no club table lacks it
         known = msgspec.structs.replace(club, table=name, made=now)
         await context.store.write(club_tables.adding(known))
     await context.store.add(

@@ -1,4 +1,4 @@
-"""Whether the server is alive, and whether it is ready for people: for whoever watches over it."""
+"""Health checks for monitoring: whether the server is alive, and whether it is ready for visitors."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ async def live(request: Request) -> Response:
 
 
 async def ready(request: Request) -> Response:
-    """The store can be read and written, and there is somebody to draw and to think; 503 if not."""
+    """The store can be read and written, and the drawing and thinking workers are running; 503 if not."""
     store, painters, thinkers = False, 0, 0
     if request.app.state.open:
         context = lobby_of(request).context

@@ -1,6 +1,6 @@
-"""What a seat will still score, forecast at the start of a round from what lies before it.
+"""What a seat will still score, forecast at the start of a round from its board.
 
-A sum of features times weights, one set of weights a round; `bench/forecast.py` fits them to games of planners."""
+A sum of features times weights, one set of weights per round; `bench/forecast.py` fits them to games of planners."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ FEATURES: Final[i64] = 29
 
 
 def forecast(s: State, seat: i64, out: vec[float]) -> float:
-    """Points to come until the end; `out` is room for the features."""
+    """Points to come until the end; `out` is working memory for the features."""
     features(s, seat, out)
     found = 0.0
     feature: i64

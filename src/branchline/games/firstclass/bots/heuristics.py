@@ -1,4 +1,4 @@
-"""The heuristics of the game for search and planner: what a place at the table will still bring."""
+"""The heuristics of the game for search and planner: what a player's board will still bring."""
 
 from __future__ import annotations
 
@@ -53,13 +53,13 @@ class FirstClassHeuristics(Heuristics):
         self.weights: vec[float] = vec[float](weights)
         self.left: float = 0.0  # turns to come
         self.phases: float = 0.0  # scoring phases to come
-        self.upgrade: float = 0.0  # what the best upgrade there is brings
+        self.upgrade: float = 0.0  # value of the best upgrade available
         self.room: vec[float] = vec[float]([0.0] * FEATURES)
         self.spread = 6.5
         self.spread_span = 1.9
 
     def span(self, position: Position) -> i64:
-        """Rounds; the scoring phase after the second belongs to the round."""
+        """Rounds; a scoring phase belongs to the round before it."""
         return cast("State", position).round
 
     def spans_left(self, position: Position) -> i64:
@@ -88,7 +88,7 @@ class FirstClassHeuristics(Heuristics):
         return found
 
     def promise(self, position: Position, seat: i64) -> float:
-        """Where a round begins, by the forecast."""
+        """At the start of a round, by the forecast."""
         s = cast("State", position)
         if s.phase != SHOW_CARDS:
             return self.expected(position, seat)
@@ -100,7 +100,7 @@ class FirstClassHeuristics(Heuristics):
     # What a move is worth
 
     def rate(self, position: Position, moves: vec[i64]) -> None:
-        """Every move by what comes of it. Cards given up all bring the same upgrade, unless they bring evidence."""
+        """Rate every move by its outcome. All traded cards bring the same upgrade, unless they bring evidence."""
         s = cast("State", position)
         seat = s.active
         given_up = 0.0
@@ -150,7 +150,7 @@ class FirstClassHeuristics(Heuristics):
         return found + share * weights[k.STEP] * float(conductor)
 
     def _car(self, s: State, seat: i64, train: i64, place: i64, level: i64, phases: float) -> float:
-        """Its value in the phases to come, what it may become, and who travels in it."""
+        """A car's value in the phases to come, what it may become, and its guest."""
         value = float(s.setting.car_value[level])
         times = 1.0
         found = 0.0
@@ -250,7 +250,7 @@ class FirstClassHeuristics(Heuristics):
         return reward * sure * done * done
 
     def _progress(self, s: State, seat: i64, requirement: i64) -> float:
-        """How much of a requirement is there, of its group that is nearest."""
+        """How much of a requirement is met, for its group nearest to completion."""
         needs = s.setting.needs
         place = s.setting.need_first[requirement] * 6
         end = s.setting.need_first[requirement + 1] * 6
@@ -271,7 +271,7 @@ class FirstClassHeuristics(Heuristics):
         return max(best, have / want)
 
     def _box(self, s: State, box: i64, times: i64) -> float:
-        """What an action brings, roughly."""
+        """Roughly what an action brings."""
         parts = s.setting.box_parts[box]
         found = 0.0
         while parts != 0:
@@ -300,7 +300,7 @@ class FirstClassHeuristics(Heuristics):
         return each * float(amount)
 
     def _pending(self, s: State, seat: i64) -> float:
-        """The rest of the running action, and actions that wait (F4.2)."""
+        """The rest of the running action, and waiting actions (F4.2)."""
         found = 0.0
         place: i64
         if s.box != NOTHING and actor(s) == seat:
@@ -367,7 +367,7 @@ class FirstClassHeuristics(Heuristics):
         return self.weights[k.SWITCH] * points * phases_after(self.phases, self.left, 4.0)
 
     def _evidence(self, s: State, seat: i64) -> float:
-        """F13.6: whoever has most fingerprints is out; a murderer who is not arrested gets 20."""
+        """F13.6: the player with the most fingerprints is out; a murderer who is not arrested gets 20."""
         mine = self._prints(s, seat)
         most = 0.0
         other: i64
@@ -381,7 +381,7 @@ class FirstClassHeuristics(Heuristics):
         return found + 20.0 * (1.0 - risk) if s.evidence[ROLE_OF + seat] == 1 else found
 
     def _prints(self, s: State, seat: i64) -> float:
-        """Fingerprints that a seat may expect to be left with."""
+        """Fingerprints that a seat can expect to end up with."""
         tokens = s.evidence[TOKENS + seat]
         if s.evidence[ROLE_OF + seat] == 1:
             tokens += 2

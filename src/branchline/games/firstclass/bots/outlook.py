@@ -1,4 +1,4 @@
-"""How much of the game is left for a seat: turns, scoring phases, and how sure it is to get somewhere in time."""
+"""How much of the game is left for a seat: turns, scoring phases, and how likely it is to get somewhere in time."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ TURNS_A_SCORING: float = 6.0
 
 
 def scorings(s: State, seat: i64) -> i64:
-    """Scoring phases to come for a seat, its own of now included (F1.4)."""
+    """Scoring phases to come for a seat, including its own current one (F1.4)."""
     if s.phase >= END_CARDS:
         return 0
     left = 3 - (s.round - 1) // 2
@@ -28,7 +28,7 @@ def place(s: State, seat: i64) -> i64:
 
 
 def turns(s: State, seat: i64) -> i64:
-    """Turns to come for a seat, without the one it is in."""
+    """Turns to come for a seat, without the current one."""
     if s.phase >= SCORING:
         return (6 - s.round) * TURNS_EACH if s.phase == SCORING else 0
     left = (7 - s.round) * TURNS_EACH
@@ -41,7 +41,7 @@ def turns(s: State, seat: i64) -> i64:
 
 
 def phases_after(scorings: float, turns: float, wait: float) -> float:
-    """Scoring phases to come once so many turns have gone, in fractions."""
+    """Scoring phases to come after that many turns, as a fraction."""
     left = (turns - wait) / TURNS_A_SCORING + 0.5
     if left < 0.0:
         return 0.0

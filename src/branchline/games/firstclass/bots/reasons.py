@@ -1,4 +1,4 @@
-"""Why a move is good, in words: what the mover's turn brings, read off the positions before and after it."""
+"""Why a move is good, in words: what the mover's turn brings, from the positions before and after it."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ REASONS: Final = Words({
     "clock_stop": "uses the clock stop",
     "waiting": "does a waiting action",
 })  # fmt: skip
-# What a move does whatever else it brings: first and last of its kind.
+# What a move always does, whatever else it brings: first and last id of its kind.
 _PLAIN: Final = (
     (CLOCK, CLOCK, "clock_stop"),
     (TAKE, SPEND - 1, "card"),
@@ -90,7 +90,7 @@ _PLAIN: Final = (
 
 
 def reasons(before: State, move: int, after: State, seat: int, names: Sequence[str]) -> list[str]:
-    """Pieces of a sentence, the weightiest first, four at most."""
+    """Parts of a sentence, the most important first, four at most."""
     if before.phase == DRAFT:
         return [REASONS["draft"]]
     if move == END:
@@ -114,7 +114,7 @@ def _phase_points(s: State, seat: int) -> int:
 
 def _points(before: State, after: State, seat: int) -> Iterator[str]:
     more = _phase_points(after, seat) - _phase_points(before, seat)
-    phases = scorings(before, seat)  # the own one of now counts, also where it is over by then
+    phases = scorings(before, seat)  # the player's current one counts, even if it is over by then
     if more > 0 and phases > 0:
         yield counted(REASONS["trains"], phases, more=more)
     scored = after.score[seat] - before.score[seat]
@@ -149,7 +149,7 @@ def _growth(before: State, after: State, seat: int, move: int) -> Iterator[str]:
 
 
 def _ahead(before: State, after: State, seat: int) -> Iterator[str]:
-    """What the trains will score by and by."""
+    """What the trains will score later."""
     worth = _worth(after, seat) - _worth(before, seat)
     if worth > 0:
         yield counted(REASONS["worth"], worth)
@@ -169,7 +169,7 @@ def _conductors(s: State, seat: int) -> int:
 
 
 def _clocks(s: State, seat: int) -> int:
-    """Clock stops that the locomotive is on or past."""
+    """Clock stops that the locomotive has reached."""
     return sum(route.clock_box(s, seat, space) != NOTHING for space in range(1, s.loco[seat] + 1))
 
 
@@ -178,7 +178,7 @@ def _open_contracts(s: State, seat: int) -> int:
 
 
 def _laid(before: State, after: State, seat: int) -> Iterator[str]:
-    """Cards that modules B, D and E lay out, where they have not brought anything yet."""
+    """Cards laid out by modules B, D and E that have not brought anything yet."""
     if b.celebrities(after, seat) > b.celebrities(before, seat):
         yield REASONS["celebrity"]
     if b.postcards(after, seat) > b.postcards(before, seat):
@@ -209,7 +209,7 @@ def _evidence(before: State, after: State, seat: int) -> Iterator[str]:
 
 
 def _discard(before: State, move: int, after: State, seat: int) -> Iterator[str]:
-    """F13.5, F13.6: at the end, when all tokens lie open."""
+    """F13.5, F13.6: at the end, when all tokens are face up."""
     arrested = c.is_arrested(before, seat)
     if move != DONE:
         yield counted(REASONS["fingerprints"], before.setting.token_amount[move - DISCARD])
@@ -222,7 +222,7 @@ def _discard(before: State, move: int, after: State, seat: int) -> Iterator[str]
 
 
 def _lost(s: State, seat: int) -> bool:
-    """Whether the seat has the most fingerprints also without all that it may discard."""
+    """Whether the seat has the most fingerprints even after all its discards."""
     tokens = [
         s.setting.token_amount[kind]
         for kind in range(s.setting.tokens)

@@ -1,4 +1,4 @@
-"""What bots know of First Class beyond its rules: heuristics with their styles, certain points, reasons."""
+"""What bots know about First Class beyond its rules: heuristics with their styles, certain points, reasons."""
 
 from __future__ import annotations
 

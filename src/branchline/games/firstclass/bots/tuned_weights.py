@@ -1,4 +1,4 @@
-"""The weights of the heuristics, in points: guesses of ours, improved by self-play. In the order of `weight_index`."""
+"""The weights of the heuristics, in points: our guesses, improved by self-play. In the order of `weight_index`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The places of the heuristics' weights in their array; `tuned_weights` gives the values."""
+"""The indices of the heuristics' weights in their array; `tuned_weights` gives the values."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-# How fast things go: spaces a turn
+# Speeds: spaces per turn
 PACE_CONDUCTOR: Final[i64] = 0
 PACE_LOCO: Final[i64] = 1
 # Cars: what a level promises beyond its value, in every scoring phase to come
@@ -23,27 +23,27 @@ STEP: Final[i64] = 11  # a conductor's step, with all turns to come
 # Route
 LOCO: Final[i64] = 12  # a space, with all turns to come
 RAIL: Final[i64] = 13  # a rail card, with all turns to come
-REACH: Final[i64] = 14  # how sure what is near is
+REACH: Final[i64] = 14  # how likely it is to reach what is near
 # Coins and cards
 COIN: Final[i64] = 15
 COIN_EARLY: Final[i64] = 16  # more, with all turns to come
-GAME_END: Final[i64] = 17  # what a game-end card still grows, with all turns to come
-CONTRACT: Final[i64] = 18  # how sure an open contract is, with all turns to come
+GAME_END: Final[i64] = 17  # how much a game-end card will still grow, with all turns to come
+CONTRACT: Final[i64] = 18  # how likely an open contract is completed, with all turns to come
 CONTRACT_LATE: Final[i64] = 19  # and with none
 GUEST: Final[i64] = 20
 MECHANIC: Final[i64] = 21
 SWITCH: Final[i64] = 22
 # Parts of an action
 DO_CAR: Final[i64] = 23
-DO_UPGRADE: Final[i64] = 24  # of the best upgrade there is
+DO_UPGRADE: Final[i64] = 24  # for the best upgrade available
 DO_CONDUCTOR: Final[i64] = 25
 DO_LOCO: Final[i64] = 26
 DO_GAME_END: Final[i64] = 27
 # Module C
 ARREST: Final[i64] = 28
-FINGERPRINT: Final[i64] = 29  # tokens apart that make an arrest e times as likely
+FINGERPRINT: Final[i64] = 29  # difference in tokens that makes an arrest e times as likely
 # The tile
 NEXT_START: Final[i64] = 30
-# Character: points for what a style likes, at the start of a round
+# Style: points for what a style prefers, at the start of a round
 LIKE_ROUTE: Final[i64] = 31  # a space of the locomotive; a rail card twice
 LIKE_CARS: Final[i64] = 32  # a filled slot

@@ -19,7 +19,7 @@ from branchline.games.firstclass.rules.cards import MAX_GAME_END, MAX_TOKENS
 
 BASE_CARDS: Final = 24  # of a stage (F1.2)
 MODULE_CARDS: Final = 8
-FEWEST_GAME_END: Final = 9  # five for the draft of four players, and four open ones (F2.2)
+FEWEST_GAME_END: Final = 9  # five for the draft of four players, and four face up (F2.2)
 
 
 def check(path: Path) -> Iterable[Finding]:
@@ -49,7 +49,7 @@ def check_deck(source: DeckFile) -> list[Finding]:
 
 
 def _check_counts(source: DeckFile) -> Iterator[Finding]:
-    """F1.2: 24 base cards a stage, and 8 of every module there is."""
+    """F1.2: 24 base cards per stage, and 8 of each module present."""
     yield from _check_stages("base", source.base, BASE_CARDS)
     for letter, rows in source.modules.items():
         yield from _check_stages(f"module {letter}", rows, MODULE_CARDS)
@@ -89,7 +89,7 @@ def _check_car_values(source: DeckFile) -> Iterator[Finding]:
 
 
 def _check_supplies(source: DeckFile) -> Iterator[Finding]:
-    """Everything that is there in a fixed number."""
+    """Everything that comes in a fixed number."""
     rows: list[tuple[str, int, int, int, str]] = [
         ("mail_cars", len(source.mail_cars), 4, 4, "F1.3"),
         ("locomotive_tiles", len(source.locomotive_tiles.numbers), 8, 8, "F2.4"),
@@ -146,7 +146,7 @@ def _check_codes(source: DeckFile, reader: Reader) -> Iterator[Finding]:
 
 
 def _check_purchases(source: DeckFile, reader: Reader) -> Iterator[Finding]:
-    """F8.2 sets no limit, so what coins buy may not be coins: a turn would never have to end."""
+    """F8.2 sets no limit, so coins must not buy coins: a turn might never end."""
     for where, row in (("any_coin", source.any_coin), ("four_coins", source.four_coins)):
         if row.effect is not None and reader.box(row.effect).amounts[w.COIN]:
             yield Finding(where, f"{row.effect!r} buys coins for coins.", "Let it buy something else (F8.2).")
@@ -156,7 +156,7 @@ def _check_purchases(source: DeckFile, reader: Reader) -> Iterator[Finding]:
 
 
 def _check_requirements(source: DeckFile, reader: Reader) -> Iterator[Finding]:
-    """Every contract can be fulfilled with base cards and cards of its own module."""
+    """Every contract can be completed with base cards and cards of its own module."""
     base = [reader.card(row.effect) for row in source.base]
     groups = [("base", source.base), *source.modules.items()]
     for letter, rows in groups:
@@ -172,7 +172,7 @@ def _check_requirements(source: DeckFile, reader: Reader) -> Iterator[Finding]:
 
 
 def _limits(cards: list[Card]) -> dict[int, int]:
-    """The most a player can have of what is counted, with these cards."""
+    """The maximum a player can have of each thing counted, with these cards."""
     placed = Counter(card.placed for card in cards)
     rails = min(5, placed[w.RAIL])
     return {

@@ -1,7 +1,7 @@
 """F16: reads effect codes. One reader for cards, rewards, requirements, stations, tokens and game-end cards.
 
 A code is words with arguments in brackets, joined by `+` (parts of one box), `;` (fields), `&` and `|`
-(requirements, `&` binds tighter), `=>` (what follows from what), `*`, `/` and `<=` (how often, rounded down, at
+(requirements, `&` binds tighter), `=>` (requirement and reward), `*`, `/` and `<=` (how often, rounded down, at
 most). The reader turns it into the records of `codes`; `options` lays those out for the rules.
 """
 
@@ -151,7 +151,7 @@ class Reader:
         return Station(number_of(fields.get("pts", "0")), clock)
 
     def token(self, text: str) -> tuple[int, int]:
-        """What an evidence token is, and how much."""
+        """The kind of an evidence token, and its number."""
         name, inside = word(text)
         if name not in TOKENS:
             raise CodeError(f"a token is one of {', '.join(TOKENS)}")

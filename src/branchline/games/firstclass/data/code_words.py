@@ -1,4 +1,4 @@
-"""F16: the words of a code, with what stands in their brackets."""
+"""F16: the words of a code and their arguments in brackets."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class CodeError(ValueError):
 
 
 def split(text: str, separator: str) -> list[str]:
-    """The pieces between separators that stand outside all brackets."""
+    """The parts between separators outside all brackets."""
     pieces, depth, start, place = [], 0, 0, 0
     while place < len(text):
         depth += (text[place] == "(") - (text[place] == ")")
@@ -33,7 +33,7 @@ def split(text: str, separator: str) -> list[str]:
 
 
 def word(text: str) -> tuple[str, str]:
-    """A word and what stands in its brackets."""
+    """A word and its arguments in brackets."""
     found = re.fullmatch(r"([a-zA-Z]+)(?:\((.*)\))?", text.strip())
     if found is None:
         raise CodeError(f"{text!r} is no word of the vocabulary")

@@ -1,4 +1,4 @@
-"""Codes as records: what `vocabulary` reads from a text, in the numbers of `words`."""
+"""Codes as records: what `code_reader` reads from a text, in the numbers of `opcodes`."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Box:
 
 
 def write_box(box: Box) -> str:
-    """The code of a box, its parts in the order of the vocabulary."""
+    """The code of a box, its parts in the order of `opcodes`."""
     movers = list(MOVERS)
     texts = [
         f"conductor({movers[box.which]},{amount})" if name == "conductor" else f"{name}({amount})"
@@ -35,7 +35,7 @@ def write_box(box: Box) -> str:
 
 @dataclass(frozen=True)
 class Measure:
-    """Something that can be counted; `words` says what a, b, c mean."""
+    """Something that can be counted; `opcodes` says what a, b, c mean."""
 
     what: int
     a: int = 0
@@ -61,7 +61,7 @@ class Contract:
 
 @dataclass(frozen=True)
 class Term:
-    """Points of a game-end card: so many for each of what is counted, divided and capped, under a condition."""
+    """Points of a game-end card: a number per thing counted, divided and capped, under a condition."""
 
     points: int
     measure: Measure
@@ -73,7 +73,7 @@ class Term:
 
 @dataclass(frozen=True)
 class Card:
-    """A whole card. What a card does not show is empty."""
+    """A whole card. Fields that the card does not have are empty."""
 
     box: Box = Box()
     placed: int = -1

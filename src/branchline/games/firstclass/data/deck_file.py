@@ -1,4 +1,4 @@
-"""Deck files: all cards, tiles and tokens of the game as data. `data/cards.json` is the one that is built in."""
+"""Deck files: all cards, tiles and tokens of the game as data. `data/cards.json` is the built-in one."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MINI: Final = "mini"  # for research: every card brings one thing
 
 Id = Annotated[str, Meta(pattern=r"^[A-Z][A-Z0-9]*(-[0-9]+)?$(?!\n)", max_length=8)]
 Name = Annotated[str, Meta(pattern=r"^[a-z][a-z0-9_-]*$(?!\n)"), PLACE_NAME, PLACE_NAME.schema]
-Code = Note  # an effect in the words of F16
+Code = Note  # an effect code (F16)
 Status = Literal["documented", "partly", "reconstructed"]
 Letter = Literal["A", "B", "C", "D", "E"]
 Amount = Annotated[int, Meta(ge=0, le=99)]
@@ -27,7 +27,7 @@ Amounts = Annotated[list[Amount], Meta(max_length=32)]
 
 
 class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
-    """What every row says of itself: whether it is as printed."""
+    """What every row states: whether it is as printed."""
 
     status: Status
     note: Note = ""
@@ -123,6 +123,6 @@ def mini() -> DeckFile:
 
 
 def read(path: Path) -> DeckFile:
-    """The deck in a file; raises `DataError`. It has the right form then, but may still make no sense."""
+    """The deck in a file; raises `DataError`. Its format is valid, but its content may still make no sense."""
     example = "docs/decks.md describes the fields; the built-in deck is an example."
     return read_data_file(path, _DECODER, FORMAT, example)

@@ -37,7 +37,7 @@ ONE: Final[i64] = 0  # a constant 1
 CARS: Final[i64] = 1  # a: bit set of levels, b: bit set of trains, c: first slot * 2 + (1: reached)
 FILLED: Final[i64] = 2  # filled slots of both trains
 RUN: Final[i64] = 3  # a: levels in base 8, the rightmost lowest; b: how many. 1 or 0
-CONDUCTOR_AT: Final[i64] = 4  # a: train; where its conductor stands
+CONDUCTOR_AT: Final[i64] = 4  # a: train; the position of its conductor
 CONDUCTORS: Final[i64] = 5  # a: first slot; conductors there or beyond
 CONDUCTORS_LAST: Final[i64] = 6  # conductors on the last filled slot of their train
 MAIL_PLACED: Final[i64] = 7
@@ -57,7 +57,7 @@ DESTROY: Final[i64] = 20
 COINS: Final[i64] = 21
 GAME_END_CARDS: Final[i64] = 22
 CAR_VALUE: Final[i64] = 23  # a: train; printed values of its cars
-DIFFERENT: Final[i64] = 24  # a: bit set of levels; how many of them are present
+DIFFERENT: Final[i64] = 24  # a: bit set of levels; how many of them occur
 MODULE_CARDS: Final[i64] = 25
 
 # Evidence tokens.

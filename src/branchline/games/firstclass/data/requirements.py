@@ -42,7 +42,7 @@ class CountReader:
         self.car_values = list(car_values)
 
     def level(self, text: str) -> int:
-        """The place of a car's value among all values."""
+        """The level of a car: the index of its value among all values."""
         value = number_of(text)
         if value not in self.car_values:
             raise CodeError(f"no car is worth {value}")
@@ -58,7 +58,7 @@ class CountReader:
         )
 
     def _choices(self, text: str) -> list[list[Atom]]:
-        """What fulfils one word of a requirement: one of several groups of parts."""
+        """What meets one word of a requirement: any of several groups of parts."""
         name = text.partition("(")[0].strip()
         inside = text[len(name) + 1 : -1] if text.endswith(")") else ""
         if name == "cars":

@@ -14,7 +14,7 @@ NAME: Final = "deck.schema.json"
 
 
 def schema() -> str:
-    """The schema as text: fields and types. What makes sense together, `checking` knows."""
+    """The schema as text: fields and types. `checking` decides what makes sense together."""
     content = {"$schema": DIALECT, **msgspec.json.schema(DeckFile)}
     return msgspec.json.format(msgspec.json.encode(content), indent=1).decode() + "\n"
 

@@ -32,7 +32,7 @@ def svg(view: View, names: Sequence[str], theme: Theme) -> str:
 
 
 def _arranged(panels: Sequence[Panel]) -> Block:
-    """The market at the left, the own board at the right; other players' boards below it, or across the sheet where
+    """The market on the left, the viewer's board on the right; other players' boards below it, or across the sheet if
     there are three."""
     found = {panel.name: panel for panel in panels}
     others = row(*(panel for panel in panels if panel.name.startswith("board:")))
@@ -49,5 +49,5 @@ def _arranged(panels: Sequence[Panel]) -> Block:
 
 
 def _provenance(source: DeckFile) -> str:
-    """Of our own deck the catalogues have a translation."""
+    """The catalogues have a translation for the built-in deck."""
     return _(source.provenance) if source.provenance == built_in().provenance else source.provenance

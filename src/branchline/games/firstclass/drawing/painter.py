@@ -1,5 +1,5 @@
-"""Draws the small groups that panels are made of, and remembers them: a move changes few, and the same car or card is
-drawn at many tables."""
+"""Draws the small groups that make up panels, and caches them: a move changes few, and the same car or card appears
+at many tables."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ REMEMBERED = 4096
 
 
 class InPlay(msgspec.Struct, frozen=True):
-    """What the cards of a match can bring to a board: panels keep room for that."""
+    """What the cards of a match can bring to a board: panels reserve room for it."""
 
     celebrities: bool
     guests: bool
@@ -34,7 +34,7 @@ class InPlay(msgspec.Struct, frozen=True):
 
 
 class Painter:
-    """One look, one language, one deck. Called with a function and what it shows, it gives that function's markup."""
+    """One theme, one language, one deck. Called with a function and its arguments, it returns the function's markup."""
 
     def __init__(self, look: Style, source: DeckFile) -> None:
         self.style = look
@@ -48,7 +48,7 @@ class Painter:
 
     @property
     def drawn(self) -> int:
-        """How many groups were drawn, and not just remembered."""
+        """How many groups were drawn rather than taken from the cache."""
         return self._remembered.cache_info().misses
 
     def _in_play(self, modules: str) -> InPlay:
@@ -80,12 +80,12 @@ def _painter(theme: Theme, _language: str, encoded: bytes | None) -> Painter:
 
 
 def ground(look: Style, place: Place) -> str:
-    """What a panel lies on. Its frame is the page's."""
+    """The background of a panel. The page draws its frame."""
     return element("rect", width=place.w, height=place.h, fill=look.palette.card)
 
 
 def area(target: str, place: Place, words: str = "", rx: float = 6) -> str:
-    """A shape that can be pointed at: nothing is seen of it until a page lights it."""
+    """A clickable shape: invisible until a page highlights it."""
     return element(
         "rect",
         title(words) if words else "",
@@ -102,7 +102,7 @@ def area(target: str, place: Place, words: str = "", rx: float = 6) -> str:
 
 
 def head(look: Style, words: str, x: float, y: float, room: float) -> str:
-    """The heading of a part of a panel: spaced capitals, as on a timetable, smaller where words are long."""
+    """The heading of a part of a panel: spaced capitals, as on a timetable, smaller for long words."""
     shown = words.upper()
     size = min(15.0, 15 * room / (width(shown, 15, bold=True) + 1.6 * len(shown)))
     return label(shown, x, y, size, font_weight="700", letter_spacing=1.6, fill=look.palette.soft)

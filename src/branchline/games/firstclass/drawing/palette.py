@@ -11,7 +11,7 @@ from branchline.drawing.palette import PLAYERS, PLAYERS_DARK, Ground
 
 class Palette(Ground, frozen=True, kw_only=True):
     paper: str  # the face of a card
-    scroll: str  # what a contract asks for is written on it
+    scroll: str  # the background of a contract's requirement
     brass: str  # frames
     gold: str
     green: str
@@ -20,13 +20,13 @@ class Palette(Ground, frozen=True, kw_only=True):
     blue: str
     cream: str  # lettering and lights on dark grounds
     print: str  # lettering on cream
-    dim: str  # windows without light
+    dim: str  # unlit windows
     skin: str
     iron: str
     wood: str
     stages: tuple[str, str, str]
     cars: tuple[str, ...]  # by level
-    good: str  # fulfilled
+    good: str  # ready to complete
 
 
 LIGHT: Final = Palette(

@@ -1,4 +1,4 @@
-"""The names of the shapes that can be pointed at, as the pictures carry them and as choices and the log use them."""
+"""The names of clickable shapes, used by the pictures, the choices and the log."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from branchline.games.firstclass.views.view import TRAINS
 
 TILE: Final = "tile"  # the start player tile
 PILE: Final = "gameend:pile"
-RUNNING: Final = "running"  # the action under way
+RUNNING: Final = "running"  # the action in progress
 
 
 def card(place: int) -> str:
@@ -54,12 +54,12 @@ def mail(name: str) -> str:
 
 
 def ticket(source: str) -> str:
-    """An action that waits, by what brought it."""
+    """A waiting action, by its source."""
     return f"ticket:{source}"
 
 
 def mechanic(train: int, gap_number: int) -> str:
-    """A mechanic's upgrade that waits."""
+    """A mechanic's waiting upgrade."""
     return f"ticket:{TRAINS[train]}-{gap_number}"
 
 

@@ -86,7 +86,7 @@ def _do_waiting(s: State, seat: i64, move: i64) -> None:
 
 
 def legal(s: State, found: vec[i64]) -> vec[i64]:
-    """All legal moves of a turn or an own scoring, rising."""
+    """All legal moves of a turn or a player's scoring, in rising order."""
     if s.box != NOTHING:
         return effects.steps(s, found)
     if s.out > 0:
@@ -108,7 +108,7 @@ def legal(s: State, found: vec[i64]) -> vec[i64]:
 
 
 def why_not_end(s: State) -> i64:
-    """F4.2: everything that waits and can be done is done before the turn, or the own scoring, ends."""
+    """F4.2: every waiting action that can be done must be done before the turn or the player's scoring ends."""
     if s.phase == TURNS and s.done == 0:
         return refusals.MAIN_STEP_FIRST
     if s.phase == SCORING and route.next_clock(s) != NOTHING:
@@ -164,8 +164,8 @@ def _why_no_clock(s: State) -> i64:
 
 
 def apply(s: State, move: i64, room: vec[i64]) -> vec[i64]:
-    """A move of a turn or a scoring, and all that follows without a choice. Returns the next choices, in
-    the given memory, where they had to be listed anyway; else none."""
+    """Play a move of a turn or a scoring, and everything that follows without a choice. Returns the next choices, in
+    the given memory, if they had to be listed anyway; otherwise none."""
     phase = s.phase
     turn = s.turn
     if s.drawing != NO_DRAW:
@@ -188,7 +188,7 @@ def _end(s: State) -> None:
 
 
 def _act(s: State, move: i64) -> None:
-    """Begin something between actions. F8.3: what coins buy is an action of its own."""
+    """Start something between actions. F8.3: what coins buy is an action of its own."""
     setting = s.setting
     if move == m.CLOCK:
         _do_clock(s)
@@ -223,7 +223,7 @@ def _do_clock(s: State) -> None:
 
 
 def _settle(s: State, room: vec[i64]) -> vec[i64]:
-    """Go on until somebody, or chance, has a choice to make. Returns the choices of a running action."""
+    """Continue until a player or chance has a choice to make. Returns the choices of a running action."""
     while True:
         if s.drawing != NO_DRAW:
             s.active = CHANCE
@@ -245,7 +245,7 @@ def _settle(s: State, room: vec[i64]) -> vec[i64]:
 
 
 def _go_on(s: State, found: vec[i64]) -> None:
-    """Take the only step there is; without one the part, the action or the actor's chain is over."""
+    """Take the only possible step; if there is none, the part, the action or the actor's chain is over."""
     if len(found) == 1:
         if s.box != NOTHING:
             effects.apply(s, found[0])
@@ -262,7 +262,7 @@ def _go_on(s: State, found: vec[i64]) -> None:
 
 
 def _begin_out_of_turn(s: State) -> None:
-    """F3.4, F4.4: the next one clockwise who gets something from the tile."""
+    """F3.4, F4.4: the next player clockwise who gets something from the tile."""
     place = s.queue
     s.queue = place + 1 if place + 1 < s.setting.players else 0
     if s.setting.tile_box[place] != NOTHING:

@@ -1,4 +1,4 @@
-"""The cards as numbers: what the rules look up while they run. Built once a match, never changed.
+"""The cards as numbers: what the rules look up while they run. Built once per match, never changed.
 
 The cards in play are numbered `stage * 40 + place`, in the order of the deck file: 24 base cards, then 8 of each
 module (F1.2). So a set of cards of one stage is a bit set in one i64.
@@ -31,7 +31,7 @@ SOURCES: Final[i64] = FROM_GAME_END + MAX_GAME_END
 
 
 class Setting:
-    """Everything about a match that stays: cards, tiles, tokens, number of players, options."""
+    """Everything about a match that never changes: cards, tiles, tokens, number of players, options."""
 
     __slots__ = (
         "any_coin_box",
@@ -89,12 +89,12 @@ class Setting:
     def __init__(self, names: Names, players: i64) -> None:
         self.names: Names = names
         self.players: i64 = players
-        self.rules: i64 = 2  # the version; what an earlier one did differently asks for it
+        self.rules: i64 = 2  # the rules version; code that differs in an earlier one checks it
         self.car_value: vec[i64] = vec[i64]()
         # Boxes: one action each. [box * PARTS + part] is how much of that part; 0: none.
         self.box_amount: vec[i64] = vec[i64]()
         self.box_which: vec[i64] = vec[i64]()  # whose conductor
-        self.box_parts: vec[i64] = vec[i64]()  # bit sets: the parts that are there
+        self.box_parts: vec[i64] = vec[i64]()  # bit sets: the parts present
         # Cards in play
         self.card_box: vec[i64] = vec[i64]([NONE] * CARDS)
         self.card_place: vec[i64] = vec[i64]([NONE] * CARDS)  # what has to be placed
@@ -105,7 +105,7 @@ class Setting:
         self.lower_points: vec[i64] = vec[i64]([0] * CARDS)
         self.guest_coins: vec[i64] = vec[i64]([0] * (2 * CARDS))  # [card * 2 + 0 passenger, 1 luggage]
         self.guest_points: vec[i64] = vec[i64]([0] * (2 * CARDS))
-        self.guest_box: vec[i64] = vec[i64]([NONE] * (2 * CARDS))  # the action that waits, if any
+        self.guest_box: vec[i64] = vec[i64]([NONE] * (2 * CARDS))  # the waiting action, if any
         self.contract_need: vec[i64] = vec[i64]([NONE] * CARDS)  # a requirement, NONE: no contract
         self.contract_reward: vec[i64] = vec[i64]([NONE] * CARDS)  # a box
         self.reward_times: vec[i64] = vec[i64]([0] * (4 * CARDS))  # [card * 4 ..]: a measure
@@ -129,7 +129,7 @@ class Setting:
         self.column_box: vec[i64] = vec[i64]([NONE] * COLUMNS)
         self.any_coin_box: i64 = NONE
         self.four_coins_box: i64 = NONE
-        self.trade_box: i64 = NONE  # F3.2: the upgrade for an action given up
+        self.trade_box: i64 = NONE  # F3.2: the upgrade in exchange for an action
         self.tile_box: vec[i64] = vec[i64]([NONE] * 4)  # F3.4, by place clockwise
         self.tokens: i64 = 0  # kinds of them
         self.token_kind: vec[i64] = vec[i64]()
@@ -159,7 +159,7 @@ class Setting:
         return len(self.box_which) - 1
 
     def add_requirement(self, atoms: list[i64]) -> i64:
-        """The number of a new requirement, six numbers an atom."""
+        """The number of a new requirement, six numbers per condition."""
         number: i64
         for number in atoms:
             self.needs = append(self.needs, number)
@@ -167,7 +167,7 @@ class Setting:
         return len(self.need_first) - 2
 
     def add_game_end(self, now: i64, terms: list[i64]) -> None:
-        """A new game-end card, nine numbers a term."""
+        """A new game-end card, nine numbers per term."""
         number: i64
         for number in terms:
             self.terms = append(self.terms, number)
@@ -193,7 +193,7 @@ class Setting:
 
 
 class Names:
-    """The words of a setting: nothing in the rules reads them."""
+    """The names in a setting: the rules never read them."""
 
     def __init__(
         self,

@@ -1,4 +1,4 @@
-"""F8: coins. A column is filled from the bottom, so it is enough to know how many coins lie in it."""
+"""F8: coins. A column is filled from the bottom, so its number of coins is enough."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def total(s: State, seat: i64) -> i64:
 
 
 def gain(s: State, seat: i64, amount: i64) -> None:
-    """F4.5, F8.1: placed at once, from column 1 on. What finds no space is lost."""
+    """F4.5, F8.1: placed at once, from column 1 on. Coins that find no space are lost."""
     column: i64
     for column in range(COLUMNS):
         room = min(amount, COLUMN_COINS - s.coins[seat * 3 + column])
@@ -30,7 +30,7 @@ def has_room(s: State, seat: i64) -> bool:
 
 
 def why_no_column(s: State, column: i64) -> i64:
-    """F8.1: a coin lies there, and the column was not used this turn or scoring."""
+    """F8.1: the column has a coin and was not used this turn or scoring."""
     if s.coins[s.seat * 3 + column] == 0:
         return refusals.NO_COIN_THERE
     return refusals.COLUMN_USED if s.columns & BIT[column] != 0 else refusals.ALLOWED
@@ -41,7 +41,7 @@ def why_no_point(s: State, column: i64) -> i64:
 
 
 def why_no_purchase(s: State, way: i64) -> i64:
-    """F8.2: four coins, while there is a game-end card."""
+    """F8.2: four coins, as long as there is a game-end card."""
     column: i64
     for column in range(COLUMNS):
         if s.coins[s.seat * 3 + column] < PAYMENTS[way * 3 + column]:

@@ -1,4 +1,4 @@
-"""F9: contracts. They lie open before their owner until completed."""
+"""F9: contracts. They lie face up in front of their owner until completed."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from branchline.games.firstclass.rules.state import COMPLETED, LAID, NOTHING, St
 
 
 def why_not(s: State, card: i64) -> i64:
-    """F9.1: an own open contract whose requirement is fulfilled."""
+    """F9.1: the player's own open contract, with its requirement met."""
     stage = card // STAGE_CARDS
     lies_open = s.taken[LAID + s.seat * STAGES + stage] & BIT[card % STAGE_CARDS] != 0
     if not lies_open or s.setting.contract_need[card] == NOTHING:
@@ -35,8 +35,8 @@ def add_moves(s: State, found: vec[i64]) -> vec[i64]:
 
 
 def complete(s: State, card: i64) -> None:
-    """F9.1: its reward waits, and the card lies face down (F3.6). F9.4: what a reward is "per" is counted now, this
-    contract included."""
+    """F9.1: its reward waits, and the card lies face down (F3.6). F9.4: what a "per" reward counts is counted now,
+    this contract included."""
     seat = s.seat
     s.taken[LAID + seat * STAGES + card // STAGE_CARDS] &= ~BIT[card % STAGE_CARDS]
     s.taken[COMPLETED + seat] += 1

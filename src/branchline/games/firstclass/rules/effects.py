@@ -1,7 +1,7 @@
 """F4.1, F16: the running action. One small function for each effect word.
 
-Coins, points and the locomotive leave no choice and disturb no other part, so they come at once. The other parts
-are begun by their first step, in any order; a part once begun is finished before the next.
+Coins, points and the locomotive leave no choice and don't affect other parts, so they come at once. The other parts
+are started by their first step, in any order; a part once started is finished before the next.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ def can_do(s: State, seat: i64, box: i64) -> bool:
 
 
 def has_place(s: State, seat: i64, card: i64) -> bool:
-    """F12.3: whether a card that has to be placed finds a place."""
+    """F12.3: whether there is a place for a card that has to be placed."""
     what = s.setting.card_place[card]
     if what == w.RAIL:
         return route.has_room(s, seat)
@@ -68,12 +68,12 @@ def has_place(s: State, seat: i64, card: i64) -> bool:
     return what != w.POSTCARD or b.has_free_rail(s, seat)
 
 
-# Beginning
+# Starting
 
 
 def begin(s: State, box: i64, times: i64, card: i64) -> None:
-    """F4.1: an action begins, with the placing of its card if it has one to place; F15.3: a mechanic's bonus comes
-    before that."""
+    """F4.1: an action starts, by placing its card if it has one to place; F15.3: a mechanic's bonus comes before
+    that."""
     s.box = box
     s.times = times
     s.card = card
@@ -89,7 +89,7 @@ def begin(s: State, box: i64, times: i64, card: i64) -> None:
 
 
 def _bonus_first(s: State) -> bool:
-    """F15.3; under rules version 1 F4.1 held for mechanics, too."""
+    """F15.3; under rules version 1, F4.1 applied to mechanics too."""
     return s.placing == w.MECHANIC and s.setting.rules > 1
 
 
@@ -119,7 +119,7 @@ def finish(s: State) -> None:
 
 
 def steps(s: State, found: vec[i64]) -> vec[i64]:
-    """The legal steps of the running action, rising; none when it is over."""
+    """The legal steps of the running action, in rising order; none when it is over."""
     if s.placing == NOTHING:
         return _part_steps(s, found)
     if _bonus_first(s):
@@ -185,7 +185,7 @@ def _mail_cars(s: State, found: vec[i64]) -> vec[i64]:
 
 
 def _game_end_cards(s: State, found: vec[i64]) -> vec[i64]:
-    """F10.5: blind from the pile, or one of the open cards."""
+    """F10.5: blind from the pile, or one of the face-up cards."""
     if s.pile != 0:
         found = append(found, m.BLIND)
     cards = s.open_cards
@@ -289,12 +289,12 @@ def _place(s: State, seat: i64, move: i64) -> None:
 
 
 def _refill(s: State) -> None:
-    """The open cards are four again before the next is taken."""
+    """The face-up cards are refilled to four before the next one is taken."""
     s.drawing = REFILL if s.pile != 0 and count(s.open_cards) < OPEN_ROW else NO_DRAW
 
 
 def _take_game_end(s: State, card: i64) -> None:
-    """Its immediate effect waits; nobody else knows the card from now on."""
+    """Its immediate effect becomes a waiting action; from now on nobody else knows the card."""
     s.held[actor(s)] |= BIT[card]
     wait(s, actor(s), FROM_GAME_END + card, 1)
     _count_down(s)
@@ -317,7 +317,7 @@ def draw(s: State, move: i64) -> None:
 
 
 def why_not(s: State, move: i64) -> i64:
-    """Why a step is not one of `steps`; for steps of a kind that belongs to actions."""
+    """Why a step is not one of `steps`; only for kinds of steps that belong to actions."""
     possible = steps(s, vec[i64]())
     if move in possible:
         return refusals.ALLOWED
@@ -362,7 +362,7 @@ def _why_no_step(s: State, move: i64) -> i64:
 
 
 def _why_no_placing(s: State, move: i64) -> i64:
-    """A card lies in the hand and has to be placed first."""
+    """The card in hand has to be placed first."""
     if m.CELEBRITY <= move < m.POSTCARD and s.placing == w.CELEBRITY:
         return refusals.NO_FREE_CAR
     if m.POSTCARD <= move < m.GUEST and s.placing == w.POSTCARD:

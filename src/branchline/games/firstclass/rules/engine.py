@@ -1,4 +1,4 @@
-"""This game for the hot loops of `core`."""
+"""The engine of this game, for the hot loops of `core`."""
 
 from __future__ import annotations
 

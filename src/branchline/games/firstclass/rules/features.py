@@ -33,15 +33,15 @@ from branchline.games.firstclass.rules.state import (
 )
 
 PIECES: Final = (
-    ("phase", 12),  # which of the twelve, one of them 1
+    ("phase", 12),  # which of the twelve, one-hot
     (
         "turn",
         9,
     ),  # round, turns or seats done, main step done, coin columns used, last clock stop, tile, the second time
     ("seats", 4 * 4),  # who moves, whose turn, who starts, who took the tile: one of four each
-    ("action", 4 + 8),  # placing, part begun, how much of it, a mail car is due; parts not begun
+    ("action", 4 + 8),  # placing, part in progress, how much of it, a mail car is due; parts not started
     ("market", 120 + 3),  # by card: its place from 1, or 0; by row: cards taken
-    ("taken", 120 * 2),  # by card: who took it, from 1; whether it lies open
+    ("taken", 120 * 2),  # by card: who took it, from 1; whether it is face up
     ("players", 4 * 87),
     ("own", 30 * 3 + 2 + 154),  # game-end cards held, passed on, to choose from; the role; actions that wait
     ("supply", 30 + 4),  # open game-end cards; pile, tiles placed, arrivals, cards unseen
@@ -51,13 +51,13 @@ PLAYER: Final[i64] = 87
 
 
 def blank() -> vec[i16]:
-    """Nothing that is printed is part of an observation."""
+    """An observation contains nothing printed, so it is all zeros."""
     return vec[i16]([0] * FEATURES)
 
 
 def fill(s: State, seat: i64, out: vec[i16], at: i64) -> None:
-    """An observation onto a blank one: only what is not 0 has to be written. Arrays of the state are looked up once, as
-    each look costs as much as a number written."""
+    """An observation onto a blank one: only what is not 0 has to be written. Arrays of the state are looked up once,
+    because each lookup costs as much as writing a number."""
     out[at + s.phase] = 1
     at = _turn(s, seat, out, at + 12)
     at = _action(s, out, at)
@@ -180,7 +180,7 @@ def _players(s: State, seat: i64, out: vec[i16], at: i64) -> i64:
 
 
 def _own(s: State, seat: i64, out: vec[i16], at: i64) -> i64:
-    """What this seat knows and the others do not."""
+    """What this seat knows and the others don't."""
     i: i64
     _mark(s.held[seat], 1, out, at)
     _mark(s.held[PASSED_ON + seat], 1, out, at + MAX_GAME_END)

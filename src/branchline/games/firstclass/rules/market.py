@@ -102,7 +102,7 @@ def _end_round(s: State) -> None:
 
 
 def add_moves(s: State, found: vec[i64]) -> vec[i64]:
-    """The main steps of a turn, without the tile."""
+    """The main steps of a turn, except the tile."""
     cards = s.market
     filled: i64 = 0
     place: i64
@@ -149,7 +149,7 @@ def apply(s: State, move: i64) -> None:
 
 
 def _take_card(s: State, place: i64, for_action: bool) -> None:
-    """F3.2: a card for its action, or for an upgrade. Used, it lies face down (F3.6)."""
+    """F3.2: take a card for its action or for an upgrade. Once used, it is turned face down (F3.6)."""
     seat = s.seat
     card = i64(s.market[place])
     bit = BIT[card % STAGE_CARDS]
@@ -169,7 +169,7 @@ def _take_card(s: State, place: i64, for_action: bool) -> None:
 
 
 def _clear_place(s: State, place: i64) -> None:
-    """F3.3: with as many cards taken as there are players, the rest of the row leaves the game."""
+    """F3.3: once as many cards have been taken as there are players, the rest of the row leaves the game."""
     row = place // ROW_CARDS
     column: i64
     s.market[place] = i16(NOTHING)
@@ -189,7 +189,7 @@ def _remove(s: State, place: i64) -> None:
 
 
 def tile_row(s: State) -> i64:
-    """F3.3: the topmost row that is left; NOTHING without one."""
+    """F3.3: the topmost row that is left; NOTHING if there is none."""
     place = first_place(s)
     return NOTHING if place == NOTHING else place // ROW_CARDS
 

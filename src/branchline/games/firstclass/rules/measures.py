@@ -1,4 +1,4 @@
-"""What can be counted at a player's place (F16): for requirements, rewards "per" something, and game-end cards."""
+"""What can be counted on a player's board (F16): for requirements, rewards "per" something, and game-end cards."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from branchline.games.firstclass.rules.state import (
 
 
 def measure(s: State, seat: i64, what: i64, a: i64, b: i64, c: i64) -> i64:
-    """How many there are; `words` says what a, b and c mean."""
+    """How many there are; `opcodes` says what a, b and c mean."""
     if what == w.ONE:
         return 1
     if what == w.CARS:
@@ -42,7 +42,7 @@ def measure(s: State, seat: i64, what: i64, a: i64, b: i64, c: i64) -> i64:
 
 
 def met(s: State, seat: i64, requirement: i64) -> bool:
-    """F9.2: whether all parts of one of its groups are fulfilled."""
+    """F9.2: whether all parts of one of its groups are met."""
     needs = s.setting.needs
     place = s.setting.need_first[requirement] * 6
     end = s.setting.need_first[requirement + 1] * 6
@@ -106,7 +106,7 @@ def _runs_from(s: State, seat: i64, train: i64, place: i64, levels: i64, length:
 
 
 def _place(s: State, seat: i64, what: i64, a: i64) -> i64:
-    """Where things stand: filled slots, conductors, mail cars, the locomotive."""
+    """Positions: filled slots, conductors, mail cars, the locomotive."""
     upper = seat * 2
     lower = upper + 1
     if what == w.FILLED:
@@ -135,7 +135,7 @@ def _place(s: State, seat: i64, what: i64, a: i64) -> i64:
 
 
 def _car_value(s: State, seat: i64, train: i64) -> i64:
-    """Printed values, doubled by nothing."""
+    """Printed values, never doubled."""
     found: i64 = 0
     place: i64
     for place in range(s.length[seat * 2 + train]):

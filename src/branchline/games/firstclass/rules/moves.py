@@ -1,4 +1,4 @@
-"""Moves as dense ids, for search and learning. `notation` gives them their words.
+"""Moves as dense ids, for search and learning. `notation` puts them into words.
 
 Places in a train are `train * 10 + slot - 1`, places in the market `row * 6 + column`, all from 0.
 """
@@ -28,7 +28,7 @@ TILE: Final[i64] = 1  # take the start player tile (F3.4)
 CLOCK: Final[i64] = 2  # do the next clock stop (F10.1)
 BLIND: Final[i64] = 3  # take a game-end card from the pile (F10.5)
 WALK: Final[i64] = 4  # a part that moves conductors and leaves no choice (F5.4)
-CHOOSE: Final[i64] = 5  # begin to take game-end cards
+CHOOSE: Final[i64] = 5  # start taking game-end cards
 DONE: Final[i64] = 6  # discard no more evidence (F13.5)
 TAKE: Final[i64] = 7  # + place: a card and its action (F3.2)
 TRADE: Final[i64] = TAKE + _PLACES  # + place: a card for an upgrade
@@ -53,7 +53,7 @@ DISCARD: Final[i64] = KEEP + MAX_GAME_END  # + kind of token (F13.5)
 SEAT: Final[i64] = DISCARD + MAX_TOKENS  # + seat: the start player (F2.2)
 ROLE: Final[i64] = SEAT + 4  # + 0 innocent, 1 murderer (F2.5)
 DEAL: Final[i64] = ROLE + 2  # + game-end card, for the draft
-OPEN: Final[i64] = DEAL + MAX_GAME_END  # + game-end card, laid open
+OPEN: Final[i64] = DEAL + MAX_GAME_END  # + game-end card, turned face up
 DRAW: Final[i64] = OPEN + MAX_GAME_END  # + game-end card, taken blind
 SHOW: Final[i64] = DRAW + MAX_GAME_END  # + card, into the market (F3.1)
 TOKEN: Final[i64] = SHOW + CARDS  # + kind of token, turned up (F13.5)
@@ -63,7 +63,7 @@ CHANCE_MOVES: Final[i64] = SEAT
 
 
 def _payments() -> list[i64]:
-    """The fifteen ways to take four coins from three columns, as coins of column 1, 2, 3 in a row."""
+    """The fifteen ways to take four coins from three columns, as coins from column 1, 2, 3, one way after the other."""
     found: list[i64] = []
     for first in range(5):
         for second in range(5 - first):

@@ -1,4 +1,4 @@
-"""The order of play: which part of the rules answers for a position, and which comes next."""
+"""The order of play: which part of the rules handles a position, and which comes next."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def start(setting: Setting) -> State:
 
 
 def legal(s: State) -> vec[i64]:
-    """All legal moves, rising."""
+    """All legal moves, in rising order."""
     return legal_in(s, vec[i64](capacity=16))
 
 
@@ -73,7 +73,7 @@ def legal_in(s: State, room: vec[i64]) -> vec[i64]:
 
 
 def weights(s: State) -> vec[i64]:
-    """As many chances for a result as pieces of it are left."""
+    """Each result is as likely as the number of its pieces left."""
     found = vec[i64]()
     move: i64
     for move in legal(s):
@@ -85,17 +85,17 @@ def weights(s: State) -> vec[i64]:
 
 
 def draws_card(s: State) -> bool:
-    """Whether chance draws a card, each as likely as any other."""
+    """Whether chance draws a card, each equally likely."""
     return s.phase != DRAW_EVIDENCE and s.phase != DRAW_START and s.phase != DRAW_ROLES
 
 
 def cards(s: State) -> i64:
-    """The cards of which chance draws one."""
+    """The cards from which chance draws one."""
     return s.unseen[market.stage(s)] if s.phase == SHOW_CARDS else s.pile
 
 
 def first_id(s: State) -> i64:
-    """What the draw of a card counts from."""
+    """The first move id of a card draw."""
     if s.phase == SHOW_CARDS:
         return SHOW + market.stage(s) * STAGE_CARDS
     if s.phase == DEAL_DRAFT:
@@ -106,7 +106,7 @@ def first_id(s: State) -> i64:
 
 
 def why_not(s: State, move: i64) -> i64:
-    """The reason why a move is not legal, as in `reasons`; 0 if it is."""
+    """Why a move is not legal, as a number of `refusals`; 0 if it is."""
     if s.active == OVER:
         return refusals.GAME_IS_OVER
     if not 0 <= move < MOVE_COUNT:
@@ -131,7 +131,7 @@ def apply(s: State, move: i64) -> None:
 
 
 def advance(s: State, move: i64, room: vec[i64]) -> vec[i64]:
-    """Play a move, and list what the next player may do: what the move has found out already is not found again."""
+    """Play a move and list the next player's legal moves, reusing what the move has already computed."""
     found = _apply(s, move, room)
     return found if len(found) > 0 or s.active < 0 else legal_in(s, room)
 
@@ -154,7 +154,7 @@ def _apply(s: State, move: i64, room: vec[i64]) -> vec[i64]:
 
 
 def _begin_phases(s: State, phase: i64) -> None:
-    """Begin the phases that follow until somebody, or chance, has to move."""
+    """Start the following phases until a player or chance has to move."""
     while s.phase != phase:
         phase = s.phase
         if phase == DRAW_ROLES:

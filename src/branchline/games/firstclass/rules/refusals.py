@@ -1,4 +1,4 @@
-"""Why a move is not allowed, as numbers: 0 is allowed. `sentences` has the clause and the words of each."""
+"""Why a move is not allowed, as numbers: 0 is allowed. `sentences` has the clause and the text of each."""
 
 from __future__ import annotations
 

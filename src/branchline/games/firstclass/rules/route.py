@@ -30,7 +30,7 @@ def lay_rail(s: State, seat: i64, card: i64) -> None:
 
 
 def last_space(s: State, seat: i64) -> i64:
-    """How far the built route goes; F6.3: Constantinople is there once the fifth rail card is."""
+    """How far the built route goes; F6.3: Constantinople is part of it once the fifth rail card is laid."""
     laid = rail_cards(s, seat)
     return CONSTANTINOPLE if laid == RAILS else STATIONS + 2 * laid
 
@@ -64,7 +64,7 @@ def _points(s: State, seat: i64, space: i64) -> i64:
 
 
 def clock_box(s: State, seat: i64, space: i64) -> i64:
-    """The action of a space's clock stop, NOTHING where it has none."""
+    """The action of a space's clock stop, NOTHING if it has none."""
     if space <= STATIONS:
         return s.setting.station_clock[space - 1]
     if space == CONSTANTINOPLE or (space - STATIONS) % 2 == 1:

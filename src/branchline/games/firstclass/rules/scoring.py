@@ -27,7 +27,7 @@ ROUNDS: int = 6
 
 
 def begin(s: State) -> None:
-    """F10.1: in turn order from the coming round's start player."""
+    """F10.1: in turn order from the next round's start player."""
     s.cursor = 0
     _begin_seat(s)
 
@@ -63,7 +63,7 @@ def end_seat(s: State) -> None:
 
 
 def begin_end(s: State) -> None:
-    """F10.3: game-end cards, then a point a coin, then module C."""
+    """F10.3: game-end cards, then a point per coin, then module C."""
     seat: i64
     for seat in range(s.setting.players):
         s.score[seat] += card_points(s, seat)
@@ -114,7 +114,7 @@ def standing(s: State, seat: i64) -> i64:
 
 
 def by_standing(s: State) -> vec[i64]:
-    """All seats, the best first, those that are out last."""
+    """All seats, best first, those that are out last."""
     order = vec[i64]([NOTHING] * 4)
     seat: i64
     for seat in range(s.setting.players):

@@ -1,4 +1,4 @@
-"""F2: the draws of the set-up, and the draft of game-end cards."""
+"""F2: the draws of the setup, and the draft of game-end cards."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def legal(s: State, found: vec[i64]) -> vec[i64]:
 
 
 def weight(s: State, move: i64) -> i64:
-    """As many chances for a result as there are cards of it."""
+    """Each result is as likely as its number of cards."""
     return roles_left(s, move - ROLE) if s.phase == DRAW_ROLES else 1
 
 
@@ -66,7 +66,7 @@ def roles_left(s: State, role: i64) -> i64:
 
 
 def why_not(s: State, move: i64) -> i64:
-    """In the draft."""
+    """Why a move is not legal in the draft."""
     if not KEEP <= move < KEEP + s.setting.game_ends:
         return refusals.OTHER_PHASE
     return refusals.ALLOWED if s.hand & BIT[move - KEEP] != 0 else refusals.NOT_IN_HAND
@@ -120,7 +120,7 @@ def _begin_pick(s: State) -> None:
 
 
 def _keep(s: State, card: i64) -> None:
-    """F2.2, F2.3: one is kept, without an effect; the rest is passed on, the last card goes back."""
+    """F2.2, F2.3: one card is kept, without its effect; the rest are passed on, and the last one goes back."""
     seat = s.seat
     s.hand &= ~BIT[card]
     s.held[seat] |= BIT[card]

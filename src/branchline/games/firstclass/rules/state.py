@@ -1,9 +1,9 @@
-"""The position of a match, as flat arrays of whole numbers, and the few looks at it that many rules take.
+"""The position of a match, as flat arrays of whole numbers, and the few lookups that many rules share.
 
 Arrays by player are indexed `[seat]`, by player and train `[seat * 2 + train]`, by player and slot
 `[seat * 20 + train * 10 + slot - 1]`, by player and stage `[seat * 3 + stage]`. Sets of cards are bit sets. The large
-arrays hold small numbers (`i16`, `i32`), so that a copy is quick and thousands of states fit in memory; the looks at
-them below give numbers to reckon with.
+arrays hold small numbers (`i16`, `i32`), so that copying is fast and thousands of states fit in memory; the lookups
+below return them as `i64`.
 """
 
 from __future__ import annotations
@@ -44,11 +44,11 @@ TILE_PLACE: Final[i64] = 9  # slot 10
 
 # What chance has to draw in the middle of an action.
 NO_DRAW: Final[i64] = 0
-REFILL: Final[i64] = 1  # the open game-end cards (F10.5)
+REFILL: Final[i64] = 1  # the face-up game-end cards (F10.5)
 FROM_PILE: Final[i64] = 2  # a game-end card taken blind
 
-# Arrays of the same places lie behind each other in one, as a state with fewer arrays is copied quicker. Where the
-# later ones begin:
+# Related arrays are stored one after another in a single array, because a state with fewer arrays copies faster. #
+# Where the later ones start:
 UNDER: Final[i64] = 80  # in `slots`
 POSTCARDS: Final[i64] = 20  # in `rails`
 SELF: Final[i64] = 0  # in `evidence`
@@ -135,9 +135,7 @@ class State(Position):
         self.setting: Setting = setting
         # Trains (F5)
         self.slots = slots  # what they hold; [UNDER + ...]: the card under a car, or NOTHING
-        self.length = (
-            length  # filled slots; [CONDUCTORS + ...]: where the conductor stands, 0: left of slot 1
-        )
+        self.length = length  # filled slots; [CONDUCTORS + ...]: the conductor's slot, 0: left of slot 1
         self.mail = mail  # [seat]: bit set of mail cars not placed yet
         # Route (F6)
         # [seat * 5 + i]: rail cards from the stations outwards, or NOTHING; [POSTCARDS + ...]: the card under one
@@ -170,14 +168,14 @@ class State(Position):
         # [seat]: bit sets; [PASSED_ON + seat]: of those passed on in the draft; [DRAFTED + seat]: the one kept in the
         # draft, or NOTHING
         self.held = held
-        self.hand: i64 = 0  # in the draft: the cards that go round
+        self.hand: i64 = 0  # in the draft: the cards passed round
         self.open_cards: i64 = 0
         self.pile: i64 = 0
         self.score = score
         # Whose decision
         self.phase: i64 = DRAW_START
         self.round: i64 = 1
-        self.turn: i64 = 0  # counts the turns and own scorings of the whole match
+        self.turn: i64 = 0  # counts the turns and players' scorings of the whole match
         self.cursor: i64 = 0  # how far a phase has come: draws, turns or seats done
         self.first: i64 = NOBODY  # the start player of round 1, last in the draft
         self.start: i64 = NOBODY  # the start player
@@ -188,17 +186,17 @@ class State(Position):
         self.columns: i64 = 0  # bit set of the coin columns used this turn or scoring (F8.1)
         self.clock: i64 = 0  # the last space whose clock stop is done
         self.again: i64 = 0  # 1: the next one a second time, for its postcard
-        self.out: i64 = 0  # whose action it is: so many places clockwise from `seat` (F4.4)
+        self.out: i64 = 0  # whose action it is: seats clockwise from `seat` (F4.4)
         self.queue: i64 = 0  # who comes after it, out of turn; 0: nobody
         # The running action (F4.1)
         self.box: i64 = NOTHING
         self.times: i64 = 1
         self.card: i64 = NOTHING  # the card that was taken for it
         self.placing: i64 = NOTHING  # what has to be placed first
-        self.parts: i64 = 0  # bit set: parts not begun
-        self.part: i64 = NOTHING  # the part begun
+        self.parts: i64 = 0  # bit set: parts not started
+        self.part: i64 = NOTHING  # the part in progress
         self.left: i64 = 0  # how much of it is left
-        self.mail_train: i64 = NOTHING  # the train that waits for a mail car
+        self.mail_train: i64 = NOTHING  # the train waiting for a mail car
         self.drawing: i64 = NO_DRAW
         # Waiting actions (F4.2), rising: (seat * 256 + source) * 64 + times
         self.waiting = waiting
@@ -250,7 +248,7 @@ def clone(s: State) -> State:
 
 
 def copy(s: State, t: State) -> None:
-    """Make `t` equal to `s` without new memory."""
+    """Make `t` equal to `s` without allocating."""
     copy_small(s.slots, t.slots)
     copy_into(s.length, t.length)
     copy_into(s.guests, t.guests)
@@ -323,7 +321,7 @@ ARRAYS: Final = (
 
 
 def numbers(s: State) -> list[int]:
-    """The whole state in a row: scalars, then arrays."""
+    """The whole state as one row: scalars, then arrays."""
     return numbers_of(s, SCALARS, ARRAYS)
 
 
@@ -337,7 +335,7 @@ def restore(setting: Setting, row: list[int]) -> State:
 
 
 def actor(s: State) -> i64:
-    """Whose action it is: the seat whose turn it is, or another one out of turn (F4.4)."""
+    """The acting seat: the one whose turn it is, or another one out of turn (F4.4)."""
     return (s.seat + s.out) % s.setting.players
 
 
@@ -401,7 +399,7 @@ def put_postcard(s: State, seat: i64, rail: i64, card: i64) -> None:
 
 
 def wait(s: State, seat: i64, source: i64, times: i64) -> None:
-    """An action waits for a seat. The list stays in order, so that the moves made from it rise."""
+    """Add a waiting action for a seat. The list stays sorted, so that the moves made from it are too."""
     entry = (seat * 256 + source) * 64 + min(times, 63)
     place = s.waits
     while place > 0 and waiting_entry(s, place - 1) > entry:
@@ -424,7 +422,7 @@ def waiting_entry(s: State, place: i64) -> i64:
 
 
 def waiting_place(s: State, seat: i64, source: i64) -> i64:
-    """Where an action waits in the list, or NOTHING."""
+    """The index of a waiting action in the list, or NOTHING."""
     place: i64
     for place in range(s.waits):
         if waiting_entry(s, place) // 64 == seat * 256 + source:
@@ -433,7 +431,7 @@ def waiting_place(s: State, seat: i64, source: i64) -> i64:
 
 
 def drop_waiting(s: State, seat: i64) -> None:
-    """F4.2: what is left can do nothing, and is over."""
+    """F4.2: the remaining actions can do nothing and lapse."""
     place = s.waits - 1
     while place >= 0:
         if waiting_entry(s, place) // 16384 == seat:

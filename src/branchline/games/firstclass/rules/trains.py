@@ -51,7 +51,7 @@ def add_car(s: State, seat: i64, train: i64) -> None:
 
 
 def add_mail_car(s: State, seat: i64, train: i64, mail_car: i64) -> None:
-    """F5.3: its bonus waits."""
+    """F5.3: its bonus becomes a waiting action."""
     fill_slot(s, seat, train, MAIL_PLACE, MAIL_SLOT + mail_car)
     s.length[seat * 2 + train] = MAIL_PLACE + 1
     s.mail[seat] &= ~BIT[mail_car]
@@ -62,7 +62,7 @@ def add_mail_car(s: State, seat: i64, train: i64, mail_car: i64) -> None:
 
 
 def why_no_upgrade(s: State, seat: i64, train: i64, place: i64) -> i64:
-    """F5.2: one step, and never above the nearest value car on the left."""
+    """F5.2: by one step, and never above the nearest value car on the left."""
     base = seat * 20 + train * SLOTS
     level = i64(s.slots[base + place])
     if not is_car(level):
@@ -71,12 +71,12 @@ def why_no_upgrade(s: State, seat: i64, train: i64, place: i64) -> i64:
         return refusals.TOP_VALUE
     if place == 0:
         return refusals.ALLOWED
-    neighbour = place - 2 if place - 1 == MAIL_PLACE else place - 1  # F5.3: the mail car is passed over
+    neighbour = place - 2 if place - 1 == MAIL_PLACE else place - 1  # F5.3: the mail car is skipped
     return refusals.ALLOWED if level < i64(s.slots[base + neighbour]) else refusals.LEFT_FIRST
 
 
 def can_upgrade(s: State, seat: i64) -> bool:
-    """Whether any car can be upgraded: the first car of a row of equals always can, below the top."""
+    """Whether any car can be upgraded: the first of equal neighbours always can, unless it has the highest value."""
     place: i64
     for place in range(SLOTS):
         if (
@@ -113,7 +113,7 @@ def step(s: State, seat: i64, train: i64) -> None:
 
 
 def walk(s: State, seat: i64, which: i64, steps: i64) -> None:
-    """F5.4: the conductors of one or both trains, so many steps each; surplus is lost."""
+    """F5.4: the conductors of one or both trains, that many steps each; surplus steps are lost."""
     train: i64
     for train in range(2):
         if which in (BOTH, train):

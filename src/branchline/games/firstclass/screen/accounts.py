@@ -32,7 +32,7 @@ Row = tuple[str, int]  # a source and its points
 
 
 def tally(before: State, move: int, after: State) -> dict[str, tuple[int, ...]]:
-    """By source, in words, the points by seat."""
+    """By source, in words: the points by seat."""
     players = int(before.setting.players)
     found: dict[str, list[int]] = {}
     for seat in range(players):
@@ -44,8 +44,8 @@ def tally(before: State, move: int, after: State) -> dict[str, tuple[int, ...]]:
 
 
 def _sources(before: State, move: int, after: State, seat: int, gained: int) -> Iterator[Row]:
-    """All sources of a seat; what no other explains came from the action that the move began."""
-    if not gained and after.phase != st.GAME_OVER:  # there a fine can undo an equal gain
+    """All sources of a seat; points without another source came from the action that the move started."""
+    if not gained and after.phase != st.GAME_OVER:  # here a fine can cancel an equal gain
         return
     known = [
         *_route(before, after, seat),
@@ -72,7 +72,7 @@ def _route(before: State, after: State, seat: int) -> Iterator[Row]:
 
 
 def _luggage(before: State, after: State, seat: int) -> int:
-    """F14.3: guests that boarded; each luggage 2 more for every one before."""
+    """F14.3: guests that boarded; each piece of luggage brings 2 more per earlier one."""
     new = after.guests[BOARDED + seat] & ~before.guests[BOARDED + seat]
     found = 0
     aboard = int(before.guests[4 + seat])
@@ -116,7 +116,7 @@ def _arrests(after: State, seat: int) -> Iterator[Row]:
 def _origin(before: State, move: int, seat: int) -> str:
     """What brought the points of an action."""
     if before.seat >= 0 and seat != before.seat:
-        return "mail"  # F4.4: out of turn only mail cars and their like bring actions
+        return "mail"  # F4.4: out of turn, only mail cars and the like bring actions
     if m.DO <= move < m.MECHANIC:
         source = move - m.DO
         if source >= FROM_GAME_END:
@@ -215,7 +215,7 @@ def _switched(s: State, seat: int, train: int, place: int, need: int) -> bool:
 
 
 def _whole_phase(s: State) -> Account:
-    """All players of the phase that is over: nobody's board changed after the own scoring."""
+    """All players of the finished phase: no board changed after its player's scoring."""
     seats = range(s.setting.players)
     rows = [
         ("clock", tuple(sum(points for _, points, _ in _clock_stops(s, seat)) for seat in seats)),
@@ -229,7 +229,7 @@ def _whole_phase(s: State) -> Account:
 
 
 def _end(s: State) -> Account:
-    """F10.3: every game-end card, then a point a coin."""
+    """F10.3: every game-end card, then a point per coin."""
     seats = range(s.setting.players)
     cards = deck(s)
     rows: list[tuple[str, tuple[int, ...]]] = []
@@ -247,7 +247,7 @@ def _end(s: State) -> Account:
 
 
 def _evidence(s: State) -> Account:
-    """F13.5 to F13.7: points on tokens, what a murderer gets who is not arrested, fines."""
+    """F13.5 to F13.7: points on tokens, the reward of a murderer who is not arrested, fines."""
     seats = range(s.setting.players)
     found = [dict(_arrests(s, seat)) for seat in seats]
     rows = [(SOURCES["evidence"], tuple(_token_points(s, seat) for seat in seats))]

@@ -1,4 +1,4 @@
-"""All cards of First Class, and a page about each: its picture, its words, where it comes from, which are like it."""
+"""All cards of First Class, and a page about each: its picture, its text, its source, similar cards."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from branchline.games.firstclass.drawing.palette import style
 from branchline.games.firstclass.text.card_text import Deck
 from branchline.languages import Words, _, language, n_
 
-GAME_END: Final = "end"  # stands for the stage of game-end cards
+GAME_END: Final = "end"  # used as the stage of game-end cards
 BASE: Final = "base"
 STAGES: Final = ("1", "2", "3", GAME_END)
 STAGE_NAMES: Final = Words({"1": "Stage I", "2": "Stage II", "3": "Stage III", GAME_END: "Game-end cards"})
@@ -41,7 +41,7 @@ LONGEST_SEARCH: Final = 80
 
 
 class Card(msgspec.Struct, frozen=True):
-    """A card as its page tells of it."""
+    """A card as shown on its page."""
 
     row: CardRow | GameEndRow
     module: str
@@ -65,7 +65,7 @@ class Card(msgspec.Struct, frozen=True):
 
     @property
     def clause(self) -> str:
-        """Where the rulebook tells of such cards."""
+        """The clause of the rulebook about such cards."""
         module = {"A": "F11", "B": "F12", "C": "F13", "D": "F14", "E": "F15"}.get(self.module)
         kinds = {"rail": "F6.1", "contract": "F9.1", "gameEnd": "F10.5"}
         return kinds.get(self.kind) or (f"{module}.1" if module else "F4.1")
@@ -173,7 +173,7 @@ def card(name: str, dark: bool) -> ReferencePage:
 
 
 def _alike(card: Card, other: Card) -> bool:
-    """Of the same kind: those of the same stage, for game-end cards those that ask for the same thing."""
+    """Cards of the same kind: of the same stage, or game-end cards that count the same thing."""
     if other is card or other.kind != card.kind:
         return False
     return card.kind != "gameEnd" or bool(_asked(card) & _asked(other))

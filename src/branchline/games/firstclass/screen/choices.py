@@ -1,4 +1,4 @@
-"""What the player to move may do, as choices with words, shapes, prices and warnings. `step_choices` has the steps of
+"""What the player to move may do, as choices with texts, shapes, prices and warnings. `step_choices` has the steps of
 the running action."""
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ from branchline.languages import counted, listed
 
 
 def choices(s: State) -> list[Choice]:
-    """All legal moves of the player to move, in the order in which they are asked for."""
+    """All legal moves of the player to move, in display order."""
     if s.active < 0:
         return []
     cards = deck(s)
@@ -120,7 +120,7 @@ def _complete(offer: Offer) -> Choice:
     return offer.choice(words, GROUPS["complete"], targets.contract(card))
 
 
-# Actions that wait (F4.2)
+# Waiting actions (F4.2)
 
 
 def _do(offer: Offer) -> Choice:
@@ -176,7 +176,7 @@ def _end(offer: Offer) -> Choice:
 
 
 def _left_waiting(s: State, seat: int) -> str:
-    """F4.2: what waits and can do nothing is over."""
+    """F4.2: waiting actions that can do nothing lapse."""
     entries = [int(waiting_entry(s, place)) for place in range(s.waits)]
     left = [
         action(s, actions.waiting_box(s, seat, entry // 64 % 256), entry % 64)
@@ -187,7 +187,7 @@ def _left_waiting(s: State, seat: int) -> str:
 
 
 def _left_fulfilled(s: State) -> str:
-    """After the last scoring a contract brings nothing any more (F9.1)."""
+    """After the last scoring phase a contract no longer brings anything (F9.1)."""
     names = s.setting.names.cards
     left = [names[card] for card in range(len(names)) if contracts.why_not(s, card) == refusals.ALLOWED]
     return WARNINGS["contracts"].format(cards=listed(left)) if left else ""
@@ -197,7 +197,7 @@ def _left_fulfilled(s: State) -> str:
 
 
 def _proposed(s: State) -> Iterator[Choice]:
-    """The most fingerprints at once: what a lone `discard` stands for."""
+    """Discarding as many fingerprints as possible: what `discard` alone stands for."""
     if s.phase == DISCARD_EVIDENCE and len(notation.expand(s, "discard")) > 1:
         yield Choice("discard", CHOICES["discard_most"], GROUPS["discard"])
 
@@ -229,7 +229,7 @@ WORDS: Final[dict[str, Callable[[Offer], Choice]]] = {
     "done": _done,
     **step_choices.WORDS,
 }
-# What is likely comes first, the end of the turn last but for what is seldom meant
+# Likely choices first; the end of the turn comes late, followed only by rare ones
 ORDER: Final = (
     "clock",
     "do",

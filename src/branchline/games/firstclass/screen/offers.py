@@ -1,4 +1,4 @@
-"""A legal move on its way to becoming a choice: what it would do, what it costs, what could be regretted."""
+"""A legal move about to become a choice: what it would do, what it costs, why the player might regret it."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def action(s: State, box: int, times: int = 1) -> str:
 
 
 class Deck(card_text.Deck):
-    """The cards in words, as a button has room for them. Each code is read once."""
+    """The cards in words short enough for a button. Each code is parsed once."""
 
     def __init__(self, source: DeckFile) -> None:
         super().__init__(source)
@@ -81,12 +81,12 @@ class Offer:
 
     @property
     def effect(self) -> str:
-        """The action that it begins, in words."""
+        """The action that it starts, in words."""
         box, times = preview.begun(self.s, self.move)
         return action(self.s, box, times) or LINKS["nothing"]
 
     def choice(self, words: str, group: str, target: str = "", *, warning: str = "") -> Choice:
-        """With everything that is the same for all moves: shapes that change, coins lost."""
+        """The choice, with everything common to all moves: shapes that change, coins lost."""
         shows = preview.changed(self.s, self.after, self.seat)
         return Choice(
             move=str(self.found),
@@ -100,7 +100,7 @@ class Offer:
 
     @property
     def coins_lost(self) -> str:
-        """F4.5: what finds no space is lost."""
+        """F4.5: coins that find no space are lost."""
         lost = preview.coins_lost(self.s, self.move, self.after)
         return counted(WARNINGS["coins"], lost) if lost > 0 else ""
 
@@ -112,7 +112,7 @@ class Offer:
 
     @property
     def price(self) -> tuple[str, ...]:
-        """The coins that are paid, by column, and how many are left then."""
+        """The coins paid, by column, and how many are left."""
         paid = preview.payment(self.move)
         parts = [
             PRICES["column"].format_map({"coins": counted(PRICES["coins"], count), "column": column})

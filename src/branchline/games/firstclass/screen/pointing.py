@@ -1,4 +1,4 @@
-"""Shapes and moves: what pointing at a shape could mean, and which shapes a move is about."""
+"""Shapes and moves: what a click on a shape could mean, and which shapes a move involves."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ from branchline.games.firstclass.views.view import TRAINS
 
 
 def meant(s: State, target: str) -> list[int]:
-    """The moves that pointing at a shape could mean, likeliest first; nothing for what is no shape of this table. A
-    legal move is meant only by the shape that stands for it: the others can say why they don't."""
+    """The moves that a click on a shape could mean, likeliest first; none for an unknown shape. A legal move belongs
+    only to the shape that stands for it: the others can explain why they have none."""
     kind, _, rest = target.partition(":")
     if s.active < 0 or kind not in _MEANT:
         return []
@@ -52,7 +52,7 @@ def _row(s: State, rest: str) -> list[int]:
 
 
 def _slot(s: State, rest: str) -> list[int]:
-    """A slot of one's own: what the running action is about first."""
+    """A slot of the player's own: first what the running action involves."""
     seat, name, number = rest.split(":")
     train, slot = TRAINS.index(name), int(number)
     if int(seat) != actor(s) or not 1 <= slot <= SLOTS:
@@ -92,7 +92,7 @@ def _contract(s: State, rest: str) -> list[int]:
 
 
 def _game_end(s: State, rest: str) -> list[int]:
-    """Between actions four coins buy one (F8.2); inside one, it is what the action is about or not."""
+    """Between actions four coins buy one (F8.2); within an action it depends on the action."""
     buying = range(m.BUY, m.COMPLETE)
     if rest == "pile":
         return [m.BLIND, m.CHOOSE] if s.box != NOTHING else [*buying, m.BLIND]
@@ -132,7 +132,7 @@ _MEANT: Final = {
     "token": _token,
 }
 
-# What a move is about
+# Shapes of a move
 
 
 def touched(s: State, move: int, seat: int | None) -> list[str]:
@@ -151,7 +151,7 @@ def touched(s: State, move: int, seat: int | None) -> list[str]:
 
 
 def _drawn(s: State, move: int) -> list[str]:
-    """By chance. Who draws blind or is dealt a card is known, what it is not."""
+    """A draw of chance. It is public who draws blind or is dealt a card, but not which card."""
     if m.SEAT <= move < m.ROLE:
         return [targets.player(move - int(m.SEAT))]
     if m.ROLE <= move < m.DEAL:
@@ -168,7 +168,7 @@ def _drawn(s: State, move: int) -> list[str]:
 
 
 def _about(s: State, move: int, large: bool) -> list[str]:
-    """The shape that stands for a move; what only a large board has, where that is the player's."""
+    """The shape that stands for a move; shapes of the large board only if it is the player's."""
     found = notation.move(s.setting, move)
     match found:
         case Take():

@@ -1,4 +1,4 @@
-"""What pages around the table say of First Class."""
+"""What pages around the table say about First Class."""
 
 from __future__ import annotations
 

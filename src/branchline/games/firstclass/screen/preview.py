@@ -34,7 +34,7 @@ def tried(s: State, move: int) -> State:
 
 
 def changed(before: State, after: State, seat: int) -> list[str]:
-    """The shapes of a board that look different: slots, conductors where they stand now, route, gaps."""
+    """The shapes of a board that look different: slots, conductors at their new positions, route, gaps."""
     found = [*_slots(before, after, seat), *_route(before, after, seat)]
     for gap in range(5):
         place = seat * 5 + gap
@@ -77,7 +77,7 @@ def _route(before: State, after: State, seat: int) -> list[str]:
 
 
 def coins_lost(before: State, move: int, after: State) -> int:
-    """Coins that the move brings its player and that find no space."""
+    """Coins that the move brings its player but that find no space."""
     seat = actor(before)
     due = _coins_of_box(before, move, after) + _fares(before, after, seat)
     kept = coins.total(after, seat) - coins.total(before, seat) + sum(payment(move))
@@ -96,7 +96,7 @@ def payment(move: int) -> tuple[int, int, int]:
 
 
 def _coins_of_box(s: State, move: int, after: State) -> int:
-    """Coins of the action that the move begins; where a card has to be placed first, with the placing."""
+    """Coins of the action that the move starts, including any card that has to be placed first."""
     box, times = begun(s, move)
     if m.CELEBRITY <= move < m.KEEP:
         box = s.box if s.parts & BIT[COIN] else NOTHING
@@ -106,7 +106,7 @@ def _coins_of_box(s: State, move: int, after: State) -> int:
 
 
 def begun(s: State, move: int) -> tuple[int, int]:
-    """The action that a move begins, and how many times; NOTHING where it begins none."""
+    """The action that a move starts, and how many times; NOTHING if it starts none."""
     setting, seat = s.setting, actor(s)
     if m.TAKE <= move < m.TRADE:
         return setting.card_box[int(s.market[m.market_place(move)])], 1
@@ -127,7 +127,7 @@ def begun(s: State, move: int) -> tuple[int, int]:
 
 
 def _fares(before: State, after: State, seat: int) -> int:
-    """F14.3: what the passengers bring who board."""
+    """F14.3: what boarding passengers bring."""
     new = after.guests[BOARDED + seat] & ~before.guests[BOARDED + seat]
     found = 0
     aboard = before.guests[seat]
@@ -139,7 +139,7 @@ def _fares(before: State, after: State, seat: int) -> int:
 
 
 def _coins_of_luggage(after: State, seat: int, new: int) -> int:
-    """A deck of one's own may pay coins for luggage."""
+    """A custom deck may pay coins for luggage."""
     places = [place for place in range(SLOTS) if new & BIT[SLOTS + place]]
     cards = [card_under(after, seat, 1, place) for place in places]
     return sum(after.setting.guest_coins[card * 2 + 1] for card in cards if d.is_guest(after, card))

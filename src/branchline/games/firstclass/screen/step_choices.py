@@ -21,7 +21,7 @@ from branchline.languages import counted
 
 
 def _left(offer: Offer, part: int) -> int:
-    """How much of a part is left, begun or not."""
+    """How much of a part is left, started or not."""
     s = offer.s
     return int(s.left if s.part == part else s.setting.amount(s.box, part) * s.times)
 
@@ -116,7 +116,7 @@ def _keep(offer: Offer) -> Choice:
     return Choice(str(offer.found), words, GROUPS["keep"], targets.game_end(card))
 
 
-# Cards that are placed (F12, F14, F15)
+# Cards to place (F12, F14, F15)
 
 
 def _celebrity(offer: Offer) -> Choice:
@@ -148,7 +148,7 @@ def _guest(offer: Offer) -> Choice:
 
 
 def _gap(offer: Offer) -> Choice:
-    """F15.1: a mechanic that is covered earns nothing more."""
+    """F15.1: a covered mechanic earns nothing more."""
     assert isinstance(offer.found, Word)
     gap = int(offer.found.what)
     covered = int(e.top(offer.s, offer.seat, gap - 1))

@@ -17,7 +17,7 @@ from branchline.games.firstclass.views.view import View
 
 class FirstClassScreen:
     secrets: bool = True
-    # Nothing is bid for or passed here, and every card that is taken is a choice of its own.
+    # No standing orders: there is no bidding or passing, and every card taken is a choice of its own.
     standing_orders: StandingOrders | None = None
 
     def definitions(self, view: View, theme: Theme) -> str:

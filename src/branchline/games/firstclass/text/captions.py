@@ -1,5 +1,5 @@
-"""The words of the screen: buttons, headings, prices, warnings, sums. What is looked up comes in the language of the
-context; names in braces are filled in."""
+"""The words of the screen: buttons, headings, prices, warnings, sums. Lookups give the language of the context; names
+in braces are filled in."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Cards, actions, requirements and game-end cards in words, for everybody who reads or hears them."""
+"""Cards, actions, requirements and game-end cards in words, for text and screen readers."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def action(box: Box) -> str:
     )
 
 
-# What is asked for and counted
+# What is required and counted
 
 
 def atom(need: Atom, values: Sequence[int]) -> str:
@@ -84,7 +84,7 @@ def requirement(found: Requirement, values: Sequence[int]) -> str:
 
 
 def thing(measure: Measure, values: Sequence[int], count: int = 1) -> str:
-    """What is counted: one of it, without the number, or several."""
+    """What is counted: a single one, without the number, or several."""
     levels = [level for level in range(len(values)) if measure.a >> level & 1]
     if measure.what == w.CARS:
         shown = [str(values[level]) for level in levels]
@@ -135,7 +135,7 @@ def ends(terms: Sequence[Term], values: Sequence[int]) -> str:
     """What a game-end card counts at the end."""
     said: list[str] = []
     for found in terms:
-        if found.otherwise:  # belongs to the term before it
+        if found.otherwise:  # belongs to the previous term
             said[-1] += LINKS["else"] + term(found, values)
         else:
             said.append(term(found, values))
@@ -152,7 +152,7 @@ def card(found: Card, values: Sequence[int]) -> str:
 
 
 def does(found: Card, values: Sequence[int]) -> str:
-    """What a card does, for where `named` has said what it is."""
+    """What a card does, to follow `named`, which says what it is."""
     first, *more = [*_kinds(found), ""]
     said = [_meaning(first, found, values)] if first else []
     said += [_whole(key, found, values) for key in more if key]
@@ -160,7 +160,7 @@ def does(found: Card, values: Sequence[int]) -> str:
 
 
 def named(name: str, found: Card) -> str:
-    """`contract A1-1`; of a card that is nothing besides its action just the name."""
+    """`contract A1-1`; just the name of a card that only has an action."""
     kinds = _kinds(found)
     return CARDS["named"].format(kind=KINDS[kinds[0]], card=name) if kinds else name
 
@@ -214,7 +214,7 @@ def _besides(found: Card) -> list[str]:
 
 
 class Deck:
-    """The cards of a deck by name. Codes are read when they are asked for: a sentence needs one of two hundred."""
+    """The cards of a deck by name. Codes are parsed on demand: a sentence needs one of two hundred."""
 
     def __init__(self, source: DeckFile) -> None:
         self.source = source
@@ -239,7 +239,7 @@ class Deck:
         return does(self.read(name), self.values)
 
     def told(self, name: str) -> str:
-        """A card with its name and all it does."""
+        """A card with its name and everything it does."""
         return CARDS["told"].format(card=self.named(name), words=self.does(name))
 
     def game_end(self, name: str) -> str:

@@ -1,4 +1,4 @@
-"""The picture in words, for those who hear it."""
+"""The picture in words, for screen readers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Moves in words: typed records with a short notation, joined to the ids of `moves` both ways.
+"""Moves in words: typed records with a short notation, converted from and to the ids of `moves`.
 
     take 2.3 · trade 2.3 · tile · end · clock        a card for its action, or for the upgrade; the start player tile
     spend 1 · point 3 · buy 2 1 1 · complete A1-3    coins of a column, or of columns 1, 2, 3; a contract
@@ -7,7 +7,7 @@
     celebrity upper · postcard 2 · guest luggage · gap 4 · keep G05 · discard E2 · done
     and by chance: seat 2 · role murderer · deal G05 · open G05 · draw G05 · show X1-01 · token E2
 
-Steps can be joined: `take 2.3; car upper; car lower`. A lone `discard` discards what is best to discard (F13.5).
+Steps can be joined: `take 2.3; car upper; car lower`. `discard` alone discards the best tokens (F13.5).
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ class Mechanic:
 
 @dataclass(frozen=True)
 class Buy:
-    """A game-end card for four coins, so many of each column."""
+    """A game-end card for four coins, with the number from each column."""
 
     id: int
     coins: tuple[int, int, int]
@@ -89,7 +89,7 @@ _WAYS: Final = [tuple(m.PAYMENTS[way * 3 : way * 3 + 3]) for way in range(15)]
 
 
 def _listed(setting: Setting) -> dict[str, tuple[int, list[str]]]:
-    """Verbs with one word from a list after them: the first id, and the words."""
+    """Verbs followed by one word from a list: the first id, and the words."""
     names = setting.names
     if not names.listed:
         columns = ["1", "2", "3"]
@@ -124,7 +124,7 @@ def _listed(setting: Setting) -> dict[str, tuple[int, list[str]]]:
 
 
 def move(setting: Setting, number: int) -> FirstClassMove:
-    """The move with this id; raises `ValueError` where this setting has none."""
+    """The move with this id; raises `ValueError` if this setting has none."""
     for verb, plain in _PLAIN.items():
         if number == plain:
             return Word(number, verb)

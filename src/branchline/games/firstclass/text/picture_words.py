@@ -1,4 +1,4 @@
-"""The words that only the picture has, in English; what text says as well is in `sentences`. Catalogues translate
+"""The words that occur only in the picture, in English; others are in `sentences`. Catalogues translate
 them; names in braces are filled in."""
 
 from __future__ import annotations
@@ -104,7 +104,7 @@ GROUPS: Final = Words({
     "signs": "Other symbols",
 })  # fmt: skip
 
-# One entry a mark, by group; the keys are those of `legend`
+# One entry per mark, by group; the keys are those of `legend`
 # Translators: what a mark means, in the legend; keep it short
 LEGEND: Final = Words({
     "car": "Add a car at the right end of either train",

@@ -1,5 +1,5 @@
-"""The table as plain text: for terminals, and for everybody who listens to a screen instead of looking at it.
-One fact a line, names before figures, no drawing with characters."""
+"""The table as plain text: for terminals and screen readers. One fact per line, names before figures, no drawing with
+characters."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def turn(view: View, names: Sequence[str]) -> str:
 
 
 def parts_left(view: View, running: Running) -> Iterator[str]:
-    """What has to be placed, the part begun, the parts not begun."""
+    """What has to be placed, the part in progress, the parts not started."""
     if running.placing:
         yield _say("place", what=KINDS[running.placing])
     if running.mail_train:
@@ -217,7 +217,7 @@ def _waiting(deck: card_text.Deck, player: Player, action: Waiting) -> str:
 
 
 def _waits(deck: card_text.Deck, player: Player, source: str) -> str:
-    """The action that waits from a mail car, a game-end card, a completed contract or a guest on board."""
+    """The waiting action of a mail car, a game-end card, a completed contract or a guest on board."""
     source_file = deck.source
     for row in source_file.mail_cars:
         if row.id == source:

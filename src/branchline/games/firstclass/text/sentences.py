@@ -1,7 +1,7 @@
 """The words of this game for people, in English. Catalogues translate them; the rules only know their numbers.
 
 Names in braces are filled in: {card}, {train}, {slot} and so on from the move, the rest from the position. Where a
-number decides, singular and plural stand in one line: `{count} car|{count} cars`.
+number matters, singular and plural are in one text: `{count} car|{count} cars`.
 """
 
 from __future__ import annotations
@@ -97,7 +97,7 @@ PHASES: Final = Words({
     "game_over": "end of the game",
 })  # fmt: skip
 
-# verb: what a move does, with {name} for who does it
+# verb: what a move does, with {name} for the player
 # Translators: a line of the log
 MOVES: Final = Words({
     "end": "{name} ends the turn.",

@@ -1,4 +1,4 @@
-"""Refusals and moves as sentences: fills the words of `sentences` with what a position holds."""
+"""Refusals and moves as sentences: fills the texts of `sentences` with values from a position."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def _refused(s: State, move: int) -> dict[str, object]:
 
 
 def told(s: State, move: int, seat: int | None) -> str:
-    """The notation of a move about to be played; a secret is a question mark for who may not know it."""
+    """The notation of a move about to be played; a secret is a question mark for seats that may not know it."""
     found = notation.move(s.setting, move)
     if isinstance(found, Word) and _is_secret(s, move, seat):
         return f"{found.verb} ?"
@@ -104,7 +104,7 @@ def sentence(s: State, move: int, names: Sequence[str], seat: int | None = ALL) 
 
 
 def _subject(s: State, found: notation.FirstClassMove) -> int:
-    """Whom a move is about."""
+    """The player a move is about."""
     if isinstance(found, Word):
         if found.verb == "seat":
             return int(found.what) - 1
@@ -114,7 +114,7 @@ def _subject(s: State, found: notation.FirstClassMove) -> int:
 
 
 def _named(s: State, found: notation.FirstClassMove) -> dict[str, object]:
-    """Places and things of a move by the names that people know."""
+    """Places and things of a move, by the names people use."""
     match found:
         case Take():
             card = s.market[(found.row - 1) * 6 + found.column - 1]
@@ -135,7 +135,7 @@ def _named(s: State, found: notation.FirstClassMove) -> dict[str, object]:
 
 
 def _train(name: str) -> dict[str, object]:
-    """The upper or lower train, as sentences speak of it."""
+    """The upper or lower train, as sentences name it."""
     return {f"{link}_train": LINKS[f"{link}_{name}"] for link in ("the", "of", "in", "to")}
 
 
@@ -214,7 +214,7 @@ def _action(s: State, box: int) -> str:
 
 
 def _part(s: State) -> str:
-    """What is left of the part begun."""
+    """What is left of the part in progress."""
     return card_text.part(PARTS[s.part], s.left, s.setting.box_which[s.box])
 
 

@@ -24,7 +24,7 @@ def now(view: View, names: Sequence[str]) -> str:
 
 
 def _key(view: View) -> str:
-    """What the player to move is about."""
+    """What the player to move has to do."""
     assert view.to_move is not None
     waits = bool(view.players[view.to_move].waiting)
     match view.decision:
@@ -43,7 +43,7 @@ def _key(view: View) -> str:
 
 
 def next_clock(view: View) -> int:
-    """F10.1: the space of the next clock stop of the own scoring; 0 if there is none."""
+    """F10.1: the space of the next clock stop in the player's scoring; 0 if there is none."""
     if view.phase != "scoring" or view.turn_of is None:
         return 0
     reader = Reader(view.deck.car_values)

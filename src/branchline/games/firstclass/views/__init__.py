@@ -1,1 +1,1 @@
-"""What a seat may know of a position, and the way back from it."""
+"""What a seat may know about a position, and how to get a state back from it."""

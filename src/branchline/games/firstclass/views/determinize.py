@@ -1,4 +1,4 @@
-"""The way back from a view: a state that could be behind it, with a fair guess at what is hidden."""
+"""From a view back to a state that could be behind it, with a fair guess at what is hidden."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ from branchline.games.firstclass.views.view import DRAWING, PHASES, TRAINS, Play
 
 
 def determinize(setting: Setting, seen: View, rng: Random) -> State:
-    """F2.2, F10.5, F2.5: what the view does not say is dealt at random, as far as it agrees with the view."""
+    """F2.2, F10.5, F2.5: what the view does not show is dealt at random, consistent with the view."""
     s = new_state(setting)
     _put_course(s, seen)
     _put_running(s, seen)

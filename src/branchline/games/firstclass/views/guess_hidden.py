@@ -1,4 +1,4 @@
-"""A fair guess at what a view hides: roles, game-end cards, and the actions that wait because of them."""
+"""A fair guess at what a view hides: roles, game-end cards, and the waiting actions that come from them."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def deal_roles(s: State, seen: View, rng: Random) -> None:
 
 
 class _Draft:
-    """The draft of F2.2 as a seat knows it: who kept which card, and what came back."""
+    """The draft of F2.2 as a seat knows it: who kept which card, and what went back."""
 
     def __init__(self, s: State, seen: View, rng: Random) -> None:
         self.players = len(seen.players)
@@ -61,7 +61,7 @@ class _Draft:
         rng.shuffle(self.unknown)
 
     def deal(self, done: int, rest: int) -> list[int]:
-        """Give a card to each of the first `done` drafters; the `rest` that is left of what went round."""
+        """Give a card to each of the first `done` drafters; `rest` is what is left of the cards passed round."""
         if self.place is None or self.place > done or (self.place == done and not self.hand):
             for seat in self.order[:done]:
                 self.kept[seat] = self.unknown.pop()
@@ -75,7 +75,7 @@ class _Draft:
         visible = {*self.open, *self.own}
         passed.sort(
             key=lambda card: card not in visible
-        )  # a card that turned up again is the one that came back
+        )  # a card that turned up again is the one that went back
         for seat in self.order[self.place + 1 : done]:
             self.kept[seat] = passed.pop()
         return passed
@@ -111,12 +111,12 @@ def deal_game_ends(s: State, seen: View, rng: Random) -> None:
 
 
 def _came_back(draft: _Draft) -> int:
-    """How many cards `deal` has to find: for a spectator the one that came back, of which nobody told."""
+    """How many cards `deal` has to find: for a spectator, the unseen one that went back."""
     return 1 if draft.place is None else 0
 
 
 def _deal_taken(s: State, seen: View, draft: _Draft, rest: list[int]) -> None:
-    """F10.5: cards taken in play. The card that came back may be among them."""
+    """F10.5: cards taken in play. The card that went back may be among them."""
     if draft.me is not None:
         s.held[draft.me.seat] = sum(1 << card for card in draft.own)
     visible = {*draft.open, *draft.own}
@@ -129,7 +129,7 @@ def _deal_taken(s: State, seen: View, draft: _Draft, rest: list[int]) -> None:
 
 
 def _put_game_ends(s: State, seen: View) -> None:
-    """At the end all is shown."""
+    """At the end everything is shown."""
     number = s.setting.names.game_end_number
     for player in seen.players:
         s.held[player.seat] = sum(1 << number[card] for card in player.known_game_ends or ())

@@ -1,4 +1,4 @@
-"""Every piece is somewhere: what the box holds against what lies on the table."""
+"""No piece is ever lost: the pieces on the table against those in the box."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def _cards(s: State) -> list[Count]:
 
 
 def _lying_cards(s: State, seat: int) -> list[Count]:
-    """What lies under cars and rails, in the route, in the gaps and open was taken, and lies there once."""
+    """Cards under cars and rails, in the route, in the gaps and face up have been taken, and are there only once."""
     lying = [card_under(s, seat, train, place) for train in range(2) for place in range(10)]
     lying += [rail_card(s, seat, rail) for rail in range(5)]
     lying += [postcard(s, seat, rail) for rail in range(5)]

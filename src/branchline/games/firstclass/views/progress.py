@@ -1,4 +1,4 @@
-"""How far a player is with a contract, counted on the view (F9.2, F9.3)."""
+"""A player's progress with a contract, counted from the view (F9.2, F9.3)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from branchline.games.firstclass.views.view import Player, Slot
 
 
 class Cards(Protocol):
-    """What has to be known of the cards: what lies under a car, and the values of cars."""
+    """What has to be known about the cards: their kinds, and the values of cars."""
 
     @property
     def values(self) -> Sequence[int]: ...
@@ -36,7 +36,7 @@ def _guests(player: Player, cards: Cards) -> int:
 
 
 def _with(player: Player, holds: Callable[[Slot], bool], reached: bool) -> int:
-    """Filled slots of both trains of some sort, reached by the conductor or not."""
+    """Filled slots of some kind in both trains, reached by the conductor or not."""
     trains = zip((player.upper, player.lower), player.conductors, strict=True)
     return sum(holds(slot) for slots, at in trains for slot in (slots[:at] if reached else slots))
 
@@ -102,7 +102,7 @@ def _cars(player: Player, measure: Measure, cards: Cards) -> int:
 
 
 def _run(slots: Sequence[Slot], wanted: Sequence[int], cards: Cards) -> int:
-    """The longest beginning of the wanted row that stands somewhere in a train."""
+    """The longest prefix of the required row that occurs in a train."""
     levels = [cards.values.index(slot.value) for slot in slots if slot.value is not None]
     best = 0
     for start in range(len(levels)):
@@ -114,19 +114,19 @@ def _run(slots: Sequence[Slot], wanted: Sequence[int], cards: Cards) -> int:
 
 
 def least(need: Atom) -> int:
-    """How much is wanted; of a row, its cars."""
+    """How much is required; for a row, its number of cars."""
     return need.measure.b if need.measure.what == w.RUN else need.least
 
 
 def shown(atoms: Sequence[Atom]) -> Sequence[Atom]:
-    """A mail car that is reached is placed: that needs no counting of its own."""
+    """A mail car that has been reached has been placed: that need not be counted separately."""
     if all(one.measure.what != w.MAIL_REACHED for one in atoms):
         return atoms
     return [one for one in atoms if one.measure.what != w.MAIL_PLACED]
 
 
 def steps(player: Player, requirement: Requirement, cards: Cards) -> list[tuple[int, int]]:
-    """What is there and what is wanted, for the group that is nearest to being fulfilled."""
+    """What is met and what is required, for the group nearest to completion."""
     groups = [
         [(min(measured(player, one.measure, cards), least(one)), least(one)) for one in shown(atoms)]
         for atoms in requirement

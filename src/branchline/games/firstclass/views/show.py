@@ -122,13 +122,13 @@ def is_open(s: State) -> bool:
 
 
 def _sees_hand(s: State, seat: int | None) -> bool:
-    """F2.2: in the draft, who holds the cards."""
+    """F2.2: in the draft, the player who holds the cards."""
     holder = setup.drafter(s) if s.phase in (DEAL_DRAFT, DRAFT) else NOBODY
     return seat is not None and seat == holder
 
 
 def _sees_role(s: State, player: int, seat: int | None) -> bool:
-    """F13.5: the murderer is shown at the end."""
+    """F13.5: the murderer is revealed at the end."""
     return player == seat or s.phase >= DRAW_EVIDENCE
 
 

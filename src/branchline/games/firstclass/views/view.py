@@ -1,7 +1,7 @@
 """What leaves the table: the position in names instead of numbers, as far as a seat may know it.
 
-Hidden are the game-end cards and roles of others, what went round in the draft before and after a seat, and the
-order of every pile. Evidence tokens are unseen by all until the end. `determinize` is the way back.
+Hidden are the game-end cards and roles of others, the cards passed round in the draft before and after a seat, and
+the order of every pile. Nobody sees evidence tokens until the end. `determinize` goes the other way.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class Rail(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Gap(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The top card of a gap, for a mechanic in which trains it is done, and what waits in the gap."""
+    """The top card of a gap, the trains in which a mechanic is done, and what is waiting in the gap."""
 
     card: str
     done: tuple[bool, bool] = (False, False)
@@ -88,17 +88,17 @@ class Player(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Running(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The action under way."""
+    """The action in progress."""
 
     effect: str
     seat: int  # whose it is
     times: int = 1
     card: str | None = None
     placing: str | None = None
-    parts: tuple[str, ...] = ()  # not begun
-    part: str | None = None  # begun
+    parts: tuple[str, ...] = ()  # not started
+    part: str | None = None  # in progress
     left: int = 0
-    mail_train: Train | None = None  # a mail car is to be chosen for it
+    mail_train: Train | None = None  # a mail car has to be chosen for it
     drawing: str = ""
 
 
@@ -123,11 +123,11 @@ class View(msgspec.Struct, frozen=True, omit_defaults=True):
     successor: int | None = None  # who took the tile
     tile_row: int | None = None  # where the tile lies, from 1
     turn_of: int | None = None  # whose turn or scoring it is
-    main_done: int = 0  # in the discards of the end: tokens discarded
+    main_done: int = 0  # during the final discards: tokens discarded
     columns_used: tuple[int, ...] = ()
     clock: int = 0  # the last space whose clock stop is done
     clock_again: bool = False
-    queue: int = 0  # who comes next out of turn, in places clockwise
+    queue: int = 0  # who acts next out of turn, in seats clockwise
     out: int = 0
     running: Running | None = None
     hand: tuple[str, ...] | None = None  # in the draft, if it is yours
@@ -142,7 +142,7 @@ class View(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def can_give(view: View, row: int) -> int:
-    """F3.3: how many cards can still be taken from a row. While cards are laid out, all players' worth."""
+    """F3.3: how many cards can still be taken from a row. While cards are laid out: the number of players."""
     if view.phase == "show_cards":
         return len(view.players)
     return max(0, len(view.players) - view.row_taken[row]) if any(view.market[row]) else 0

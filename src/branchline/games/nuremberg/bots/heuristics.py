@@ -57,7 +57,7 @@ class NurembergHeuristics(Heuristics):
     # What a position promises
 
     def expected(self, position: Position, seat: i64) -> float:
-        """At the start of a round: what is there, and what it will be good for."""
+        """At the start of a round: what a seat has and what it will bring."""
         s = cast("State", position)
         found = float(s.score[seat])
         if s.active == OVER:
@@ -103,7 +103,7 @@ class NurembergHeuristics(Heuristics):
             self.stretches.rate(s, moves, self.rates)
 
     def _rate_payments(self, s: State, moves: vec[i64]) -> None:
-        """N7.12, N9.3: what is worth least goes first."""
+        """N7.12, N9.3: pay first with what is worth least."""
         place: i64
         base = s.active * 4
         for place in range(len(moves)):
@@ -146,7 +146,7 @@ class NurembergHeuristics(Heuristics):
         return found
 
     def _rate_loads(self, s: State, moves: vec[i64]) -> None:
-        """N9.4: the dearest seat for a passenger; goods pay the same everywhere, so where passengers pay least."""
+        """N9.4: passengers go where they pay most; goods, which pay the same everywhere, where passengers pay least."""
         place: i64
         for place in range(len(moves)):
             fare = float(s.setting.passenger_points[moves[place] - LOAD])
@@ -186,7 +186,7 @@ class NurembergHeuristics(Heuristics):
         return found
 
     def _rent(self, s: State, seat: i64, train: i64) -> float:
-        """What a train would carry that has no space yet, less its price."""
+        """The value of what a train would carry that has no space yet, less its price."""
         setting = s.setting
         passengers = max(self.items.passengers() - self.fleet.passengers[3], 0)
         goods = max(self.items.grey + self.items.yellow - self.fleet.goods[3], 0)
@@ -212,7 +212,7 @@ class NurembergHeuristics(Heuristics):
         return rate
 
     def _fare(self, s: State, seat: i64) -> float:
-        """The dearest free seat on own trains."""
+        """The most valuable free passenger space on own trains."""
         best: i64 = 0
         train: i64
         for train in range(s.setting.trains):

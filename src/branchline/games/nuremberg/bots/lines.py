@@ -1,5 +1,5 @@
-"""N7: which line to build. Ways lead from where a line may go on to every plot; what a way brings is what its items
-bring on trains, less what its links cost."""
+"""N7: which line to build. Paths lead from where a line may continue to every plot; a path is worth what its items
+bring on trains, less the cost of its links."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Lines:
         self.seat: i64 = 0
         self.nets: vec[i64] = vec[i64]()
         self.before: float = 0.0
-        # By plot: the cheapest way there, its last link, and what it takes
+        # By plot: the cheapest path there, its last link, and what it costs
         self.cost: vec[float] = vec[float]([0.0] * MAX_PLOTS)
         self.via: vec[i64] = vec[i64]([NOWHERE] * MAX_PLOTS)
         self.length: vec[i64] = vec[i64]([0] * MAX_PLOTS)
@@ -42,7 +42,7 @@ class Lines:
         self.queued: i64 = 0
 
     def look(self, s: State) -> None:
-        """Find the ways of whoever builds."""
+        """Find the paths of the player who builds."""
         self.seat = s.active
         self.fleet.look(s, s.active)
         self.nets = networks(s, s.active)
@@ -50,7 +50,7 @@ class Lines:
         self._find_ways(s)
 
     def best_by_link(self, s: State, moves: vec[i64], rates: vec[float]) -> None:
-        """Rate building moves: a link by the best way that begins with it, STOP as nothing."""
+        """Rate building moves: a link by the best path that starts with it, STOP as 0."""
         board = s.setting.board
         place: i64
         plot: i64
@@ -65,10 +65,10 @@ class Lines:
                         rates[place] = max(rates[place], gain)
 
     def gain(self, s: State, plot: i64) -> float:
-        """The points that the way to a plot brings."""
+        """The points that the path to a plot brings."""
         return self._brings(s, self._way(s, plot), self.cubes[plot]) - self.before - self.cost[plot]
 
-    # Ways
+    # Paths
 
     def _find_ways(self, s: State) -> None:
         board = s.setting.board
@@ -104,7 +104,7 @@ class Lines:
             self.queued += 1
 
     def _tolls(self, s: State, plot: i64, behind: i64) -> float:
-        """N7.10, N7.11: what entering a plot takes, noted for it; FAR if it can't be paid."""
+        """N7.10, N7.11: what entering a plot costs, which is stored; FAR if it can't be paid."""
         base = self.seat * 4
         red = self.red[behind]
         green = self.green[behind]
@@ -164,7 +164,7 @@ class Lines:
         self.queued += 1
 
     def _way(self, s: State, plot: i64) -> i64:
-        """Bit set of the plots on the way to a plot, and of the line so far."""
+        """Bit set of the plots on the path to a plot, and of the line so far."""
         found = BIT[plot] | s.visited
         steps: i64 = 0
         while self.via[plot] != NOWHERE and steps < TRACK:
@@ -187,7 +187,7 @@ class Lines:
     # What they bring
 
     def _matters(self, s: State, plot: i64) -> bool:
-        """Whether a way may well end at a plot: something lies there, or it is a station."""
+        """Whether a path might usefully end at a plot: something lies there, or it is a station."""
         return s.setting.board.stations & BIT[plot] != 0 or i64(s.goods[plot]) > 0
 
     def _brings(self, s: State, way: i64, cubes: i64) -> float:

@@ -1,4 +1,4 @@
-"""Why a move is good, in words: what the mover's turn brings, read off the positions before and after it."""
+"""Why a move is good, in words: what the mover's turn brings, from the positions before and after it."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ _UNITS: Final = (*COLOURS, "cubes")
 
 
 def reasons(before: State, move: int, after: State, seat: int, names: Sequence[str]) -> list[str]:
-    """Pieces of a sentence, the weightiest first."""
+    """Parts of a sentence, the most important first."""
     if before.owed > 0:
         return _payment(before, move - PAY, seat)
     if before.phase == AUCTION:
@@ -105,7 +105,7 @@ def _bid(s: State, move: int, seat: int, names: Sequence[str]) -> list[str]:
 
 
 def _leads_with(s: State, seat: int, colour: int, more: int) -> bool:
-    """Whether the points put the seat in front on a track, with the bids that stand."""
+    """Whether the points would give the seat the lead on a track, with the standing bids."""
 
     def total(player: int) -> int:
         bids = sum(points(s, box, colour) for box in range(s.setting.boxes) if s.boxes[box] == player)
@@ -166,7 +166,7 @@ def _payment(s: State, unit: int, seat: int) -> list[str]:
     found = [REASONS["leaves"].format(rest=rest)]
     if all(held[unit] > count for one, count in held.items() if one != unit):
         found.append(REASONS["most"])
-    # Of the last round only takeovers are left, for which companies want their own colour.
+    # In the last round only takeovers are left, which are paid in the company's own colour.
     if s.phase == SHIPPING and s.round == s.setting.rounds and unit in (WHITE, CUBE):
         found.append(REASONS["useless"])
     return found
@@ -220,7 +220,7 @@ def _rivals(s: State, seat: int, kind: int, plot: int, names: Sequence[str]) -> 
 
 
 def _set(s: State, seat: int, kind: int) -> list[str]:
-    """N14.1: of the kinds a set needs, one of those there are fewest of."""
+    """N14.1: of the kinds a set needs, one that the player has fewest of."""
     have = [
         s.shipped[KEPT + seat * 4 + one] + s.shipped[seat * 4 + one]
         for one in range(YELLOW, RED_PASSENGER + 2)
@@ -233,7 +233,7 @@ def _stretch(before: State, move: int, after: State, seat: int) -> list[str]:
         return [REASONS["keeps"]]
     links = (
         before.links[seat] - after.links[seat] or after.way_length
-    )  # or the line told ends before it is signed
+    )  # or the expected line ends before it is signed
     rounds = before.setting.rounds - before.round
     return [
         REASONS["cedes"].format(

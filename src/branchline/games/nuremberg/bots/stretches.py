@@ -1,4 +1,4 @@
-"""N12: which stretch to cede. What it saves, against the influence it costs and what leaves the game on the way."""
+"""N12: which stretch to cede: what it saves, less the influence it costs and the items along it that leave the game."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Stretches:
     def _best_from(
         self, s: State, company: i64, start: i64, plot: i64, visited: i64, length: i64, lost: i64
     ) -> float:
-        """The best stretch that has come to a plot, ended there or further on."""
+        """The best stretch through a plot, ending there or further on."""
         board = s.setting.board
         if length > links_payable(s, company):
             return NEVER

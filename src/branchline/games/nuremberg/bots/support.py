@@ -1,4 +1,4 @@
-"""What bots know of First Train to Nuremberg beyond its rules: heuristics, styles, certain points, reasons."""
+"""What bots know about First Train to Nuremberg beyond its rules: heuristics, styles, certain points, reasons."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class NurembergBots(BotSupport):
 
 
 def certain_points(s: State, seat: int) -> int:
-    """N10, N14: shipments not scored yet, the round's result, sets, profit and loss, links."""
+    """N10, N14: shipments not yet scored, the round's result, sets, profit and loss, links."""
     points: int = s.score[seat]
     if s.phase == GAME_END:
         return points

@@ -1,4 +1,4 @@
-"""The places of the heuristics' weights in their array; `tuned_weights` gives the values."""
+"""The indices of the heuristics' weights in their array; `tuned_weights` gives the values."""
 
 from __future__ import annotations
 
@@ -15,29 +15,29 @@ BROWN_MORE: Final[i64] = 4
 COMPANY_FIRST: Final[i64] = 5  # the first two
 COMPANY_SECOND: Final[i64] = 6  # up to four
 COMPANY_MORE: Final[i64] = 7
-# Cubes: what is needed for a line, and what is over
+# Cubes: those needed for a line, and the surplus
 CUBE_FEW: Final[i64] = 8  # the first six
 CUBE_MANY: Final[i64] = 9
-RAISE: Final[i64] = 10  # a cube more than the least bid, up to two
+RAISE: Final[i64] = 10  # a cube above the minimum bid, up to two
 # Lines
 LINK: Final[i64] = 11  # what a link costs before it is ceded, or until the end
 LINK_CUBE: Final[i64] = 12
 TOLL: Final[i64] = 13
 LANDLORD: Final[i64] = 14
-LATER: Final[i64] = 15  # an item that will not find a train this round
+LATER: Final[i64] = 15  # an item that won't find a train this round
 # Trains
 PROFIT: Final[i64] = 16  # a step on profit and loss
 RENT_BROWN: Final[i64] = 17
 RENT_UNIT: Final[i64] = 18
 RENT_EARLY: Final[i64] = 19
 CONTESTED: Final[i64] = 20
-SET_ITEM: Final[i64] = 21  # an item of a kind that is short for a set
+SET_ITEM: Final[i64] = 21  # an item of a kind missing for a set
 # Takeovers
-CEDE_ROUND: Final[i64] = 22  # a link less, for each round to come
+CEDE_ROUND: Final[i64] = 22  # one link fewer, for each round to come
 CEDE_END: Final[i64] = 23  # and at the end
 CEDE_INFLUENCE: Final[i64] = 24
-CEDE_ITEM: Final[i64] = 25  # an item that leaves the game on the way
-# At the start of a round: what is there for the rounds to come
+CEDE_ITEM: Final[i64] = 25  # an item along the stretch that leaves the game
+# At the start of a round: what a seat has for the rounds to come
 HOLD_WHITE: Final[i64] = 26
 HOLD_BROWN: Final[i64] = 27
 HOLD_COMPANY: Final[i64] = 28

@@ -79,14 +79,14 @@ class Fleet:
     def __init__(self, w: vec[float]) -> None:
         self.w: vec[float] = w
         self.budget: i64 = 0  # brown
-        self.units: i64 = 0  # what may stand in for it
-        # By class: spaces, points a passenger; 0 where the seat has a train already or none is left
+        self.units: i64 = 0  # what may be paid instead
+        # By class: spaces, points per passenger; 0 if the seat already has a train or none is left
         self.passengers: vec[i64] = vec[i64]([0] * 4)
         self.goods: vec[i64] = vec[i64]([0] * 4)
         self.fares: vec[i64] = vec[i64]([0] * 4)
 
     def look(self, s: State, seat: i64) -> None:
-        """The roomiest free train of each class; at [3] the spaces left on trains the seat has."""
+        """The largest free train of each class; at [3] the spaces left on the seat's trains."""
         train: i64
         row: i64
         base = seat * 4
@@ -113,7 +113,7 @@ class Fleet:
                     self.goods[row] = s.setting.train_goods[train]
 
     def brings(self, items: Items, spent: i64) -> float:
-        """The points of the best classes to rent for these items, when so many cubes go elsewhere."""
+        """The points of the best classes to rent for these items, if that many cubes are spent elsewhere."""
         best = 0.0
         rows: i64
         row: i64
@@ -146,7 +146,7 @@ class Fleet:
 
 
 def influence(w: vec[float], colour: i64, have: i64) -> float:
-    """What one more point of a colour is worth to whoever has so many."""
+    """What one more point of a colour is worth to a player who has that many."""
     if colour == WHITE:
         return w[k.WHITE_FIRST] if have < 2 else w[k.WHITE_MORE]
     if colour == BROWN:
@@ -159,13 +159,13 @@ def influence(w: vec[float], colour: i64, have: i64) -> float:
 
 
 def cubes(w: vec[float], held: i64) -> float:
-    """What so many cubes in hand are worth before building."""
+    """What that many cubes in hand are worth before building."""
     few = min(held, 6)
     return w[k.CUBE_FEW] * float(few) + w[k.CUBE_MANY] * float(held - few)
 
 
 def short_for_set(s: State, seat: i64, kind: i64) -> bool:
-    """N14.1: whether the kind is what a set still wants."""
+    """N14.1: whether a set still needs the kind."""
     base = seat * 4
     least = min(
         s.shipped[KEPT + base + YELLOW] + s.shipped[base + YELLOW],

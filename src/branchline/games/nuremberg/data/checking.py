@@ -1,7 +1,7 @@
 """`branchline check` for this game: faults of a map or components file, in words its author can act on.
 
-A fault in one row is found whatever else is wrong. What compares rows (borders, shapes, arrows) is looked at
-once every row refers to something that exists.
+A fault in one row is found whatever else is wrong. Checks that compare rows (borders, shapes, arrows) run only if
+every row refers to something that exists.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def check(path: Path) -> Iterable[Finding]:
     try:
         form = msgspec.json.decode(path.read_bytes(), type=_Head).format
     except (OSError, msgspec.DecodeError, UnicodeDecodeError):
-        form = map_file.FORMAT  # reading it as a map says what is wrong
+        form = map_file.FORMAT  # reading it as a map reports what is wrong
     if form == map_file.FORMAT:
         return check_map(map_file.read(path))
     if form == components.FORMAT:
@@ -102,13 +102,13 @@ def _json(cost: int | None) -> str:
 
 
 def _check_connected(source: MapFile, plots: dict[str, Plot]) -> Iterator[Finding]:
-    """Track can get from every plot that takes it to every other."""
+    """All plots that allow track are connected."""
     rest = {plot.id: None for plot in source.plots if plot.takes_track}
     parts: list[list[str]] = []
     while rest:
         part = [next(iter(rest))]
         del rest[part[0]]
-        for plot in part:  # grows while it is walked
+        for plot in part:  # grows during the loop
             for border in source.borders:
                 other = {border.a: border.b, border.b: border.a}.get(plot)
                 if border.cost is not None and other in rest:

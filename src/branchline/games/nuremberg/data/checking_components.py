@@ -92,7 +92,7 @@ def _check_train_row(row: TrainRow) -> Iterator[Finding]:
 
 
 def _check_set(parts: Components, players: int) -> Iterator[Finding]:
-    """What one number of players finds on the table."""
+    """The components for one number of players."""
     where = f"{players} players"
     bags = _for(parts.influence_bag, players)
     auction = _for(parts.auction, players)

@@ -1,8 +1,8 @@
-"""Checking a map, third part: its shapes. The cells cover the canvas once, and borders lie where plots meet.
+"""Checking a map, third part: its shapes. The cells cover the canvas exactly once, and borders lie where plots meet.
 
-If every cell is a simple ring, neighbours lie on opposite sides of the side they share, and sides that nobody
-shares lie on the edge of the canvas, then every point of the canvas is covered equally often; and if the
-areas add up to the canvas, once. So it is enough to look at each side and at the sum of the areas.
+If every cell is a simple ring, neighbours lie on opposite sides of the side they share, and unshared sides lie on the
+edge of the canvas, then every point of the canvas is covered equally often; if the areas also add up to the canvas,
+it is covered once. So it is enough to check each side and the sum of the areas.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from branchline.games.nuremberg.data.checking_rows import label
 from branchline.games.nuremberg.data.map_file import Border, MapFile, Plot
 
 AREA_TOLERANCE: Final = 0.005
-# Contacts without a border, as a part of the canvas's longer side: in the built-in maps (1000 wide) the
+# Contacts without a border, as a fraction of the canvas's longer side: in the built-in maps (1000 wide) the
 # longest contact left out has 4 units, the shortest border 27.
 SHORT_CONTACT: Final = 0.01
 
@@ -67,7 +67,7 @@ def _points(source: MapFile, ring: Sequence[int]) -> list[Point]:
 
 
 def _area(points: Sequence[Point]) -> float:
-    """Positive or negative, by the direction of the ring."""
+    """Positive or negative, depending on the direction of the ring."""
     return sum(ax * by - bx * ay for (ax, ay), (bx, by) in _around(points)) / 2
 
 
@@ -95,7 +95,7 @@ def _check_shape(source: MapFile, plot: Plot) -> Iterator[Finding]:
 
 
 def _cross(first: tuple[Point, Point], second: tuple[Point, Point]) -> bool:
-    """Whether two sides cross, more than by an end that touches."""
+    """Whether two sides cross, other than by touching at an end."""
     return _turn(*first, second[0]) * _turn(*first, second[1]) < 0 and (
         _turn(*second, first[0]) * _turn(*second, first[1]) < 0
     )

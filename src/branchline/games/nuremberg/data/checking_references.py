@@ -1,4 +1,4 @@
-"""Checking a map, first part: everything a row names exists, once, and there is not too much of it."""
+"""Checking a map, first part: everything a row names exists exactly once, and there is not too much of it."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ def _check_plots_named(source: MapFile) -> Iterator[Finding]:
 
 
 def _plots_named(source: MapFile) -> Iterator[tuple[str, str]]:
-    """Every mention of a plot outside its own row, and where it stands."""
+    """Every mention of a plot outside its own row, and where it occurs."""
     for border in source.borders:
         for name in dict.fromkeys((border.a, border.b)):
             yield f"border {border.a}-{border.b}", name

@@ -1,4 +1,4 @@
-"""Checking a map, second part: each plot by itself, and what all plots together need from the box."""
+"""Checking a map, second part: each plot by itself, and the pieces that all plots need together."""
 
 from __future__ import annotations
 
@@ -113,7 +113,7 @@ def _check_fixed(source: MapFile) -> Iterator[Finding]:
 
 
 def _check_supply(source: MapFile) -> Iterator[Finding]:
-    """The set-up draws from bags that must not run empty (N1.3, N2.1, N2.2)."""
+    """The setup draws from bags that must not run empty (N1.3, N2.1, N2.2)."""
     pieces = source.pieces.pieces
     drawn = sum(max(plot.slots - (plot.fixed is not None), 0) for plot in source.plots)
     pawns = 2 * (pieces.passengers - FIXED) + pieces.landlords
@@ -121,6 +121,6 @@ def _check_supply(source: MapFile) -> Iterator[Finding]:
         problem = f"{drawn} pawns are to be drawn for the slots, and the bag holds {pawns} (N2.2)."
         yield Finding("plots", problem, f"Take out {drawn - pawns} slots.")
     plots = sum(plot.goods is not None for plot in source.plots)
-    if plots > pieces.goods:  # two cubes a plot, from a bag with as many of each of two colours
+    if plots > pieces.goods:  # two cubes per plot, from a bag with equal numbers of two colours
         problem = f"{plots} plots have goods: that takes {2 * plots} cubes of {2 * pieces.goods} (N2.1)."
         yield Finding("plots", problem, f"Take the goods of {plots - pieces.goods} out.")

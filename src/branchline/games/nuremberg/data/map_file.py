@@ -1,4 +1,4 @@
-"""Map files: what a board's JSON file holds, and how it is read. `checking` says whether it makes sense."""
+"""Map files: what a board's JSON file holds, and how it is read. `checking` decides whether it makes sense."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from branchline.games.nuremberg.data.components import Components
 
 FORMAT: Final = "branchline.nuremberg.map/1"
 BOARDS: Final = ("nuremberg", "wensleydale")
-SMALL: Final = ("mini", "tiny")  # for research: a match takes seconds to learn, or can be searched through
+SMALL: Final = ("mini", "tiny")  # for research: a match is learnt in seconds, or can be searched completely
 
 # `$` alone would let a line break pass.
 Id = Annotated[str, Meta(pattern=r"^[A-Z][A-Z0-9_]*$(?!\n)", max_length=40)]
@@ -128,6 +128,6 @@ def built_in(name: str) -> MapFile:
 
 
 def read(path: Path) -> MapFile:
-    """The map in a file; raises `DataError`. It has the right form then, but may still make no sense."""
+    """The map in a file; raises `DataError`. Its format is valid, but its content may still make no sense."""
     example = "docs/maps.md describes the fields; the built-in maps are examples."
     return read_data_file(path, _DECODER, FORMAT, example)

@@ -18,7 +18,7 @@ SCHEMAS: Final[dict[str, type[msgspec.Struct]]] = {
 
 
 def schema(kind: type[msgspec.Struct]) -> str:
-    """The schema of a file as text: fields and types. What makes sense together, `checking` knows."""
+    """The schema of a file as text: fields and types. `checking` decides what makes sense together."""
     content = {"$schema": DIALECT, **msgspec.json.schema(kind)}
     return msgspec.json.format(msgspec.json.encode(content), indent=1).decode() + "\n"
 

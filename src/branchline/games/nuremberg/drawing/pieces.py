@@ -1,4 +1,4 @@
-"""The wooden things: pawns, cubes, discs, markers. Each is drawn once and used by name."""
+"""The wooden pieces: pawns, cubes, discs, markers. Each is drawn once and used by name."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MARKS: Final = {
     "brown": "M-2.7-2.7H2.7V2.7H-2.7z",
 }
 
-# What goods are, in a box of 10 by 10: drawn as lines
+# Goods symbols, in a box of 10 by 10: drawn as lines
 GOODS: Final = {
     "post": "M-4.8-3.3H4.8V3.5H-4.8zM-4.8-3.3L0 .8L4.8-3.3",
     "beer": "M-3.6-2.6H2V4.6H-3.6zM2-1H4.4V2.8H2M-4.2-2.6Q-4-4.8-1.8-4.2Q-.4-5.6 1-4.2Q3-4.4 2.6-2.6",
@@ -31,7 +31,7 @@ PAWN: Final = "M-5.4 8.6Q-5.6 1.4-2.1-1.7A4.6 4.6 0 1 1 2.1-1.7Q5.6 1.4 5.4 8.6Q
 
 
 def definitions(style: Style, source: MapFile) -> str:
-    """Everything that is used by name, for one `<defs>`."""
+    """All shapes used by name, for one `<defs>`."""
     colours = ("white", "brown", "red", "green")
     return "".join(
         [
@@ -106,7 +106,7 @@ def _mark(style: Style, colour: str) -> str:
 
 
 def _token(style: Style, seat: int) -> str:
-    """A player's marker lying on a track: its rim shows when others lie on it."""
+    """A player's marker lying on a track: its rim shows when others are stacked on it."""
     fill = style.palette.players[seat]
     rim = "M-9 0V5.2A9 5.4 0 0 0 9 5.2V0"
     parts = [

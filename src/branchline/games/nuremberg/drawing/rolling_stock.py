@@ -35,7 +35,7 @@ def _wheels(style: Style, *xs: float, r: float = 3.6) -> str:
 
 
 def _engine(style: Style) -> str:
-    """Facing left; takes the colour of whoever hires it. The origin is on the rail, at the buffer behind."""
+    """Facing left; takes the colour of the player who rents it. The origin is on the rail, at the buffer behind."""
     p = style.palette
     body = "M-40-5V-17H-20V-26H-5V-5z"
     return group(

@@ -1,5 +1,5 @@
-"""What all panels of a match share. There is one scene for a map, a theme and a language, and parts of the panels are
-remembered by it: a move draws again only what it changed."""
+"""What all panels of a match share. There is one scene per map, theme and language, and parts of the panels are
+cached under it: a move redraws only what it changed."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from branchline.games.nuremberg.text.naming import named
 from branchline.games.nuremberg.views.view import Company, View
 from branchline.languages import language
 
-WIDE: Final = 400.0  # of every panel but the map: a column on a desk, the whole of a phone
+WIDE: Final = 400.0  # width of every panel except the map: a column on a desktop, the full width of a phone
 EDGE: Final = 8.0
 
 P = ParamSpec("P")
@@ -63,16 +63,16 @@ def _own_scene(encoded: bytes, theme: Theme, language: str) -> Scene:
 
 
 def remembered(draw: Callable[P, str]) -> Callable[P, str]:
-    """Drawn once as long as it is asked for again: all that it depends on are its arguments, the scene first."""
+    """Caches a drawing function whose result depends only on its arguments, the scene first."""
     return lru_cache(maxsize=1024)(draw)  # type: ignore[return-value]
 
 
-# What can be pointed at
+# Targets
 
 
 def target(name: str, words: str, *content: str, **attributes: str | float | None) -> str:
-    """Shapes that stand for something, by the name of a target. Where a page is to light it, one of them is an
-    `area`: printed, where it can be, so that a move does not replace it."""
+    """Shapes that stand for something, by the name of a target. If pages shall highlight it, one of them is an
+    `area`: printed, where possible, so that a move does not replace it."""
     return group(title(words), *content, data_target=name, **attributes)
 
 
@@ -84,12 +84,12 @@ def area(place: Place, around: float = 0, rx: float = 6) -> str:
 
 
 def over(*content: str, **attributes: str | float | None) -> str:
-    """What lies over an area and lets it be pointed at."""
+    """Something drawn over an area that lets clicks through to it."""
     return group(*content, pointer_events="none", **attributes)
 
 
 def numbers(scene: Scene, found: Sequence[int], x: float, y: float, step: float, size: float) -> str:
-    """Numbers beside pieces that are printed; faint where there is nothing."""
+    """Numbers beside printed pieces; faint if there are none."""
     ink = scene.palette.ink
     texts = (
         element("text", str(count), x=x + i * step, y=y, opacity=None if count else 0.4)
@@ -98,18 +98,18 @@ def numbers(scene: Scene, found: Sequence[int], x: float, y: float, step: float,
     return group(*texts, fill=ink, font_weight="700", font_size=size)
 
 
-# Words, in languages that need more room than others
+# Text, in languages that need more room than others
 
 
 def fitted(text: str, x: float, y: float, size: float, room: float, **attributes: str | float | None) -> str:
-    """A line of text, drawn together where it would be longer than its room."""
+    """A line of text, condensed if it is too long for its room."""
     bold = attributes.get("font_weight") is not None
     squeezed = _squeezed(width(text, size, bold), room)
     return label(text, x, y, size, **squeezed, **attributes)
 
 
 def headed(scene: Scene, text: str, x: float, y: float, room: float) -> str:
-    """A heading within its room; its letters are spaced."""
+    """A heading fitted to its room; its letters are spaced."""
     capitals = text.upper()
     wide = width(capitals, 10.5, bold=True) + 1.8 * len(capitals)
     return heading(scene.style, text, x, y, **_squeezed(wide, room))

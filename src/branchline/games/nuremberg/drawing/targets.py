@@ -1,4 +1,4 @@
-"""The names of the shapes that can be pointed at, such as `border:FUE-GOS`, `item:STE:yellow` or `train:2b`."""
+"""The names of clickable shapes, such as `border:FUE-GOS`, `item:STE:yellow` or `train:2b`."""
 
 from __future__ import annotations
 

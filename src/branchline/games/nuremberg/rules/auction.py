@@ -42,7 +42,7 @@ def legal(s: State, found: vec[i64]) -> vec[i64]:
 
 
 def least_bid(s: State, box: i64) -> i64:
-    """N5.2: at least the row's minimum, and more than the bid standing there."""
+    """N5.2: at least the row's minimum, and more than the standing bid."""
     least = s.setting.box_minimum[box]
     return s.boxes[BID_CUBES + box] + 1 if s.boxes[BID_CUBES + box] >= least else least
 
@@ -75,7 +75,7 @@ def apply(s: State, move: i64) -> None:
 
 
 def _next_bidder(s: State, place: i64) -> None:
-    """The first player from a place in the general order on who may bid; none: the auction ends (N5.5)."""
+    """The first player who may bid, from an index in the general order; none: the auction ends (N5.5)."""
     players = s.setting.players
     tries: i64
     for tries in range(players):

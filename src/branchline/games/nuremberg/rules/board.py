@@ -1,4 +1,4 @@
-"""The board as numbers: what the rules look up while they run. Built once a match, never changed.
+"""The board as numbers: what the rules look up while they run. Built once per match, never changed.
 
 Plots and borders are numbered in the order of the map file. Sets of plots are bit sets in one i64, so a board has
 at most `MAX_PLOTS` plots.
@@ -46,16 +46,16 @@ class Board:
     def __init__(self, plots: i64, borders: i64) -> None:
         self.plots: i64 = plots
         self.borders: i64 = borders
-        # A border: its two plots, and what a link across costs (N7.9); 0 where none may lie.
+        # A border: its two plots, and what a link across costs (N7.9); 0 if no link is allowed.
         self.end_a: vec[i64] = vec[i64]([0] * borders)
         self.end_b: vec[i64] = vec[i64]([0] * borders)
         self.cost: vec[i64] = vec[i64]([0] * borders)
         self.forbidden: vec[i64] = vec[i64]([0] * borders)  # N7.7
-        # The borders of plot p where track may lie, and the plots behind them, stand at near[p] .. near[p + 1].
+        # The borders of plot p where track is allowed, and the plots behind them, are at near[p] .. near[p + 1].
         self.near: vec[i64] = vec[i64]([0] * (plots + 1))
         self.near_border: vec[i64] = vec[i64]()
         self.near_plot: vec[i64] = vec[i64]()
-        self.crossable: vec[i64] = vec[i64]()  # all borders where track may lie
+        self.crossable: vec[i64] = vec[i64]()  # all borders where track is allowed
         self.adjacent: vec[i64] = vec[i64]([0] * plots)  # bit sets: all plots that share a border
         self.arrows: vec[i64] = vec[i64]([0] * plots)  # bit sets: stations that serve a field or hill (N9.8)
         self.goods: vec[i64] = vec[i64]([NOWHERE] * plots)  # the printed symbol
@@ -66,7 +66,7 @@ class Board:
         self.south: i64 = 0  # bit set: The South and what is treated like it (N7.8)
         self.bonus_from: i64 = NOWHERE
         self.bonus_to: i64 = 0  # bit set
-        # Draws of the set-up in their order (N2.1, N2.2): plots with goods, and a plot for every drawn pawn.
+        # Draws of the setup in their order (N2.1, N2.2): plots with goods, and a plot for every drawn pawn.
         self.goods_plots: vec[i64] = vec[i64]()
         self.pawn_draws: vec[i64] = vec[i64]()
 
@@ -78,7 +78,7 @@ class Board:
         goods_plots: list[i64],
         pawn_draws: list[i64],
     ) -> None:
-        """What is as long as the map has of it."""
+        """Set the arrays whose lengths depend on the map."""
         self.near_border = vec[i64](near_border)
         self.near_plot = vec[i64](near_plot)
         self.crossable = vec[i64](crossable)
@@ -86,7 +86,7 @@ class Board:
         self.pawn_draws = vec[i64](pawn_draws)
 
     def border_between(self, a: i64, b: i64) -> i64:
-        """The number of the border of two plots, `NOWHERE` if they do not meet."""
+        """The number of the border of two plots, `NOWHERE` if they don't meet."""
         border: i64 = 0
         while border < self.borders:
             if (self.end_a[border] == a and self.end_b[border] == b) or (
@@ -98,7 +98,7 @@ class Board:
 
 
 class Setting:
-    """Everything about a match that stays: board, number of players, boxes, trains, options."""
+    """Everything about a match that never changes: board, number of players, boxes, trains, options."""
 
     __slots__ = (
         "board", "box_minimum", "box_points", "boxes", "company_track", "discs", "furth_own", "goods_anywhere",
@@ -115,7 +115,7 @@ class Setting:
         self.names: Names = names
         self.players: i64 = players
         self.rounds: i64 = rounds
-        self.rules: i64 = 2  # the version; what an earlier one did differently asks for it
+        self.rules: i64 = 2  # the rules version; code that differs in an earlier one checks it
         self.boxes: i64 = boxes
         self.box_minimum: vec[i64] = vec[i64]([0] * boxes)
         self.box_points: vec[i64] = vec[i64]([0] * (boxes * 4))  # [box * 4 + colour]
@@ -139,7 +139,7 @@ class Setting:
 
 
 class Names:
-    """The words of a setting: nothing in the rules reads them."""
+    """The names in a setting: the rules never read them."""
 
     def __init__(
         self, plots: list[str], boxes: list[str], trains: list[str], source: MapFile, options: Options

@@ -86,7 +86,7 @@ def why_no_link(s: State, link: i64) -> i64:
 
 
 def _why_not_over(s: State, border: i64, start: i64, end: i64) -> i64:
-    """Every condition of a link over a border but the money; that is `_why_unpaid`."""
+    """Every condition for a link over a border except its cost, which `_why_unpaid` checks."""
     board = s.setting.board
     if board.cost[border] == 0:
         return refusals.NORTH_SOUTH if board.forbidden[border] != 0 else refusals.HILL_OR_FIELD  # N7.7, N7.6
@@ -126,8 +126,8 @@ def _why_unpaid(s: State, border: i64, start: i64, end: i64) -> i64:
 
 
 def company_toll(s: State, link: i64, company: i64) -> i64:
-    """N7.10: 1 for each plot of the company that the line touches for the first time: with its first link both ends. A
-    station of both companies costs one of each."""
+    """N7.10: 1 for each plot of the company that the line touches for the first time: its first link touches both
+    ends. A station of both companies costs one of each."""
     board = s.setting.board
     return _company_toll(s, link_from(board, link), link_to(board, link), company)
 

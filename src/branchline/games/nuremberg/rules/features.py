@@ -32,9 +32,9 @@ from branchline.games.nuremberg.rules.state import (
 )
 
 PIECES: Final = (
-    ("phase", 12),  # which of the twelve, one of them 1
+    ("phase", 12),  # which of the twelve, one-hot
     ("rounds", 2),  # this round, rounds left
-    ("to_move", 4),  # which player, one of them 1
+    ("to_move", 4),  # which player, one-hot
     ("waiting", 7),  # owed; the kind to load; the company of a stretch
     ("players", 4 * 20),
     ("orders", 3 * 4),  # place of each player in general, building and train order, from 1; 0: none
@@ -47,7 +47,7 @@ PIECES: Final = (
 )
 FEATURES: Final[i64] = sum(size for _, size in PIECES)
 
-# Where the larger pieces begin.
+# Where the larger pieces start.
 PLAYERS: Final[i64] = 25
 ORDERS: Final[i64] = PLAYERS + 4 * 20
 BOXES: Final[i64] = ORDERS + 3 * 4 + 5 * 4
@@ -78,7 +78,7 @@ def blank(setting: Setting) -> vec[i16]:
 
 def fill(s: State, seat: i64, out: vec[i16], at: i64) -> None:
     """Everything else, onto a blank observation: only what is not 0 has to be written. Arrays of the state are looked
-    up once, as each look costs as much as a number written."""
+    up once, because each lookup costs as much as writing a number."""
     out[at + s.phase] = 1
     out[at + 12] = i16(s.round)
     out[at + 13] = i16(s.setting.rounds - s.round)
@@ -188,7 +188,7 @@ def _links(s: State, seat: i64, out: vec[i16], at: i64) -> None:
 
 
 def _plots(s: State, out: vec[i16], at: i64) -> None:
-    """Red station, green station, goods, red and green passengers, landlords, on the line, its head."""
+    """Red station, green station, goods, red and green passengers, landlords, on the line, its end."""
     goods = s.goods
     goods_plots = s.setting.board.goods_plots
     pawns = s.pawns

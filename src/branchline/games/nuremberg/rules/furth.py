@@ -1,4 +1,4 @@
-"""N8: the bonus for joining Fürth and Nuremberg, once a game."""
+"""N8: the bonus for joining Fürth and Nuremberg, once per game."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from branchline.games.nuremberg.rules.state import COMPANY, NO_LINK, State
 
 
 def score_if_joined(s: State) -> None:
-    """Called when a link lies; the seat to move has built it."""
+    """Called when a link has been laid; the seat to move has built it."""
     start = s.setting.board.bonus_from
     if s.joined != 0 or start == NOWHERE:
         return
@@ -38,7 +38,7 @@ def _has_track(s: State, plot: i64) -> bool:
 
 
 def _score(s: State, line: vec[i64]) -> None:
-    """N8.1: every player scores 1 a link on the line; the companies nothing."""
+    """N8.1: every player scores 1 per link on the line; the companies score nothing."""
     place: i64
     for place in range(len(line)):
         owner = i64(s.owner[line[place]])
@@ -47,7 +47,7 @@ def _score(s: State, line: vec[i64]) -> None:
 
 
 def _distances(s: State) -> vec[i64]:
-    """Over laid track of any owner: how many links each plot is from Nuremberg, or `NOWHERE`."""
+    """How many links each plot is from Nuremberg, over track of any owner; `NOWHERE` if unconnected."""
     board = s.setting.board
     found = vec[i64]([NOWHERE] * board.plots)
     queue = vec[i64]()
@@ -72,8 +72,8 @@ def _distances(s: State) -> vec[i64]:
 def _best_line(s: State, distances: vec[i64]) -> vec[i64]:
     """N8.1: the fewest links; then most links of the builder; then the first by sorted border numbers.
 
-    Of two ways on from a plot the better one stays the better whatever leads to the plot, so the best line is
-    found from the end, one distance after the other."""
+    Of two continuations from a plot, the better one is better whatever leads to the plot, so the best line is found
+    from the end, one distance after the other."""
     board = s.setting.board
     best: list[vec[i64]] = [vec[i64]() for _ in range(board.plots)]
     distance: i64

@@ -1,10 +1,10 @@
 """N16, furth=own: each player scores the shortest unbroken run of own links on any joining line. Under rules
 version 1 it was the smallest number of own links on one.
 
-A joining line over a run consists of the run and two ways from its ends, one to Fürth and one to Nuremberg, that
-share no plot with it or with each other. Two such ways are a flow of two units, where every plot lets one unit
-through: trying all lines would take for ever on a dense net. The runs themselves are few, as nobody has more than 15
-links (N1.2)."""
+A joining line over a run consists of the run and two paths from its ends, one to Fürth and one to Nuremberg, that
+share no plot with it or with each other. Two such paths are a flow of two units, where every plot lets one unit
+through: trying all lines would take forever on a dense network. The runs themselves are few, since nobody has more
+than 15 links (N1.2)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ FAR: Final[i64] = 1_000_000
 
 
 class Flow:
-    """Arcs with room for one unit each; every arc is followed by its way back."""
+    """Arcs with capacity 1; every arc is followed by its reverse arc."""
 
     def __init__(self, nodes: i64) -> None:
         self.nodes: i64 = nodes
@@ -37,7 +37,7 @@ class Flow:
         self.cost = append(append(self.cost, cost), -cost)
 
     def push(self, source: i64, sink: i64) -> i64:
-        """Send one unit the cheapest way (Bellman and Ford). Returns what it costs, `FAR` if there is no way."""
+        """Send one unit along the cheapest path (Bellman-Ford). Returns its cost, `FAR` if there is no path."""
         distance = vec[i64]([FAR] * self.nodes)
         arrived_by = vec[i64]([-1] * self.nodes)
         distance[source] = 0
@@ -92,8 +92,8 @@ def _links(s: State, seat: i64) -> i64:
 
 
 def _runs_on(s: State, seat: i64, start: i64, plot: i64, visited: i64, left: i64) -> bool:
-    """Whether a run that has come from `start` to a plot can go on for exactly so many links and then be a run of a
-    joining line."""
+    """Whether a run from `start` to a plot can continue for exactly that many links and then be a run of a connecting
+    line."""
     board = s.setting.board
     if left == 0:
         return start < plot and _is_on_a_line(s, seat, start, plot, visited)
@@ -116,7 +116,7 @@ def _ends_a_line(board: Board, plot: i64) -> bool:
 
 
 def _is_on_a_line(s: State, seat: i64, start: i64, end: i64, visited: i64) -> bool:
-    """Whether ways lead from both ends of a run to Fürth and Nuremberg. They begin with a link of somebody else:
+    """Whether paths lead from both ends of a run to Fürth and Nuremberg. They start with another owner's link:
     otherwise the run would be longer."""
     board = s.setting.board
     ends = BIT[start] | BIT[end]
@@ -145,12 +145,12 @@ def _fewest_links(s: State, seat: i64) -> i64:
     return fewest
 
 
-# The net of laid track. A plot is two nodes with an arc between, so that one unit passes; one unit ends at Fürth,
-# and one at Nuremberg, where no line goes on.
+# The network of laid track. A plot is two nodes with an arc between them, so that only one unit passes; one unit #
+# ends at Fürth and one at Nuremberg, where no line continues.
 
 
 def _two_ways(flow: Flow, board: Board, start: i64, end: i64) -> i64:
-    """The fewest own links on two ways from these plots to Fürth and Nuremberg; `FAR` if there are none."""
+    """The fewest own links on two paths from these plots to Fürth and Nuremberg; `FAR` if there are none."""
     source = 2 * board.plots
     sink = source + 1
     flow.add(source + 2, sink, 0)
@@ -161,7 +161,7 @@ def _two_ways(flow: Flow, board: Board, start: i64, end: i64) -> i64:
 
 
 def _add_plot(flow: Flow, s: State, seat: i64, plot: i64, others_only: bool, but: i64) -> None:
-    """With the links that go on from it: of the others only, or all but one."""
+    """Add a plot with its outgoing links: those of other owners only, or all but one."""
     board = s.setting.board
     if _ends_a_line(board, plot):
         flow.add(2 * plot, 2 * board.plots + (1 if plot == board.bonus_from else 2), 0)

@@ -1,4 +1,4 @@
-"""Moves as dense ids, for search and learning. `notation` gives them their words.
+"""Moves as dense ids, for search and learning. `notation` puts them into words.
 
 A link is directed: `2 * border` leads from the border's first plot to its second, `2 * border + 1` back.
 """
@@ -17,7 +17,7 @@ _PLOTS: Final[i64] = 64
 _BIDS: Final[i64] = 16  # ids a box has
 _TRAINS: Final[i64] = 12
 
-STOP: Final[i64] = 0  # end the line (N7.1), also one of no links
+STOP: Final[i64] = 0  # end the line (N7.1), even one without links
 PASS: Final[i64] = 1  # N9.1
 KEEP: Final[i64] = 2  # cede nothing (N12.1)
 SIGN: Final[i64] = 3  # end the stretch here and cede it (N12.3)
@@ -34,7 +34,7 @@ SEAT: Final[i64] = PAWN + 3  # chance: + seat
 DISC: Final[i64] = SEAT + 4  # chance: + colour
 MOVE_COUNT: Final[i64] = DISC + 4
 
-CUBE: Final[i64] = 4  # what a payment may be made in besides the four colours
+CUBE: Final[i64] = 4  # a payment unit besides the four colours
 
 
 # Packing and unpacking: nobody else takes ids apart.

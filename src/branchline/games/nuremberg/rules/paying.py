@@ -1,7 +1,7 @@
 """Paying what is owed, unit by unit: influence for a link (N7.12), influence and cubes for a train (N9.3).
 
-When anything is owed for a link no cube is left, and when anything is owed for a train no brown is; so what a
-player has is what may be paid."""
+When something is owed for a link, no cube is left, and when something is owed for a train, no brown is left; so a
+player may pay with anything they have."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def pay(s: State, unit: i64) -> None:
 
 
 def settle(s: State) -> bool:
-    """Pay what leaves no choice: with one kind of unit only, or when everything goes. True: nothing is owed."""
+    """Pay where there is no choice: with only one kind of unit, or if everything is needed. True: nothing is owed."""
     unit: i64
     while s.owed > 0:
         units: i64 = 0

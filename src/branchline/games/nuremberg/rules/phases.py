@@ -1,4 +1,4 @@
-"""The order of play: which phase answers for a position, and which comes next."""
+"""The order of play: which phase handles a position, and which comes next."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def start(setting: Setting) -> State:
 
 
 def legal(s: State) -> vec[i64]:
-    """All legal moves, rising."""
+    """All legal moves, in rising order."""
     return legal_in(s, vec[i64](capacity=32))
 
 
@@ -80,7 +80,7 @@ def weights(s: State) -> vec[i64]:
 
 
 def why_not(s: State, move: i64) -> i64:
-    """The reason why a move of this setting is not legal, as in `reasons`; 0 if it is."""
+    """Why a move of this setting is not legal, as a number of `refusals`; 0 if it is."""
     if s.active == OVER:
         return refusals.GAME_IS_OVER
     if s.active == CHANCE:
@@ -116,7 +116,7 @@ def apply(s: State, move: i64) -> None:
 
 
 def _begin_phases(s: State, phase: i64) -> None:
-    """Begin the phases that follow until somebody, or chance, has to move."""
+    """Start the following phases until a player or chance has to move."""
     while s.phase != phase:
         phase = s.phase
         if phase == DRAW_PAWNS:

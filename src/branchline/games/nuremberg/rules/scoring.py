@@ -18,7 +18,7 @@ def begin(s: State) -> None:
 
 
 def set_points(s: State, seat: i64) -> i64:
-    """N14.1: 2 points a set; N16, sets=three: any passenger will do."""
+    """N14.1: 2 points per set; N16, sets=three: any passenger will do."""
     base = seat * 4
     red = s.shipped[KEPT + base + RED_PASSENGER]
     green = s.shipped[KEPT + base + GREEN_PASSENGER]
@@ -27,7 +27,7 @@ def set_points(s: State, seat: i64) -> i64:
 
 
 def ranking(s: State) -> vec[i64]:
-    """N14.4: most points first; a tie goes to the better place on profit/loss, stack included."""
+    """N14.4: most points first; ties are broken by the position on profit/loss, stack included."""
     order = standing(s, PROFIT_TRACK)
     place: i64
     for place in range(1, s.setting.players):

@@ -1,4 +1,4 @@
-"""N2 to N4: the draws of the set-up, the investment, and the discs of each round. All chance."""
+"""N2 to N4: the draws of the setup, the investment, and the discs of each round. All of it is chance."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def begin_goods(s: State) -> None:
 
 
 def begin_pawns(s: State) -> None:
-    """N2.2: the fixed passengers are placed; the pawns that are drawn follow."""
+    """N2.2: the fixed passengers are placed first, then the drawn pawns."""
     board = s.setting.board
     s.active = CHANCE
     s.cursor = 0
@@ -117,7 +117,7 @@ def _results(s: State) -> i64:
 
 
 def _chances(s: State, result: i64) -> i64:
-    """As many chances for a result as pieces of it are in the bag."""
+    """Each result is as likely as the number of its pieces in the bag."""
     if s.phase == DRAW_ORDER:
         return 0 if _is_placed(s, result) else 1
     return s.bags[_bag(s) + result]
@@ -135,7 +135,7 @@ def apply(s: State, move: i64) -> None:
 
 
 def _bag(s: State) -> i64:
-    """Where the bag of the draw begins in `bags`."""
+    """Where the bag of the draw starts in `bags`."""
     if s.phase == DRAW_GOODS:
         return GOODS_BAG
     return PAWN_BAG if s.phase == DRAW_PAWNS else DISC_BAG
@@ -182,7 +182,7 @@ def _draw_pawn(s: State, colour: i64) -> None:
 
 
 def _draw_seat(s: State, seat: i64) -> None:
-    """N2.6: who is left comes last by itself."""
+    """N2.6: the remaining player is last without a draw."""
     s.orders[GENERAL + s.cursor] = seat
     s.cursor += 1
     if s.cursor == s.setting.players - 1:

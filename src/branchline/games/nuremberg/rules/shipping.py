@@ -33,7 +33,7 @@ from branchline.games.nuremberg.rules.state import (
     gain,
 )
 
-UNITS: Final[i64] = 3  # N9.3: units of other influence or cubes that stand in for one brown
+UNITS: Final[i64] = 3  # N9.3: units of other influence or cubes that replace one brown
 
 
 def begin(s: State) -> None:
@@ -70,12 +70,12 @@ def _add_shipments(s: State, found: vec[i64]) -> vec[i64]:
     return found
 
 
-# Ways
+# Networks
 
 
 def _reach(s: State, kind: i64) -> i64:
-    """What `shippable` says for the player to move. While anybody ships no link and no station changes hands, so it is
-    worked out once a round for each player, and then only loses the plots that are emptied (`_ship`)."""
+    """The result of `shippable` for the player to move. While players ship, no link or station changes hands, so it
+    is computed once per round for each player and then only loses the plots that are emptied (`_ship`)."""
     if s.reach_known & BIT[s.active] == 0:
         _find_reach(s, s.active)
     return s.reach[s.active * 4 + kind]
@@ -134,7 +134,7 @@ def shippable(s: State, nets: vec[i64], kind: i64) -> i64:
 
 
 def destinations(s: State, net: i64, kind: i64) -> i64:
-    """Bit set of the stations in a network that take the kind."""
+    """Bit set of the stations in a network that accept the kind."""
     if kind >= RED_PASSENGER:
         return net & s.stations[kind - RED_PASSENGER]  # N9.6
     if s.setting.goods_anywhere:
@@ -161,7 +161,7 @@ def _lies_there(s: State, plot: i64, kind: i64) -> bool:
 
 
 def _home(s: State, kind: i64) -> i64:
-    """N9.10: where an item of the kind is not loaded: any company's plots, or for passengers their own's."""
+    """N9.10: where an item may not be loaded: goods on any company's plots, passengers on those of their own colour."""
     if kind >= RED_PASSENGER:
         return s.stations[kind - RED_PASSENGER]
     return s.stations[0] | s.stations[1]
@@ -226,7 +226,7 @@ def _why_no_rent(s: State, train: i64, rows_used: i64, most_payable: i64) -> i64
 
 
 def _most_payable(s: State) -> i64:
-    """The highest cost of a train that the player can pay: brown, and other influence and cubes for it (N9.3)."""
+    """The highest train cost that the player can pay: with brown, and other influence and cubes instead (N9.3)."""
     base = s.active * 4
     units = s.influence[base] + s.influence[base + 2] + s.influence[base + 3] + s.cubes[s.active]
     return s.influence[base + BROWN] + units // UNITS
@@ -297,7 +297,7 @@ def return_train(s: State, train: i64) -> None:
 
 
 def _rent(s: State, train: i64) -> None:
-    """N9.3: brown first, then 3 units for each point missing."""
+    """N9.3: brown first, then 3 units for each missing point."""
     s.trains[train] = s.active
     cost = s.setting.train_cost[train]
     brown = min(cost, s.influence[s.active * 4 + BROWN])
@@ -312,7 +312,7 @@ def _finish_rent(s: State) -> None:
 
 
 def _ship(s: State, kind: i64, plot: i64) -> None:
-    """N9.9: the item leaves the board; where several trains have room the player chooses (N9.4)."""
+    """N9.9: the item leaves the board; if several trains have room, the player chooses (N9.4)."""
     if kind >= RED_PASSENGER:
         s.pawns[plot * 3 + kind - RED_PASSENGER] -= 1
     else:
@@ -327,7 +327,7 @@ def _ship(s: State, kind: i64, plot: i64) -> None:
 
 
 def _leave_reach(s: State, plot: i64, kind: i64) -> None:
-    """Nothing of the kind is left on a plot, for anybody."""
+    """Remove an emptied plot from everybody's reach."""
     seat: i64
     for seat in range(4):
         s.reach[seat * 4 + kind] &= ~BIT[plot]
@@ -354,7 +354,7 @@ def _has_room(s: State, kind: i64) -> bool:
 
 
 def _train_has_room(s: State, train: i64, kind: i64) -> bool:
-    """N9.4: passengers and goods have spaces of their own."""
+    """N9.4: passengers and goods have separate spaces."""
     if s.trains[train] != s.active:
         return False
     if kind >= RED_PASSENGER:

@@ -1,7 +1,7 @@
-"""The position of a match, as flat arrays of whole numbers, and the few changes that several phases make to it.
+"""The position of a match, as flat arrays of whole numbers, and the few changes that several phases share.
 
 Arrays by player are indexed `[seat]`, arrays by player and colour `[seat * 4 + colour]`. The large arrays hold small
-numbers (`i16`), so that a copy is quick and thousands of states fit in memory.
+numbers (`i16`), so that copying is fast and thousands of states fit in memory.
 """
 
 from __future__ import annotations
@@ -42,8 +42,8 @@ GAME_END: Final[i64] = 11  # N14
 PROFIT_TRACK: Final[i64] = 4
 
 
-# Arrays of the same places lie behind each other in one, as a state with fewer arrays is copied quicker. Where the
-# later ones begin:
+# Related arrays are stored one after another in a single array, because a state with fewer arrays copies faster. #
+# Where the later ones start:
 STOCK: Final[i64] = 4  # in `cubes`
 EARNED: Final[i64] = 4  # in `profit`
 KEPT: Final[i64] = 16  # in `shipped`
@@ -88,7 +88,7 @@ class State(Position):
         # by their last move on the track, the latest first (N2.7)
         self.orders = orders
         # Auction
-        self.boxes = boxes  # [box]: who bids; [BID_CUBES + box]; [BOX_DISC + box]: a colour
+        self.boxes = boxes  # [box]: the bidder; [BID_CUBES + box]; [BOX_DISC + box]: a colour
         # Map
         self.owner = owner  # [border]: a seat, COMPANY + 0 or 1, or NO_LINK
         self.touched = touched  # [seat]: bit set of the plots that own track touches
@@ -111,19 +111,19 @@ class State(Position):
         self.cursor: i64 = 0  # how far a phase has come: draws made, or places in an order
         self.passed: i64 = 0  # bit set of seats (N9.1)
         self.joined: i64 = 0  # 1 once Fürth and Nuremberg are joined (N8.1)
-        # A line or stretch under way
+        # A line or stretch in progress
         self.way = way  # its borders
         self.way_length: i64 = 0
         self.start: i64 = NOWHERE  # the plot it starts from
         self.head: i64 = NOWHERE  # the plot it has come to
         self.visited: i64 = 0  # bit set of its plots
         self.ceding: i64 = NOWHERE  # the company a stretch goes to: RED or GREEN
-        # A payment or shipment that waits for a choice
+        # A payment or shipment waiting for a choice
         self.owed: i64 = 0  # units of influence (N7.12), or of influence and cubes (N9.3)
-        self.loading: i64 = NOWHERE  # the kind of item that waits for a train (N9.4)
-        # Worked out from the rest, so no part of `numbers`
+        self.loading: i64 = NOWHERE  # the kind of item waiting for a train (N9.4)
+        # Derived from the rest, so not part of `numbers`
         self.reach = reach  # [seat * 4 + kind]: bit set of the plots a seat can ship from, by `shipping`
-        self.reach_known: i64 = 0  # bit set of the seats for which it is worked out
+        self.reach_known: i64 = 0  # bit set of the seats for which it has been computed
 
 
 def new_state(setting: Setting) -> State:
@@ -184,7 +184,7 @@ def _copy_scalars(s: State, t: State) -> None:
 
 
 def copy(s: State, t: State) -> None:
-    """Make `t` equal to `s` without new memory."""
+    """Make `t` equal to `s` without allocating."""
     copy_into(s.cubes, t.cubes)
     copy_into(s.influence, t.influence)
     copy_into(s.score, t.score)
@@ -216,7 +216,7 @@ ARRAYS: Final = (
 
 
 def numbers(s: State) -> list[int]:
-    """The whole state in a row: scalars, then arrays."""
+    """The whole state as one row: scalars, then arrays."""
     return numbers_of(s, SCALARS, ARRAYS)
 
 
@@ -230,8 +230,8 @@ def restore(setting: Setting, row: list[int]) -> State:
 
 
 def to_top(s: State, track: i64, seat: i64) -> None:
-    """A marker that moves lies on top of the stack it arrives on. Of two markers on one space the one that moved
-    last is on top, so it is enough to know who moved last on the track."""
+    """A marker that moves lands on top of the stack. Of two markers on one space the one that moved last is on top,
+    so it is enough to know the order of the last moves on the track."""
     base = STACKS + track * 4
     place = base
     while s.orders[place] != seat:
@@ -243,7 +243,7 @@ def to_top(s: State, track: i64, seat: i64) -> None:
 
 
 def gain(s: State, seat: i64, colour: i64, points: i64) -> None:
-    """Move an influence marker up, or down for what is paid. 0 is no move (N2.7)."""
+    """Move an influence marker up, or down for a payment. 0 is not a move (N2.7)."""
     if points != 0:
         s.influence[seat * 4 + colour] += points
         to_top(s, colour, seat)
@@ -256,7 +256,7 @@ def spend_cubes(s: State, seat: i64, cubes: i64) -> None:
 
 
 def standing(s: State, track: i64) -> vec[i64]:
-    """The seats, the furthest on the track first, equals from the top of the stack down (N2.7)."""
+    """The seats, the furthest along the track first, ties from the top of the stack down (N2.7)."""
     players = s.setting.players
     order = vec[i64]([NOBODY] * 4)
     count: i64 = 0
@@ -298,7 +298,7 @@ def is_station_of(s: State, plot: i64, company: i64) -> bool:
 
 
 def begin_turn(s: State, seat: i64) -> None:
-    """A seat's turn begins, with nothing under way."""
+    """Start a seat's turn, with nothing in progress."""
     s.active = seat
     s.turn += 1
     s.way_length = 0

@@ -74,18 +74,18 @@ def _add_steps(s: State, found: vec[i64], company: i64, plot: i64) -> vec[i64]:
 
 
 def links_payable(s: State, company: i64) -> i64:
-    """N12.4: two links a point; N1.5: no more than the company has pieces for."""
+    """N12.4: two links per point; N1.5: no more than the company has pieces for."""
     return min(2 * s.influence[s.active * 4 + company], _pieces_left(s, company))
 
 
 def _pieces_left(s: State, company: i64) -> i64:
     if s.setting.company_track == 0:
-        return TRACK  # as much as anybody could cede
+        return TRACK  # as many links as anybody could cede
     return s.setting.company_track - s.links[COMPANY + company - RED]
 
 
 def _completable(s: State, company: i64, link: i64, links: i64) -> bool:
-    """Whether some way that goes on over this link ends at a station within so many links."""
+    """Whether some path that continues over this link reaches a station within that many links."""
     start = s.start if s.ceding != NOWHERE else link_from(s.setting.board, link)
     return _leads_to_end(s, company, link, links, start)
 
@@ -114,8 +114,8 @@ def _ends_somewhere(s: State, company: i64, start: i64, plot: i64, visited: i64,
 
 
 def _may_end(s: State, company: i64, start: i64, plot: i64) -> bool:
-    """N12.3: any station. N12.5: between two stations of the company a stretch is one move, so it is named from
-    the one that comes first in the map file."""
+    """N12.3: any station. N12.5: a stretch between two stations of the company has one direction only: from the one
+    that comes first in the map file."""
     if s.setting.board.stations & BIT[plot] == 0:
         return False
     return start < plot or not is_station_of(s, plot, company)
@@ -240,7 +240,7 @@ def _end_turn(s: State) -> None:
 
 
 def end_round(s: State) -> None:
-    """N13.1; the orders held for this round only (N6.1). After the last takeovers (N12.7) the game ends."""
+    """N13.1; the orders were for this round only (N6.1). After the last takeovers (N12.7) the game ends."""
     return_discs(s)
     place: i64
     for place in range(4):

@@ -1,4 +1,4 @@
-"""Ways over a player's own links: the one that an item takes (N9.5), and the stretches that can be ceded (N12.2)."""
+"""Paths over a player's own links: the path of a shipped item (N9.5), and the stretches that can be ceded (N12.2)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def own_links(s: State, seat: int) -> Steps:
 
 
 def plots_in(bits: int) -> Iterator[int]:
-    """The numbers in a bit set of plots, rising."""
+    """The numbers in a bit set of plots, in rising order."""
     while bits:
         plot = (bits & -bits).bit_length() - 1
         bits &= bits - 1
@@ -36,13 +36,13 @@ def plots_in(bits: int) -> Iterator[int]:
 
 @dataclass(frozen=True)
 class Way:
-    start: int  # the plot where it begins
+    start: int  # the plot where it starts
     end: int
     borders: tuple[int, ...]
 
 
 def way_of_item(s: State, kind: int, plot: int) -> Way | None:
-    """The shortest way over own links that an item of a kind can take from its plot; None where there is none."""
+    """The shortest path over own links that an item of a kind can take from its plot; None if there is none."""
     starts = [plot] if kind != GREY else list(plots_in(shipping.served_from(s, plot)))
     own = own_links(s, s.active)
     everywhere = int(s.touched[s.active])
@@ -51,7 +51,7 @@ def way_of_item(s: State, kind: int, plot: int) -> Way | None:
 
 
 def shortest(own: Steps, starts: list[int], ends: int) -> Way | None:
-    """The way with the fewest links from any of the starts to any plot of a bit set."""
+    """The path with the fewest links from any of the starts to any plot of a bit set."""
     came: dict[int, tuple[int, int]] = dict.fromkeys(starts, (NOWHERE, NOWHERE))
     queue = deque(starts)
     while queue:
@@ -82,7 +82,7 @@ class Stretch:
 
 
 def stretches(s: State) -> list[Stretch]:
-    """All that the player to move may cede; where a stretch is begun, all that begin with it (N12.2 to N12.5)."""
+    """All stretches the player to move may cede; if one is in progress, all that start with it (N12.2 to N12.5)."""
     own = own_links(s, s.active)
     if s.ceding != NOWHERE:
         begun = tuple(int(border) for border in s.way[: s.way_length])

@@ -41,8 +41,8 @@ def _joined(s: State) -> str:
 
 
 def _shipments(s: State) -> list[Row]:
-    """N10.1. A train that went back on passing (N16) no longer tells what it carried; but goods score the same on
-    all trains of N15, so the rest came from passengers."""
+    """N10.1. A train returned on passing (N16) no longer shows what it carried; but goods score the same on all
+    trains of N15, so the rest came from passengers."""
     each = {int(points) for points in s.setting.goods_points}
     if len(each) > 1:
         return [(SOURCES["shipments"], _by_seat(s, lambda seat: s.profit[EARNED + seat]))]
@@ -73,7 +73,7 @@ def accounts(before: State, after: State) -> list[Account]:
 
 
 def _profit_and_loss(before: State, after: State) -> Account:
-    """N10.2 and N10.3: what each player's marker moves by, in parts."""
+    """N10.2 and N10.3: how far each player's marker moves, itemised."""
     goods = before.setting.names.source.goods
 
     def passengers(seat: int) -> int:

@@ -1,5 +1,5 @@
-"""A page about each board of First Train to Nuremberg: its picture, what lies where, what a link costs, where it all
-comes from; and the auction boxes and trains, which every board shares."""
+"""A page about each board of First Train to Nuremberg: its picture, what lies where, what a link costs, its sources;
+and the auction boxes and trains, which all boards share."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class StationRow(msgspec.Struct, frozen=True):
     size: str
     spaces: int
     fixed: str
-    ways: tuple[str, ...]  # names of plots that a link can lead to
+    ways: tuple[str, ...]  # names of plots that a link can reach
     provenance: str
 
 
@@ -79,7 +79,7 @@ class TrainShown(msgspec.Struct, frozen=True):
 
 
 def titles() -> dict[str, str]:
-    """The boards, by the name in their address."""
+    """The boards, by their name in the URL."""
     return {name: map_file.built_in(name).title for name in BOARDS}
 
 
@@ -147,7 +147,7 @@ def _land(source: MapFile) -> list[LandRow]:
 
 
 def _borders(source: MapFile) -> list[BorderRow]:
-    """Those that a link may cross, and those that look as if one could."""
+    """Borders that a link may cross, and those that only look as if it could."""
     called = {plot.id: plot.name for plot in source.plots}
     return [
         BorderRow(called[border.a], called[border.b], border.cost, _reason(border))
@@ -188,7 +188,7 @@ def _influence(points: str) -> str:
 
 
 def _marked(provenance: Provenance) -> str:
-    """Where a row comes from, in a word or two; a row of several parts says it of each."""
+    """The source of a row, in a word or two; for a row of several parts, the source of each."""
     if isinstance(provenance, str):
         return PROVENANCE.get(provenance, provenance)
     return ", ".join(f"{PARTS[part]}: {PROVENANCE[mark]}" for part, mark in provenance.items())

@@ -1,4 +1,4 @@
-"""All that the player to move may do, each with its words, the shape that stands for it, and its price."""
+"""Everything the player to move may do, each choice with its text, the shape that stands for it, and its price."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from branchline.games.nuremberg.views.show import decision
 from branchline.games.nuremberg.views.view import COLOURS
 from branchline.languages import counted, listed
 
-MOST_STRETCHES: Final = 80  # where there are more, a stretch is named link by link
+MOST_STRETCHES: Final = 80  # if there are more, a stretch is chosen link by link
 
 
 def choices(s: State, names: Sequence[str]) -> list[Choice]:
@@ -42,7 +42,7 @@ def choices(s: State, names: Sequence[str]) -> list[Choice]:
 
 
 def _ordered(found: list[Choice]) -> list[Choice]:
-    """Choices of a group together; the one that ends the turn last."""
+    """Choices grouped together; the one that ends the turn comes last."""
     groups = list(dict.fromkeys(choice.group for choice in found))
     last = {GROUPS["stop"], GROUPS["pass"], GROUPS["keep"]}
     groups.sort(key=lambda group: group in last)
@@ -173,7 +173,7 @@ def item_name(s: State, kind: int) -> str:
 
 
 def _points(s: State, kind: int) -> str:
-    """N10.1: the points of the spaces in which the item could go."""
+    """N10.1: the points of the spaces into which the item could go."""
     points = [points_on(s, kind, train) for train in range(s.setting.trains) if _has_room(s, kind, train)]
     if min(points) == max(points):
         return counted(PRICES["points"], points[0])

@@ -11,7 +11,7 @@ from branchline.games.nuremberg.drawing.map.placement import layout
 
 
 def around(source: MapFile, plots: Sequence[str]) -> Box:
-    """The box that some plots fill."""
+    """The bounding box of some plots."""
     ground = layout(source).ground
     corners = [
         point
@@ -25,7 +25,7 @@ def around(source: MapFile, plots: Sequence[str]) -> Box:
 
 
 def spot(source: MapFile, name: str) -> Point:
-    """Where a plate hangs: beside the pieces of a plot, or on a border."""
+    """Where to put a label: beside the pieces of a plot, or on a border."""
     made = layout(source)
     a, _dash, b = name.partition("-")
     for border in made.ground.source.borders:

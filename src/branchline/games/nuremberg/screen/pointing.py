@@ -1,4 +1,4 @@
-"""What pointing at a shape could mean, and which shapes a move is about."""
+"""What a click on a shape could mean, and which shapes a move involves."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from branchline.games.nuremberg.text.notation import KINDS, UNITS, Bid, Build, C
 
 
 def meant(s: State, target: str) -> list[int]:
-    """Moves by target: those that are legal first, then the likelier ones."""
+    """Moves by target: legal ones first, then the likelier ones."""
     kind, _, name = target.partition(":")
     found = _meant(s, kind, name)
     legal = set(map(int, phases.legal(s)))
@@ -60,7 +60,7 @@ def _over_border(s: State, a: int, b: int) -> list[int]:
     border = board.border_between(a, b)
     if border == NOWHERE:
         return []
-    # From where the line has come to, or from where the player's track is, if that is one of the ends
+    # From the end of the line, or from the player's track, if that is one of the ends
     starts = sorted((a, b), key=lambda plot: (plot != s.head, not _may_start(s, plot)))
     links = [int(moves.directed(board, border, start)) for start in starts]
     if s.phase == TAKEOVER:
@@ -111,7 +111,7 @@ def _on_box(s: State, box: int) -> list[int]:
     return [moves.bid(box, cubes) for cubes in range(min(least, 15), 16)]
 
 
-# What a move is about
+# Shapes of a move
 
 
 def touched(s: State, number: int) -> list[str]:

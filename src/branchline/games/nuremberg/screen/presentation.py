@@ -1,4 +1,4 @@
-"""What pages around the table say of First Train to Nuremberg."""
+"""What pages around the table say about First Train to Nuremberg."""
 
 from __future__ import annotations
 

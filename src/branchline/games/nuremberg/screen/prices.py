@@ -1,4 +1,4 @@
-"""What a move costs, in parts, and what is left after it."""
+"""What a move costs, itemised, and what is left afterwards."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from branchline.languages import counted, listed
 
 
 def goods_name(s: State, kind: int) -> str:
-    """The key of a kind's words: `yellow_post`, `red_passengers`."""
+    """The key of a kind's text: `yellow_post`, `red_passengers`."""
     if kind >= RED_PASSENGER:
         return f"{KINDS[kind]}_passengers"
     return f"{KINDS[kind]}_{getattr(s.setting.names.source.goods, KINDS[kind])}"
@@ -57,14 +57,14 @@ def of_link(s: State, link: int) -> tuple[str, ...]:
 
 
 def _left_after(cubes: int, influence: list[int], owed: int) -> str:
-    """Where influence of any colour is owed only its sum is known."""
+    """If influence of any colour is owed, only its sum is known."""
     if not owed:
         return left(cubes, influence)
     return fill(PRICES, "left", things=counted(PRICES["some_influence"], sum(influence) - owed))
 
 
 def _newly_touched(s: State, link: int) -> int:
-    """Bit set of the plots that the line touches for the first time: with its first link both ends."""
+    """Bit set of the plots that the line touches for the first time: its first link touches both ends."""
     board = s.setting.board
     plots = int(BIT[link_to(board, link)])
     return plots if s.head != NOWHERE else plots | int(BIT[link_from(board, link)])
@@ -86,7 +86,7 @@ def _tolls(s: State, touched: int) -> list[str]:
 
 
 def _line(s: State, touched: int, cost: int) -> str:
-    """The line with this link: links, what they cost, and what companies took."""
+    """The line with this link: links, their cost, and what the companies received."""
     total = cost + sum(int(s.setting.board.cost[border]) for border in s.way[: s.way_length])
     plots = int(s.visited) | touched
     paid = [
@@ -102,7 +102,7 @@ def _line(s: State, touched: int, cost: int) -> str:
 
 
 def of_train(s: State, train: int) -> tuple[str, ...]:
-    """N9.3: brown first; 3 units for each point missing."""
+    """N9.3: brown first; 3 units for each missing point."""
     cost = int(s.setting.train_cost[train])
     cubes, influence = held(s)
     brown = min(cost, influence[BROWN])

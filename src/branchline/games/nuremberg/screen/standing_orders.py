@@ -1,8 +1,8 @@
 """Standing orders of this game: `branchline.core.orders` says what each function promises.
 
-Orders end with the phase in which they are given. To pass in shipping is final for the round (N9.1), so an order to
-pass passes once. In the auction nobody can pass (N5.4): an order bids the least that is legal on one box, up to a
-limit, and above that the player decides again.
+Orders end with the phase in which they are given. Passing in shipping is final for the round (N9.1), so an order to
+pass acts once. In the auction nobody can pass (N5.4): an order makes the lowest legal bid on one box, up to a limit;
+above it, the player decides again.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ WORDS: Final = Words(
 
 
 def offered(s: State, seat: int) -> list[Standing]:
-    """`pass`; `idle`, to pass when nothing can be shipped; `bid` on a box, with as many cubes as the seat has."""
+    """`pass`; `idle`, to pass when nothing can be shipped; `bid` on a box, limited by the seat's cubes."""
     if s.phase == SHIPPING and not s.passed >> seat & 1:
         return [Standing(kind, round=int(s.round)) for kind in ("pass", "idle")]
     if s.phase == AUCTION:

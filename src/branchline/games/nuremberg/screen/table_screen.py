@@ -17,7 +17,7 @@ from branchline.games.nuremberg.views.view import View
 
 class NurembergScreen:
     standing_orders: StandingOrders | None = standing_orders
-    secrets: bool = False  # draws are made when they are due, and all moves are open
+    secrets: bool = False  # draws are made when they are due, and no move is secret
 
     def definitions(self, view: View, theme: Theme) -> str:
         return panels.definitions(view, theme)

@@ -1,4 +1,4 @@
-"""The picture in words, for those who hear it, and what its larger shapes say when they are pointed at."""
+"""The picture in words, for screen readers, and the tooltips of its larger shapes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A map in the language of the context. Proper names stay; `The South` or a company without a name is none."""
+"""A map in the language of the context. Proper names are kept; `The South` or a company without a name is not one."""
 
 from __future__ import annotations
 
@@ -25,5 +25,5 @@ def named(source: MapFile) -> MapFile:
 
 
 def named_view(view: View) -> View:
-    """The same view, of such a map."""
+    """The same view, with such a map."""
     return view if language() == "en" else msgspec.structs.replace(view, own_map=named(view.map))

@@ -1,4 +1,4 @@
-"""What an item that can't be shipped only lacks: one link, or a space."""
+"""Items that can't be shipped but nearly could: only a link or a space is missing."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ EVERYWHERE = (1 << 62) - 1  # all plots that a board can have
 
 
 def refusal(s: State, move: int, reason: int) -> Refusal | None:
-    """A better answer than that of the rules, where there is one."""
+    """A more helpful refusal than that of the rules, if there is one."""
     if reason not in (refusals.NO_SPACE, refusals.NO_WAY):
         return None
     kind, plot = divmod(move - int(moves.SHIP), 64)
@@ -31,7 +31,7 @@ def refusal(s: State, move: int, reason: int) -> Refusal | None:
 
 
 def missing_link(s: State, kind: int, plot: int) -> int | None:
-    """The first free border in the map file whose link would make the way whole (N9.5)."""
+    """The first free border in the map file whose link would complete the path (N9.5)."""
     board = s.setting.board
     starts = int(shipping.served_from(s, plot)) if kind == GREY else int(BIT[plot])
     near = _joined(s, starts)
@@ -45,7 +45,7 @@ def missing_link(s: State, kind: int, plot: int) -> int | None:
 
 
 def _joined(s: State, plots: int) -> int:
-    """Bit set of the plots that own links join with any of these."""
+    """Bit set of the plots that own links connect to any of these."""
     own = own_links(s, s.active)
     found, front = plots, list(plots_in(plots))
     while front:

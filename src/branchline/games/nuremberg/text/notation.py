@@ -1,4 +1,4 @@
-"""Moves in words: typed records with a short notation, joined to the ids of `moves` both ways.
+"""Moves in words: typed records with a short notation, converted from and to the ids of `moves`.
 
     bid top2 4 · build FUE GOS · stop · pay white · rent 2b · ship yellow STE · load 1a · pass
     cede red NUS GOS · sign · keep                 and by chance: goods yellow · pawn white · seat 2 · disc red
@@ -83,7 +83,7 @@ _SEATS: Final = ("1", "2", "3", "4")
 
 
 def _listed(setting: Setting) -> dict[str, tuple[int, tuple[str, ...]]]:
-    """Verbs with one word from a list after them: the first id, and the words."""
+    """Verbs followed by one word from a list: the first id, and the words."""
     return {
         "pay": (moves.PAY, UNITS),
         "rent": (moves.RENT, tuple(setting.names.trains)),
@@ -99,7 +99,7 @@ def _listed(setting: Setting) -> dict[str, tuple[int, tuple[str, ...]]]:
 
 
 def move(setting: Setting, number: int) -> NurembergMove:
-    """The move with this id; raises `ValueError` where this setting has none."""
+    """The move with this id; raises `ValueError` if this setting has none."""
     board, names = setting.board, setting.names
     if number in _PLAIN_VERBS:
         return Word(number, _PLAIN_VERBS[number])

@@ -39,7 +39,7 @@ WORDS: Final = Words({
     "forbidden": "No track between {a} and {b}",
 })  # fmt: skip
 
-# The phase of a view and its place on the line of ten
+# The phase of a view and its position among the ten
 ON_THE_LINE: Final = {
     "investment": 0, "discs": 1, "auction": 2, "building": 4, "shipping": 5, "profit": 6, "takeover": 8,
     "round_end": 9, "game_end": 9,

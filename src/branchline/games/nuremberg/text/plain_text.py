@@ -1,5 +1,5 @@
-"""The table as plain text: for terminals, and for everybody who listens to a screen instead of looking at it.
-One fact a line, names before figures, no drawing with characters."""
+"""The table as plain text: for terminals and screen readers. One fact per line, names before figures, no drawing with
+characters."""
 
 from __future__ import annotations
 
@@ -130,7 +130,7 @@ def _links(view: View, names: Sequence[str]) -> Iterator[str]:
 
 
 def _land(view: View) -> Iterator[str]:
-    """Stations with what waits there, then goods."""
+    """Stations with the pieces waiting there, then goods."""
     lying = {plot.id: plot for plot in view.plots}
     goods: dict[str, list[str]] = {view.map.goods.yellow: [], view.map.goods.grey: []}
     for printed in view.map.plots:

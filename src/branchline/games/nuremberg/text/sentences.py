@@ -1,7 +1,7 @@
 """The words of this game for people, in English. Catalogues translate them; the rules only know their numbers.
 
 Names in braces are filled in: {plot}, {start}, {end} are plots, {company} and {goods} names from the map file. Where
-a number decides, singular and plural stand in one line: `{count} cube|{count} cubes`.
+a number matters, singular and plural are in one text: `{count} cube|{count} cubes`.
 """
 
 from __future__ import annotations
@@ -85,7 +85,7 @@ REFUSALS: Final[dict[int, tuple[str, str]]] = texts({
 })  # fmt: skip
 
 # Translators: what a player has to do, after "Ann to move: "
-# What an item that can't be shipped only lacks: clause, sentence
+# What is missing for an item that nearly could be shipped: clause, sentence
 # Translators: why an item can't be shipped, told to the player who wanted it
 NEARLY: Final[dict[str, tuple[str, str]]] = texts({
     "link": ("N9.5", "You are just one link short for that: between {start} and {end}."),
@@ -101,7 +101,7 @@ PHASE_NOW: Final = Words({
     "cede": "cede track or keep it",
 })  # fmt: skip
 
-# verb: what a move does, with {name} for who does it
+# verb: what a move does, with {name} for the player
 # Translators: a line of the log
 MOVES: Final = Words({
     "bid": "{name} bids {cubes} on {box}.",
@@ -134,12 +134,12 @@ COLOURS: Final = Words({"white": "white", "brown": "brown", "red": "red", "green
 UNITS: Final = Words({"white": "white", "brown": "brown", "red": "red", "green": "green", "cube": "cube"})
 # Translators: how the text names an auction box
 BOXES: Final = Words({"top": "top{number}", "bottom": "bottom{number}"})
-# What on the boards is no proper name
+# Names on the boards that are not proper names
 NAMES: Final = Words(
     {"The South": "The South", "Red company": "Red company", "Green company": "Green company"}
 )
 
-# Things with a number; of a colour it is influence, of yellow and grey goods
+# Things with a number; a colour means influence, yellow and grey mean goods
 COUNTS: Final = Words({
     "cubes": "{count} cube|{count} cubes",
     "links": "{count} link|{count} links",
@@ -215,7 +215,7 @@ TABLE: Final = Words({
 
 
 def called(name: str) -> str:
-    """A name from a map file: proper names stay, the others come in the language of the context."""
+    """A name from a map file: proper names are kept, the others come in the language of the context."""
     return NAMES.get(name, name)
 
 

@@ -1,4 +1,4 @@
-"""Refusals and moves as sentences: fills the words of `sentences` with what a position holds."""
+"""Refusals and moves as sentences: fills the texts of `sentences` with values from a position."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def _values(s: State, move: int, sentence: str) -> dict[str, object]:
 
 
 def _price(s: State, link: int) -> dict[str, object]:
-    """What a link costs, in parts."""
+    """What a link costs, itemised."""
     red, green = (building.company_toll(s, link, company) for company in (RED, GREEN))
     landlords = building.landlord_toll(s, link)
     left = s.cubes[s.active] + sum(s.influence[s.active * 4 : s.active * 4 + 4]) - red - green - landlords
@@ -70,7 +70,7 @@ def _price(s: State, link: int) -> dict[str, object]:
 
 
 def _named(s: State, found: notation.NurembergMove) -> dict[str, object]:
-    """Places and things of a move by the names that people know."""
+    """Places and things of a move, by the names people use."""
     source = s.setting.names.source
     match found:
         case Bid():

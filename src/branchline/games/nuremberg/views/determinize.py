@@ -1,4 +1,4 @@
-"""The way back from a view to the state behind it."""
+"""From a view back to the state behind it."""
 
 from __future__ import annotations
 

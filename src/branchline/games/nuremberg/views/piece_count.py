@@ -1,4 +1,4 @@
-"""Every piece is somewhere: what the box holds against what lies on the table (N1.2, N1.3)."""
+"""No piece is ever lost: the pieces on the table against those in the box (N1.2, N1.3)."""
 
 from __future__ import annotations
 

@@ -179,7 +179,7 @@ def _plot(s: State, plot: int) -> Plot:
 
 
 def _line(s: State) -> tuple[str, ...]:
-    """The plots of the way, from its start."""
+    """The plots of the path, from its start."""
     if s.start == NOWHERE:
         return ()
     board, names = s.setting.board, s.setting.names.plots

@@ -1,5 +1,5 @@
-"""What leaves the table: the position in names instead of numbers. This game has no secrets: draws are made when
-they are due, so not even the order of a bag exists before."""
+"""What leaves the table: the position in names instead of numbers. This game has no secrets: draws are made when they
+are due, so not even the order of a bag exists beforehand."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class Player(msgspec.Struct, frozen=True):
     profit: int
     shipped: Items  # this round
     kept: Items  # in earlier rounds
-    earned: int  # points of this round's shipments, not scored yet
+    earned: int  # points of this round's shipments, not yet scored
     passed: bool
 
 
@@ -87,7 +87,7 @@ class Link(msgspec.Struct, frozen=True):
 
 
 class Plot(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What lies on a plot, and whose station it is. Only plots with anything are listed."""
+    """What lies on a plot, and whose station it is. Only plots that hold anything are listed."""
 
     id: str
     companies: tuple[Company, ...] = ()
@@ -124,9 +124,9 @@ class View(msgspec.Struct, frozen=True, omit_defaults=True):
     bags: Bags
     removed: tuple[int, int, int, int, int]  # yellow, grey, red, green, landlords
     turn: int
-    place: int  # in the order of the phase, or draws made
+    place: int  # index in the order of the phase, or draws made
     joined: bool = False  # Fürth and Nuremberg (N8.1)
-    line: tuple[str, ...] = ()  # plots of the line or stretch under way
+    line: tuple[str, ...] = ()  # plots of the line or stretch in progress
     ceding: Company | None = None
     owed: int = 0
     loading: Kind | None = None

@@ -37,7 +37,7 @@ def member_of(request: HTTPConnection) -> Member:
 
 
 async def invitations_of(request: HTTPConnection) -> list[dict[str, str]]:
-    """To whom is signed in: table, title, host (a name)."""
+    """Invitations to the signed-in member: table, title, host (a name)."""
     member = visit_of(request).member
     invitations = await accounts_of(request).invitations.of(member.id) if member else []
     return [
@@ -50,7 +50,7 @@ def _address(request: Request) -> str:
 
 
 def _password(form: FormData, name: str = "password") -> str:
-    """As it was typed."""
+    """The password exactly as typed."""
     value = form.get(name, "")
     return value if isinstance(value, str) else ""
 
@@ -69,7 +69,7 @@ def _signed_out(request: Request) -> Response:
 
 
 async def sign_up(request: Request) -> Response:
-    """sign_up.html: `name`, `error`, `games` (whether a guest has some to take along). Form: name, password."""
+    """sign_up.html: `name`, `error`, `games` (whether a guest has some to keep). Form: name, password."""
     accounts, visit = accounts_of(request), visit_of(request)
     name, error = "", ""
     if request.method == "POST":
@@ -86,7 +86,7 @@ async def sign_up(request: Request) -> Response:
 
 
 async def sign_in(request: Request) -> Response:
-    """sign_in.html: `name`, `error`, `letters` (whether a link can be sent), `sent` (it was). Form: name, password."""
+    """sign_in.html: `name`, `error`, `letters` (can a link be sent), `sent` (it has been). Form: name, password."""
     accounts = accounts_of(request)
     name, error = "", ""
     if request.method == "POST":
@@ -107,7 +107,7 @@ async def sign_in(request: Request) -> Response:
 
 
 def _said(request: Request, no: Refused) -> str:
-    """What stands on the page with the form; scripts are told it as of any other request."""
+    """Show the outcome on the page with the form; scripts get it as for any other request."""
     if wants_json(request):
         raise no
     return no.words
@@ -123,8 +123,8 @@ async def send_link(request: Request) -> Response:
 
 
 async def link(request: Request) -> Response:
-    """link.html: `name`, `email`. A link of a letter is only looked at by those who look through letters, so it takes
-    a button to open it."""
+    """link.html: `name`, `email`. Opening an emailed link takes a click on a button, because mail scanners follow
+    links."""
     accounts, token = accounts_of(request), request.path_params["token"]
     if request.method == "POST":
         return _signed_in(request, await accounts.open_link(visit_of(request), token), "/account?done=link")
@@ -146,8 +146,8 @@ async def account(request: Request) -> Response:
 
 
 async def _account_page(request: Request, error: str = "") -> Response:
-    """account.html: `sessions` (how many), `blocked` (members), `letters`, `proven` (no password is asked for),
-    `error`, `told` (what was done)."""
+    """account.html: `sessions` (how many), `blocked` (members), `letters`, `proven` (no password is required),
+    `error`, `told` (what has been done)."""
     accounts, member = accounts_of(request), member_of(request)
     told: dict[str, str] = {
         "name": _("Your name has been changed."),

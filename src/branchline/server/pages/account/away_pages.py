@@ -1,4 +1,4 @@
-"""While somebody is away: their vacations, and how they want to hear of their games."""
+"""Being away: a member's vacations and notification methods."""
 
 from __future__ import annotations
 
@@ -27,14 +27,15 @@ from branchline.store.club.members import Members, is_member
 from branchline.store.club.notices import Digest, Notices, NoticeWay
 from branchline.store.club.vacations import Vacation, Vacations
 
-DAYS: Final = 30  # of vacation in a calendar year
+DAYS: Final = 30  # days of vacation per calendar year
 MOST_WAYS: Final = 10
 DIGESTS: Final[dict[str, Digest]] = {"now": "now", "hourly": "hourly", "daily": "daily"}
 
 
 async def away(request: Request) -> Response:
     """away.html: `vacations` (first and last day, number, whether it is over), `left` (days), `ways` (way, address,
-    secret, digest), `email` (the member's, or empty), `letters` (the server posts some), `push` (its key, or empty)."""
+    secret, digest), `email` (the member's, or empty), `letters` (whether the server can send email),
+    `push` (its key, or empty)."""
     store, me = lobby_of(request).context.store, visit_of(request).me
     vacations, now = await Vacations(store).of([me]), wall_clock.now()
     member = await Members(store).find(me) if is_member(me) else None
@@ -70,7 +71,7 @@ def _day(moment: int) -> date:
 
 
 def _used(vacations: Sequence[Vacation], year: int) -> int:
-    """Days of vacation in a year; one that is begun counts."""
+    """Days of vacation used in a year; a day that has started counts."""
     days = {
         _day(one.first) + timedelta(n)
         for one in vacations
@@ -80,7 +81,7 @@ def _used(vacations: Sequence[Vacation], year: int) -> int:
 
 
 async def vacation(request: Request) -> Response:
-    """Form: first and last day, as 2026-12-24. Days are those of Greenwich."""
+    """Form: first and last day, as 2026-12-24. Days are in UTC."""
     form = await form_of(request)
     try:
         first, last = (date.fromisoformat(text_of(form, name)) for name in ("first", "last"))
@@ -103,7 +104,7 @@ def _start(day: date) -> int:
 
 
 async def back(request: Request) -> Response:
-    """Form: number. What is left of a vacation is given back."""
+    """Form: number. The remaining days of the vacation are credited."""
     number = text_of(await form_of(request), "number")
     if not (number.isascii() and number.isdecimal() and len(number) < 12):
         raise Refused(_("Vacation not found."))
@@ -146,7 +147,7 @@ async def add_way(request: Request) -> Response:
 
 
 def _where(form: FormData) -> str:
-    """The address that notices go to. One that is too long is refused: its beginning is another address."""
+    """The address for notifications. One that is too long is refused, because cutting it would give another address."""
     return text_of(form, "address", longest=1000)
 
 
@@ -167,7 +168,7 @@ async def remove_way(request: Request) -> Response:
 
 
 async def worker(request: Request) -> Response:
-    """The service worker: it has to lie at the root, to be allowed to open any page."""
+    """The service worker: it must be served from the root to be allowed to open any page."""
     return FileResponse(
         STATIC / "account/push-worker.js", media_type="text/javascript", headers={"cache-control": "no-cache"}
     )

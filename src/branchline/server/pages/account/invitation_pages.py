@@ -21,7 +21,7 @@ from branchline.server.pages.table.table_pages import hosted_table
 
 
 async def invite(request: Request) -> Response:
-    """Form: name, of a member. The host's, who is a member too."""
+    """Form: name (a member's). For the host only, who must be a member too."""
     live, host, accounts = await hosted_table(request), member_of(request), accounts_of(request)
     name = text_of(await form_of(request), "name")
     if live.point.over or not any(row.kind == "open" for row in live.seating.rows):

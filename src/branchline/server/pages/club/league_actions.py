@@ -1,4 +1,4 @@
-"""What is done at a league: joining and giving up; and its host enrols others, begins, and annuls a table."""
+"""Actions in a league: joining and withdrawing; for its host, enrolling others, starting it and annulling a table."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ async def join(request: Request) -> Response:
 
 
 async def enrol(request: Request) -> Response:
-    """Form: name. The host's."""
+    """Form: name. For the host only."""
     found = await _hosted(request)
     form = await form_of(request)
     store = lobby_of(request).context.store
@@ -74,7 +74,7 @@ async def begin(request: Request) -> Response:
 
 
 async def annul(request: Request) -> Response:
-    """Form: table. The host's: a table that will not be finished gives no points, and the league goes on."""
+    """Form: table. For the host only: a table that will not be finished gives no points, and the league continues."""
     found = await _hosted(request)
     form = await form_of(request)
     table = text_of(form, "table")

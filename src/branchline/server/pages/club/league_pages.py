@@ -22,8 +22,8 @@ from branchline.server.lobby.lobby import lobby_of
 from branchline.store.club.leagues import League, Planned
 from branchline.store.club.members import Member
 
-MOST: Final = 100  # leagues on the page
-CROWD: Final = 64  # people in one
+MOST: Final = 100  # leagues per page
+CROWD: Final = 64  # players per league
 KINDS: Final[Words[Kind]] = Words(
     {"league": "League", "swiss": "Swiss tournament", "knockout": "Knockout tournament"}
 )
@@ -82,7 +82,7 @@ def _moment(seconds: int) -> str:
 
 async def league(request: Request) -> Response:
     """league.html: what `_described` has, and `standings` (rank, who, one, gone), `rounds` (number, tables), `host`,
-    `hosts` (whether the visitor is), `entered`, `full`, `planned` (rounds if it began now)."""
+    `hosts` (whether the visitor is), `entered`, `full`, `planned` (rounds if it started now)."""
     found, league_service = await league_of(request), office_of(request)
     entrants, tables = (
         await league_service.leagues.entrants(found.id),
@@ -111,7 +111,7 @@ async def league(request: Request) -> Response:
 
 
 def _rounds(found: League, tables: list[Planned], names: People, me: str) -> list[dict[str, object]]:
-    """The last first."""
+    """The latest first."""
     return [
         {
             "number": number,

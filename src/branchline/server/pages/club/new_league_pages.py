@@ -1,4 +1,4 @@
-"""A new league: the form, and what it says."""
+"""A new league: the form and its evaluation."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from branchline.store.club.leagues import League
 from branchline.store.club.members import Member
 
 LONGEST: Final = 60  # rounds
-FARTHEST: Final = 366 * 24 * 3600  # until a league begins, in seconds
+FARTHEST: Final = 366 * 24 * 3600  # until a league starts, in seconds
 
 
 async def new(request: Request) -> Response:
@@ -102,7 +102,7 @@ def _wanted(host: Member, game: str, values: dict[str, str], options: dict[str, 
 
 
 def _begins(text: str) -> int:
-    """A day and a time as a browser's field has them, in UTC unless they say otherwise; 0: when the host says so."""
+    """A date and time from a browser's field, in UTC unless it says otherwise; 0: when the host starts it."""
     if not text:
         return 0
     try:

@@ -1,4 +1,4 @@
-"""Open tables: what is offered on the server, and a seat to take by a click."""
+"""Open tables: what is on offer on the server, and taking a seat with one click."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ from branchline.store.club.club_tables import Offer, offers
 from branchline.store.club.members import Members, is_member
 from branchline.store.club.results import BOT
 
-MOST: Final = 60  # tables on the page
+MOST: Final = 60  # tables per page
 
 
 async def tables(request: Request) -> Response:
     """open_tables.html: `offers` (id, title, variant, seats, free, rated, members_only, mine), `games`, `game`,
-    `players`, `part` (only the list is wanted)."""
+    `players`, `part` (only the list is requested)."""
     store, me = lobby_of(request).context.store, visit_of(request).me
     game, players = request.query_params.get("game", ""), request.query_params.get("players", "")
     game = game if game in registry.games() else ""
@@ -72,7 +72,7 @@ def _player(row: SeatRow, holder: str) -> str:
 
 
 async def sit(request: Request) -> Response:
-    """Form: name (a guest's). The first free seat of an open table."""
+    """Form: name (a guest's). Takes the first free seat of an open table."""
     lobby, visit = lobby_of(request), visit_of(request)
     live = await lobby.find(request.path_params["table"])
     if live is None or live.state.club is None or not live.state.club.open:

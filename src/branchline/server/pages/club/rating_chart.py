@@ -1,4 +1,4 @@
-"""A rating over the games as a picture: the line, and around it how unsure it was."""
+"""A chart of a rating over the games: a line, with its uncertainty around it."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from branchline.languages import _, n_
 from branchline.server.club.players import day
 from branchline.store.club.ratings import SCALE, Moment
 
-WHOLE: Final = Place(0, 0, 480, 200)  # small, so that its letters can be read on a phone
+WHOLE: Final = Place(0, 0, 480, 200)  # small, so that its text is legible on a phone
 PLOT: Final = Place(46, 10, 426, 156)
 STEPS: Final = (50, 100, 200, 250, 500, 1000)
-LINES: Final = 5  # at most so many lines across
+LINES: Final = 5  # maximum number of horizontal lines
 
 
 class Way:
-    """The numbers that are drawn: after each game the rating, and what it may be with 95 %."""
+    """The numbers drawn: the rating after each game, with its 95% confidence interval."""
 
     def __init__(self, moments: Sequence[Moment]) -> None:
         self.numbers = [round(SCALE * moment.skill.mu) for moment in moments]
@@ -37,7 +37,7 @@ class Way:
 
 
 def rating_chart(moments: Sequence[Moment]) -> str:
-    """For a page that styles `.way`; empty where nothing was played."""
+    """For a page that styles `.way`; empty if nothing has been played."""
     if not moments:
         return ""
     way, last = Way(moments), len(moments) - 1

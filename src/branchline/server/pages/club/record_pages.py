@@ -1,4 +1,4 @@
-"""The records of a game, the ratings of who plays it, and the page of a player."""
+"""The records of a game, the ratings of its players, and the page of a player."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from branchline.store.club.members import Members
 from branchline.store.club.records import PAGE, ResultFilter
 from branchline.store.club.results import BOT, Result
 
-LADDER: Final = 50  # players on a page
+LADDER: Final = 50  # players per page
 OPPONENTS: Final = 12
 
 
@@ -164,7 +164,7 @@ async def player(request: Request) -> Response:
 
 
 async def _wanted(request: Request) -> tuple[str, str]:
-    """The player of the address, and their name."""
+    """The player named in the URL, and their name."""
     name = request.path_params["name"]
     if name.startswith(BOT):
         try:
@@ -179,7 +179,7 @@ async def _wanted(request: Request) -> tuple[str, str]:
 
 
 async def _open_tables(store: Store, key: str) -> list[dict[str, str]]:
-    """The open tables at which they wait for others."""
+    """The open tables at which they are waiting for others."""
     found = await club_tables.offers(store, int(time.time()), 200)
     return [
         {"id": offer.club.table, "title": registry.game(offer.game).title}
@@ -189,7 +189,7 @@ async def _open_tables(store: Store, key: str) -> list[dict[str, str]]:
 
 
 async def show(request: Request) -> Response:
-    """Form: shown. Whether one's games by link may stand in lists too, from now on."""
+    """Form: shown. Whether the member's games by link may also appear in lists from now on."""
     member = visit_of(request).member
     if member is None:
         raise HTTPException(403, _("Sign in first."))

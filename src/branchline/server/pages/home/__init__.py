@@ -1,1 +1,1 @@
-"""The first page, and new tables."""
+"""The home page and new tables."""

@@ -1,4 +1,4 @@
-"""Home: the games, the visitor's tables, a game at once; and how the visitor likes it."""
+"""The home page: the games, the visitor's tables, an instant game; and the visitor's preferences."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ DEFAULT_PLAYERS: Final = 3
 async def home(request: Request) -> Response:
     """home.html: `games`, `books` (games with a rulebook),
     `tables` (id, title, names, over, ended, your_turn, watching, turn),
-    `waiting` (at how many tables it is the visitor's turn), `invitations` (table, title, host)."""
+    `waiting` (the number of tables where it is the visitor's turn), `invitations` (table, title, host)."""
     tables = await lobby_of(request).listed(visit_of(request).me)
     games = [registry.game(name) for name in registry.games()]
     rows = [_home_row(table) for table in tables]
@@ -65,7 +65,7 @@ def _home_row(table: Listed) -> dict[str, object]:
 
 
 async def play_now(request: Request) -> Response:
-    """Form: game, watch (1: bots on all seats). A sensible game, at once."""
+    """Form: game, watch (1: bots on all seats). Starts a game with sensible defaults at once."""
     form = await form_of(request)
     game = text_of(form, "game")
     seats = [SeatRequest(DEFAULT_BOT)] * min(DEFAULT_PLAYERS, registry.game(game).players[-1])
@@ -81,7 +81,7 @@ async def play_now(request: Request) -> Response:
 
 
 async def settings(request: Request) -> Response:
-    """Form: any of language, theme, sounds (1 or 0), speed; next (the path to go back to)."""
+    """Form: any of language, theme, sounds (1 or 0), speed; next (the path to return to)."""
     form = await form_of(request)
     allowed: Mapping[str, tuple[str, ...]] = {
         "language": tuple(LANGUAGES),

@@ -1,4 +1,4 @@
-"""A new table: the form, and what it says."""
+"""A new table: the form and its evaluation."""
 
 from __future__ import annotations
 
@@ -25,15 +25,15 @@ from branchline.store.club.club_tables import ClubTable
 
 async def new(request: Request) -> Response:
     """new.html: `games`, `game` (the chosen one), `fields` (presentation.Field), `values` (what was typed, by the
-    name of the field), `bots` (OfferedBot), `styles` (words of a bot's ways to play, by name), `opens` (the table is
-    to be open), `error` and `wrong` (`said_beside`)."""
+    name of the field), `bots` (OfferedBot), `styles` (texts of a bot's playing styles, by name), `opens` (the table
+    shall be open), `error` and `wrong` (`said_beside`)."""
     if request.method == "POST":
         return await _make(request)
     return _new_page(request, game_asked_for(request), {})
 
 
 def game_asked_for(request: Request) -> str:
-    """The one that the address names, or the usual one."""
+    """The game named in the URL, or the default one."""
     chosen = request.query_params.get("game", "")
     return chosen if chosen in registry.games() else registry.default()
 
@@ -57,7 +57,7 @@ def _new_page(
 
 
 def said_beside(problem: BranchlineError | None, game: str) -> dict[str, str]:
-    """What a form says went wrong: `error`, and `wrong`, the option beside which it stands (empty: on top)."""
+    """How a form reports an error: `error`, and `wrong`, the option beside which it is shown (empty: at the top)."""
     option = problem.option if isinstance(problem, OptionError) else ""
     fields = registry.game(game).presentation().option_fields()
     return {
@@ -68,7 +68,7 @@ def said_beside(problem: BranchlineError | None, game: str) -> dict[str, str]:
 
 async def _make(request: Request) -> Response:
     """Form: game; for each seat N `seatN` (me, here, friend, bot:SPEC, nobody), `styleN` and `nameN`; hints; for a
-    club open, members_only, rated; the options of the game by their names (a switch that is off says `shown.NAME`);
+    club open, members_only, rated; the options of the game by their names (a switch that is off sends `shown.NAME`);
     the clock (`clocks.terms_of`)."""
     form = await form_of(request)
     chosen = text_of(form, "game")
@@ -89,7 +89,7 @@ async def _make(request: Request) -> Response:
             club=wanted_club(values) if context.settings.accounts else None,
         )
     except StoreTrouble:
-        raise  # nothing that whoever fills in the form can put right
+        raise  # nothing that the person filling in the form can put right
     except BranchlineError as error:
         return _new_page(request, chosen, values, error)
     return done(request, f"/table/{name}")
@@ -109,7 +109,7 @@ async def _wanted(request: Request, values: dict[str, str]) -> list[SeatRequest]
 
 
 def wanted_club(values: Mapping[str, str]) -> ClubTable:
-    """What the form of a new table says: open, members_only, rated."""
+    """The club fields in the form of a new table: open, members_only, rated."""
     return ClubTable(
         open=bool(values.get("open")),
         members_only=bool(values.get("members_only")),
@@ -118,8 +118,8 @@ def wanted_club(values: Mapping[str, str]) -> ClubTable:
 
 
 def options_of(game: str, form: FormData) -> dict[str, object]:
-    """The options that a form names, without those of the board that was not chosen; raises `OptionError` for what the
-    form does not offer."""
+    """The options in a form, without those of boards that were not chosen; raises `OptionError` for options the form
+    does not offer."""
     found: dict[str, object] = {}
     for field in registry.game(game).presentation().option_fields():
         name = field.name

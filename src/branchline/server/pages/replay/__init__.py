@@ -1,1 +1,1 @@
-"""Looking back on a game."""
+"""Replays and what follows a game."""

@@ -1,4 +1,4 @@
-"""After a game: a rematch, its record to take home; and records that people bring."""
+"""After a game: a rematch, downloading its record; and uploaded records."""
 
 from __future__ import annotations
 

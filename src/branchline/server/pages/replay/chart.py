@@ -1,5 +1,5 @@
-"""Scores, or chances, over the rounds as a picture: a line and an emblem a seat, for a page that has the colours of the
-seats as classes `seat-0` and so on."""
+"""A chart of scores or chances over the rounds: one line and one emblem per seat, for a page that has the colours of
+the seats as classes `seat-0` and so on."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from branchline.languages import _, n_
 WHOLE: Final = Place(0, 0, 760, 320)
 PLOT: Final = Place(46, 14, 566, 266)
 NAME_X: Final = PLOT.right + 30
-LINES: Final = 6  # at most so many lines across
+LINES: Final = 6  # maximum number of horizontal lines
 
 
 class Curves:
-    """What a chart shows: a row of numbers for the start and one for the position after each step, a number a seat;
-    the step with which each round begins; the lines across; how a number is said."""
+    """What a chart shows: a row for the start and one for the position after each step, with one number per seat; the
+    step with which each round starts; the horizontal lines; how a number is written."""
 
     def __init__(
         self,
@@ -51,8 +51,8 @@ class Curves:
 
 
 def chart(names: Sequence[str], scores: Sequence[Sequence[int]], rounds: Sequence[int]) -> str:
-    """The scores: a row for the start and one for the position after each step; `rounds` are the steps with which
-    rounds begin."""
+    """A chart of scores: a row for the start and one for the position after each step; `rounds` are the steps with
+    which rounds start."""
     every = [number for row in scores for number in row]
     across = _across(min(0, *every), max(1, *every))
     shown = Curves(names, scores, rounds, across, lambda score: n_("{count} point", "{count} points", score))
@@ -60,7 +60,7 @@ def chart(names: Sequence[str], scores: Sequence[Sequence[int]], rounds: Sequenc
 
 
 def _across(low: int, high: int) -> range:
-    """The lines across: a round number from one to the next."""
+    """The horizontal lines, a round number apart."""
     step = 1
     for number in (1, 2, 5, 10, 20, 25, 50, 100, 200, 500, 1000):
         step = number
@@ -70,7 +70,7 @@ def _across(low: int, high: int) -> range:
 
 
 def picture(shown: Curves, words: str, described: str, *more: str) -> str:
-    """`more` lies on top."""
+    """`more` is drawn on top."""
     return element(
         "svg",
         title(words),
@@ -85,7 +85,7 @@ def picture(shown: Curves, words: str, described: str, *more: str) -> str:
 
 
 def description(names: Sequence[str], scores: Sequence[Sequence[int]], rounds: Sequence[int]) -> str:
-    """The chart in words: where everybody stands when a round is over."""
+    """The chart in words: everybody's score at the end of each round."""
     ends = [*(step for step in rounds[1:]), len(scores) - 1]
     said = []
     for number, step in enumerate(ends, start=1):
@@ -96,7 +96,7 @@ def description(names: Sequence[str], scores: Sequence[Sequence[int]], rounds: S
 
 
 def _ground(shown: Curves) -> str:
-    """The lines across with their numbers, and the rounds side by side."""
+    """The horizontal lines with their numbers, and the rounds side by side."""
     parts = []
     for number in shown.across:
         y = shown.y(number)
@@ -147,7 +147,7 @@ def _emblem(seat: int, x: float, y: float, scale: float) -> str:
 
 
 def _names(shown: Curves) -> str:
-    """Who is who, beside the end of each line; moved apart where lines end close together."""
+    """The names beside the ends of the lines; moved apart where lines end close together."""
     last = shown.rows[-1]
     wanted = sorted(range(len(shown.names)), key=lambda seat: -last[seat])
     parts, free = [], PLOT.y + 8

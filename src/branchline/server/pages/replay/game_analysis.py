@@ -1,6 +1,6 @@
-"""How a finished game went: every seat's chance to win after each turn, and the turns that changed most.
+"""How a finished game went: every seat's chance of winning after each turn, and the turns that changed most.
 
-Workers find the chances, one game at a time, while bots elsewhere go on thinking in between."""
+Workers compute the chances, one game at a time, and bots at other tables get their turns in between."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ from branchline.server.workers.thinkers import Thinkers
 if TYPE_CHECKING:
     from branchline.server.table.live_table import LiveTable
 
-KEPT: Final = 64  # games
-LEAST: Final = 0.05  # what a turn changes at least, to be called a turning point
-TOLD: Final = 3  # steps of a turn that are told; of more, two
+KEPT: Final = 64  # games kept in memory
+LEAST: Final = 0.05  # minimum change for a turning point
+TOLD: Final = 3  # steps of a turn that are told; if there are more, only two
 
 
 class TurningPoint(msgspec.Struct, frozen=True):
-    """A turn, and the chance to win of who made it before and after, in per cent."""
+    """A turn, and its player's chance of winning before and after, in per cent."""
 
     step: int  # the last of the turn
     seat: int
@@ -44,7 +44,7 @@ class Course(msgspec.Struct, frozen=True):
 
 
 class Courses:
-    """The chances of games, each found once."""
+    """The chances over the course of games, each computed once."""
 
     def __init__(self, thinkers: Thinkers) -> None:
         self._thinkers = thinkers
@@ -71,7 +71,7 @@ class Courses:
 def told_course(
     moments: Sequence[Moment], names: Sequence[str], log: Sequence[Entry], rounds: Sequence[int], address: str
 ) -> Course:
-    """In the language of the context. `address` is where the game can be looked back on."""
+    """In the language of the context. `address` is the URL of the replay."""
     points = tuple(_told(before, after, log) for before, after in turning_points(moments, least=LEAST))
     return Course(_chart(_by_step(moments, len(names), len(log)), names, rounds, points, address), points)
 

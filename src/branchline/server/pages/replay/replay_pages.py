@@ -1,4 +1,4 @@
-"""Looking back on a match, move by move: all of a finished one, and of a running one what a seat may know."""
+"""Replaying a match move by move: all of a finished one; of a running one, what a seat may know."""
 
 from __future__ import annotations
 
@@ -28,24 +28,24 @@ from branchline.server.workers.painters import Drawn, Key, Scene
 from branchline.server.workers.process_pool import WorkerFailed
 from branchline.store import SPECTATOR
 
-KEPT: Final = 32  # reports
-DRAWINGS_KEPT: Final = 100  # of all matches together: a slider goes back and forth
+KEPT: Final = 32  # reports kept in memory
+DRAWINGS_KEPT: Final = 100  # drawings kept for all matches together: a slider goes back and forth
 
 _reports: OrderedDict[Key, Report] = OrderedDict()
 _drawings: OrderedDict[Key, Drawn] = OrderedDict()
 
 
 class Seen(msgspec.Struct, frozen=True):
-    """A match, and how far who asks may look into it."""
+    """A match, and how much of it the visitor may see."""
 
     live: LiveTable
-    seat: int | None  # who they look as; None: a spectator
-    whole: bool  # the match hides nothing any more
-    seats: tuple[int, ...]  # that they may look as
+    seat: int | None  # the seat they look from; None: a spectator
+    whole: bool  # the match no longer hides anything
+    seats: tuple[int, ...]  # seats they may look from
 
 
 class Moment(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The table after a step: what changed since the step asked from, or all of it."""
+    """The table after a step: what changed since an earlier step, or all of it."""
 
     at: int
     now: str
@@ -68,7 +68,7 @@ async def _seen(request: Request) -> Seen:
     if wish and seat not in seats:
         raise HTTPException(403, _("While the game is running, you see it from your own seat."))
     if not wish and not _whole(live) and len(seats) == 1:
-        seat = seats[0]  # who holds several shares a screen: they see what spectators see
+        seat = seats[0]  # players of several seats share a screen: they see what spectators see
     return Seen(live, seat, _whole(live), seats)
 
 
@@ -77,7 +77,7 @@ def _whole(live: LiveTable) -> bool:
 
 
 async def _watches(request: Request) -> bool:
-    """Whether who asks has the link to watch this table."""
+    """Whether the visitor has the link to watch this table."""
     found = await lobby_of(request).opened(fingerprint(request.query_params.get("watch", "")))
     return bool(found and found[1] == SPECTATOR and found[0].row.id == request.path_params["table"])
 
@@ -148,13 +148,13 @@ async def moment(request: Request) -> Response:
 
 
 async def summary(request: Request) -> Response:
-    """Log, rounds, score in parts, chart and statements, as JSON."""
+    """Log, rounds, itemised scores, chart and statements, as JSON."""
     found = await _report(request, await _seen(request))
     return Response(encoder.encode(found.told), media_type="application/json")
 
 
 async def course(request: Request) -> Response:
-    """The chances to win over a finished game and its turning points, as JSON, once they are found."""
+    """The chances of winning over a finished game and its turning points, as JSON, once they are computed."""
     seen = await _seen(request)
     live, language = seen.live, visit_of(request).language
     if not seen.whole:
@@ -170,7 +170,7 @@ async def course(request: Request) -> Response:
 
 
 async def branch(request: Request) -> Response:
-    """Form: at. Play on from there against bots, at a table of one's own."""
+    """Form: at. Play on from there against bots, at a new table."""
     form = await form_of(request)
     live = await lobby_of(request).finished(request.path_params["table"])
     at = _step(text_of(form, "at"), len(live.table.steps))

@@ -1,4 +1,4 @@
-"""What the page of a replay tells of a whole setup, put together by a worker: it grows with the length of a record."""
+"""What a replay page says about the whole match; made by a worker, because the work grows with the record."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from branchline.server.workers.match_summary import summarise
 
 
 class Told(msgspec.Struct, frozen=True):
-    """Of the whole match: the log, the rounds, where the points came from, the statements."""
+    """The whole match: the log, the rounds, where the points came from, the statements."""
 
     names: tuple[str, ...]
     steps: int
@@ -39,7 +39,7 @@ class Report(msgspec.Struct, frozen=True):
 def report(
     setup: Setup, events: Sequence[record.Event], seat: int | None, names: tuple[str, ...], language: str
 ) -> Report:
-    """As a seat may know it. `events` are the lines of the record."""
+    """The report as a seat may know it. `events` are the lines of the record."""
     lines = tell_lines(setup, events, seat, language, names)
     log = tuple(entry for entry in lines.entries if not entry.undone)
     summary = summarise(setup, [step.moves for step in lines.steps], language)
@@ -51,6 +51,6 @@ def report(
 
 
 def course_report(setup: Setup, moments: Sequence[Moment], told: Told, address: str, language: str) -> Course:
-    """How the chances went, in words and as a chart."""
+    """The course of the chances, in words and as a chart."""
     with speaking(language):
         return told_course(moments, told.names, told.log, told.rounds, address)

@@ -1,4 +1,4 @@
-"""Learning a game: what awaits the learner, and the table of the lesson."""
+"""Learning a game: what to expect, and the table of the lesson."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pages to look things up, such as boards and cards: a game brings its own, and says at which addresses they stand."""
+"""Reference pages, such as boards and cards: a game defines its own, with their URLs."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ def routes() -> list[Route]:
 
 
 def links() -> dict[str, list[tuple[str, str]]]:
-    """Addresses and titles, by game."""
+    """URLs and titles, by game."""
     return {name: registry.game(name).presentation().reference_links() for name in registry.games()}
 
 
 def _route(game: Game[Any], address: str) -> Route:
-    """Besides what the game says of it, a template has `game` and `drawings` (the rulebook's examples by name)."""
+    """Besides the game's own values, a template gets `game` and `drawings` (the rulebook's examples by name)."""
 
     async def shown(request: Request) -> Response:
         try:

@@ -28,7 +28,7 @@ class ShownClause(msgspec.Struct, frozen=True):
     words: Markup
     readings: tuple[Markup, ...]
     pictures: tuple[str, ...]  # names of examples
-    found: bool  # by the search
+    found: bool  # found by the search
 
 
 class ShownSection(msgspec.Struct, frozen=True):
@@ -75,7 +75,7 @@ async def rules(request: Request) -> Response:
 
 
 def _found(book: Rulebook, search: str) -> set[str]:
-    """The clauses in which every word occurs, in their heading, their words or how they are read."""
+    """The clauses that contain every word, in their heading, text or readings."""
     wanted = search.casefold().split()
     return {
         clause.id

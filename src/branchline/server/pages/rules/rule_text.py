@@ -1,4 +1,4 @@
-"""The words of the rulebook as HTML: marks, links from clause to clause, found words lit."""
+"""The text of the rulebook as HTML: marks, links from clause to clause, found words highlighted."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _MARK: Final = re.compile(r"<strong>\(([DR])\)</strong>")
 
 
 class Words:
-    """Writes the texts of one rulebook. `known` are the ids that can be linked, `lit` the words to light."""
+    """Writes the texts of one rulebook. `known` are the ids that can be linked, `lit` the words to highlight."""
 
     def __init__(self, known: Collection[str], lit: Sequence[str] = ()) -> None:
         self.known = known
@@ -30,7 +30,7 @@ class Words:
         self._markdown.renderer.rules["text"] = self._text  # type: ignore[attr-defined]
 
     def inline(self, text: str) -> Markup:
-        """One paragraph's words."""
+        """The text of one paragraph."""
         return self._finished(self._markdown.renderInline(text))
 
     def blocks(self, text: str) -> Markup:

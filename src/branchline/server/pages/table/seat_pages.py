@@ -1,4 +1,4 @@
-"""Seats: taking one by an invitation, coming back by one's own link, a new invitation, a bot, leaving."""
+"""Seats: taking one by an invitation, returning by a personal link, a new invitation, a bot, leaving."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from branchline.store import SPECTATOR
 
 
 async def join(request: Request) -> Response:
-    """An invitation. join.html: `game`, `names`, `seat`, `seat_name` (what stands in the field of the name), `own`
+    """An invitation. join.html: `game`, `names`, `seat`, `seat_name` (the initial text of the name field), `own`
     (whether it is the link of the seat's owner). Form: name."""
     link = fingerprint(request.path_params["token"])
     found = await lobby_of(request).opened(link)
@@ -43,7 +43,7 @@ async def join(request: Request) -> Response:
 
 
 async def come_back(request: Request) -> Response:
-    """The link that belongs to whoever sits there. join.html as above."""
+    """The personal link of the seat's owner. join.html as above."""
     live, token = await lobby_of(request).find(request.path_params["table"]), request.path_params["token"]
     seat = live.context.links.own_seat(live.row.id, live.seating.rows, token) if live else None
     if live is None or seat is None or not seat_changes.has_own_links(live):
@@ -64,7 +64,7 @@ def _join_page(request: Request, live: LiveTable, seat: int, seat_name: str, own
 
 
 async def wished_name(request: Request, text: str, otherwise: str = "") -> str:
-    """What somebody wants to be called at a table; a member by their own name if they say nothing."""
+    """The name a visitor wants at a table; for a member, by default their own."""
     visit = visit_of(request)
     name = SEAT_NAME.tidy(text)
     await check_own(lobby_of(request).context, visit.me, name)
@@ -72,8 +72,8 @@ async def wished_name(request: Request, text: str, otherwise: str = "") -> str:
 
 
 async def new_link(request: Request) -> Response:
-    """Form: seat (the number of an open one, or "watch"). The host's; the old link opens nothing then. Scripts get the
-    new one."""
+    """Form: seat (the number of an open one, or "watch"). For the host only; the old link stops working. Scripts get
+    the new one."""
     live = await hosted_table(request)
     form = await form_of(request)
     seat = SPECTATOR if form.get("seat") == "watch" else _seat_of(form, live)
@@ -84,8 +84,8 @@ async def new_link(request: Request) -> Response:
 
 
 async def invite_again(request: Request) -> Response:
-    """Form: seat, a taken one. Whoever else is at the table agrees to a new invitation; when all have agreed, and its
-    owner did not come for long enough, the seat opens. Scripts get the invitation then."""
+    """Form: seat, a taken one. The others at the table agree to a new invitation; once all have agreed and the owner
+    has been absent long enough, the seat opens. Scripts then get the invitation."""
     live, me = await table_of(request), visit_of(request).me
     seat = _seat_of(await form_of(request), live)
     opened = await live.new_invitations.agree(live.seating.of(me), live.row.host == me, seat)
@@ -95,7 +95,7 @@ async def invite_again(request: Request) -> Response:
 
 
 async def change_seat(request: Request) -> Response:
-    """Form: seat, bot (a spec; empty: open the seat), style (of a level). The host's."""
+    """Form: seat, bot (a spec; empty: open the seat), style (of a level). For the host only."""
     live = await hosted_table(request)
     form = await form_of(request)
     spec = styled(text_of(form, "bot"), text_of(form, "style"))
@@ -104,7 +104,7 @@ async def change_seat(request: Request) -> Response:
 
 
 async def leave(request: Request) -> Response:
-    """Form: seat (without it, all that the visitor holds)."""
+    """Form: seat (without it, all of the visitor's seats)."""
     live = await table_of(request)
     form = await form_of(request)
     mine = live.seating.of(visit_of(request).me)

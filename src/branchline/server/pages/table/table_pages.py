@@ -1,4 +1,4 @@
-"""The page of a table: for who sits there, who made it, and who has the link to watch."""
+"""The page of a table: for its players, its host, and spectators with the link to watch."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from branchline.store import SPECTATOR
 
 
 async def table_of(request: HTTPConnection) -> LiveTable:
-    """The table of the address, for those who sit at it or made it."""
+    """The table named in the URL, for its players and its host."""
     live = await lobby_of(request).find(request.path_params["table"])
     me = visit_of(request).me
     if live is None or live.row.uploaded or not (live.seating.of(me) or live.row.host == me):
@@ -34,9 +34,9 @@ async def hosted_table(request: Request) -> LiveTable:
 
 
 async def table(request: Request) -> Response:
-    """table.html: `id`, `game`, `live` (the address of the WebSocket), `mine` (the visitor's seats), `host`, `links`
-    (for the host: {seat, name, address} of each open seat), `own_links` (to the visitor's seats, for them alone),
-    `watch` (for the host: the spectators' link), `invites_again` (whether the others can give out a new invitation
+    """table.html: `id`, `game`, `live` (the URL of the WebSocket), `mine` (the visitor's seats), `host`, `links`
+    (for the host: {seat, name, address} of each open seat), `own_links` (to the visitor's seats, for them only),
+    `watch` (for the host: the spectators' link), `invites_again` (whether the others can issue a new invitation
     to a taken seat), `secrets` (a shared screen has to be handed over), `bots` and `styles` (as for a new game),
     `lesson` (a game's name, or empty), `next` (the id of the table that follows, or empty), `invited` (for a host
     who may invite members: those who have not answered; else None)."""
@@ -53,7 +53,7 @@ async def table(request: Request) -> Response:
 
 
 async def watch(request: Request) -> Response:
-    """The same page, for whoever has the link to watch."""
+    """The same page, for spectators with the link to watch."""
     token = request.path_params["token"]
     found = await lobby_of(request).opened(fingerprint(token))
     if found is None or found[1] != SPECTATOR:
@@ -99,13 +99,13 @@ def _table_page(
 
 
 def _own_address(request: Request, live: LiveTable, seat: int) -> str:
-    """The link back to a seat, for whoever sits there alone."""
+    """The link back to a seat, for its only player."""
     token = live.context.links.own_token(live.row.id, live.seating.rows[seat])
     return f"{str(request.base_url).rstrip('/')}/table/{live.row.id}/back/{token}"
 
 
 def link_address(request: Request, live: LiveTable, seat: int) -> str:
-    """The present invitation to an open seat, or (`SPECTATOR`) the link to watch; for the host alone."""
+    """The current invitation to an open seat, or (`SPECTATOR`) the link to watch; for the host only."""
     links, base = live.context.links, str(request.base_url).rstrip("/")
     if seat == SPECTATOR:
         return f"{base}/watch/{links.watch_token(live.row)}"

@@ -1,4 +1,4 @@
-"""The WebSocket of a table's page: `asking` and `telling` say what goes over it."""
+"""The WebSocket of a table's page: `server.table.requests` and `server.table.messages` define what it carries."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ async def live(socket: WebSocket) -> None:
         table = None if lobby.leaving else await _seen_table(socket)
         await socket.accept()
     except StoreTrouble:
-        # The page tries again after a while.
+        # The page retries after a while.
         await socket.send_denial_response(Response(status_code=503, headers=RETRY))
         return
     finally:
@@ -68,7 +68,7 @@ async def live(socket: WebSocket) -> None:
 
 
 async def _must_be_signed_in(socket: WebSocket, page: Connection) -> None:
-    """Whoever signs out, or blocks somebody, while a page is being opened does not know of it yet."""
+    """Check again: the visitor may have signed out or blocked somebody while the page was opening."""
     session = page.visit.session
     if session is None:
         return
@@ -78,22 +78,22 @@ async def _must_be_signed_in(socket: WebSocket, page: Connection) -> None:
 
 
 async def _keeps_seats(page: Connection) -> None:
-    """Who comes to their table keeps their seats, whatever the others had agreed on."""
+    """A player who comes to their table keeps their seats, whatever the others had agreed on."""
     try:
         await page.live.new_invitations.owner_came(page.mine)
-    except Refused:  # it could not be written: the page comes again
+    except Refused:  # it could not be written: the page will reconnect
         if not page.live.ended:
             page.dismiss(LATER)
 
 
 async def _seen_table(socket: WebSocket) -> LiveTable | None:
-    """The table, for those who sit at it, made it, or have the link to watch."""
+    """The table, for its players, its host, and spectators with the link to watch."""
     token = socket.query_params.get("watch")
     try:
         if token is None:
             return await table_of(socket)
         found = await lobby_of(socket).opened(fingerprint(token))
-    except (HTTPException, RecordError):  # of rules that are not here: the page itself says so
+    except (HTTPException, RecordError):  # rules that are not installed: the page itself says so
         return None
     seen = found is not None and found[1] == SPECTATOR and found[0].row.id == socket.path_params["table"]
     return found[0] if found and seen else None

@@ -31,13 +31,13 @@ from branchline.games.firstclass.drawing.palette import Style
 from branchline.games.firstclass.text import card_text
 from branchline.games.firstclass.text.picture_words import STATUS, tell
 
-ALIKE: Final = ' text-anchor="middle" font-weight="700"'  # what all figures of a card share, said once
+ALIKE: Final = ' text-anchor="middle" font-weight="700"'  # attributes that all numbers of a card share
 BODY: Final = Place(9, 27, 82, 106)
 RAIL, CELEBRITY, POSTCARD, GUEST, SWITCH, MECHANIC = range(len(PLACED))
 
 
 class Face(msgspec.Struct, frozen=True):
-    """What a card shows: its code read, and where it belongs."""
+    """What a card shows: its parsed code, and where it belongs."""
 
     id: str
     stage: int  # 0: a game-end card
@@ -79,7 +79,7 @@ def printed(style: Style, shown: Face, values: Sequence[int]) -> str:
 
 
 def provenance(style: Style, status: Status, x: float, y: float) -> str:
-    """How sure the print is: a broken ring for a reconstruction, a half-filled one for a part of it."""
+    """How certain the print is: a broken ring for a reconstruction, a half-filled one for a partial one."""
     if status == "documented":
         return ""
     colour = style.palette.cream
@@ -229,7 +229,7 @@ def _switch(style: Style, card: Card, values: Sequence[int]) -> str:
 
 
 def _mechanic(style: Style, card: Card, values: Sequence[int]) -> str:
-    """What it brings now; then a car of the value needed, and its right neighbour upgraded."""
+    """What it brings now; then a car of the required value, and its upgraded right neighbour."""
     car = coach(card.need, values[card.need])
     wrench = scaled(icon("mechanic", 40), 0.85)
     then = beside(car, scaled(icon("then", 32, 26), 0.6), icon("upgrade", 34), gap=4)
@@ -268,6 +268,6 @@ def card_title(shown: Face, values: Sequence[int]) -> str:
 
 
 def titled(style: Style, row: CardRow | GameEndRow, values: Sequence[int]) -> str:
-    """One card at the origin, 100 by 140, that says what it does; uses the shapes of `icons` and `frames`."""
+    """One card at the origin, 100 by 140, titled with what it does; uses the shapes of `icons` and `frames`."""
     shown = face(row, values)
     return group(title(card_title(shown, values)), printed(style, shown, values), data_card=shown.id)

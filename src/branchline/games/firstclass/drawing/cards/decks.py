@@ -1,4 +1,4 @@
-"""The deck as the drawing needs it: every code read once."""
+"""The deck as the drawing needs it: every code parsed once."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Deck(msgspec.Struct, frozen=True):
     tokens: dict[str, tuple[str, int]]  # evidence: what it is, and how much
 
     def box(self, source: str, upper: bool = True) -> Box | None:
-        """The action that waits from a card, mail car or game-end card."""
+        """The waiting action of a card, mail car or game-end card."""
         if source in self.mail:
             return self.mail[source]
         found = self.faces.get(source)

@@ -69,6 +69,6 @@ def in_a_row(box: Box) -> Glyph:
 
 
 def action(style: Style, box: Box | Sequence[Glyph], place: Place, most: float = 1.6) -> str:
-    """All parts of an action, in the way that lets them be largest."""
+    """All parts of an action, in the arrangement that makes them largest."""
     found = parts(box) if isinstance(box, Box) else list(box)
     return fitted(style, arranged(found, place), place, most)

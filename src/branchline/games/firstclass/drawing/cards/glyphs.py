@@ -1,5 +1,5 @@
-"""Glyphs: icons, figures and signs of a known size, put side by side or on top of each other, then fitted into a
-place. What is fitted comes out flat: one element for each icon and figure, however deeply it was put together."""
+"""Glyphs: icons, numbers and signs of a known size, put side by side or on top of each other, then fitted into a
+place. The result is flat: one element per icon and number, however deeply nested."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from branchline.games.firstclass.drawing.palette import Style
 
 ICON: Final = 40.0
 LETTERING: Final[dict[str, str]] = {"text_anchor": "middle", "font_weight": "700"}
-Draw = Callable[[Style, float, float, float], str]  # at x, y, so much larger
+Draw = Callable[[Style, float, float, float], str]  # at x, y, scaled
 
 
 class Mark(msgspec.Struct, frozen=True):
@@ -46,7 +46,7 @@ def icon(name: str, w: float = ICON, h: float = ICON) -> Glyph:
 
 
 def figure(text: str, size: float, colour: str = "ink") -> Glyph:
-    """A number or a sign. It stands on a line a third of its size below the middle."""
+    """A number or a sign. Its baseline is a third of its size below the middle."""
 
     def draw(style: Style, x: float, y: float, scale: float) -> str:
         return label(
@@ -81,7 +81,7 @@ def scaled(glyph: Glyph, scale: float) -> Glyph:
 
 
 def over(*glyphs: Glyph) -> Glyph:
-    """On top of each other, middle on middle."""
+    """On top of each other, with the same centre."""
     marks = tuple(mark for glyph in glyphs for mark in glyph.marks)
     return Glyph(max(glyph.w for glyph in glyphs), max(glyph.h for glyph in glyphs), marks)
 
@@ -107,7 +107,7 @@ def stacked(*glyphs: Glyph, gap: float = 4) -> Glyph:
 
 
 def arranged(glyphs: Iterable[Glyph], place: Place, gap: float = 5) -> Glyph:
-    """Side by side or on top of each other, whichever lets them be larger in that place."""
+    """Side by side or on top of each other, whichever makes them larger in that place."""
     found = tuple(glyphs)
     if len(found) < 2:
         return found[0] if found else EMPTY
@@ -121,7 +121,7 @@ def room(glyph: Glyph, place: Place) -> float:
 
 
 def fitted(style: Style, glyph: Glyph, place: Place, most: float = 9) -> str:
-    """The glyph in the middle of a place, as large as it goes."""
+    """The glyph in the middle of a place, as large as possible."""
     if not glyph.marks:
         return ""
     scale = min(most, room(glyph, place))

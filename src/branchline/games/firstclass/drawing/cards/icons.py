@@ -14,7 +14,7 @@ ROOF: Final = "M-20.5-9Q-20-13.5-14-13.5H14Q20-13.5 20.5-9z"
 CLERESTORY: Final = "M-13-13L-12-16.5H12L13-13z"
 CURTAINS: Final = "M-17.5-6.5h3l-3 5zM-11-6.5h-3l3 5zM11-6.5h3l-3 5zM17.5-6.5h-3l3 5z"
 PLAQUE: Final = "M-9.5-7.5Q-9.5-9-8-9H8Q9.5-9 9.5-7.5V6Q9.5 7.5 8 7.5H-8Q-9.5 7.5-9.5 6z"
-# What a livery has besides its colour: boards, stripes, lozenges; drawn on both sides of the number
+# What distinguishes a livery besides its colour: boards, stripes, lozenges; drawn on both sides of the number
 LIVERIES: Final = (
     "",
     "M-16.5 1V7.5M-13 1V7.5M13 1V7.5M16.5 1V7.5",
@@ -44,7 +44,7 @@ def icon(style: Style, name: str) -> str:
 
 
 def _group(style: Style, name: str, *content: str) -> str:
-    """An icon. Its lines are ink and 1.5 wide, its areas empty, where a shape does not say otherwise."""
+    """An icon. By default its lines are in ink and 1.5 wide, and its areas are empty."""
     return group(
         *content,
         id=style.id(name),
@@ -118,7 +118,7 @@ def _short(style: Style, level: int) -> str:
 
 
 def _windows(style: Style, level: int) -> str:
-    """None in a car of no value, curtained in the dearest ones."""
+    """None in a car worth 0, curtained in the most valuable ones."""
     p = style.palette
     if level == 0:
         return element(

@@ -1,4 +1,4 @@
-"""What contracts ask for and game-end cards count, as glyphs."""
+"""What contracts require and game-end cards count, as glyphs."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ from branchline.games.firstclass.drawing.cards.glyphs import (
 )
 
 OR: Final = figure("/", 30, "soft")
-ASKED: Final = Place(13, 31, 74, 46)  # where a card shows what it asks for
+ASKED: Final = Place(13, 31, 74, 46)  # where a card shows its requirement
 
 
 def times(count: int, glyph: Glyph) -> Glyph:
-    """`4 ×` something; one of it stands alone."""
+    """`4 ×` something; no number for a single one."""
     return glyph if count == 1 else beside(figure(f"{count}×", NUMBER - 3), glyph, gap=3)
 
 
 def train(which: int) -> Glyph:
-    """Two bars, the train meant filled: 0 upper, 1 lower."""
+    """Two bars, with the chosen train filled: 0 upper, 1 lower."""
     full, empty = ("M-7-10H7V-2H-7z", "M-7 2.5H7V10H-7z")[:: 1 if which == 0 else -1]
     return over(stroke(full, 16, 24, "ink", 1.4, "ink"), stroke(empty, 16, 24, "soft", 1.4))
 
@@ -112,7 +112,7 @@ def thing(measure: Measure, values: Sequence[int]) -> Glyph:
 def _cars(measure: Measure, values: Sequence[int]) -> Glyph:
     levels = _levels(measure.a)
     first, reached = divmod(measure.c, 2)
-    shown = [levels[0]] if levels[-1] == len(values) - 1 else levels  # up to the dearest: a minimum
+    shown = [levels[0]] if levels[-1] == len(values) - 1 else levels  # up to the highest value: a minimum
     if shown == [0]:
         cars = icon("filled", 42, 32) if first > 2 or reached else coach(0, values[0])
     elif len(shown) == 1:
@@ -146,7 +146,7 @@ def atom(need: Atom, values: Sequence[int]) -> Glyph:
 
 
 def requirement(found: Requirement, values: Sequence[int]) -> Glyph:
-    """Groups of which one must hold, with a stroke between."""
+    """Groups, one of which must hold, with a stroke between them."""
     groups = [_group(atoms, values) for atoms in found]
     first, *rest = groups
     if not rest:
@@ -157,7 +157,7 @@ def requirement(found: Requirement, values: Sequence[int]) -> Glyph:
 
 def _group(atoms: Sequence[Atom], values: Sequence[int]) -> Glyph:
     kinds = {one.measure.what for one in atoms}
-    if w.MAIL_REACHED in kinds:  # what is reached is placed
+    if w.MAIL_REACHED in kinds:  # what has been reached has been placed
         atoms = [one for one in atoms if one.measure.what != w.MAIL_PLACED]
     if kinds == {w.CONDUCTOR_AT}:
         rows = (beside(train(one.measure.a), slot(one.least), gap=3) for one in atoms)
@@ -170,7 +170,7 @@ def _group(atoms: Sequence[Atom], values: Sequence[int]) -> Glyph:
 
 
 def term(found: Term, values: Sequence[int]) -> Glyph:
-    """Points of a game-end card: so many for each of what is counted."""
+    """Points of a game-end card: a number per thing counted."""
     points = seal(found.points)
     drawn = points
     if found.measure.what != w.ONE:

@@ -1,4 +1,4 @@
-"""How far a player is with a contract, counted with the cards that the drawing has read."""
+"""A player's progress with a contract, counted with the cards that the drawing has parsed."""
 
 from __future__ import annotations
 

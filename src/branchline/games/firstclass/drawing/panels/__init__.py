@@ -1,5 +1,5 @@
-"""The table as panels: pictures of their own, in small named parts, so that a move sends only what it changed. The
-shapes they use are defined once for all of them."""
+"""The table as panels: separate pictures in small named parts, so that a move sends only what it changed. Their
+shapes are defined once for all of them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A player's name and score, coin columns with what coins buy, mail cars to place, what lies face down."""
+"""A player's name and score, coin columns with what coins buy, mail cars to place, face-down cards."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ BOX: Final = Place(0, 0, WIDE, 252)
 COLUMN: Final = 74.0
 BOTTOM: Final = 190.0  # the middle of the lowest coins
 STEP: Final = 33.0
-RIGHT: Final = 268.0  # where mail cars and prices begin
+RIGHT: Final = 268.0  # where mail cars and prices start
 
 
 def panel(paint: Painter, view: View, seat: int, name: str) -> Panel:
@@ -92,7 +92,7 @@ def _name(look: Style, deck: Deck, seat: int, name: str, score: int, under: str)
 
 
 def _column(look: Style, deck: Deck, column: int, count: int, used: bool) -> str:
-    """The coins that lie there. A column used this turn is barred (F8.1)."""
+    """The coins in a column. A column used this turn is crossed out (F8.1)."""
     x = _x(column)
     words = tell("column", column=column, coins=counted(EFFECTS["coin"], count),
                  effect=card_text.action(deck.columns[column - 1]))  # fmt: skip
@@ -108,7 +108,7 @@ def _column(look: Style, deck: Deck, column: int, count: int, used: bool) -> str
 
 
 def _mail_car(look: Style, deck: Deck, car: str) -> str:
-    """One still to place, with what it brings (F5.3)."""
+    """A mail car still to place, with what it brings (F5.3)."""
     number = list(deck.mail).index(car)
     place = Place(RIGHT + number * 72, 130, 70, 74)
     words = tell("mail_car", car=car, effect=card_text.action(deck.mail[car]))
@@ -120,7 +120,7 @@ def _mail_car(look: Style, deck: Deck, car: str) -> str:
 
 
 def _counts(look: Style, deck: Deck, found: tuple[tuple[str, int, str], ...]) -> str:
-    """What lies face down, as signs with numbers."""
+    """Face-down cards, as signs with numbers."""
     parts = []
     for i, (name, count, words) in enumerate(found):
         x = RIGHT + 16 + i * 72

@@ -1,4 +1,4 @@
-"""What lies open before a player: contracts with how far they are, and destroy cards."""
+"""A player's face-up cards: contracts with their progress, and destroy cards."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ ROOM: Final = Place(12, 12, WIDE - 24, 164)
 
 
 class At(Place, frozen=True):
-    """Where a card lies; its size is that of a card with its bar."""
+    """Where a card lies; its size includes the progress bar."""
 
     @property
     def scale(self) -> float:
@@ -40,7 +40,7 @@ class At(Place, frozen=True):
 
 
 def places(count: int, room: Place) -> list[At]:
-    """So many cards side by side, as large as they can be."""
+    """That many cards side by side, as large as possible."""
     scale, columns = laid_out(count, room)
     return [
         At(
@@ -61,8 +61,8 @@ def panel(paint: Painter, view: View, seat: int) -> Panel:
 
 
 def cards(paint: Painter, player: Player, room: Place, shown: Sequence[str] = ()) -> dict[str, str]:
-    """Open cards and their progress apart, by number, so that parts only come and go at the end. Another player's
-    game-end cards are open when the game is over (F10.3)."""
+    """Face-up cards and their progress as separate parts, by number, so that parts are only added and removed at the
+    end. Other players' game-end cards are shown when the game is over (F10.3)."""
     parts: dict[str, str] = {}
     open_cards = (*player.open, *shown)
     for number, at in enumerate(places(len(open_cards), room)):
@@ -73,7 +73,7 @@ def cards(paint: Painter, player: Player, room: Place, shown: Sequence[str] = ()
 
 
 def so_far(player: Player, deck: Deck, card: str) -> tuple[int, int]:
-    """How much of a contract is there, and how much is asked for; 0 of 0 for a card that is none."""
+    """How much of a contract is met, and how much is required; 0 of 0 for a card that is not a contract."""
     contract = deck.faces[card].card.contract
     if contract is None:
         return 0, 0
@@ -95,7 +95,7 @@ def _face(look: Style, deck: Deck, card: str, at: At) -> str:
 
 
 def _progress(look: Style, deck: Deck, card: str, at: At, have: int, want: int) -> str:
-    """The bar below a contract, and the lamp around one that is fulfilled."""
+    """The bar below a contract, and the glow around one that is ready to complete."""
     words = card_title(deck.faces[card], deck.values)
     target = targets.contract(card) if deck.faces[card].stage else targets.game_end(card)
     lamp = below = ""
@@ -112,7 +112,7 @@ def _progress(look: Style, deck: Deck, card: str, at: At, have: int, want: int) 
 
 
 def laid_out(count: int, place: Place) -> tuple[float, int]:
-    """How large so many cards can be in a place, and how many go in a row."""
+    """How large that many cards can be in a place, and how many fit in a row."""
     best = (0.0, 1)
     for columns in range(1, max(count, 3) + 1):
         rows = max(1, -(-count // columns))
@@ -122,7 +122,7 @@ def laid_out(count: int, place: Place) -> tuple[float, int]:
 
 
 def bar(style: Style, have: int, want: int, place: Place) -> str:
-    """A piece of line with a stop for every step, or a plain one where there are many; filled as far as one is."""
+    """A progress bar with a stop for every step, or a plain one if there are many."""
     p = style.palette
     share = have / want
     figures = f"{have}/{want}"

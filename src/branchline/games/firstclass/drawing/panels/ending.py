@@ -1,4 +1,4 @@
-"""The end, where the market lay: scores, roles, and the evidence turned up."""
+"""The end of the game, in place of the market: scores, roles, and the evidence turned up."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ HIGH: Final = 112.0
 
 
 def rows(paint: Painter, view: View, names: Sequence[str]) -> dict[str, str]:
-    """A row a player, the best first."""
+    """One row per player, best first."""
     cards = deck(view)
     caught = arrested(view, cards)
     parts = {"standing": paint(_heading)}
@@ -77,7 +77,7 @@ def _row(
 
 
 def _tokens(look: Style, cards: Deck, evidence: tuple[tuple[str, int], ...], x: float, y: float) -> str:
-    """Each kind side by side; pointing at one means its kind."""
+    """Each kind side by side; a click on a token means its kind."""
     step = min(44.0, 270 / max(1, sum(count for _, count in evidence)))
     parts = []
     for kind, count in evidence:
@@ -90,7 +90,7 @@ def _tokens(look: Style, cards: Deck, evidence: tuple[tuple[str, int], ...], x: 
 
 
 def order(view: View, deck: Deck) -> list[Player]:
-    """F10.4: the best first, who is out last."""
+    """F10.4: best first, players who are out last."""
     out = arrested(view, deck) if view.options.arrest == "out" else set()
     return sorted(
         view.players,
@@ -105,7 +105,7 @@ def order(view: View, deck: Deck) -> list[Player]:
 
 
 def arrested(view: View, deck: Deck) -> set[int]:
-    """F13.6: who has most fingerprints, once all discards are made."""
+    """F13.6: the players with the most fingerprints, once all discards are made."""
     if view.phase != "game_over":
         return set()
     prints = {player.seat: _fingerprints(player, deck) for player in view.players}
@@ -119,7 +119,7 @@ def _fingerprints(player: Player, deck: Deck) -> int:
 
 
 def stamp(style: Style, x: float, y: float) -> str:
-    """Arrested: stamped across the row."""
+    """“Arrested” stamped across the row."""
     p = style.palette
     word = WORDS["arrested"].upper()
     wide = width(word, 15, bold=True) + 2.4 * len(word) + 24

@@ -1,4 +1,4 @@
-"""What only one player knows: the own role and game-end cards."""
+"""What only one player knows: their role and game-end cards."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from branchline.games.firstclass.text.captions import TITLES as PANELS
 from branchline.games.firstclass.text.picture_words import ROLES, tell
 from branchline.games.firstclass.views.view import View
 
-HEAD: Final = 34.0  # with module C the role stands above the cards
+HEAD: Final = 34.0  # with module C the role is above the cards
 
 
 def _box(roles: bool) -> Place:
@@ -28,7 +28,7 @@ def _box(roles: bool) -> Place:
 
 
 def _room(roles: bool) -> Place:
-    """A game-end card has no bar below it: the room for that is the lower margin."""
+    """A game-end card has no progress bar, so that room becomes the lower margin."""
     return Place(12, 12 + (HEAD if roles else 0), WIDE - 24, 156)
 
 

@@ -1,4 +1,4 @@
-"""What the marks say: every icon with a few words, in one column."""
+"""The legend: every icon with a few words, in one column."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def _count(what: int, least: int = 2) -> Glyph:
 
 
 def _ring(status: str) -> Glyph:
-    """The mark of provenance, in ink instead of on the head of a card."""
+    """The mark of provenance, drawn in ink rather than as on the head of a card."""
     ring = "M8 0A8 8 0 1 1 8-.01z"
     if status == "partly":
         return over(
@@ -150,7 +150,7 @@ def _signs() -> dict[str, Glyph]:
 
 
 def entries() -> dict[str, dict[str, Glyph]]:
-    """All marks, by group; the words of each are in `picture_words.LEGEND`."""
+    """All marks, by group; their texts are in `picture_words.LEGEND`."""
     return {
         "effects": _effects(),
         "cards": _cards(),

@@ -1,5 +1,5 @@
-"""The market: three rows of six cards, how many each row can still give, the start player tile. Before the game the
-cards of the draft lie here, in a scoring phase what the trains are worth, after the game the score."""
+"""The market: three rows of six cards, how many can still be taken from each row, the start player tile. Before the
+game this panel shows the draft, in a scoring phase the value of the trains, after the game the score."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def _printed(look: Style, deck: Deck) -> str:
 
 
 def _cover(look: Style, deck: Deck) -> str:
-    """Where something else lies than the market."""
+    """Covers the market when something else is shown."""
     return ground(look, BOX)
 
 
@@ -94,7 +94,7 @@ def _card(look: Style, deck: Deck, name: str, row: int, column: int) -> str:
 
 
 def _bar(look: Style, deck: Deck, row: int, left: int, players: int) -> str:
-    """Above each row: its number and a ticket for every card it can still give (F3.3)."""
+    """Above each row: its number and a ticket for every card that can still be taken (F3.3)."""
     p = look.palette
     y = row * (BAR + H + 4) + BAR / 2
     stubs = "".join(ticket(LEFT + 34 + i * 22, y) for i in range(left))
@@ -143,7 +143,7 @@ def _draft_words(look: Style, deck: Deck, mine: bool) -> str:
 
 
 def _drafted(look: Style, deck: Deck, name: str, number: int, count: int) -> str:
-    """A card that goes round; only who holds it sees its face."""
+    """A card that is passed round; only its holder sees its face."""
     step = 124.0
     x, y = (BOX.w - count * step + 10) / 2 + number * step, 170.0
     at = f"translate({num(x)} {num(y)}) scale(1.14)"

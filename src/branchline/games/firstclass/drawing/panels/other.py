@@ -1,4 +1,4 @@
-"""Another player's board: all that lies open, small enough for three of them, drawn so that it can be enlarged."""
+"""Another player's board: everything public, small enough for three of them, in a form that can be enlarged."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from branchline.games.firstclass.text.sentences import EFFECTS
 from branchline.games.firstclass.views.view import Player, View
 from branchline.languages import counted
 
-LOW: Final = 80.0  # how high coins, counts and contracts stand at the foot
+LOW: Final = 80.0  # height of coins, counts and contracts at the bottom
 
 
 def panel(paint: Painter, view: View, seat: int, name: str) -> Panel:

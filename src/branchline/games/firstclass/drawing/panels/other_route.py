@@ -70,7 +70,7 @@ def _rail(look: Style, deck: Deck, top: float, seat: int, number: int, rail: Rai
 
 
 def _stop(look: Style, top: float, seat: int, space: int, points: int, clock: Box | None, twice: bool) -> str:
-    """Points as a seal on the line; a clock with its action below, points it has besides above."""
+    """Points as a seal on the line; a clock with its action below and any extra points above."""
     x, y = _x(space), top + LINE
     words = tell("station", space=space, what=stop_told(points, clock))
     where = area(targets.space(seat, space), Place(x - PITCH / 2, top + 4, PITCH, HIGH - 6), words, rx=4)

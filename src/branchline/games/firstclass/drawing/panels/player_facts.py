@@ -1,4 +1,4 @@
-"""What panels show of a player besides name, score and board."""
+"""What panels show about a player besides name, score and board."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from branchline.languages import counted
 
 
 def marks(view: View, player: Player) -> str:
-    """What is to be known of a player besides name and score."""
+    """Marks of a player, shown beside name and score."""
     found = [WORDS["start_player"]] if view.start == player.seat else []
     found += [WORDS["next_start"]] if view.successor == player.seat else []
     found += [ROLES[player.role]] if player.role else []
@@ -16,7 +16,7 @@ def marks(view: View, player: Player) -> str:
 
 
 def counts(player: Player) -> list[tuple[str, int, str]]:
-    """What lies face down or has been done: a sign, how many, and in words."""
+    """Counts of face-down cards and deeds: a sign, the number, and the text."""
     pile = len(player.cards) - len(player.open)
     found = [
         ("back", pile, counted(TITLES["pile"], pile)),

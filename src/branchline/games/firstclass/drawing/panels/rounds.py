@@ -1,4 +1,4 @@
-"""The line of the game: six rounds, a scoring after every second, the present one lit."""
+"""The course of the game: six rounds, a scoring phase after every second, the current one highlighted."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from branchline.games.firstclass.text.captions import TITLES as PANELS
 from branchline.games.firstclass.text.picture_words import WORDS, say, tell
 from branchline.games.firstclass.views.view import View
 
-# The line of the game: six rounds, a scoring after every second
+# The course of the game: six rounds, a scoring phase after every second
 STOPS: Final = ("1", "2", "s2", "3", "4", "s4", "5", "6", "s6")
 BOX: Final = Place(0, 0, WIDE, 72)
 STEP: Final = (WIDE - 72) / (len(STOPS) - 1)
@@ -73,7 +73,7 @@ def _now(look: Style, deck: Deck, number: int, round_number: int) -> str:
 
 
 def now(view: View) -> int:
-    """Where the game is on its line."""
+    """The current stage of the game."""
     name = f"s{view.round}" if view.phase == "scoring" else str(view.round)
     if view.phase in ("end_cards", "draw_evidence", "discard_evidence", "game_over"):
         name = "s6"

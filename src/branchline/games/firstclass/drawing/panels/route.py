@@ -45,7 +45,7 @@ def _sign(space: int) -> Place:
 
 
 def _reach(space: int) -> Place:
-    """What counts as pointing at a space: its sign and the track under it."""
+    """The clickable area of a space: its sign and the track below."""
     x, top = space_at(space)
     return Place(x - PITCH / 2 + 1, top + 4, PITCH - 2, TRACK + 4)
 
@@ -100,7 +100,7 @@ def _station(look: Style, seat: int, space: int, station: Station) -> str:
 
 
 def _stop(look: Style, points: int, clock: Box | None, place: Place, twice: bool = False) -> str:
-    """What a space has: points, or a clock with its action, or both; `twice` with a postcard under it."""
+    """What a space has: points, a clock with its action, or both; `twice`: with a postcard under it."""
     if clock is None:
         return fitted(look, seal(points), place, 1.1)
     signs = [scaled(seal(points), 0.75)] if points else []
@@ -126,7 +126,7 @@ def _constantinople(look: Style) -> str:
 
 
 def _rail(look: Style, deck: Deck, seat: int, number: int, rail: Rail | None) -> str:
-    """A rail card over its two spaces: a points stop, then a clock stop (F6.1); or the room for one."""
+    """A rail card over its two spaces: a points stop, then a clock stop (F6.1); or the empty space for one."""
     first, second = STATIONS + 2 * number - 1, STATIONS + 2 * number
     signs = _sign(first), _sign(second)
     left, right, top = min(sign.x for sign in signs), max(sign.right for sign in signs), signs[0].y
@@ -177,7 +177,7 @@ def _laid(
 
 
 def _arrival(look: Style, deck: Deck, seat: int, arrivals: int) -> str:
-    """F6.3: what the next to arrive gets; nothing more is shown to who is there."""
+    """F6.3: what the next player to arrive gets; nothing for players who are already there."""
     there = arrivals < 0
     points = 0 if there or arrivals >= len(deck.arrivals) else deck.arrivals[arrivals]
     sign = _sign(CONSTANTINOPLE)
@@ -190,7 +190,7 @@ def _arrival(look: Style, deck: Deck, seat: int, arrivals: int) -> str:
 
 
 def _tick(look: Style, deck: Deck, space: int) -> str:
-    """A clock stop done in this scoring."""
+    """A clock stop done in this scoring phase."""
     x, top = space_at(space)
     return label("✓", x + 14, top + 30, 26, font_weight="700", fill=look.palette.good, pointer_events="none")
 

@@ -1,4 +1,4 @@
-"""A scoring phase, where the market lay: what each player's trains are worth now, car by car."""
+"""A scoring phase, in place of the market: what each player's trains are worth, car by car."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ LEFT: Final = 24.0
 RIGHT: Final = 622.0
 TOP: Final = 46.0
 HIGH: Final = 122.0
-Sum = tuple[str, int]  # as it is counted, and what it comes to
+Sum = tuple[str, int]  # how it is counted, and the result
 
 
 def rows(paint: Painter, view: View, names: Sequence[str]) -> dict[str, str]:
@@ -63,7 +63,7 @@ def _cars(reached: Sequence[Slot], deck: Deck) -> Iterator[Sum]:
 
 
 def _switches(player: Player, deck: Deck) -> Iterator[Sum]:
-    """The upper train's left car, and apart from it the lower train's right car."""
+    """The upper train's left car and, separately, the lower train's right car."""
     for number, gap in enumerate(player.gaps):
         found = deck.faces[gap.card].card
         if found.placed == cards.SWITCH:

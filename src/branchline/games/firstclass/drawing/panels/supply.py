@@ -1,4 +1,4 @@
-"""What all can take: open game-end cards and their pile, locomotive tiles, the points of Constantinople."""
+"""What everybody can take: face-up game-end cards and their pile, locomotive tiles, the points of Constantinople."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def _pile(look: Style, deck: Deck, count: int) -> str:
 
 
 def _tiles(look: Style, deck: Deck, placed: int) -> str:
-    """F2.4: the top one large, the rest in their order."""
+    """F2.4: the top one large, the rest in order."""
     left = deck.tiles[placed:]
     words = tell("tiles", numbers=", ".join(str(number) for number in left) or WORDS["none_left"])
     parts = [title(words)]

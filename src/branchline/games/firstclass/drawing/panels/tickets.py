@@ -1,5 +1,5 @@
-"""The chain of actions of the player who acts: the one that runs, with its parts, and those that wait, as tickets to
-pick in any order."""
+"""The acting player's chain of actions: the action in progress with its parts, and waiting actions as tickets to pick
+in any order."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def panel(paint: Painter, view: View, names: Sequence[str]) -> Panel:
 
 
 def acting(view: View) -> int | None:
-    """Whose action it is: out of turn somebody else's than the turn (F4.4)."""
+    """Whose action it is: out of turn, not the player whose turn it is (F4.4)."""
     if view.running is not None:
         return view.running.seat
     if view.to_move is not None and view.to_move >= 0:
@@ -65,7 +65,7 @@ def acting(view: View) -> int | None:
 def _tickets(
     view: View, player: Player, deck: Deck
 ) -> Iterator[tuple[Callable[..., str], tuple[Hashable, ...]]]:
-    """What runs, what waits, mechanics with an upgrade to make."""
+    """The action in progress, waiting actions, mechanics with an upgrade to make."""
     if view.running is not None:
         yield _running, (view.running,)
     for waits in player.waiting:
@@ -75,7 +75,7 @@ def _tickets(
 
 
 def due(player: Player) -> Iterator[tuple[int, int, int]]:
-    """F15.3: the upgrades that mechanics can make now, by train and gap, and how many wait there."""
+    """F15.3: the upgrades that mechanics can make now, by train and gap, and how many are waiting there."""
     for number, gap in enumerate(player.gaps):
         for train, slots in enumerate((player.upper, player.lower)):
             values = [slot.value for slot in slots]
@@ -99,7 +99,7 @@ def _name(look: Style, deck: Deck, seat: int, name: str) -> str:
 
 
 def _pasteboard(look: Style, number: int, count: int, inside: Glyph, lit: bool) -> tuple[str, Place]:
-    """A ticket with a bite at each end, and where it lies."""
+    """A ticket with a notch at each end, and where it lies."""
     p = look.palette
     columns, scale = _laid_out(count)
     x = LEFT + number % columns * (W + GAP + 4) * scale
@@ -114,7 +114,7 @@ def _pasteboard(look: Style, number: int, count: int, inside: Glyph, lit: bool) 
 
 
 def _laid_out(count: int) -> tuple[int, float]:
-    """Three in a row; smaller ones where there are more than six."""
+    """Three in a row; smaller ones if there are more than six."""
     for columns, rows, scale in ((3, 2, 1.0), (4, 2, 0.74), (5, 3, 0.59)):
         if count <= columns * rows:
             return columns, scale
@@ -143,7 +143,7 @@ def _waiting(look: Style, deck: Deck, source: str, times: int, upper: bool, numb
 
 
 def _rest(deck: Deck, source: str, box: Box) -> Box:
-    """F14.2: coins and points of a guest have come already."""
+    """F14.2: a guest's coins and points have already been received."""
     found = deck.faces.get(source)
     if found is None or found.card.guest is None:
         return box
@@ -169,7 +169,7 @@ def box_of(deck: Deck, running: Running) -> Box:
 
 
 def parts_left(deck: Deck, running: Running) -> Glyph:
-    """What has to be placed, the part begun, the parts not begun."""
+    """What has to be placed, the part in progress, the parts not started."""
     found = [icon(PLACED[running.placing])] if running.placing else []
     if running.mail_train is not None:
         found.append(icon("mail", 42, 34))

@@ -62,7 +62,7 @@ def _states(gap: Gap) -> list[Glyph]:
 
 
 def work(gap: Gap, train: int) -> Glyph:
-    """F15.3: what mechanics have to do in a train: how many upgrades wait, or the one to come, or none any more."""
+    """F15.3: the mechanics' work in a train: the number of waiting upgrades, the one to come, or none left."""
     if gap.owed[train] > 1:
         return beside(icon("upgrade", 34), figure(f"×{gap.owed[train]}", 30), gap=2)
     return TICK if gap.done[train] and not gap.owed[train] else icon("upgrade", 34)

@@ -1,4 +1,4 @@
-"""A player's two trains, large: slots, cars, what lies under them, conductors, gap cards between."""
+"""A player's two trains, large: slots, cars, cards under them, conductors, gap cards between the trains."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Layout(msgspec.Struct, frozen=True):
     strip: float
 
     def rail(self, train: int) -> float:
-        """Where the wheels stand."""
+        """The height of the rail under the wheels."""
         return HEAD + 4 + train * (self.under + self.strip + HEAD + 8)
 
     @property
@@ -166,7 +166,7 @@ def _content(
 
 
 def _under(look: Style, deck: Deck, card: str, boarded: bool, train: int, place: Place) -> str:
-    """The edge of a card under a car. A guest that waits lies in a broken frame, with what it will bring (F14.2)."""
+    """The edge of a card under a car. A waiting guest has a broken frame and shows what it will bring (F14.2)."""
     p = look.palette
     guest = deck.faces[card].card.guest
     waits = guest is not None and not boarded
@@ -182,7 +182,7 @@ def _under(look: Style, deck: Deck, card: str, boarded: bool, train: int, place:
 
 
 def _car(look: Style, deck: Deck, value: int, reached: bool, x: float, y: float) -> str:
-    """Its windows are lit once the conductor was there (F5.5)."""
+    """Its windows are lit once the conductor has been there (F5.5)."""
     level = deck.level(value)
     place = f"translate({num(x)} {num(y - 33)}) scale({COACH:g})"
     drawn = element("use", href=look.ref(f"coach-{level}"), transform=place)
@@ -223,7 +223,7 @@ def _gap(look: Style, deck: Deck, lay: Layout, seat: int, number: int, gap: Gap 
 
 
 def _gap_glyph(deck: Deck, gap: Gap) -> Glyph:
-    """The value needed; then for each train the points of a switch, and what mechanics have to do."""
+    """The required value; then for each train the points of a switch and the mechanics' work."""
     found = deck.faces[gap.card].card
     car = short(found.need, deck.values[found.need])
     if found.placed == cards.SWITCH:
@@ -237,7 +237,7 @@ def _work(gap: Gap, of: Iterable[int]) -> list[Glyph]:
 
 
 def _paid(style: Style, deck: Deck, mail_car: str, place: Place) -> str:
-    """What a mail car brought, faintly: it comes once."""
+    """What a mail car brought, drawn faintly: it comes only once."""
     return group(fitted(style, in_a_row(deck.mail[mail_car]), place, 0.5), opacity=0.5)
 
 

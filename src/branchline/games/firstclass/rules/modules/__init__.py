@@ -1,1 +1,1 @@
-"""Modules A to E: each adds its cards, what they keep on the table, their effects and their scoring."""
+"""Modules A to E: each adds its cards, their state, their effects and their scoring."""

@@ -1,4 +1,4 @@
-"""F11: module A, contracts. Its cards follow F9; what only they ask for is counted here."""
+"""F11: module A, contracts. Its cards follow F9; what only they require is counted here."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""F13: module C, who is the murderer? Roles are dealt in `setup`; here is the evidence, and the end."""
+"""F13: module C, who is the murderer? Roles are dealt in `setup`; this module has the evidence and the end."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def _draw(s: State, seat: i64, tokens: i64) -> None:
 
 
 def suspect(s: State, seat: i64, card: i64) -> None:
-    """F13.1: the symbols of a card taken, for whatever it is taken."""
+    """F13.1: the symbols of a card taken, whatever it is taken for."""
     others = s.setting.evidence_others[card]
     own = s.setting.evidence_self[card]
     place: i64
@@ -64,7 +64,7 @@ def suspect(s: State, seat: i64, card: i64) -> None:
 
 
 def keep_destroy_card(s: State, seat: i64, card: i64) -> None:
-    """F13.3: it stays open."""
+    """F13.3: it stays face up."""
     s.evidence[DESTROY + seat] += 1
     s.taken[LAID + seat * STAGES + card // STAGE_CARDS] |= BIT[card % STAGE_CARDS]
 
@@ -73,7 +73,7 @@ def keep_destroy_card(s: State, seat: i64, card: i64) -> None:
 
 
 def begin_evidence(s: State) -> None:
-    """The murderer is shown and draws 2 tokens; then all are turned up, clockwise from the start player."""
+    """The murderer is revealed and draws 2 tokens; then all are turned up, clockwise from the start player."""
     seat: i64
     for seat in range(s.setting.players):
         if s.evidence[ROLE_OF + seat] == MURDERER:
@@ -84,7 +84,7 @@ def begin_evidence(s: State) -> None:
 
 
 def _skip_shown(s: State) -> None:
-    """Go on to the next seat with a token to turn up."""
+    """Continue with the next seat that has a token to turn up."""
     while s.cursor < s.setting.players:
         s.seat = (s.start + s.cursor) % s.setting.players
         if tokens_shown(s, s.seat) < s.evidence[TOKENS + s.seat]:
@@ -137,7 +137,7 @@ def begin_discards(s: State) -> None:
 
 
 def _next_discarder(s: State) -> None:
-    """Clockwise from the start player, whoever has something to discard and may."""
+    """The next player, clockwise from the start player, who can and may discard something."""
     s.cursor += 1
     while s.cursor < s.setting.players:
         s.seat = (s.start + s.cursor) % s.setting.players
@@ -155,7 +155,7 @@ def fingerprints(s: State, seat: i64) -> i64:
 
 
 def _amount(s: State, seat: i64, what: i64) -> i64:
-    """What a seat's tokens of one sort show together."""
+    """The total shown by a seat's tokens of one kind."""
     found: i64 = 0
     kind: i64
     for kind in range(s.setting.tokens):
@@ -214,7 +214,7 @@ def apply(s: State, move: i64) -> None:
 
 
 def is_arrested(s: State, seat: i64) -> bool:
-    """F13.6: most fingerprints, all tied ones too; with none at all, nobody."""
+    """F13.6: everybody with the most fingerprints, including ties; nobody if there are none at all."""
     most: i64 = 0
     other: i64
     for other in range(s.setting.players):

@@ -39,11 +39,11 @@ def why_no_gap(s: State, seat: i64, gap: i64) -> i64:
 
 
 def place(s: State, seat: i64, gap: i64, card: i64) -> None:
-    """F15.1: a covered mechanic earns nothing more; what it has earned waits on (F15.3)."""
+    """F15.1: a covered mechanic earns nothing more; what it has earned keeps waiting (F15.3)."""
     train: i64
     for train in range(2):
         bit = BIT[gap * 2 + train]
-        if s.setting.rules == 1:  # one upgrade waited on, and only if it could have been done before
+        if s.setting.rules == 1:  # one upgrade kept waiting, and only if it could have been done before
             if why_no_upgrade(s, seat, gap, train) == refusals.ALLOWED:
                 s.mechanics[OWED + seat] |= bit
         elif earned(s, seat, gap, train):
@@ -60,7 +60,7 @@ def is_mechanic(s: State, card: i64) -> bool:
 
 
 def earned(s: State, seat: i64, gap: i64, train: i64) -> bool:
-    """F15.3: whether the mechanic on top has an upgrade in a train to its credit."""
+    """F15.3: whether the mechanic on top has earned an upgrade in a train."""
     if not _works(s, seat, gap, train):
         return False
     level = slot(s, seat, train, LEFT[gap])
@@ -68,7 +68,7 @@ def earned(s: State, seat: i64, gap: i64, train: i64) -> bool:
 
 
 def _works(s: State, seat: i64, gap: i64, train: i64) -> bool:
-    """Whether the card on top is a mechanic that is not done in a train. In gap 5 there is no right car."""
+    """Whether the card on top is a mechanic that is not done in a train. Gap 5 has no right car."""
     return (
         RIGHT[gap] != EMPTY
         and is_mechanic(s, top(s, seat, gap))
@@ -77,7 +77,7 @@ def _works(s: State, seat: i64, gap: i64, train: i64) -> bool:
 
 
 def owed(s: State, seat: i64, gap: i64, train: i64) -> i64:
-    """How many upgrades of covered mechanics wait."""
+    """How many upgrades of covered mechanics are waiting."""
     place = gap * 2 + train
     found = s.mechanics[OWED + seat]
     return 0 if found & BIT[place] == 0 else 1 + found // BIT[FURTHER + 5 * place] % 32
@@ -102,12 +102,12 @@ def owe(s: State, seat: i64, gap: i64, train: i64) -> None:
 
 
 def waiting(s: State, seat: i64, gap: i64, train: i64) -> i64:
-    """F15.3: the upgrades that were earned and are not done yet."""
+    """F15.3: the upgrades that have been earned but not done yet."""
     return owed(s, seat, gap, train) + (1 if earned(s, seat, gap, train) else 0)
 
 
 def why_no_upgrade(s: State, seat: i64, gap: i64, train: i64) -> i64:
-    """F15.3: whether the mechanic of a gap has an upgrade to do in a train."""
+    """F15.3: why the mechanic of a gap has no upgrade to do in a train; 0 if it has one."""
     bit = BIT[gap * 2 + train]
     if s.mechanics[OWED + seat] & bit == 0:
         card = top(s, seat, gap)
@@ -136,7 +136,7 @@ def upgrade(s: State, seat: i64, gap: i64, train: i64) -> None:
 
 
 def loses_work(s: State, seat: i64, gap: i64, train: i64) -> bool:
-    """F15.1: whether the mechanic on top could still earn an upgrade, and no more once it is covered."""
+    """F15.1: whether the mechanic on top could still earn an upgrade, which covering it would prevent."""
     return _works(s, seat, gap, train) and (s.setting.rules == 1 or not earned(s, seat, gap, train))
 
 
@@ -164,7 +164,7 @@ def _counts(s: State, seat: i64, train: i64, place: i64, need: i64) -> bool:
 
 
 def gap_cards(s: State, seat: i64) -> i64:
-    """Top cards, turned down or not."""
+    """Top cards, face down or not."""
     found: i64 = 0
     gap: i64
     for gap in range(GAPS):

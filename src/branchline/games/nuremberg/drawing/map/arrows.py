@@ -48,7 +48,7 @@ def _arrow(made: Layout, border: Border | None, field: str, station: str) -> str
 
 
 def _square_to(made: Layout, border: Border | None, ahead: Point) -> Point:
-    """The direction across a border that looks ahead."""
+    """The direction perpendicular to a border, pointing forwards."""
     dx, dy = ahead
     if border:
         (ax, ay), (bx, by) = (made.ground.points[i] for i in border.edge[0])

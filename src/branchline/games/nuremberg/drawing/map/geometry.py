@@ -1,4 +1,4 @@
-"""The land as a hand would draw it: wobbling borders that both neighbours share, and what lies inside a plot."""
+"""The land as if drawn by hand: wobbly borders shared by both neighbours, and what lies inside a plot."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class Ground:
         return [point for a, b in _around(cell) for point in self.side(a, b)[:-1]]
 
     def outline(self, plot: Plot) -> list[tuple[Point, Point]]:
-        """The straight sides around a plot; sides between two of its own cells are no part of it."""
+        """The straight sides around a plot; sides between two of its own cells are not part of it."""
         seen = Counter(frozenset(side) for cell in plot.cells for side in _around(cell))
         return [
             (self.points[a], self.points[b])
@@ -91,7 +91,7 @@ def length(line: Sequence[Point]) -> float:
 
 
 def along(line: Sequence[Point], share: float) -> Point:
-    """The point at a share of the way along a line."""
+    """The point at a given fraction of a line."""
     left = length(line) * share
     for p, q in pairwise(line):
         step = math.dist(p, q)
@@ -106,7 +106,7 @@ def between(p: Point, q: Point, share: float) -> Point:
 
 
 def through(points: Sequence[Point], steps: int = 8) -> list[Point]:
-    """A smooth line through all the points (Catmull and Rom)."""
+    """A smooth line through all the points (Catmull-Rom)."""
     padded = [points[0], *points, points[-1]]
     line = [points[0]]
     for p0, p1, p2, p3 in zip(padded, padded[1:], padded[2:], padded[3:], strict=False):

@@ -17,7 +17,7 @@ from branchline.games.nuremberg.data.map_file import Border, CompanyNames, MapFi
 from branchline.games.nuremberg.drawing.map.geometry import Ground, along, distance_inside
 
 STEP: Final = 6.0  # of the search
-ENOUGH: Final = 7.0  # more room to the border than this gains nothing
+ENOUGH: Final = 7.0  # more distance to the border than this gains nothing
 PAWN: Final = (13.5, 19.0)
 CUBE: Final = (18.0, 17.0)
 NODE: Final = (16.0, 12.0)
@@ -31,11 +31,11 @@ class Lettering(msgspec.Struct, frozen=True):
     size: float
     w: float
     h: float
-    cost: float  # how unwelcome this way of writing is
+    cost: float  # penalty of this arrangement
 
 
 class Spot(msgspec.Struct, frozen=True):
-    """A plot's own corner of the drawing."""
+    """Where the parts of a plot are drawn."""
 
     name: Place
     lines: tuple[str, ...]
@@ -54,14 +54,14 @@ class Spot(msgspec.Struct, frozen=True):
 
 
 class Layout(msgspec.Struct, frozen=True, eq=False):
-    """One object a map, so that what follows from it can be remembered by it."""
+    """One object per map, so that caches can use it as a key."""
 
     ground: Ground
     spots: dict[str, Spot]
 
 
 def layout(source: MapFile) -> Layout:
-    """The same for maps that differ in nothing that is laid out: companies' names come in all languages."""
+    """Maps that differ only in what is not laid out share one: companies' names come in all languages."""
     unnamed = msgspec.structs.replace(source, companies=CompanyNames("", ""), provenance="")
     return _layout(msgspec.json.encode(unnamed))
 
@@ -87,7 +87,7 @@ def _layout(encoded: bytes) -> Layout:
 
 
 def clearest(made: Layout, border: Border) -> Point:
-    """The place along a border with most room to the names and pieces on either side, near the middle if it can."""
+    """The point along a border furthest from the names and pieces on either side, preferably near the middle."""
     side = made.ground.side(*border.edge[0])
     spots = [made.spots[name] for name in (border.a, border.b)]
     places = [place for spot in spots for place in (spot.name, spot.pieces) if place.w]
@@ -118,7 +118,7 @@ class Room:
         return self.distances[j][i] if 0 <= i < self.columns and 0 <= j < self.rows else -30.0
 
     def around(self, place: Place, best: float) -> float:
-        """The least distance along the edge of a rectangle; stops once it is no better than `best`."""
+        """The smallest distance along the edge of a rectangle; stops once it is no better than `best`."""
         least = ENOUGH
         for fx, fy in RIM:
             least = min(least, self.at(place.x + place.w * fx, place.y + place.h * fy))
@@ -136,7 +136,7 @@ class Room:
 RIM: Final = (*product((0, 0.25, 0.5, 0.75, 1), (0, 1)), (0, 0.5), (1, 0.5))
 
 
-# The map in another language differs by a few names: the other plots are arranged once.
+# The map in another language differs by a few names; the other plots are arranged only once.
 @lru_cache(maxsize=512)
 def _spot(
     encoded: bytes, outline: tuple[tuple[Point, Point], ...], wished: Point, mids: tuple[Point, ...]
@@ -163,7 +163,7 @@ def _spot(
 
 
 def _crosses(a: Point, b: Point, place: Place) -> bool:
-    """Does the straight way from a to b run over a rectangle?"""
+    """Does the straight line from a to b cross a rectangle?"""
     for i in range(1, 12):
         x, y = a[0] + (b[0] - a[0]) * i / 11, a[1] + (b[1] - a[1]) * i / 11
         if place.x - 3 <= x <= place.right + 3 and place.y - 2 <= y <= place.bottom + 2:
@@ -183,7 +183,7 @@ def _moved(spot: Spot, x: float, y: float) -> Spot:
 
 
 def _arrangements(plot: Plot) -> list[tuple[Spot, float]]:
-    """Ways to lay out a plot around the origin, each with how unwelcome it is."""
+    """Ways to lay out a plot around the origin, each with its penalty."""
     if plot.is_station:
         count, size = plot.slots, PAWN
     else:
@@ -220,7 +220,7 @@ def _stacked(
 
 
 def _side_by_side(letters: Lettering, pieces: tuple[float, float], per_row: int, name_first: bool) -> Spot:
-    """The name to the left or right of the pieces: it leaves the rails from above and below alone."""
+    """The name to the left or right of the pieces: it leaves the rails from above and below free."""
     gap = 5.0
     left = -(letters.w + gap + pieces[0]) / 2
     name_x = left if name_first else left + pieces[0] + gap

@@ -1,4 +1,4 @@
-"""The printed map: what no move changes."""
+"""The printed map: everything that moves never change."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ BORDERS: Final = ("open", "closed", "river")
 
 
 def definitions(style: Style, made: Layout) -> str:
-    """The plots' names stand here because they are written twice: on the land, and again over rails."""
+    """The plots' names are defined here because they are used twice: on the land, and again over rails."""
     names = (
         _name(style, plot, made.spots[plot.id]) for plot in made.ground.source.plots if not plot.is_station
     )
@@ -31,7 +31,7 @@ def definitions(style: Style, made: Layout) -> str:
 
 
 def over_the_land(style: Style, made: Layout) -> str:
-    """Everything printed but the plots themselves."""
+    """Everything printed except the plots themselves."""
     source = made.ground.source
     spots = made.spots
     return "".join(
@@ -92,7 +92,7 @@ def plot_title(made: Layout, plot: Plot) -> str:
 
 
 def _washes(style: Style, made: Layout) -> str:
-    """Colour that gathered along the borders while the map dried; and the dark red plots' hint."""
+    """Darker colour along the borders, like dried ink, and a hint of red on the dark red plots."""
     p = style.palette
     marked = "".join(plot_path(made, plot) for plot in made.ground.source.plots if plot.dark_red)
     hint = (
@@ -110,7 +110,7 @@ def _washes(style: Style, made: Layout) -> str:
 
 
 def _border_lines(style: Style, made: Layout, name: str) -> str:
-    """All borders of a sort as one path: it is drawn several times, thick and thin."""
+    """All borders of one kind as one path: it is drawn several times, thick and thin."""
     path = "".join(
         _border_path(made, border) for border in made.ground.source.borders if _sort(border) == name
     )
@@ -146,7 +146,7 @@ def _grain(style: Style, made: Layout) -> str:
 
 
 def _forbidden(style: Style, made: Layout) -> str:
-    """A barrier along borders that are never crossed though both sides take track."""
+    """A barrier along borders that can't be crossed although both sides allow track."""
     called = {plot.id: plot.name for plot in made.ground.source.plots}
     p = style.palette
     found = []
@@ -183,7 +183,7 @@ def _name(style: Style, plot: Plot, spot: Spot) -> str:
     lines = [
         fixed(line, x, y + i * high, spot.size, font_style="italic") for i, line in enumerate(spot.lines)
     ]
-    # Written twice: the light around one letter must not fall on the letter before it.
+    # Drawn twice: the halo of one letter must not cover the letter before it.
     return group(
         group(*lines, id=style.id(f"name-{plot.id}")),
         element("use", href=style.ref(f"name-{plot.id}"), stroke="none"),
@@ -201,7 +201,7 @@ def _labels(style: Style, plots: Sequence[Plot]) -> str:
 
 
 def frame(style: Style, made: Layout) -> str:
-    """The neatline, barred like an old map's."""
+    """The neatline, striped as on an old map."""
     g = made.ground
     p = style.palette
     inner = Place(g.left, g.top, g.size[0], g.size[1])

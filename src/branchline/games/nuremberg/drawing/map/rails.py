@@ -1,4 +1,4 @@
-"""Ways over borders, and the links laid on them."""
+"""Paths over borders, and the links laid on them."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from branchline.games.nuremberg.data.map_file import Border
 from branchline.games.nuremberg.drawing.map.placement import Layout
 from branchline.games.nuremberg.drawing.palette import Style
 
-SLEEPERS = ((5.2, "butt"), (2.6, "butt"), (3.2, "round"), (5.2, "butt"))  # width and cap, a seat
+SLEEPERS = ((5.2, "butt"), (2.6, "butt"), (3.2, "round"), (5.2, "butt"))  # width and cap, per seat
 
 
 def way_path(made: Layout, border: Border) -> str:
-    """From station to station, square enough over the middle of the border."""
+    """From station to station, roughly perpendicular over the middle of the border."""
     a, b = made.spots[border.a].anchor, made.spots[border.b].anchor
     m = made.ground.middle(border)
     dx, dy = (b[0] - a[0]) * 0.16, (b[1] - a[1]) * 0.16

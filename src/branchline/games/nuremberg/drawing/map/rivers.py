@@ -1,4 +1,4 @@
-"""Rivers: along borders, where they cost (Nuremberg), or through plots, where they only flow (Wensleydale)."""
+"""Rivers: along borders, where crossing costs (Nuremberg), or through plots, for decoration (Wensleydale)."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def _streams(made: Layout) -> list[Stream]:
 
 
 def _body(line: Sequence[Point], start: float, end: float) -> str:
-    """A line with a breadth that changes on the way."""
+    """A line whose width changes along its length."""
     left, right = [], []
     for i, (x, y) in enumerate(line):
         (ax, ay), (bx, by) = line[max(0, i - 1)], line[min(len(line) - 1, i + 1)]
@@ -64,7 +64,7 @@ def _body(line: Sequence[Point], start: float, end: float) -> str:
 
 
 def _border_rivers(ground: Ground) -> list[Stream]:
-    """The borders along each river into as few lines as can be."""
+    """The borders along each river, joined into as few lines as possible."""
     sides: dict[str, list[tuple[int, int]]] = defaultdict(list)
     for border in ground.source.borders:
         if border.river:
@@ -85,7 +85,7 @@ def _thinned(line: list[Point], gap: float) -> list[Point]:
 
 
 def _chains(ground: Ground, sides: list[tuple[int, int]]) -> list[list[Point]]:
-    """Lines through sides that share corners. Corners a hair apart are one."""
+    """Lines through sides that share corners. Corners a hair's breadth apart count as one."""
     names = [min(j for j in range(i + 1) if math.dist(ground.points[i], ground.points[j]) < 4)
              for i in range(len(ground.points))]  # fmt: skip
     at: dict[int, list[tuple[int, int]]] = defaultdict(list)
@@ -129,7 +129,7 @@ def _flow(made: Layout, river: River) -> list[Point]:
 
 
 def _turns(a: Point, b: Point, c: Point) -> bool:
-    """Is the way from a over b to c more of a corner than a bend?"""
+    """Is the path from a over b to c a sharp corner rather than a bend?"""
     before, after = (b[0] - a[0], b[1] - a[1]), (c[0] - b[0], c[1] - b[1])
     straight = before[0] * after[0] + before[1] * after[1]
     return straight < 0.7 * math.hypot(*before) * math.hypot(*after)
@@ -146,7 +146,7 @@ def _past(spot: Spot, crossings: Sequence[Point]) -> Point:
 
 
 def _crossing(made: Layout, a: str, b: str) -> Point | None:
-    """Beside the middle of the border, which is for rails, on the side with the shorter way."""
+    """Beside the middle of the border, which is for rails, on the side with the shorter path."""
     start, end = made.spots[a].anchor, made.spots[b].anchor
     for border in made.ground.source.borders:
         if {border.a, border.b} == {a, b}:
@@ -166,7 +166,7 @@ def _way_out(ground: Ground, point: Point) -> Point:
 
 
 def _names(style: Style, made: Layout) -> str:
-    """Each river's name beside its straightest part that nothing else needs."""
+    """Each river's name beside its straightest free part."""
     found = [
         label(
             name,
@@ -220,7 +220,7 @@ def _beside(
 
 @lru_cache(maxsize=16)
 def where_rails_may_lie(made: Layout) -> list[Point]:
-    """Points along every way over a border."""
+    """Points along every path over a border."""
     ground = made.ground
     return [
         between(made.spots[name].anchor, ground.middle(border), i / 6)

@@ -1,4 +1,4 @@
-"""Enamel station signs. Each sign is drawn once without its colour; the position colours it."""
+"""Enamel station signs. Each sign is drawn once without colour; the position adds it."""
 
 from __future__ import annotations
 
@@ -69,13 +69,13 @@ def _sign(style: Style, plot: Plot, spot: Spot) -> str:
 
 
 def board_of(plot: Plot, spot: Spot) -> Place:
-    """The sign's own size: other plots than stations have their name's only."""
+    """The size of the sign; plots other than stations have only their name."""
     name = spot.name
     return name if plot.is_station else Place(name.x - 6, name.y - 4, name.w + 12, name.h + 8)
 
 
 def _gloss(place: Place) -> str:
-    """Light on the upper half of the enamel."""
+    """The highlight on the upper half of the enamel."""
     return (
         f"M{place.x + 1:.1f} {place.y + place.h * 0.5:.1f}V{place.y + 4:.1f}q0-3 3-3h{place.w - 8:.1f}"
         f"q3 0 3 3v{place.h * 0.5 - 6:.1f}z"
@@ -83,7 +83,7 @@ def _gloss(place: Place) -> str:
 
 
 def posts(style: Style, plot: Plot, spot: Spot) -> str:
-    """What a sign stands on."""
+    """The posts of a sign."""
     if not plot.is_station:
         return ""
     y = spot.name.bottom - 1
@@ -94,7 +94,7 @@ def posts(style: Style, plot: Plot, spot: Spot) -> str:
 
 
 def sign(style: Style, plot: Plot, spot: Spot, companies: Sequence[str]) -> str:
-    """A station's sign in the colours of those it belongs to."""
+    """A station's sign in the colours of its owners."""
     p = style.palette
     fill, ink = p.sign, p.sign_ink
     if companies:

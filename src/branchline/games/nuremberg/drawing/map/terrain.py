@@ -15,7 +15,7 @@ from branchline.games.nuremberg.drawing.map.placement import Layout, Spot
 from branchline.games.nuremberg.drawing.palette import Style
 
 GRAIN: Final = 220  # the side of the paper's pattern
-# What stands on a plot, how far apart, and how much of it
+# What grows on a plot, how far apart, and how much of it
 GLYPHS: Final = {"hill": ("mountain", 21.0, 1.0), "empty": ("tree", 15.0, 1.0)}
 MEADOW: Final = ("tuft", 30.0, 0.45)
 

@@ -17,7 +17,7 @@ from branchline.games.nuremberg.views.view import View
 
 
 def definitions(view: View, theme: Theme) -> str:
-    """The shapes that the panels use. Nothing but panels of the same map and theme may be shown with them."""
+    """The shapes that the panels use. Only panels of the same map and theme may be shown with them."""
     return _definitions(scene(view, theme))
 
 

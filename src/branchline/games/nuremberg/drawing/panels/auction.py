@@ -55,7 +55,7 @@ def _place(name: str) -> Place:
 
 
 def _hand(seat: int, high: float) -> tuple[float, float]:
-    """Where it says how many cubes a player holds."""
+    """Where a player's number of cubes is shown."""
     return EDGE + 96 + seat * (WIDE - 2 * EDGE - 84) / 4, high - HANDS / 2 - 2
 
 
@@ -86,7 +86,7 @@ def _printed(scene: Scene, boxes: tuple[Printed, ...], players: int) -> str:
 
 
 def _printed_box(scene: Scene, found: Printed) -> str:
-    """The points of a box, room for the disc drawn for it and for the least bid."""
+    """The points of a box, with room for its disc and for the minimum bid."""
     name, points, minimum = found
     p, place = scene.palette, _place(name)
     given = [colour for colour in COLOURS for _ in range(getattr(points, colour))]
@@ -135,11 +135,11 @@ def _disc(scene: Scene, found: Box) -> str:
 
 @remembered
 def _bid(scene: Scene, name: str, seat: int, cubes: int, bidder: str) -> str:
-    """The cubes that stand on a box, and whose they are."""
+    """The cubes on a box and their owner."""
     p, place = scene.palette, _place(name)
     rows = math.ceil(cubes / MOST)
     per_row = math.ceil(cubes / rows)
-    x, top = place.x + 8, place.y + 33  # over the printed room for the least bid
+    x, top = place.x + 8, place.y + 33  # over the space printed for the minimum bid
     shown = [
         row_of(scene.style, f"invests-{seat}", x, top + row * 12.4, min(per_row, cubes - row * per_row))
         for row in range(rows)

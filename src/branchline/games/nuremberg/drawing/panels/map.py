@@ -1,5 +1,5 @@
-"""The map as a panel: the printed land with its borders to point at, and a part for every owner's track and every
-plot's signs and pieces."""
+"""The map as a panel: the printed land with clickable borders, and one part for each owner's track and each plot's
+signs and pieces."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ from branchline.games.nuremberg.text.sentences import GOODS
 from branchline.games.nuremberg.views.view import COMPANIES, Company, Plot, View
 
 BOX: Final = Place(MAP.x - 14, MAP.y - 14, MAP.w + 28, MAP.h + 28)
-HIT: Final = 34.0  # how broad a border is for a finger
-LIT: Final = 12.0  # how broad it is where it is lit
+HIT: Final = 34.0  # the width of a border as a touch target
+LIT: Final = 12.0  # its width when highlighted
 BETWEEN: Final = 4.0  # the same between rails
 Owner = int | Company
 
@@ -47,7 +47,7 @@ def definitions(scene: Scene) -> str:
 
 @remembered
 def printed(scene: Scene, wide_south: bool) -> str:
-    """What no move changes; with the option, dark red plots are as red as The South (N2.4)."""
+    """What moves never change; with the option, dark red plots are as red as The South (N2.4)."""
     p = scene.palette
     red = [plot.id for plot in scene.source.plots if plot.dark_red] if wide_south else []
     paper = {"x": BOX.x, "y": BOX.y, "width": BOX.w, "height": BOX.h}
@@ -70,7 +70,7 @@ def _land(scene: Scene, plot: PrintedPlot) -> str:
 
 
 def _plot(scene: Scene, plot: PrintedPlot) -> str:
-    """The land of a plot, to point at; that of a station means the station."""
+    """The land of a plot as a target; that of a station means the station."""
     words = title(land.plot_title(scene.made, plot))
     return element(
         "use", words, href=scene.style.ref(f"plot-{plot.id}"), data_target=_target(plot), class_="area"
@@ -82,7 +82,7 @@ def _target(plot: PrintedPlot) -> str:
 
 
 def _borders(scene: Scene) -> str:
-    """Every border, as the way a link takes across it: broad for a finger, and a line within that a page lights."""
+    """Every border, as the path of a link across it: a wide touch target, with a line inside that pages highlight."""
     found = []
     for border in scene.source.borders:
         if border.cost is None:
@@ -127,14 +127,14 @@ def parts(scene: Scene, view: View, names: tuple[str, ...]) -> dict[str, str]:
 
 @remembered
 def _track(scene: Scene, owner: Owner, links: tuple[str, ...]) -> str:
-    """An owner's links, not seen here: `_rails` draws copies of them."""
+    """An owner's links, as invisible shapes: `_rails` draws copies of them."""
     ways = (element("use", href=scene.style.ref(f"way-{link}")) for link in links)
     return group(*ways, id=scene.style.id(f"links-{owner}"), fill="none")
 
 
 @remembered
 def _links(scene: Scene, who: str, links: tuple[str, ...]) -> str:
-    """An owner's links over the rails, to be pointed at; lit they show between the rails."""
+    """An owner's links over the rails, as targets; highlighted, they show between the rails."""
     found = []
     for link in links:
         a, _, b = link.partition("-")
@@ -153,7 +153,7 @@ def _links(scene: Scene, who: str, links: tuple[str, ...]) -> str:
 
 @remembered
 def _rails(scene: Scene, players: int) -> str:
-    """First every bed, then every owner's rails, so that nobody's track hides another's."""
+    """First every bed, then every owner's rails, so that no track hides another."""
     owners: list[Owner] = [*range(players), *COMPANIES]
     bed = "#0b0d0f" if scene.style.dark else scene.palette.ink
     return group(
@@ -175,7 +175,7 @@ def _marks(scene: Scene, company: Company, links: tuple[str, ...]) -> str:
 
 @remembered
 def _under_way(scene: Scene, line: tuple[str, ...]) -> str:
-    """The line being built or the stretch being ceded: a glow along it and a ring around its head."""
+    """The line being built or the stretch being ceded: a glow along it and a ring around its end."""
     if not line:
         return ""
     ways = (scene.borders[frozenset(pair)] for pair in pairwise(line))
@@ -193,7 +193,7 @@ def _under_way(scene: Scene, line: tuple[str, ...]) -> str:
 
 @remembered
 def _on_plot(scene: Scene, plot: Plot, touched: bool) -> str:
-    """What stands on a plot: its sign, passengers, landlords, goods; where track meets, a plate and the name again."""
+    """What is on a plot: its sign, passengers, landlords, goods; where track meets, a plate and the name again."""
     printed = scene.plots[plot.id]
     spot = scene.made.spots[plot.id]
     shown = []
@@ -217,7 +217,7 @@ def _plate(scene: Scene, plot: str) -> str:
 
 
 def _pieces(scene: Scene, plot: Plot) -> str:
-    """Passengers by colour, each colour to be pointed at, and landlords."""
+    """Passengers by colour, each colour a target, and landlords."""
     spot = scene.made.spots[plot.id]
     count = plot.red + plot.green + plot.landlords
     places = [spot.piece(number, count, PAWN) for number in range(count)]
@@ -249,7 +249,7 @@ def _item(
     plot: str, kind: str, words: str, places: list[tuple[float, float]], size: tuple[float, float],
     shown: list[str],
 ) -> str:  # fmt: skip
-    """Pieces of a kind on a plot, with room for a finger around them."""
+    """Pieces of a kind on a plot, with a touch area around them."""
     xs, ys = [x for x, _ in places], [y for _, y in places]
     wide, high = size
     around = Place(min(xs) - wide / 2, min(ys) - high / 2, max(xs) - min(xs) + wide, max(ys) - min(ys) + high)
@@ -258,7 +258,7 @@ def _item(
 
 @remembered
 def _joined(scene: Scene, joined: bool) -> str:
-    """N8.1: two rings beside the station once it is joined."""
+    """N8.1: two rings beside the station once it is connected."""
     bonus = scene.source.bonus
     if bonus is None or not joined:
         return ""

@@ -19,8 +19,8 @@ LEFT: Final = EDGE + 2
 TOP: Final = 46.0
 ROW: Final = 25.0
 COLUMNS: Final = (0.0, 218.0)
-ROOMS: Final = (162.0, 124.0)  # for a word: the first column holds the longer ones
-NOTE: Final = 12.0  # size of the note's letters
+ROOMS: Final = (162.0, 124.0)  # width of the words: the first column has the longer ones
+NOTE: Final = 12.0  # font size of the note
 SHAPES: Final = (
     "cube-yellow", "cube-grey", "pawn-red", "pawn-green", "pawn-white", "disc-white", "disc-brown", "disc-red",
     "disc-green",
@@ -95,7 +95,7 @@ def parts(scene: Scene, view: View) -> dict[str, str]:
 
 @remembered
 def _bags(scene: Scene, bags: Bags) -> str:
-    """How many pieces of each sort may still be drawn."""
+    """How many pieces of each kind may still be drawn."""
     discs = bags.discs
     left = (*bags.goods, *bags.pawns, discs.white, discs.brown, discs.red, discs.green)
     numbers = []

@@ -1,4 +1,4 @@
-"""The players as a panel: name, cubes, track, influence, what was shipped, the points, and at the end the places."""
+"""The players as a panel: name, cubes, track, influence, shipped items, points, and at the end the ranking."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ ITEMS: Final = (
 HIGH: Final = 112.0
 GAP: Final = 6.0
 CUBE: Final = 13.4
-SECOND: Final = 240.0  # where the right half begins
+SECOND: Final = 240.0  # where the right half starts
 SHIPPED: Final = 64.0
 KEPT: Final = 98.0
 PETALS: Final = "M0-12.4" + "".join(
@@ -153,7 +153,7 @@ def _score(scene: Scene, seat: int, score: int, earned: int) -> str:
 
 @remembered
 def _cubes(scene: Scene, seat: int, held: int, bid: int, stock: int) -> str:
-    """All fifteen: those in hand, those on boxes, the places of those in stock."""
+    """All fifteen cubes: in hand, on boxes, and empty spaces for those in stock."""
     place = _place(seat)
     shown = (
         (f"invests-{seat}", held, None),
@@ -173,7 +173,7 @@ def _cubes(scene: Scene, seat: int, held: int, bid: int, stock: int) -> str:
 
 @remembered
 def _track(scene: Scene, seat: int, track: int) -> str:
-    """Fifteen pieces of track: those still to lay, the places of those on the board."""
+    """Fifteen pieces of track: those still to lay, and empty spaces for those on the board."""
     p = scene.palette
     place = _place(seat)
     x, y = place.x + 26, place.y + 82
@@ -199,7 +199,7 @@ def _items(scene: Scene, seat: int, items: Items, down: float) -> str:
 
 @remembered
 def _stamp(scene: Scene, seat: int) -> str:
-    """Passed: stamped across the panel like a ticket."""
+    """“Passed” stamped across the panel, as on a ticket."""
     place = _place(seat)
     word = WORDS["passed"].upper()
     wide = width(word, 12.5, bold=True) + 26
@@ -214,7 +214,7 @@ def _stamp(scene: Scene, seat: int) -> str:
 
 @remembered
 def _places(scene: Scene, ranking: tuple[int, ...]) -> str:
-    """The end of the game (N14.4): a rosette with the place of each, the winner's in gold and with a frame."""
+    """The end of the game (N14.4): a rosette with each player's place, the winner's in gold and framed."""
     frame = card(scene.style, _place(ranking[0]), fill="none", stroke=scene.palette.lamp, stroke_width=3)
     return over(frame, *(_rosette(scene, seat, number) for number, seat in enumerate(ranking, 1)))
 

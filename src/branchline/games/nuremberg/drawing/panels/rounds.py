@@ -1,4 +1,4 @@
-"""The round as a panel: the line of its ten phases with the present one lit, and the three orders."""
+"""The round as a panel: its ten phases in a line with the current one highlighted, and the three orders."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ ORDERS_Y: Final = 92.0
 
 
 def box(scene: Scene) -> Place:
-    """With room for a line on the bonus of N8.1, where the map has one."""
+    """With room for a line about the bonus of N8.1, if the map has one."""
     return Place(0, 0, WIDE, HIGH + (18 if scene.source.bonus else 0))
 
 
@@ -69,7 +69,7 @@ def _round(scene: Scene, number: int, rounds: int) -> str:
 
 @remembered
 def _phase(scene: Scene, phase: str) -> str:
-    """The present phase by name, with the ones before and after it."""
+    """The current phase by name, with the ones before and after it."""
     p = scene.palette
     y = LINE_Y + 30
     number = ON_THE_LINE.get(phase)
@@ -94,7 +94,7 @@ def _phase(scene: Scene, phase: str) -> str:
 def _order(
     scene: Scene, column: int, name: str, seats: Sequence[int], names: tuple[str, ...], none: str
 ) -> str:
-    """Who comes when, first to last."""
+    """The players of an order, first to last."""
     p = scene.palette
     x = EDGE + 6 + column * (WIDE - 2 * EDGE) / 3
     y = ORDERS_Y + 30
@@ -113,7 +113,7 @@ def _order(
 
 @remembered
 def _joined(scene: Scene, joined: bool) -> str:
-    """Whether N8.1 is still to be had."""
+    """Whether the bonus of N8.1 is still available."""
     bonus = scene.source.bonus
     if bonus is None:
         return ""

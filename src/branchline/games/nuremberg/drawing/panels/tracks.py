@@ -18,7 +18,7 @@ from branchline.games.nuremberg.text.screen_words import PICTURES
 from branchline.games.nuremberg.text.sentences import COLOURS as COLOUR_WORDS
 from branchline.games.nuremberg.views.view import COLOURS, TRACKS, Colour, View
 
-LAST: Final = 15  # the last place printed; higher values are written beside their marker
+LAST: Final = 15  # the last printed space; higher values are written beside their marker
 LOWEST: Final = -13  # of profit & loss
 HIGHEST: Final = 5
 HIGH: Final = 17.0  # of a place
@@ -26,7 +26,7 @@ LIFT: Final = 6.2  # of each marker over the one below
 
 
 class Places(msgspec.Struct, frozen=True):
-    """A row of them: where the first begins, how wide each is, and the numbers on them."""
+    """A row of spaces: where the first starts, how wide each is, and the numbers on them."""
 
     left: float
     wide: float
@@ -52,7 +52,7 @@ class Places(msgspec.Struct, frozen=True):
         return self.left + min(LAST, value) * self.wide + self.wide / 2 - 0.8
 
     def profit(self, style: Style, y: float) -> str:
-        """`LOWEST` to `HIGHEST`, the redder or greener the farther from 0."""
+        """`LOWEST` to `HIGHEST`, redder or greener with the distance from 0."""
         p = style.palette
         places, numbers = [], []
         for value in range(LOWEST, HIGHEST + 1):
@@ -73,14 +73,14 @@ class Places(msgspec.Struct, frozen=True):
 
 
 def tint(style: Style, colour: Colour) -> float:
-    """White needs more colour on white paper, and less in the dark."""
+    """The tint of a track: white needs more colour on white paper, and less in the dark theme."""
     if colour == "white":
         return 0.16 if style.dark else 0.42
     return 0.26
 
 
 def stacks(values: Mapping[int, int], order: Sequence[int]) -> Iterator[tuple[int, list[int]]]:
-    """Each value with the seats that have it, from the bottom: the first of the order is on top (N2.7)."""
+    """Each value with the seats that have it, bottom first: the first of the order is on top (N2.7)."""
     for value in sorted(set(values.values())):
         yield value, [seat for seat in reversed(order) if values[seat] == value]
 
@@ -90,11 +90,11 @@ INFLUENCE_ROW: Final = Places(36.0, 22.4, 11, 4)
 PROFIT_ROW: Final = Places(EDGE, (WIDE - 2 * EDGE) / (HIGHEST - LOWEST + 1), 10.5, 4)
 ROWS: Final = (*TRACKS, "score")
 BOX: Final = Place(0, 0, WIDE, len(ROWS) * ROW + 22)
-TENS: Final = 10  # a printed number on the score track every so many points
+TENS: Final = 10  # points between two printed numbers on the score track
 
 
 def _base(track: str) -> float:
-    """The middle of a row's places."""
+    """The middle of a row's spaces."""
     return ROWS.index(track) * ROW + ROW - HIGH / 2 + 1
 
 
@@ -160,7 +160,7 @@ def parts(scene: Scene, view: View, names: tuple[str, ...]) -> dict[str, str]:
 def _markers(
     scene: Scene, track: str, values: tuple[int, ...], order: tuple[int, ...], names: tuple[str, ...]
 ) -> str:
-    """Everybody's markers, those on the same place stacked, the latest to move on top."""
+    """Everybody's markers; those on the same space are stacked, the latest to move on top."""
     word = WORDS["profit_loss"] if track == "profit" else COLOUR_WORDS[track]
     shown = []
     for value, stack in stacks(dict(enumerate(values)), order):

@@ -1,4 +1,4 @@
-"""The trains for hire as a panel: class by class, as many in a row as there is room for."""
+"""The trains for hire as a panel: class by class, as many per row as fit."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from branchline.games.nuremberg.text.description import of_train
 from branchline.games.nuremberg.text.picture_words import CLASSES
 from branchline.games.nuremberg.views.view import Train, View
 
-HEAD: Final = 27.0  # over each class
+HEAD: Final = 27.0  # above each class
 ROW: Final = 54.0
 ROOM: Final = WIDE - 2 * EDGE
 
-Trains = tuple[Train, ...]  # as they are printed: nobody's, and empty
+Trains = tuple[Train, ...]  # as printed: unowned and empty
 
 
 def _fresh(view: View) -> Trains:
@@ -38,7 +38,7 @@ def _length(train: Train) -> float:
 
 
 def _places(trains: Trains) -> tuple[dict[str, Place], list[tuple[Train, float]], float]:
-    """Where each train stands; the first of each class and where its heading is; how high it all is."""
+    """Where each train stands; the first of each class and where its heading is; the total height."""
     found: dict[str, Place] = {}
     heads: list[tuple[Train, float]] = []
     y = 0.0
@@ -82,7 +82,7 @@ def _printed(scene: Scene, trains: Trains) -> str:
 
 
 def _printed_train(scene: Scene, train: Train, place: Place) -> str:
-    """A train that nobody has hired: the cars to the right, the engine to the left."""
+    """A free train: the cars on the right, the engine on the left."""
     p, style = scene.palette, scene.style
     spaces = [(f"coach-{min(3, train.row)}", train.passenger_points)] * train.passenger_spaces
     spaces += [("wagon", train.goods_points)] * train.goods_spaces
@@ -120,7 +120,7 @@ def parts(scene: Scene, view: View, names: tuple[str, ...]) -> dict[str, str]:
 
 @remembered
 def _train(scene: Scene, train: Train, place: Place, renter: str) -> str:
-    """A hired train's engine in the colour of its player, and what is loaded."""
+    """A rented train's engine in the colour of its player, and what is loaded."""
     style = scene.style
     riders = [use(style.ref("rider"), i * CAR, 0) for i in range(train.passengers)]
     crates = [use(style.ref("crate"), (train.passenger_spaces + i) * CAR, 0) for i in range(train.goods)]
