@@ -119,7 +119,7 @@ asyncio.run(main())
 """
     (tmp_path / "small").mkdir()
     (tmp_path / "script.py").write_text(script)
-    mount = f"mount -t tmpfs -o size=1m none {tmp_path}/small || exit 77"
+    mount = f"mount -t tmpfs -o size=2m none {tmp_path}/small || exit 77"
     done = subprocess.run(
         ["unshare", "-rm", "sh", "-c", f"{mount}; exec {sys.executable} {tmp_path}/script.py"],
         env={**os.environ, "PYTHONPATH": os.pathsep.join(["src", ".", *sys.path])},

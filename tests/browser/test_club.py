@@ -208,7 +208,7 @@ def test_on_a_second_device_one_signs_in_and_signs_the_first_one_out(visit: Meet
     expect(desk.page.get_by_text("You are signed in on 2 devices.")).to_be_visible()
     desk.page.get_by_role("button", name="Sign out everywhere else").click()
     expect(desk.page.get_by_text("You are signed in on 1 device.")).to_be_visible()
-    expect(phone.page.get_by_text("not open to you any more")).to_be_visible()
+    expect(phone.page.get_by_text("no longer open this table")).to_be_visible()
     phone.page.goto("/account")
     phone.page.wait_for_url("**/sign-in")
 

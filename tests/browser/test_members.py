@@ -34,9 +34,9 @@ def test_a_guest_becomes_a_member_in_the_midst_of_a_game(visit: Meet, size: tupl
     expect(other.get_by_role("heading", name="Devices")).to_be_visible()
     assert other.evaluate("document.documentElement.scrollWidth") <= size[0]
     other.get_by_role("button", name="Sign out", exact=True).click()
-    expect(page.get_by_text("not open to you any more")).to_be_visible()
+    expect(page.get_by_text("no longer open this table")).to_be_visible()
     page.goto(table)
-    expect(page.get_by_text("There is no such table")).to_be_visible()
+    expect(page.get_by_text("Table not found")).to_be_visible()
     ann.faults.clear()  # the browser notes the 404 itself
 
 

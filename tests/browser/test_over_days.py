@@ -86,6 +86,6 @@ def test_a_standing_order_bids_up_to_its_limit(meet: Meet) -> None:
     expect(them.page.locator("#log")).to_contain_text("bids 4 cubes on top1")
     assert them.wait() == "mine"
     them.page.locator("#choices .stepper button.choice").first.click()
-    expect(me.page.locator("#notices")).to_contain_text("It came otherwise")
+    expect(me.page.locator("#notices")).to_contain_text("The condition did not come true")
     expect(given).to_have_count(0)
     assert me.wait() == "mine", "above the limit one decides oneself"

@@ -173,7 +173,7 @@ def test_taking_back_is_asked_of_the_others_where_it_is_not_free(meet: Meet) -> 
     expect(first.page.locator("#undo-step")).to_be_enabled()
     assert first.page.locator("#undo-step.asks").count() == 1
     first.page.click("#undo-step")
-    expect(second.page.locator("#wish")).to_contain_text("would like to take back")
+    expect(second.page.locator("#wish")).to_contain_text("would like to undo")
     second.do(second.page.get_by_role("button", name="Agree").click)
 
     assert first.wait() == "mine"

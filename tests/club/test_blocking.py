@@ -34,7 +34,7 @@ def test_there_is_no_rematch_with_somebody_who_is_blocked(
     for asking in (ann, bob):
         answer = asking.post(f"{table}/rematch")
         assert answer.status_code == 422
-        assert "blocks somebody else" in answer.text
+        assert "has blocked another player" in answer.text
     who.go("/account/unblock", name=whom.name)
     again = ann.go(f"{table}/rematch")
     assert bob.get(again).status_code == 200
@@ -44,7 +44,7 @@ def test_nor_can_a_third_player_bring_them_together(club: Server, member: Member
     ann, bob, cem = member(), member(), member()
     table = finished_game(club, ann, bob, cem)
     bob.go("/account/block", name=cem.name)
-    assert "blocks somebody else" in ann.post(f"{table}/rematch").text
+    assert "has blocked another player" in ann.post(f"{table}/rematch").text
 
 
 @pytest.mark.parametrize("way", ["link", "invitation"])
@@ -60,7 +60,7 @@ def test_nobody_sits_down_with_another_player_who_is_blocked(
     who, whom = (bob, cem) if blocking == "who sits" else (cem, bob)
     who.go("/account/block", name=whom.name)
     address = ann.links(table)[2] if way == "link" else f"/invitations/{table.rpartition('/')[2]}/accept"
-    assert "somebody whom you block, or who blocks you" in cem.post(address).text
+    assert "somebody you have blocked or who has blocked you" in cem.post(address).text
     assert bob.go(bobs_link) == table, "who sits there stays, and may come again by the link"
     who.go("/account/unblock", name=whom.name)
     assert cem.go(address) == table

@@ -135,11 +135,11 @@ def test_a_player_s_page(club: Server, member: Members, guest: Guests) -> None:
     )
     assert f"/replay/met-{a}-0" in page
     assert f"hidden-{a}" not in page
-    assert "Waits for others" in page
+    assert "Waiting for players" in page
     assert name_of(table) not in page, "the way in is the list, which knows who is blocked"
     assert "example" not in page, "no address of hers"
-    assert "Show my games" not in page
-    assert "Show my games" in ann.get(f"/player/{ann.name}").text
+    assert "show my games by link" not in page
+    assert "show my games by link" in ann.get(f"/player/{ann.name}").text
     assert guest().get("/player/Nobody at all").status_code == 404
 
 

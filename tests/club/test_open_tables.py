@@ -186,7 +186,7 @@ def test_what_would_not_be_fair_is_refused_at_a_rated_table(
     page = next(page for page in pages if page.choices)
     page.play()
     assert pages[0].ask("allow", hints=True)["type"] == "refused"
-    assert bob.post(f"{table}/leave").status_code == 422, "it is played to its end"
+    assert bob.post(f"{table}/leave").status_code == 422, "must be played to the end"
     assert ann.post(f"{table}/link", seat="1").status_code == 422
 
 

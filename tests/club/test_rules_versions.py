@@ -88,7 +88,8 @@ def test_rules_that_are_not_here_are_named(club: Path) -> None:
     old = bl.Table("club", players=2, seed=1)
     install(club, "rules_2")
     with pytest.raises(
-        RecordError, match=r"rules version 1; here there is: 2\. Install a Branchline with rules 1"
+        RecordError,
+        match=r"rules version 1\. This installation has: 2\. To continue the game, install a version of",
     ):
         bl.loads(old.dumps())
     with pytest.raises(UnknownRules):

@@ -86,7 +86,7 @@ def test_a_search_finds_how_a_clause_is_read(ann: Browser) -> None:
 def test_a_search_for_nothing_there_says_what_to_do(ann: Browser) -> None:
     html = ann.get("/rules/firstclass?q=xylophone").text
     assert shown_clauses(html) == []
-    assert '<p class="nothing" id="nothing" lang="en">No clause has all these words.' in html
+    assert '<p class="nothing" id="nothing" lang="en">No clause contains all these words.' in html
 
 
 def test_a_search_is_text_and_nothing_else(ann: Browser) -> None:
@@ -208,7 +208,7 @@ def test_cards_can_be_chosen_from(ann: Browser, query: str, fits: object) -> Non
     html = ann.get(f"/cards?{query}").text
     wanted = [card.id for card in card_pages.all_cards().values() if fits(card)]
     assert re.findall(r'<li><a href="/cards/([^"]+)"', html) == wanted
-    assert ("No card is like that" in html) == (not wanted)
+    assert ("No card matches" in html) == (not wanted)
 
 
 @pytest.mark.parametrize("name", ["X1-01", "B2-3", "G12", "E3-1"])
