@@ -31,13 +31,9 @@ types: $(VENV)/.made-dev
 # the messages come from the server's code.
 scripts: $(VENV)/.made-dev
 	@if ! command -v npm > /dev/null; then echo "There is no Node here: the browser's scripts are not checked."; \
-	elif $(MAKE) -s node_modules/.made; then \
+	elif [ node_modules/.made -nt package-lock.json ] || { npm ci --no-audit --no-fund --loglevel=error && touch node_modules/.made; }; then \
 	  $(BIN)/python bench/message_types.py build/messages.d.ts && npm run --silent check; \
 	else echo "TypeScript and Biome can't be installed here: the browser's scripts are not checked."; fi
-
-node_modules/.made: package.json package-lock.json
-	npm ci --no-audit --no-fund --loglevel=error
-	@touch $@
 
 # Known holes in what we depend on, by pip-audit. It asks an advisory service: where none can be reached, it says so.
 audit: $(VENV)/.made-dev
