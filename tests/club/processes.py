@@ -49,7 +49,7 @@ class Process:
 
     def ended(self) -> int:
         """The code with which it ends."""
-        code = self._process.wait(60)
+        code = self._process.wait(150)
         self._close()
         return code
 

@@ -29,7 +29,7 @@ UVICORN: Final[dict[str, Any]] = {
     "log_level": "warning",
     "server_header": False,
     "timeout_graceful_shutdown": 5,
-    "timeout_worker_healthcheck": 60,
+    "timeout_worker_healthcheck": 30,
     "ws_max_size": 8192,  # bytes; no request is this large
 }
 DEAF: Final = 60  # seconds

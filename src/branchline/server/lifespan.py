@@ -98,6 +98,7 @@ def _warm(pool: ProcessPool, opened: contextlib.AsyncExitStack) -> None:
     """Its processes start now; who closes it waits for none of them."""
     warming = asyncio.gather(pool.warm(), return_exceptions=True)
     opened.push_async_callback(asyncio.wait, [warming])
+    opened.callback(warming.cancel)
     opened.callback(pool.close)
 
 

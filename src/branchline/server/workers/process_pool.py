@@ -222,6 +222,7 @@ class ProcessPool:
                 worker.process.kill()  # type: ignore[union-attr]
         for thread in self._threads:
             thread.join()
+        self._queue.close()  # also for jobs that were queued again meanwhile
         for worker in self.workers:
             worker.stop()
 
