@@ -190,7 +190,7 @@ def test_a_link_from_a_letter_opens_once(guest: Guests, member: Members, letters
     link = letters.next_link()
     ann.go(link)
     eve = guest()
-    assert "too old" in eve.get(link).text
+    assert "has expired" in eve.get(link).text
     assert eve.post(link).status_code == 422
     assert eve.get("/account").status_code == 303
 
