@@ -89,7 +89,7 @@ def test_rules_searches(capsys: Capture) -> None:
     text = output(capsys, "rules", "--search", "landlord white influence")
     assert "N7.11" in text
     assert "N9.1 " not in text
-    assert "No clause contains" in output(capsys, "rules", "nuremberg", "--search", "dragon", code=1)
+    assert "No clause has all the words" in output(capsys, "rules", "nuremberg", "--search", "dragon", code=1)
     assert json.loads(output(capsys, "rules", "--search", "dragon", "--json", code=1)) == []
 
 

@@ -147,4 +147,4 @@ def test_the_wide_south_is_red_and_has_signs() -> None:
 
 
 def test_the_border_never_crossed_is_marked() -> None:
-    assert "There can be no track between Nürnberg Nord and Nürnberg Süd" in titles(drawn("nuremberg"))
+    assert "No track between Nürnberg Nord and Nürnberg Süd" in titles(drawn("nuremberg"))

@@ -95,11 +95,15 @@ async def _open(settings: Settings, app: Starlette, opened: contextlib.AsyncExit
 
 
 def _warm(pool: ProcessPool, opened: contextlib.AsyncExitStack) -> None:
-    """Its processes start now; who closes it waits for none of them."""
-    warming = asyncio.gather(pool.warm(), return_exceptions=True)
-    opened.push_async_callback(asyncio.wait, [warming])
-    opened.callback(warming.cancel)
-    opened.callback(pool.close)
+    """Start the pool's processes now; closing it doesn't wait for them."""
+    warming = asyncio.create_task(pool.warm())
+
+    async def close() -> None:
+        pool.close()
+        warming.cancel()
+        await asyncio.gather(warming, return_exceptions=True)
+
+    opened.push_async_callback(close)
 
 
 async def _start_jobs(app: Starlette, context: ServerContext, opened: contextlib.AsyncExitStack) -> None:
