@@ -14,9 +14,9 @@ from librt.vecs import vec
 from tqdm import tqdm
 
 from branchline.core.bot_support import heuristics
-from branchline.core.engine import CHANCE, OVER
-from branchline.core.playout import draw
-from branchline.core.rng import Rng
+from branchline.core.compiled.engine import CHANCE, OVER
+from branchline.core.compiled.playout import draw
+from branchline.core.compiled.rng import Rng
 from branchline.core.setup import Setup
 from branchline.games.firstclass.bots import forecast_weights
 from branchline.games.firstclass.bots.forecast import FEATURES, features

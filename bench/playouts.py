@@ -11,9 +11,9 @@ from time import process_time
 from branchline.bench.interpreted import interpreted_copy, run_interpreted
 from branchline.bots.tree import Tree
 from branchline.core.bot_support import heuristics
-from branchline.core.engine import CHANCE, Position
-from branchline.core.playout import draw
-from branchline.core.rng import Rng
+from branchline.core.compiled.engine import CHANCE, Position
+from branchline.core.compiled.playout import draw
+from branchline.core.compiled.rng import Rng
 from branchline.core.setup import Setup
 
 GAMES = ("nuremberg", "firstclass")

@@ -15,7 +15,7 @@ from branchline import bots
 from branchline.arena.matches import event, schedule
 from branchline.arena.ratings import share
 from branchline.core import registry
-from branchline.core.chance import Dealer
+from branchline.core.play.chance import Dealer
 from branchline.core.protocols import CHANCE, OVER
 from branchline.core.setup import Setup
 from branchline.games.firstclass.rules.state import NOTHING

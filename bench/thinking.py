@@ -10,7 +10,7 @@ from time import perf_counter
 
 from branchline import bots
 from branchline.bots.levels import LEVELS
-from branchline.core.table import Table
+from branchline.core.play.table import Table
 
 GAMES = ("nuremberg", "firstclass")
 EVERY = 3  # each third position is enough

@@ -13,7 +13,7 @@ from types import SimpleNamespace
 import pytest
 from hypothesis import settings
 
-from branchline.core import chance
+from branchline.core.play import chance
 from branchline.store.open_store import sqlite_url
 
 from .postgres import Postgres, programs

@@ -15,7 +15,7 @@ from statistics import fmean, quantiles
 from typing import Any
 
 from branchline import bots
-from branchline.core.match import play_match
+from branchline.core.play.match import play_match
 from branchline.core.registry import game
 from branchline.core.setup import Setup
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from branchline._version import __version__
-from branchline.core.arranging import arrange
 from branchline.core.errors import BranchlineError, IllegalMove, NotationError, OptionError, PositionError
-from branchline.core.loading import load, loads
+from branchline.core.play.arranging import arrange
+from branchline.core.play.loading import load, loads
+from branchline.core.play.table import Table
 from branchline.core.protocols import Theme
-from branchline.core.table import Table
 
 if TYPE_CHECKING:
     from branchline.bots.at_table import TableBot

@@ -7,8 +7,8 @@ from typing import Any
 import httpx
 import msgspec
 
-from branchline.core import record
-from branchline.core.table import Table
+from branchline.core.play import record
+from branchline.core.play.table import Table
 
 from ..server.arrange import Browser
 

@@ -14,9 +14,9 @@ from urllib.parse import quote, urlencode
 
 from starlette.routing import Route
 
-from branchline.core import record
 from branchline.core.errors import RecordError
-from branchline.core.table import Table
+from branchline.core.play import record
+from branchline.core.play.table import Table
 from branchline.server.app import routes
 from branchline.server.openapi import FORMS, PLACES, QUERIES
 from branchline.server.settings import Settings

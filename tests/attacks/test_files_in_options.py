@@ -15,7 +15,7 @@ from branchline import server
 from branchline.arena.matches import event
 from branchline.core import registry
 from branchline.core.errors import OptionError, RecordError
-from branchline.core.table import Table
+from branchline.core.play.table import Table
 from branchline.envs.match import Match
 from branchline.games.firstclass.data import deck_file
 

@@ -11,7 +11,7 @@ from threading import Event, Thread
 
 import pytest
 
-from branchline.core.table import Table
+from branchline.core.play.table import Table
 from branchline.server.workers import painters
 
 from ..server.arrange import Browser, Page, Server, wait_for

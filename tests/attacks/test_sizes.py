@@ -13,7 +13,7 @@ from msgspec import inspect
 
 import branchline as bl
 from branchline.core.errors import RecordError
-from branchline.core.table import Table
+from branchline.core.play.table import Table
 from branchline.games.firstclass.data import deck_file
 from branchline.games.nuremberg.data import components, map_file
 from branchline.games.nuremberg.data.map_file import BOARDS

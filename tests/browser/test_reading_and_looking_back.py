@@ -9,7 +9,7 @@ from random import Random
 import pytest
 from playwright.sync_api import expect
 
-from branchline.core.table import Table
+from branchline.core.play.table import Table
 
 from .arrange import DESKTOP, PHONE, Person
 from .conftest import Meet

@@ -11,7 +11,7 @@ import pytest
 from branchline.cli import main, rules
 from branchline.core import registry
 from branchline.core.coverage import Coverage, NoCheckout, Row, Stray
-from branchline.core.table import Table
+from branchline.core.play.table import Table
 from branchline.games.nuremberg.data.map_file import DATA
 
 Capture = pytest.CaptureFixture[str]

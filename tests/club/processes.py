@@ -17,7 +17,7 @@ import httpx
 import msgspec
 from websockets.exceptions import WebSocketException
 
-from branchline.core.loading import loads
+from branchline.core.play.loading import loads
 from branchline.server.table.record_lines import opened
 from branchline.store import Kept
 from branchline.store.open_store import open_store

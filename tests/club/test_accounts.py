@@ -7,7 +7,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from branchline.core.loading import loads
+from branchline.core.play.loading import loads
 
 from ..server.arrange import Browser, Server
 from .letters import MailBox

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from branchline.cli import main
-from branchline.core.loading import loads
+from branchline.core.play.loading import loads
 from branchline.store import Conflict, Store
 from branchline.store.club.admin import Administration
 from branchline.store.club.notices import Notices, NoticeWay, noticed

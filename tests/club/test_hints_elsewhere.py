@@ -11,7 +11,7 @@ from random import Random
 import psycopg
 import pytest
 
-from branchline.core.table import Table
+from branchline.core.play.table import Table
 from branchline.server.workers import bot_jobs
 from branchline.server.workers.bot_jobs import HintJob, MoveJob
 from branchline.server.workers.thinkers import seen

@@ -15,7 +15,7 @@ from hypothesis import HealthCheck, settings
 from schemathesis.checks import not_a_server_error
 from starlette.routing import Match, Route
 
-from branchline.core.table import Table
+from branchline.core.play.table import Table
 from branchline.server.app import routes
 from branchline.server.club.passwords import Passwords
 from branchline.server.http.rendering import PAGES

@@ -10,7 +10,7 @@ import pytest
 
 import branchline as bl
 from branchline.core.orders import Standing
-from branchline.core.table import Table
+from branchline.core.play.table import Table
 from branchline.games.nuremberg.screen import standing_orders as nuremberg
 from branchline.server.table.conditional_moves import If, Line, progress, went_behind
 from branchline.store import Conflict, Store

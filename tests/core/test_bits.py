@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from branchline.core.bits import BIT, count, lowest, nth
+from branchline.core.compiled.bits import BIT, count, lowest, nth
 
 
 def test_sets_are_counted_and_looked_through() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from branchline.core.chance import Dealer
+from branchline.core.play.chance import Dealer
 
 
 def test_equal_seeds_draw_equally() -> None:

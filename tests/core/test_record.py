@@ -182,14 +182,14 @@ def test_what_is_no_record_is_refused(tmp_path: Path, content: bytes) -> None:
 
 
 def test_a_forged_snapshot_is_found_when_strangers_send_it(saved: Path) -> None:
-    header, events = bl.core.record.read(saved)
+    header, events = bl.core.play.record.read(saved)
     forged = [
-        bl.core.record.Snapshot([event.state[0], 8, *event.state[2:]])
-        if isinstance(event, bl.core.record.Snapshot)
+        bl.core.play.record.Snapshot([event.state[0], 8, *event.state[2:]])
+        if isinstance(event, bl.core.play.record.Snapshot)
         else event
         for event in events
     ]
-    content = bl.core.record.encode(header, forged)
+    content = bl.core.play.record.encode(header, forged)
     with pytest.raises(RecordError, match="a different position"):
         bl.loads(content)
 
@@ -197,17 +197,17 @@ def test_a_forged_snapshot_is_found_when_strangers_send_it(saved: Path) -> None:
 @pytest.mark.parametrize("number", [None, 10**6, 2**62, -(2**70), 2**70])
 def test_a_snapshot_that_is_no_position_is_refused(saved: Path, number: int | None) -> None:
     """Too short, or numbers that fit in no array of the state."""
-    header, events = bl.core.record.read(saved)
-    real = next(event for event in events if isinstance(event, bl.core.record.Snapshot))
+    header, events = bl.core.play.record.read(saved)
+    real = next(event for event in events if isinstance(event, bl.core.play.record.Snapshot))
     forged = real.state[:3] if number is None else [number] * len(real.state)
-    content = bl.core.record.encode(header, [events[0], bl.core.record.Snapshot(forged)])
+    content = bl.core.play.record.encode(header, [events[0], bl.core.play.record.Snapshot(forged)])
     saved.write_bytes(content)
     assert "not a valid position" in fault(saved).problem
 
 
 def test_undo_of_more_than_there_is_is_refused(saved: Path) -> None:
-    header, _ = bl.core.record.read(saved)
-    content = bl.core.record.encode(header, [bl.core.record.Undo(3)])
+    header, _ = bl.core.play.record.read(saved)
+    content = bl.core.play.record.encode(header, [bl.core.play.record.Undo(3)])
     with pytest.raises(RecordError, match="undoes more moves than were made"):
         bl.loads(content)
 

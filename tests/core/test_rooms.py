@@ -44,7 +44,7 @@ def _not_python(folder: str, names: list[str]) -> list[str]:
 @pytest.mark.parametrize(
     ("module", "imported"),
     [
-        ("branchline.core.table", "branchline.bots.random"),
+        ("branchline.core.play.table", "branchline.bots.random"),
         ("branchline.store.club.results", "branchline.arena.matches"),
         ("branchline.server.workers.thinkers", "branchline.server.table.live_table"),
         ("branchline.games.nuremberg.rules.board", "branchline.games.nuremberg.text.naming"),

@@ -7,8 +7,8 @@ from random import Random
 import pytest
 
 from branchline.core.errors import OptionError, UnknownGame
+from branchline.core.play.table import Table
 from branchline.core.setup import Setup
-from branchline.core.table import Table
 from branchline.games.nuremberg.data import map_file
 
 

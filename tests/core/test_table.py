@@ -14,7 +14,7 @@ import pytest
 import branchline as bl
 from branchline.bots.at_table import TableBot
 from branchline.core.errors import GameOver, NothingToUndo, OptionError, UnknownGame
-from branchline.core.legal_moves import LegalMoves
+from branchline.core.play.legal_moves import LegalMoves
 from branchline.games.nuremberg import View
 
 

@@ -18,8 +18,8 @@ from random import Random
 
 from mypy_extensions import i16
 
-from branchline.core.bits import BIT
-from branchline.core.engine import CHANCE, OVER
+from branchline.core.compiled.bits import BIT
+from branchline.core.compiled.engine import CHANCE, OVER
 from branchline.core.errors import Refusal
 from branchline.core.options import with_files
 from branchline.core.protocols import ALL

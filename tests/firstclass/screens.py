@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from random import Random
 from xml.etree import ElementTree
 
-from branchline.core.engine import CHANCE, OVER
+from branchline.core.compiled.engine import CHANCE, OVER
 from branchline.core.protocols import Theme
 from branchline.core.screen import Panel
 from branchline.games.firstclass import GAME

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from branchline.core.errors import OptionError
-from branchline.core.table import Table
+from branchline.core.play.table import Table
 from branchline.games.firstclass import GAME
 from branchline.games.firstclass.rules.state import SCORING, TURNS
 

@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
-from branchline.core.bits import count
-from branchline.core.engine import CHANCE, OVER
+from branchline.core.compiled.bits import count
+from branchline.core.compiled.engine import CHANCE, OVER
 from branchline.games.firstclass import GAME
 from branchline.games.firstclass.rules import moves, phases
 from branchline.games.firstclass.rules.state import GONE, NOTHING, ROW_TAKEN, TURNS

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from branchline.core.engine import OVER
+from branchline.core.compiled.engine import OVER
 from branchline.games.firstclass import GAME
 from branchline.games.firstclass.rules.state import COMPLETED, NO_DRAW
 

@@ -10,7 +10,7 @@ import pytest
 
 import branchline
 from branchline.core.errors import DataError, OptionError, RecordError
-from branchline.core.loading import loads
+from branchline.core.play.loading import loads
 from branchline.games.firstclass import GAME
 from branchline.games.firstclass.data.deck_file import DATA
 

@@ -7,8 +7,8 @@ from random import Random
 import msgspec
 import pytest
 
-from branchline.core.bits import BIT
-from branchline.core.engine import CHANCE, OVER
+from branchline.core.compiled.bits import BIT
+from branchline.core.compiled.engine import CHANCE, OVER
 from branchline.games.firstclass import GAME
 from branchline.games.firstclass.rules import moves
 from branchline.games.firstclass.rules.state import DRAFT, PASSED_ON, ROLE_OF, TURNS, State, clone

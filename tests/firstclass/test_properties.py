@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from branchline.core.engine import OVER
+from branchline.core.compiled.engine import OVER
 from branchline.games.firstclass import GAME
 from branchline.games.firstclass.data import opcodes as w
 from branchline.games.firstclass.rules import coins, measures, phases, trains

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from branchline.core.engine import OVER
+from branchline.core.compiled.engine import OVER
 from branchline.games.firstclass import GAME, options
 from branchline.games.firstclass.data import checking
 from branchline.games.firstclass.data.codes import MOVERS, PARTS

@@ -8,7 +8,7 @@ from statistics import median
 
 import pytest
 
-from branchline.core.engine import OVER
+from branchline.core.compiled.engine import OVER
 from branchline.core.protocols import Theme
 from branchline.games.firstclass import GAME, options
 from branchline.games.firstclass.drawing.painter import painter

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from branchline.core.engine import OVER
+from branchline.core.compiled.engine import OVER
 from branchline.core.screen import Account
 from branchline.games.firstclass import GAME, options
 from branchline.games.firstclass.drawing.cards.decks import deck

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from branchline.core.play.table import Table
 from branchline.core.screen import Choice
-from branchline.core.table import Table
 from branchline.games.firstclass import GAME
 from branchline.games.firstclass.drawing.panels.tickets import due
 from branchline.games.firstclass.views.show import view as look_at

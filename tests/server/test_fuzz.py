@@ -10,7 +10,7 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from branchline.core.loading import loads
+from branchline.core.play.loading import loads
 from branchline.server.table import request_handler, requests
 from branchline.server.table.live_table import LiveTable
 

@@ -18,7 +18,7 @@ import msgspec
 import pytest
 from websockets.exceptions import WebSocketException
 
-from branchline.core.loading import loads
+from branchline.core.play.loading import loads
 from branchline.server.table.record_lines import opened
 from branchline.store.sqlite.store import SqliteStore
 

@@ -7,7 +7,7 @@ from html import unescape
 import pytest
 
 from branchline.core import rulebook
-from branchline.core.table import Table
+from branchline.core.play.table import Table
 from branchline.languages import LANGUAGES, speaking
 from branchline.server.lobby import lessons
 from branchline.server.lobby.lessons import LEARNER, Guide, tutorial

@@ -13,7 +13,7 @@ import pytest
 
 import branchline as bl
 from branchline.bots.analysis import Moment
-from branchline.core.table import Table
+from branchline.core.play.table import Table
 from branchline.server.pages.replay.chart import chart, description
 from branchline.server.pages.replay.game_analysis import TurningPoint, told_course
 from branchline.server.table.messages import Entry

@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
+from branchline.core.play.table import Table
 from branchline.core.protocols import CHANCE
-from branchline.core.table import Table
 from branchline.server.table.undo_rules import Turns, What
 
 from .arrange import Browser, Page, Server

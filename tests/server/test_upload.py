@@ -10,8 +10,8 @@ from random import Random
 import httpx
 import pytest
 
-from branchline.core import record
-from branchline.core.table import Table
+from branchline.core.play import record
+from branchline.core.play.table import Table
 
 from .arrange import Browser, Server
 

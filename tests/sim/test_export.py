@@ -7,7 +7,7 @@ import polars as pl
 import pytest
 
 from branchline.cli import main
-from branchline.core.loading import load
+from branchline.core.play.loading import load
 
 
 @pytest.fixture

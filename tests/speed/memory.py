@@ -18,8 +18,8 @@ import numpy as np
 from branchline import bots
 from branchline.bots.analysis import analyse, course
 from branchline.core import registry
-from branchline.core.loading import loads
-from branchline.core.table import Table
+from branchline.core.play.loading import loads
+from branchline.core.play.table import Table
 from branchline.envs.batched import Batch
 from branchline.envs.match import Match
 from branchline.games.firstclass.data import deck_file

@@ -13,7 +13,7 @@ from branchline.bench.against import PAIRS, Against, against
 from branchline.bench.beside import SCRIPT, Peer
 from branchline.bench.ours import Figure, _jobs, play_by_engine
 from branchline.core import registry
-from branchline.core.rng import Rng
+from branchline.core.compiled.rng import Rng
 
 ENVIRONMENTS = ("PettingZoo", "Gymnasium vector of 256", "OpenSpiel")
 

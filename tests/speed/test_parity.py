@@ -13,9 +13,9 @@ from mypy_extensions import i64
 from branchline.bench.interpreted import interpreted_copy, run_interpreted
 from branchline.cli import build
 from branchline.core import registry
-from branchline.core.engine import CHANCE, OVER
-from branchline.core.playout import draw, playout
-from branchline.core.rng import Rng
+from branchline.core.compiled.engine import CHANCE, OVER
+from branchline.core.compiled.playout import draw, playout
+from branchline.core.compiled.rng import Rng
 from branchline.games.nuremberg.rules.moves import LOAD, PASS, SHIP
 from branchline.testing.parity import VARIANTS, fingerprint
 

@@ -12,7 +12,7 @@ import msgspec
 
 from branchline import bots
 from branchline.core.errors import BranchlineError, OptionError
-from branchline.core.match import play_match
+from branchline.core.play.match import play_match
 from branchline.core.setup import Setup
 from branchline.sim.run_jobs import spread
 

@@ -11,10 +11,10 @@ import msgspec
 
 from branchline.bench.ours import PLAYERS, long_table
 from branchline.core import registry
-from branchline.core.engine import CHANCE, OVER
-from branchline.core.playout import draw
+from branchline.core.compiled.engine import CHANCE, OVER
+from branchline.core.compiled.playout import draw
+from branchline.core.compiled.rng import Rng
 from branchline.core.protocols import Game
-from branchline.core.rng import Rng
 
 BUCKET = 5  # links
 

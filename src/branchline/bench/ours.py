@@ -14,13 +14,13 @@ import msgspec
 from branchline.bench.job import Job, rate
 from branchline.bench.yardstick import yardstick
 from branchline.core import registry
-from branchline.core.batch import Lanes
-from branchline.core.engine import CHANCE, OVER, Engine
-from branchline.core.loading import loads
-from branchline.core.playout import draw, playout
+from branchline.core.compiled.batch import Lanes
+from branchline.core.compiled.engine import CHANCE, OVER, Engine
+from branchline.core.compiled.playout import draw, playout
+from branchline.core.compiled.rng import Rng
+from branchline.core.play.loading import loads
+from branchline.core.play.table import Table
 from branchline.core.protocols import Game
-from branchline.core.rng import Rng
-from branchline.core.table import Table
 
 PLAYERS: Final = 4
 LONG_RECORD: Final = 500  # events

@@ -11,11 +11,11 @@ import msgspec
 from branchline.bots.search import SearchBot
 from branchline.bots.tree import NONE, Tree
 from branchline.core.bot_support import heuristics
-from branchline.core.engine import CHANCE, OVER
-from branchline.core.history import Step
-from branchline.core.rng import Rng
+from branchline.core.compiled.engine import CHANCE, OVER
+from branchline.core.compiled.rng import Rng
+from branchline.core.play.history import Step
+from branchline.core.play.table import Table
 from branchline.core.setup import Setup
-from branchline.core.table import Table
 
 LONGEST_LINE: Final = 12
 LASTS: Final = 3  # turns for which a turning point must last

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from branchline.bots import Bot, dismiss
 from branchline.core.errors import GameOver
+from branchline.core.play.table import Table
 from branchline.core.protocols import Move
-from branchline.core.table import Table
 
 
 class TableBot:

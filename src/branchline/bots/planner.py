@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from branchline.core.bot_support import heuristics
-from branchline.core.rng import Rng
+from branchline.core.compiled.rng import Rng
 from branchline.core.setup import Setup
 
 

@@ -12,10 +12,10 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from branchline.core.engine import CHANCE, OVER, Position
-from branchline.core.heuristics import SEATS, Heuristics
-from branchline.core.playout import draw
-from branchline.core.rng import Rng
+from branchline.core.compiled.engine import CHANCE, OVER, Position
+from branchline.core.compiled.heuristics import SEATS, Heuristics
+from branchline.core.compiled.playout import draw
+from branchline.core.compiled.rng import Rng
 
 NONE: Final[i64] = -1
 DEEPEST: Final[i64] = 200

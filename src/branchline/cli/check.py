@@ -8,8 +8,9 @@ from pathlib import Path
 
 import msgspec
 
-from branchline.core import record, registry
+from branchline.core import registry
 from branchline.core.errors import DataError
+from branchline.core.play import record
 from branchline.core.protocols import Finding
 
 

@@ -16,8 +16,8 @@ from branchline.cli.hosting import data_argument
 from branchline.cli.serve import NoPort, listen, serve
 from branchline.core import registry
 from branchline.core.errors import OptionError
-from branchline.core.loading import load
-from branchline.core.table import Table
+from branchline.core.play.loading import load
+from branchline.core.play.table import Table
 from branchline.server.settings import PORT, Settings, data_folder
 
 

@@ -10,9 +10,9 @@ import msgspec
 
 from branchline.cli import match
 from branchline.core.errors import OptionError
-from branchline.core.loading import load
+from branchline.core.play.loading import load
+from branchline.core.play.table import Table
 from branchline.core.protocols import CHANCE
-from branchline.core.table import Table
 
 
 class Line(msgspec.Struct, frozen=True):

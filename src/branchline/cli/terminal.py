@@ -12,9 +12,9 @@ from typing import Final
 from branchline import bots
 from branchline.cli import match
 from branchline.core.errors import BranchlineError
+from branchline.core.play.table import Table
 from branchline.core.protocols import CHANCE
 from branchline.core.rulebook import rulebook
-from branchline.core.table import Table
 from branchline.core.text import whole_number
 
 HELP: Final = """\

@@ -9,8 +9,8 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from branchline.core.engine import Engine
-from branchline.core.heuristics import Heuristics
+from branchline.core.compiled.engine import Engine
+from branchline.core.compiled.heuristics import Heuristics
 from branchline.core.setup import Setup
 
 

@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
 
 import msgspec
 
-from branchline.core import engine
+from branchline.core.compiled import engine
 from branchline.core.errors import Refusal
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from typing import Any, Final
 import msgspec
 
 from branchline.core import registry
-from branchline.core.engine import Engine
+from branchline.core.compiled.engine import Engine
 from branchline.core.errors import OptionError
 from branchline.core.options import with_files
 from branchline.core.protocols import Game

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from typing import Any, TypeAlias
 
-from branchline.core.batch import Lanes
+from branchline.core.compiled.batch import Lanes
 from branchline.core.errors import OptionError
 from branchline.core.extras import extra
 from branchline.core.setup import Setup

@@ -8,11 +8,11 @@ from typing import Any, Final, Literal, TypeAlias
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from branchline.core.engine import CHANCE, OVER
+from branchline.core.compiled.engine import CHANCE, OVER
+from branchline.core.compiled.playout import draw
+from branchline.core.compiled.rng import Rng
 from branchline.core.errors import OptionError
 from branchline.core.extras import extra
-from branchline.core.playout import draw
-from branchline.core.rng import Rng
 from branchline.core.setup import Setup
 
 with extra("rl"):

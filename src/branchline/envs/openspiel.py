@@ -17,7 +17,7 @@ with extra("openspiel"):
     import pyspiel
 
 from branchline.core import registry
-from branchline.core.engine import CHANCE, OVER, Position
+from branchline.core.compiled.engine import CHANCE, OVER, Position
 from branchline.core.options import list_options
 from branchline.core.protocols import Game
 from branchline.core.setup import Setup

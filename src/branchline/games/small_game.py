@@ -20,7 +20,7 @@ from librt.vecs import vec
 from mypy_extensions import i16, i64
 
 from branchline.core.bot_support import BotSupport
-from branchline.core.engine import Engine, Position
+from branchline.core.compiled.engine import Engine, Position
 from branchline.core.errors import DataError, NotationError, PositionError, Refusal
 from branchline.core.options import read_options
 from branchline.core.presentation import Presentation

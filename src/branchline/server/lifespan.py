@@ -12,8 +12,8 @@ from collections.abc import AsyncIterator
 from starlette.applications import Starlette
 
 from branchline.core import registry
-from branchline.core.loading import resume
-from branchline.core.table import Table
+from branchline.core.play.loading import resume
+from branchline.core.play.table import Table
 from branchline.server import metrics
 from branchline.server.club.accounts import Accounts
 from branchline.server.club.announcements_job import AnnouncementsJob

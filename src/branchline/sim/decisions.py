@@ -8,9 +8,9 @@ from typing import Any
 
 import msgspec
 
-from branchline.core.loading import load
+from branchline.core.play.loading import load
+from branchline.core.play.table import Table
 from branchline.core.protocols import CHANCE
-from branchline.core.table import Table
 
 
 class Decision(msgspec.Struct, frozen=True):

@@ -8,9 +8,9 @@ from typing import Any
 import msgspec
 
 from branchline import bots
-from branchline.core.match import play_match
+from branchline.core.play.match import play_match
+from branchline.core.play.table import Table
 from branchline.core.setup import Setup
-from branchline.core.table import Table
 
 
 class Match(msgspec.Struct, frozen=True):

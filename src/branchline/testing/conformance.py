@@ -8,9 +8,9 @@ from typing import Any
 
 import msgspec
 
-from branchline.core.loading import loads
+from branchline.core.play.loading import loads
+from branchline.core.play.table import Table
 from branchline.core.protocols import CHANCE, OVER, Game
-from branchline.core.table import Table
 
 
 class ConformanceFailure(AssertionError):

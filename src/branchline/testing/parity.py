@@ -11,10 +11,10 @@ from typing import Any, Final
 from zlib import crc32
 
 from branchline.core import registry
-from branchline.core.engine import CHANCE, OVER
-from branchline.core.playout import draw
+from branchline.core.compiled.engine import CHANCE, OVER
+from branchline.core.compiled.playout import draw
+from branchline.core.compiled.rng import Rng
 from branchline.core.protocols import Game
-from branchline.core.rng import Rng
 
 VARIANTS: Final = {name: registry.game(name).varied_options for name in registry.OURS}
 

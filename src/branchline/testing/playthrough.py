@@ -6,8 +6,8 @@ from hashlib import blake2b
 from random import Random
 from typing import Any
 
+from branchline.core.play.table import Table
 from branchline.core.protocols import CHANCE
-from branchline.core.table import Table
 
 
 def playthrough(game: str, players: int, seed: int, **options: Any) -> str:

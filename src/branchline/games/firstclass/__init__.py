@@ -11,7 +11,7 @@ from typing import Any, Final
 import msgspec
 
 from branchline.core.bot_support import BotSupport
-from branchline.core.engine import Engine
+from branchline.core.compiled.engine import Engine
 from branchline.core.errors import Refusal
 from branchline.core.pieces import miscount
 from branchline.core.presentation import Presentation
@@ -150,7 +150,7 @@ class FirstClass:
         return FirstClassEngine(setting)
 
     def arranged(self, setting: Setting, position: Mapping[str, Any]) -> State:
-        from branchline.core.arranging import checked
+        from branchline.core.play.arranging import checked
         from branchline.games.firstclass.position import Position, arranged
 
         return arranged(setting, checked(Position, dict(position)))

@@ -12,7 +12,7 @@ from typing import Annotated, Final, TypeAlias, TypedDict
 import msgspec
 from mypy_extensions import i16
 
-from branchline.core.bits import BIT
+from branchline.core.compiled.bits import BIT
 from branchline.core.errors import PositionError
 from branchline.games.firstclass.rules.cards import Setting
 from branchline.games.firstclass.rules.state import (

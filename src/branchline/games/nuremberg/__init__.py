@@ -10,7 +10,7 @@ from typing import Any, Final
 import msgspec
 
 from branchline.core.bot_support import BotSupport
-from branchline.core.engine import Engine
+from branchline.core.compiled.engine import Engine
 from branchline.core.errors import Refusal
 from branchline.core.pieces import miscount
 from branchline.core.presentation import Presentation
@@ -155,7 +155,7 @@ class Nuremberg:
         return NurembergEngine(setting)
 
     def arranged(self, setting: Setting, position: Mapping[str, Any]) -> State:
-        from branchline.core.arranging import checked
+        from branchline.core.play.arranging import checked
         from branchline.games.nuremberg.position import Position, arranged
 
         return arranged(setting, checked(Position, dict(position)))

@@ -10,7 +10,7 @@ from typing import Annotated, Final, Literal
 import msgspec
 from msgspec import Meta
 
-from branchline.core.bits import BIT
+from branchline.core.compiled.bits import BIT
 from branchline.core.data_file import embedded_file, refuse_faulty
 from branchline.core.errors import OptionError
 from branchline.core.options import OptionFile, read_options, wrong_value

@@ -15,8 +15,8 @@ import msgspec
 from librt.vecs import vec
 from mypy_extensions import i16, i64
 
-from branchline.core.bits import BIT
-from branchline.core.engine import CHANCE
+from branchline.core.compiled.bits import BIT
+from branchline.core.compiled.engine import CHANCE
 from branchline.core.errors import PositionError
 from branchline.games.nuremberg.rules import phases
 from branchline.games.nuremberg.rules.board import NOWHERE, Setting

@@ -15,7 +15,7 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from branchline.core.table import Table
+from branchline.core.play.table import Table
 from branchline.leagues.pairing import going_on, knockout_round, league_rounds, rounds_of, swiss_round
 from branchline.leagues.seat_balance import BOT, Round
 from branchline.leagues.standings import Standing, standings

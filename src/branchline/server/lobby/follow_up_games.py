@@ -8,8 +8,8 @@ import secrets
 import msgspec
 
 from branchline.bots import DEFAULT_BOT
-from branchline.core.loading import resume
-from branchline.core.table import Table
+from branchline.core.play.loading import resume
+from branchline.core.play.table import Table
 from branchline.languages import _
 from branchline.server.http.errors import Refused
 from branchline.server.lobby.blocking import check_together

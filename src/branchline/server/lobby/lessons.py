@@ -16,8 +16,8 @@ import msgspec
 
 from branchline.core import registry
 from branchline.core.errors import NotationError
+from branchline.core.play.table import Table
 from branchline.core.protocols import CHANCE
-from branchline.core.table import Table
 from branchline.languages import _
 from branchline.server.table.messages import Lesson, RefusedMessage
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from branchline.core.table import Table
+from branchline.core.play.table import Table
 from branchline.server.lobby.rated_rules import check_rated
 from branchline.server.lobby.seat_requests import PEOPLE, SeatRequest, seat_rows
 from branchline.server.table.context import ServerContext

@@ -7,9 +7,9 @@ from typing import Annotated, Literal, TypeAlias
 
 import msgspec
 
-from branchline.core import record
 from branchline.core.errors import BranchlineError
-from branchline.core.table import Table
+from branchline.core.play import record
+from branchline.core.play.table import Table
 
 Notation: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
 State: TypeAlias = Literal["wait", "play", "done", "not so"]

@@ -7,7 +7,7 @@ from typing import Final, Protocol
 
 import msgspec
 
-from branchline.core.table import Table
+from branchline.core.play.table import Table
 from branchline.server.settings import Settings
 from branchline.server.table.messages import Lesson, RefusedMessage
 from branchline.server.table.seat_links import Links

@@ -8,12 +8,12 @@ from typing import Any, Final
 
 import msgspec
 
-from branchline.core import record
-from branchline.core.history import History, Step
+from branchline.core.play import record
+from branchline.core.play.history import History, Step
+from branchline.core.play.table import SNAPSHOT_EVERY, Table
 from branchline.core.protocols import CHANCE, Game
 from branchline.core.screen import Account
 from branchline.core.setup import Setup
-from branchline.core.table import SNAPSHOT_EVERY, Table
 from branchline.languages import _, speaking
 from branchline.server.table.frames import Frames
 from branchline.server.table.messages import Entry

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from branchline.core.errors import BranchlineError, IllegalMove
-from branchline.core.table import Table
+from branchline.core.play.table import Table
 from branchline.languages import _
 from branchline.server import metrics
 from branchline.server.http.errors import Refused

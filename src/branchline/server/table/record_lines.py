@@ -7,10 +7,10 @@ from typing import Final
 
 import msgspec
 
-from branchline.core import record
-from branchline.core.loading import resume
+from branchline.core.play import record
+from branchline.core.play.loading import resume
+from branchline.core.play.table import Table
 from branchline.core.protocols import OVER
-from branchline.core.table import Table
 from branchline.store import Kept
 
 encode: Final = msgspec.json.Encoder().encode

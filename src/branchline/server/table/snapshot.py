@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from branchline.core.table import Table
+from branchline.core.play.table import Table
 from branchline.server.table.undo_rules import Allowed, Turns
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from branchline.core.table import Table
+from branchline.core.play.table import Table
 from branchline.server.table.chat_log import ChatLog
 from branchline.server.table.context import Guide, ServerContext
 from branchline.server.table.messages import Reply

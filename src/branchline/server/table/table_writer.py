@@ -15,7 +15,7 @@ from contextlib import asynccontextmanager
 
 import msgspec
 
-from branchline.core.loading import follow
+from branchline.core.play.loading import follow
 from branchline.core.protocols import OVER
 from branchline.languages import _
 from branchline.server import wall_clock

@@ -6,8 +6,8 @@ from typing import Any, Literal, TypeAlias
 
 import msgspec
 
-from branchline.core.history import Step
-from branchline.core.table import Table
+from branchline.core.play.history import Step
+from branchline.core.play.table import Table
 
 What: TypeAlias = Literal["step", "turn"]
 

@@ -14,7 +14,7 @@ from typing import Final, TypeAlias
 import msgspec
 
 from branchline.bots.analysis import Analysis, Moment
-from branchline.core.history import Step
+from branchline.core.play.history import Step
 from branchline.core.setup import Setup
 from branchline.server.workers.process_pool import WorkerFailed
 from branchline.server.workers.thinkers import GRACE, HINT, PART, TURNS_AT_ONCE, Position, Thinkers

@@ -14,10 +14,10 @@ from typing import Final, TypeAlias
 import msgspec
 
 from branchline.core import registry
+from branchline.core.play.table import Table
 from branchline.core.protocols import Theme
 from branchline.core.screen import Choice
 from branchline.core.setup import Setup
-from branchline.core.table import Table
 from branchline.languages import speaking
 from branchline.server.workers.process_pool import Busy, CutOff, Owner, ProcessPool, WorkerFailed
 

@@ -9,13 +9,14 @@ from typing import Any, Final
 
 import msgspec
 
-from branchline.core import record, registry
+from branchline.core import registry
 from branchline.core.errors import BranchlineError
-from branchline.core.history import Step
-from branchline.core.loading import loads, resume
+from branchline.core.play import record
+from branchline.core.play.history import Step
+from branchline.core.play.loading import loads, resume
+from branchline.core.play.table import SNAPSHOT_EVERY, Table
 from branchline.core.protocols import CHANCE, OVER, Game
 from branchline.core.setup import Setup
-from branchline.core.table import SNAPSHOT_EVERY, Table
 from branchline.core.text import PROBLEM
 from branchline.languages import _, speaking
 

@@ -12,10 +12,10 @@ from typing import Any, Final
 import msgspec
 
 from branchline.core import registry
+from branchline.core.play.table import Table
 from branchline.core.presentation import Box, Presentation
 from branchline.core.protocols import Theme
 from branchline.core.screen import Panel
-from branchline.core.table import Table
 from branchline.drawing.markup import Point, element, group, label
 from branchline.drawing.picture import panel_picture, place_of
 from branchline.drawing.place import Place

@@ -14,9 +14,9 @@ import msgspec
 from branchline import bots
 from branchline.bots import analysis
 from branchline.core import registry
-from branchline.core.history import Step
+from branchline.core.play.history import Step
+from branchline.core.play.table import Table
 from branchline.core.setup import Setup
-from branchline.core.table import Table
 from branchline.languages import speaking
 from branchline.server.workers.process_pool import Owner, ProcessPool, WorkerFailed
 

@@ -9,7 +9,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from branchline.core.bits import BIT, count
+from branchline.core.compiled.bits import BIT, count
 from branchline.games.firstclass.bots.forecast_weights import WEIGHTS
 from branchline.games.firstclass.bots.outlook import scorings
 from branchline.games.firstclass.data import opcodes as w

@@ -8,9 +8,9 @@ from typing import Final, cast
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from branchline.core.bits import BIT, count, lowest
-from branchline.core.engine import OVER, Engine, Position
-from branchline.core.heuristics import Heuristics
+from branchline.core.compiled.bits import BIT, count, lowest
+from branchline.core.compiled.engine import OVER, Engine, Position
+from branchline.core.compiled.heuristics import Heuristics
 from branchline.games.firstclass.bots import weight_index as k
 from branchline.games.firstclass.bots.forecast import FEATURES, LENGTH, LOCO, RAILS, forecast
 from branchline.games.firstclass.bots.outlook import ALL_TURNS, phases_after, scorings, turns

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from branchline.core.bits import count
+from branchline.core.compiled.bits import count
 from branchline.games.firstclass.bots.outlook import scorings
 from branchline.games.firstclass.data.opcodes import FINGERPRINTS, LOWER, UPPER
 from branchline.games.firstclass.rules import coins, route, scoring, trains

@@ -5,8 +5,8 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from branchline.core.bits import BIT
-from branchline.core.engine import CHANCE
+from branchline.core.compiled.bits import BIT
+from branchline.core.compiled.engine import CHANCE
 from branchline.games.firstclass.rules import coins, contracts, effects, market, refusals, route, scoring
 from branchline.games.firstclass.rules import moves as m
 from branchline.games.firstclass.rules.cards import COLUMNS, FROM_GAME_END, FROM_MAIL

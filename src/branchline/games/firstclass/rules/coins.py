@@ -5,7 +5,7 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from branchline.core.bits import BIT
+from branchline.core.compiled.bits import BIT
 from branchline.games.firstclass.rules import refusals
 from branchline.games.firstclass.rules.cards import COLUMN_COINS, COLUMNS
 from branchline.games.firstclass.rules.moves import BUY, PAYMENTS, POINT

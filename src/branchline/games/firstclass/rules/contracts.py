@@ -5,7 +5,7 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from branchline.core.bits import BIT, lowest
+from branchline.core.compiled.bits import BIT, lowest
 from branchline.games.firstclass.rules import refusals
 from branchline.games.firstclass.rules.cards import STAGE_CARDS, STAGES
 from branchline.games.firstclass.rules.measures import measure, met

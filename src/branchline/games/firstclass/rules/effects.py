@@ -11,7 +11,7 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from branchline.core.bits import BIT, count, lowest
+from branchline.core.compiled.bits import BIT, count, lowest
 from branchline.games.firstclass.data import opcodes as w
 from branchline.games.firstclass.rules import coins, refusals, route, trains
 from branchline.games.firstclass.rules import moves as m

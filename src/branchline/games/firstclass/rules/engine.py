@@ -7,8 +7,8 @@ from typing import cast
 from librt.vecs import vec
 from mypy_extensions import i16, i64
 
-from branchline.core.bits import count, nth
-from branchline.core.engine import Engine, Position, write_at
+from branchline.core.compiled.bits import count, nth
+from branchline.core.compiled.engine import Engine, Position, write_at
 from branchline.games.firstclass.rules import features, phases
 from branchline.games.firstclass.rules import state as states
 from branchline.games.firstclass.rules.cards import Setting

@@ -8,7 +8,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i16, i64
 
-from branchline.core.bits import BIT, count, lowest
+from branchline.core.compiled.bits import BIT, count, lowest
 from branchline.games.firstclass.data.opcodes import PARTS
 from branchline.games.firstclass.rules.cards import CARDS, MAX_GAME_END, SOURCES, STAGE_CARDS, STAGES
 from branchline.games.firstclass.rules.modules import e

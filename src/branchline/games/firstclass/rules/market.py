@@ -7,8 +7,8 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i16, i64
 
-from branchline.core.bits import BIT, lowest
-from branchline.core.engine import CHANCE
+from branchline.core.compiled.bits import BIT, lowest
+from branchline.core.compiled.engine import CHANCE
 from branchline.games.firstclass.data.opcodes import POSTCARD, RAIL
 from branchline.games.firstclass.rules import effects, refusals
 from branchline.games.firstclass.rules.cards import STAGE_CARDS, STAGES

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from branchline.core.bits import BIT, count
+from branchline.core.compiled.bits import BIT, count
 from branchline.games.firstclass.data import opcodes as w
 from branchline.games.firstclass.rules import coins, route
 from branchline.games.firstclass.rules.modules import a as module_a

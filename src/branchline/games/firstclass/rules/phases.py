@@ -5,8 +5,8 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from branchline.core.bits import lowest
-from branchline.core.engine import CHANCE, OVER
+from branchline.core.compiled.bits import lowest
+from branchline.core.compiled.engine import CHANCE, OVER
 from branchline.games.firstclass.rules import actions, market, refusals, scoring, setup
 from branchline.games.firstclass.rules.cards import STAGE_CARDS, Setting
 from branchline.games.firstclass.rules.modules import c

@@ -5,8 +5,8 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from branchline.core.bits import lowest
-from branchline.core.engine import OVER
+from branchline.core.compiled.bits import lowest
+from branchline.core.compiled.engine import OVER
 from branchline.games.firstclass.data.opcodes import LOWER, UPPER
 from branchline.games.firstclass.rules import coins, trains
 from branchline.games.firstclass.rules.measures import measure, met

@@ -5,8 +5,8 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from branchline.core.bits import BIT, count
-from branchline.core.engine import CHANCE
+from branchline.core.compiled.bits import BIT, count
+from branchline.core.compiled.engine import CHANCE
 from branchline.games.firstclass.rules import refusals
 from branchline.games.firstclass.rules.effects import OPEN_ROW
 from branchline.games.firstclass.rules.moves import DEAL, KEEP, OPEN, ROLE, SEAT

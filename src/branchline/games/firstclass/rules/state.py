@@ -13,7 +13,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i16, i32, i64
 
-from branchline.core.engine import Position, copy_into, copy_small, numbers_of, put_numbers
+from branchline.core.compiled.engine import Position, copy_into, copy_small, numbers_of, put_numbers
 from branchline.games.firstclass.rules.cards import MAX_TOKENS, RAILS, Setting
 
 NOBODY: Final[i64] = -1

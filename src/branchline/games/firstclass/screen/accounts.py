@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from branchline.core.bits import BIT, lowest
+from branchline.core.compiled.bits import BIT, lowest
 from branchline.core.screen import Account
 from branchline.games.firstclass.data.opcodes import POINTS, SWITCH, TOKEN_POINTS
 from branchline.games.firstclass.rules import coins, route, scoring, trains

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from branchline.core.engine import CHANCE
+from branchline.core.compiled.engine import CHANCE
 from branchline.core.notation import Word
 from branchline.games.firstclass.drawing import targets
 from branchline.games.firstclass.rules import market, route, setup

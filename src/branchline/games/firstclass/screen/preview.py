@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from branchline.core.bits import BIT
+from branchline.core.compiled.bits import BIT
 from branchline.games.firstclass.data.opcodes import COIN
 from branchline.games.firstclass.drawing import targets
 from branchline.games.firstclass.rules import actions, coins, phases, route

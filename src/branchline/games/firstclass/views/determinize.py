@@ -6,8 +6,8 @@ from random import Random
 
 from mypy_extensions import i16
 
-from branchline.core.bits import BIT
-from branchline.core.engine import OVER
+from branchline.core.compiled.bits import BIT
+from branchline.core.compiled.engine import OVER
 from branchline.games.firstclass.data.codes import PARTS, PLACED
 from branchline.games.firstclass.rules.cards import MAX_TOKENS, STAGE_CARDS, Setting
 from branchline.games.firstclass.rules.modules import e

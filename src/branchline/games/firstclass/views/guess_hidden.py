@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from branchline.core.bits import BIT, lowest
+from branchline.core.compiled.bits import BIT, lowest
 from branchline.games.firstclass.rules.cards import FROM_GAME_END
 from branchline.games.firstclass.rules.modules.c import MURDERER
 from branchline.games.firstclass.rules.state import (

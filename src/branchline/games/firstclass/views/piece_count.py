@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from branchline.core.bits import count
+from branchline.core.compiled.bits import count
 from branchline.core.pieces import Count
 from branchline.games.firstclass.rules.cards import COLUMN_COINS
 from branchline.games.firstclass.rules.modules import c, e

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from branchline.core.bits import BIT, count
-from branchline.core.engine import CHANCE, OVER
+from branchline.core.compiled.bits import BIT, count
+from branchline.core.compiled.engine import CHANCE, OVER
 from branchline.games.firstclass.data import deck_file
 from branchline.games.firstclass.data.codes import PARTS, PLACED
 from branchline.games.firstclass.data.deck_file import DeckFile

@@ -7,9 +7,9 @@ from typing import cast
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from branchline.core.bits import BIT
-from branchline.core.engine import OVER, Engine, Position
-from branchline.core.heuristics import Heuristics
+from branchline.core.compiled.bits import BIT
+from branchline.core.compiled.engine import OVER, Engine, Position
+from branchline.core.compiled.heuristics import Heuristics
 from branchline.games.nuremberg.bots import weight_index as k
 from branchline.games.nuremberg.bots import worth
 from branchline.games.nuremberg.bots.lines import Lines

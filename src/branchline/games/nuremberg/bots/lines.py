@@ -6,7 +6,7 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from branchline.core.bits import BIT, lowest
+from branchline.core.compiled.bits import BIT, lowest
 from branchline.games.nuremberg.bots import weight_index as k
 from branchline.games.nuremberg.bots.worth import Fleet, Items
 from branchline.games.nuremberg.rules.board import GREEN, MAX_PLOTS, NOWHERE, RED, WHITE

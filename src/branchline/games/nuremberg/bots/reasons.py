@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from branchline.core.bits import BIT
+from branchline.core.compiled.bits import BIT
 from branchline.games.nuremberg.bots.worth import Items
 from branchline.games.nuremberg.rules.auction import points
 from branchline.games.nuremberg.rules.board import GREY, RED_PASSENGER, WHITE, YELLOW

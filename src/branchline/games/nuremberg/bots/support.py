@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from branchline.core.bot_support import BotSupport, SearchOptions, scaled
-from branchline.core.engine import Engine
-from branchline.core.heuristics import Heuristics
+from branchline.core.compiled.engine import Engine
+from branchline.core.compiled.heuristics import Heuristics
 from branchline.games.nuremberg.bots import reasons
 from branchline.games.nuremberg.bots.heuristics import NurembergHeuristics
 from branchline.games.nuremberg.bots.tuned_weights import TUNED

@@ -5,7 +5,7 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from branchline.core.bits import BIT, lowest
+from branchline.core.compiled.bits import BIT, lowest
 from branchline.games.nuremberg.bots import weight_index as k
 from branchline.games.nuremberg.rules.board import (
     BROWN,

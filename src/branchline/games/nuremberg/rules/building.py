@@ -5,7 +5,7 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i16, i64
 
-from branchline.core.bits import BIT, lowest
+from branchline.core.compiled.bits import BIT, lowest
 from branchline.games.nuremberg.rules import furth, paying, refusals
 from branchline.games.nuremberg.rules.board import GREEN, LANDLORD, NOWHERE, RED, WHITE
 from branchline.games.nuremberg.rules.moves import (

@@ -7,7 +7,7 @@ from typing import cast
 from librt.vecs import vec
 from mypy_extensions import i16, i64
 
-from branchline.core.engine import Engine, Position, write_at
+from branchline.core.compiled.engine import Engine, Position, write_at
 from branchline.games.nuremberg.rules import features, phases, setup
 from branchline.games.nuremberg.rules import state as states
 from branchline.games.nuremberg.rules.board import Setting

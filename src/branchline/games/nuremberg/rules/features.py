@@ -8,7 +8,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i16, i64
 
-from branchline.core.bits import BIT, lowest
+from branchline.core.compiled.bits import BIT, lowest
 from branchline.games.nuremberg.rules.board import NOWHERE, RED, Setting
 from branchline.games.nuremberg.rules.state import (
     BID_CUBES,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from branchline.core.bits import BIT
+from branchline.core.compiled.bits import BIT
 from branchline.games.nuremberg.rules import furth_own
 from branchline.games.nuremberg.rules.board import MAX_BORDERS, NOWHERE
 from branchline.games.nuremberg.rules.state import COMPANY, NO_LINK, State

@@ -13,7 +13,7 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from branchline.core.bits import BIT
+from branchline.core.compiled.bits import BIT
 from branchline.games.nuremberg.rules.board import Board
 from branchline.games.nuremberg.rules.state import NO_LINK, State
 

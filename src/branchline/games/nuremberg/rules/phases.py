@@ -5,7 +5,7 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from branchline.core.engine import CHANCE, OVER
+from branchline.core.compiled.engine import CHANCE, OVER
 from branchline.games.nuremberg.rules import (
     auction,
     building,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from branchline.core.engine import OVER
+from branchline.core.compiled.engine import OVER
 from branchline.games.nuremberg.rules.board import GREEN_PASSENGER, GREY, RED_PASSENGER, YELLOW
 from branchline.games.nuremberg.rules.state import KEPT, PROFIT_TRACK, State, standing
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from branchline.core.engine import CHANCE
+from branchline.core.compiled.engine import CHANCE
 from branchline.games.nuremberg.rules.board import NOWHERE, RED_PASSENGER
 from branchline.games.nuremberg.rules.moves import DISC, GOODS, PAWN, SEAT
 from branchline.games.nuremberg.rules.state import (

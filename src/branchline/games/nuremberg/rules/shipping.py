@@ -7,7 +7,7 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from branchline.core.bits import BIT, lowest
+from branchline.core.compiled.bits import BIT, lowest
 from branchline.games.nuremberg.rules import paying, refusals
 from branchline.games.nuremberg.rules.board import BROWN, GREY, NOWHERE, RED_PASSENGER, YELLOW
 from branchline.games.nuremberg.rules.moves import (

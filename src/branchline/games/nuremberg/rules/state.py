@@ -11,8 +11,8 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i16, i64
 
-from branchline.core.bits import BIT
-from branchline.core.engine import Position, copy_into, copy_small, numbers_of, put_numbers
+from branchline.core.compiled.bits import BIT
+from branchline.core.compiled.engine import Position, copy_into, copy_small, numbers_of, put_numbers
 from branchline.games.nuremberg.rules.board import NOWHERE, RED, Setting
 
 CUBES: Final[i64] = 15  # N1.2: investment cubes, and track pieces

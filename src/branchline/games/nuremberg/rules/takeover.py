@@ -5,7 +5,7 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i16, i64
 
-from branchline.core.bits import BIT, lowest
+from branchline.core.compiled.bits import BIT, lowest
 from branchline.games.nuremberg.rules import refusals
 from branchline.games.nuremberg.rules.board import GREEN, NOWHERE, RED, RED_PASSENGER
 from branchline.games.nuremberg.rules.moves import (

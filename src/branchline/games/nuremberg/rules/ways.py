@@ -6,7 +6,7 @@ from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from branchline.core.bits import BIT
+from branchline.core.compiled.bits import BIT
 from branchline.games.nuremberg.rules import shipping
 from branchline.games.nuremberg.rules.board import GREEN, GREY, NOWHERE, RED
 from branchline.games.nuremberg.rules.state import State, is_station_of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from branchline.core.engine import OVER
+from branchline.core.compiled.engine import OVER
 from branchline.core.screen import Account
 from branchline.games.nuremberg.rules import profit, scoring
 from branchline.games.nuremberg.rules.board import GREEN_PASSENGER, GREY, RED_PASSENGER, YELLOW

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from branchline.core.bits import BIT
+from branchline.core.compiled.bits import BIT
 from branchline.games.nuremberg.rules import building
 from branchline.games.nuremberg.rules.board import BROWN, GREEN, NOWHERE, RED, RED_PASSENGER, WHITE
 from branchline.games.nuremberg.rules.moves import border_of, link_from, link_to

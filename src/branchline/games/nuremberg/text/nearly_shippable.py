@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from branchline.core.bits import BIT
+from branchline.core.compiled.bits import BIT
 from branchline.core.errors import Refusal
 from branchline.games.nuremberg.rules import moves, refusals, shipping
 from branchline.games.nuremberg.rules.board import GREY

@@ -18,7 +18,7 @@ from typing import Final, TypeAlias
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from branchline.core.bits import BIT
+from branchline.core.compiled.bits import BIT
 from branchline.core.errors import NotationError
 from branchline.core.notation import Word
 from branchline.core.text import whole_number

@@ -8,8 +8,8 @@ from random import Random
 import msgspec
 from mypy_extensions import i16
 
-from branchline.core.bits import BIT
-from branchline.core.engine import OVER
+from branchline.core.compiled.bits import BIT
+from branchline.core.compiled.engine import OVER
 from branchline.games.nuremberg.rules.board import NOWHERE, RED, Setting
 from branchline.games.nuremberg.rules.state import (
     BID_CUBES,

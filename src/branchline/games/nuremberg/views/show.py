@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from branchline.core.bits import BIT
-from branchline.core.engine import CHANCE, OVER
+from branchline.core.compiled.bits import BIT
+from branchline.core.compiled.engine import CHANCE, OVER
 from branchline.games.nuremberg.options import own_map
 from branchline.games.nuremberg.rules.board import NOWHERE, RED
 from branchline.games.nuremberg.rules.state import (

@@ -15,7 +15,7 @@ from branchline import bots
 from branchline.bots import DEFAULT_BOT
 from branchline.core import registry
 from branchline.core.errors import BranchlineError
-from branchline.core.table import Table
+from branchline.core.play.table import Table
 from branchline.core.text import LEAGUE_NAME
 from branchline.languages import _
 from branchline.leagues.pairing import Kind

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import msgspec
 
 from branchline.bots.analysis import Moment
-from branchline.core import record
+from branchline.core.play import record
 from branchline.core.screen import Account
 from branchline.core.setup import Setup
 from branchline.languages import speaking

@@ -7,8 +7,8 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from branchline.core.bits import BIT
-from branchline.core.engine import CHANCE
+from branchline.core.compiled.bits import BIT
+from branchline.core.compiled.engine import CHANCE
 from branchline.games.firstclass.data.opcodes import FINGERPRINTS, REMOVE, TOKEN_POINTS
 from branchline.games.firstclass.rules import refusals
 from branchline.games.firstclass.rules.cards import MAX_TOKENS, STAGE_CARDS, STAGES

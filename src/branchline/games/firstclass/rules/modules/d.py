@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from branchline.core.bits import BIT
+from branchline.core.compiled.bits import BIT
 from branchline.games.firstclass.data.opcodes import GUEST, UPPER
 from branchline.games.firstclass.rules import coins
 from branchline.games.firstclass.rules.modules import b

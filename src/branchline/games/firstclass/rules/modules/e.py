@@ -7,7 +7,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i16, i64
 
-from branchline.core.bits import BIT
+from branchline.core.compiled.bits import BIT
 from branchline.games.firstclass.data.opcodes import LOWER, MECHANIC, SWITCH, UPPER
 from branchline.games.firstclass.rules import refusals, trains
 from branchline.games.firstclass.rules.state import (

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from branchline.core.engine import CHANCE, OVER, Engine, Position
-from branchline.core.rng import Rng
+from branchline.core.compiled.engine import CHANCE, OVER, Engine, Position
+from branchline.core.compiled.rng import Rng
 
 
 def playout(engine: Engine, position: Position, rng: Rng) -> i64:

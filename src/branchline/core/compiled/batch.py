@@ -10,9 +10,9 @@ from typing import Final
 from librt.vecs import extend, vec
 from mypy_extensions import i16, i64, u8
 
-from branchline.core.engine import CHANCE, OVER, Engine, Position
-from branchline.core.playout import draw
-from branchline.core.rng import Rng
+from branchline.core.compiled.engine import CHANCE, OVER, Engine, Position
+from branchline.core.compiled.playout import draw
+from branchline.core.compiled.rng import Rng
 
 ROOM: Final[i64] = 64  # moves that can be listed without allocating; most positions have about a dozen
 

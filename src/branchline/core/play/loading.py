@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
-from branchline.core import record, registry
-from branchline.core.chance import Dealer
+from branchline.core import registry
 from branchline.core.errors import BranchlineError, IllegalMove, NotationError, RecordError, UnknownRules
-from branchline.core.history import Step
+from branchline.core.play import record
+from branchline.core.play.chance import Dealer
+from branchline.core.play.history import Step
+from branchline.core.play.table import Table
 from branchline.core.protocols import CHANCE
-from branchline.core.table import Table
 from branchline.languages import _
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, TypeAlias, TypeVar
 
-from branchline.core.chance import Dealer
+from branchline.core.play.chance import Dealer
 from branchline.core.protocols import CHANCE, OVER, Game
 
 StateT = TypeVar("StateT")

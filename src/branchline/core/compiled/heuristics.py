@@ -11,9 +11,9 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
-from branchline.core.engine import CHANCE, OVER, Engine, Position
-from branchline.core.playout import draw
-from branchline.core.rng import Rng
+from branchline.core.compiled.engine import CHANCE, OVER, Engine, Position
+from branchline.core.compiled.playout import draw
+from branchline.core.compiled.rng import Rng
 
 SEATS: Final[i64] = 4
 FINE: Final[i64] = 65536

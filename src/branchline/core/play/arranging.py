@@ -9,7 +9,7 @@ import msgspec
 
 from branchline.core import registry
 from branchline.core.errors import PositionError
-from branchline.core.table import Table
+from branchline.core.play.table import Table
 
 
 def arrange(

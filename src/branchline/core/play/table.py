@@ -10,12 +10,13 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Generic
 
-from branchline.core import record, registry
-from branchline.core.chance import Dealer
+from branchline.core import registry
 from branchline.core.errors import GameOver, IllegalMove, NothingToUndo, OptionError, Refusal
-from branchline.core.history import History, Step
-from branchline.core.legal_moves import LegalMoves, Playable, first_refused, steps_of
 from branchline.core.options import with_files
+from branchline.core.play import record
+from branchline.core.play.chance import Dealer
+from branchline.core.play.history import History, Step
+from branchline.core.play.legal_moves import LegalMoves, Playable, first_refused, steps_of
 from branchline.core.protocols import CHANCE, OVER, Game, Move, Theme
 from branchline.core.setup import Setup
 from branchline.core.text import SEAT_NAME
@@ -310,7 +311,7 @@ class Table(Generic[ViewT]):
         return self.copy()
 
     def __reduce__(self) -> tuple[object, ...]:
-        from branchline.core.loading import unpickled
+        from branchline.core.play.loading import unpickled
 
         return unpickled, (self.dumps(), self._dealer, self.play_forced, self.asking)
 
