@@ -21,7 +21,9 @@ FILES = [
 
 
 def sums(code: str) -> list[str]:
-    """Calculations with a constant of a game's moves.py, wherever it stands in them: `PAY + unit`, `move - int(m.DO)`."""
+    """Calculations with a constant of a game's moves.py: `PAY + unit`, `move - int(m.DO)`."""
+    if "moves" not in code:
+        return []
     tree = ast.parse(code)
     names = set(_imported(tree))
     found = []
