@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from branchline.server.table.clock_rules import DAY
+from branchline.server.table.play.clock_rules import DAY
 from branchline.store import Store
 
 from ..club.people import PASSWORD, Guests, Members

@@ -18,7 +18,7 @@ import msgspec
 from websockets.exceptions import WebSocketException
 
 from branchline.core.play.loading import loads
-from branchline.server.table.record_lines import opened
+from branchline.server.table.state.record_lines import opened
 from branchline.store import Kept
 from branchline.store.open_store import open_store
 

@@ -9,7 +9,7 @@ import pytest
 
 from branchline.server import wall_clock
 from branchline.server.http.errors import Refused
-from branchline.server.table.clock_rules import (
+from branchline.server.table.play.clock_rules import (
     DAY,
     HOUR,
     MINUTE,

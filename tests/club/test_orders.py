@@ -12,7 +12,7 @@ import branchline as bl
 from branchline.core.orders import Standing
 from branchline.core.play.table import Table
 from branchline.games.nuremberg.screen import standing_orders as nuremberg
-from branchline.server.table.conditional_moves import If, Line, progress, went_behind
+from branchline.server.table.play.conditional_moves import If, Line, progress, went_behind
 from branchline.store import Conflict, Store
 from branchline.store.backup import copy
 from branchline.store.open_store import open_store, sqlite_url

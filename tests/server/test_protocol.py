@@ -8,7 +8,6 @@ from typing import Any
 
 import msgspec
 import pytest
-
 from branchline.server.table.messages import Reply, encoder
 from branchline.server.table.requests import Request
 

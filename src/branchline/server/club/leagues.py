@@ -22,7 +22,7 @@ from branchline.leagues.standings import Standing, standings
 from branchline.server.lobby.lobby import Lobby
 from branchline.server.lobby.seat_requests import free_engines
 from branchline.server.lobby.table_factory import keep_table
-from branchline.server.table.seat_links import new_id
+from branchline.server.table.state.seat_links import new_id
 from branchline.store import Conflict, SeatRow, StoreTrouble
 from branchline.store.club import club_tables
 from branchline.store.club.club_tables import ClubTable

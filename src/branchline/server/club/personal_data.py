@@ -13,8 +13,8 @@ from typing import Any, Final
 import msgspec
 
 from branchline.core.protocols import OVER
-from branchline.server.table.names import former_name
-from branchline.server.table.record_lines import decode_header, encode, opened
+from branchline.server.table.seats.names import former_name
+from branchline.server.table.state.record_lines import decode_header, encode, opened
 from branchline.store import Kept, SeatEvent, Statement, Store
 from branchline.store.club.members import Member, Members
 from branchline.store.club.personal_data import forgetting, renaming, rows_of

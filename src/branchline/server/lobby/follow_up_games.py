@@ -16,7 +16,7 @@ from branchline.server.lobby.blocking import check_together
 from branchline.server.lobby.seat_requests import SeatRequest, seat_rows
 from branchline.server.lobby.table_factory import keep_table
 from branchline.server.table.live_table import LiveTable
-from branchline.server.table.messages import Rematch
+from branchline.server.table.protocol.messages import Rematch
 from branchline.server.workers.record_check import beginning_of
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from branchline.core import registry
 from branchline.server.table.live_table import LiveTable
-from branchline.server.table.record_lines import encode
+from branchline.server.table.state.record_lines import encode
 from branchline.store import Store
 from branchline.store.club.club_tables import ClubTable, shown
 from branchline.store.club.members import is_member

@@ -14,9 +14,9 @@ from branchline.languages import _
 from branchline.server import metrics
 from branchline.server.http.errors import Refused
 from branchline.server.lobby import lessons
-from branchline.server.table.context import ServerContext
 from branchline.server.table.live_table import LiveTable
-from branchline.server.table.record_lines import opened
+from branchline.server.table.state.context import ServerContext
+from branchline.server.table.state.record_lines import opened
 from branchline.store import Kept, Listed, News
 from branchline.store.background_task import halt
 from branchline.store.club import club_tables

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from branchline.server.settings import Settings
-from branchline.server.table.seat_links import Links
+from branchline.server.table.state.seat_links import Links
 from branchline.server.workers.thinkers import Thinkers
 from branchline.store import Store, StoreTrouble
 from branchline.store.open_store import open_store

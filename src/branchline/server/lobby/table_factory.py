@@ -12,10 +12,10 @@ import msgspec
 from branchline.core.play.table import Table
 from branchline.server.lobby.rated_rules import check_rated
 from branchline.server.lobby.seat_requests import PEOPLE, SeatRequest, seat_rows
-from branchline.server.table.context import ServerContext
-from branchline.server.table.record_lines import RecordLines
-from branchline.server.table.seat_links import new_id
-from branchline.server.table.table_clock import start_clock
+from branchline.server.table.play.table_clock import start_clock
+from branchline.server.table.state.context import ServerContext
+from branchline.server.table.state.record_lines import RecordLines
+from branchline.server.table.state.seat_links import new_id
 from branchline.store import Kept, SeatRow, TableRow
 from branchline.store.club import club_tables
 from branchline.store.club.club_tables import ClubTable

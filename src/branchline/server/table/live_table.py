@@ -17,30 +17,30 @@ from branchline.core.play.table import Table
 from branchline.languages import _
 from branchline.server import metrics
 from branchline.server.http.errors import Refused
-from branchline.server.table.absent_players import Absent
-from branchline.server.table.bot_turns import BotTurns
-from branchline.server.table.chat import TableChat
-from branchline.server.table.committed import Committed
-from branchline.server.table.context import Guide, ServerContext
-from branchline.server.table.frames import Frames
-from branchline.server.table.journal import Journals
-from branchline.server.table.messages import Rematch, Seat
-from branchline.server.table.new_invitations import NewInvitations
-from branchline.server.table.orders import Orders
-from branchline.server.table.peer_messages import Beside, Hurried, PeerNews
+from branchline.server.table.display.frames import Frames
+from branchline.server.table.display.journal import Journals
 from branchline.server.table.peer_sync import PeerSync
-from branchline.server.table.seating import Seating
-from branchline.server.table.snapshot import Snapshot
-from branchline.server.table.table_clock import TableClock
-from branchline.server.table.table_seats import TableSeats
-from branchline.server.table.table_state import TableState
-from branchline.server.table.table_writer import TableWriter
-from branchline.server.table.undo import TableUndo
+from branchline.server.table.play.bot_turns import BotTurns
+from branchline.server.table.play.chat import TableChat
+from branchline.server.table.play.orders import Orders
+from branchline.server.table.play.table_clock import TableClock
+from branchline.server.table.play.undo import TableUndo
+from branchline.server.table.protocol.messages import Rematch, Seat
+from branchline.server.table.protocol.peer_messages import Beside, Hurried, PeerNews
+from branchline.server.table.seats.absent_players import Absent
+from branchline.server.table.seats.new_invitations import NewInvitations
+from branchline.server.table.seats.table_seats import TableSeats
+from branchline.server.table.state.committed import Committed
+from branchline.server.table.state.context import Guide, ServerContext
+from branchline.server.table.state.seating import Seating
+from branchline.server.table.state.snapshot import Snapshot
+from branchline.server.table.state.table_state import TableState
+from branchline.server.table.state.table_writer import TableWriter
 from branchline.store import Conflict, Kept, TableRow
 from branchline.store.club.club_tables import ClubTable
 
 if TYPE_CHECKING:
-    from branchline.server.table.connection import Connection
+    from branchline.server.table.protocol.connection import Connection
 
 GATHER: Final = 0.3  # seconds in which those who come and go are told of together
 

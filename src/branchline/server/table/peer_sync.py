@@ -12,8 +12,9 @@ from collections import deque
 from collections.abc import Awaitable, Callable
 
 from branchline.server.http.errors import Refused
-from branchline.server.table.bot_turns import BotTurns
-from branchline.server.table.peer_messages import (
+from branchline.server.table.play.bot_turns import BotTurns
+from branchline.server.table.play.undo import TableUndo
+from branchline.server.table.protocol.peer_messages import (
     Beside,
     Declined,
     Here,
@@ -24,10 +25,9 @@ from branchline.server.table.peer_messages import (
     decode,
     encode,
 )
-from branchline.server.table.table_state import TableState
-from branchline.server.table.table_writer import TableWriter
-from branchline.server.table.undo import TableUndo
-from branchline.server.table.undo_rules import UndoRequest
+from branchline.server.table.state.table_state import TableState
+from branchline.server.table.state.table_writer import TableWriter
+from branchline.server.table.state.undo_rules import UndoRequest
 from branchline.server.workers.thinkers import Thought
 from branchline.store import News, StoreTrouble
 

@@ -17,11 +17,10 @@ from branchline.languages import _, speaking
 from branchline.server import metrics
 from branchline.server.http.errors import Refused, not_kept
 from branchline.server.http.rate_limits import Limited, not_so_fast, unlimited
-from branchline.server.table.connection import TOO_MUCH, Closed, Connection
-from branchline.server.table.lookahead import foreseen
-from branchline.server.table.messages import Accepted, Advice, Because, Idea, RefusedMessage
-from branchline.server.table.names import check_own, typed
-from branchline.server.table.requests import (
+from branchline.server.table.display.lookahead import foreseen
+from branchline.server.table.protocol.connection import TOO_MUCH, Closed, Connection
+from branchline.server.table.protocol.messages import Accepted, Advice, Because, Idea, RefusedMessage
+from branchline.server.table.protocol.requests import (
     LARGEST,
     Agree,
     Allow,
@@ -42,6 +41,7 @@ from branchline.server.table.requests import (
     Withdraw,
     requests,
 )
+from branchline.server.table.seats.names import check_own, typed
 from branchline.server.workers.process_pool import WorkerFailed
 from branchline.store import StoreTrouble
 

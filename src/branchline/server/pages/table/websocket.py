@@ -1,4 +1,4 @@
-"""The WebSocket of a table's page: `server.table.requests` and `server.table.messages` define what it carries."""
+"""The WebSocket of a page: `table.protocol` has the requests and messages that it carries."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from branchline.server.lobby import blocking
 from branchline.server.lobby.lobby import lobby_of
 from branchline.server.pages.account.account_pages import accounts_of
 from branchline.server.pages.table.table_pages import table_of
-from branchline.server.table.connection import AGAIN, LATER, Closed, Connection
 from branchline.server.table.live_table import LiveTable
+from branchline.server.table.protocol.connection import AGAIN, LATER, Closed, Connection
 from branchline.server.table.request_handler import RequestHandler
 from branchline.store import SPECTATOR, StoreTrouble
 

@@ -9,8 +9,8 @@ import msgspec
 
 from branchline.core.play.table import Table
 from branchline.server.settings import Settings
-from branchline.server.table.messages import Lesson, RefusedMessage
-from branchline.server.table.seat_links import Links
+from branchline.server.table.protocol.messages import Lesson, RefusedMessage
+from branchline.server.table.state.seat_links import Links
 from branchline.server.workers.painters import Painters
 from branchline.server.workers.thinkers import Thinkers
 from branchline.store import Store

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 
 from branchline.core.play.table import Table
-from branchline.server.table.undo_rules import Allowed, Turns
+from branchline.server.table.state.undo_rules import Allowed, Turns
 
 
 class Snapshot:

@@ -16,11 +16,11 @@ from branchline.core.errors import BranchlineError
 from branchline.core.orders import Standing
 from branchline.languages import _, speaking
 from branchline.server.http.errors import Refused
-from branchline.server.table.committed import Committed
-from branchline.server.table.conditional_moves import Line, progress, went_behind
-from branchline.server.table.messages import Lapsed, Offer, Ordered
-from branchline.server.table.table_state import TableState
-from branchline.server.table.table_writer import TableWriter
+from branchline.server.table.play.conditional_moves import Line, progress, went_behind
+from branchline.server.table.protocol.messages import Lapsed, Offer, Ordered
+from branchline.server.table.state.committed import Committed
+from branchline.server.table.state.table_state import TableState
+from branchline.server.table.state.table_writer import TableWriter
 from branchline.store import StoreTrouble
 from branchline.store.background_task import halt
 from branchline.store.table import orders as kept

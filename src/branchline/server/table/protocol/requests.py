@@ -12,7 +12,7 @@ import msgspec
 
 from branchline.core.orders import Standing
 from branchline.core.text import CHAT_LINE, SEAT_NAME
-from branchline.server.table.conditional_moves import Line
+from branchline.server.table.play.conditional_moves import Line
 
 Short: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
 Words: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=CHAT_LINE.longest)]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from branchline.server.table.table_state import TableState
+from branchline.server.table.state.table_state import TableState
 from branchline.store import Statement
 from branchline.store.club.notices import noticed
 

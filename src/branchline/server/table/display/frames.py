@@ -10,8 +10,8 @@ from typing import Any, Final, TypeVar
 import msgspec
 
 from branchline.core.setup import Setup
-from branchline.server.table.messages import Picture
-from branchline.server.table.snapshot import Snapshot
+from branchline.server.table.protocol.messages import Picture
+from branchline.server.table.state.snapshot import Snapshot
 from branchline.server.workers.painters import LONGEST, Drawn, Key, Painters, Scene
 from branchline.server.workers.process_pool import Owner, WorkerFailed
 

@@ -15,8 +15,8 @@ from branchline.core.protocols import CHANCE, Game
 from branchline.core.screen import Account
 from branchline.core.setup import Setup
 from branchline.languages import _, speaking
-from branchline.server.table.frames import Frames
-from branchline.server.table.messages import Entry
+from branchline.server.table.display.frames import Frames
+from branchline.server.table.protocol.messages import Entry
 from branchline.store import SPECTATOR, SeatEvent, SeatEventKind
 
 MOST_DRAWS: Final = 8  # of a deal told one by one

@@ -12,10 +12,11 @@ import msgspec
 
 from branchline.core.protocols import OVER
 from branchline.server import wall_clock
-from branchline.server.table import clock_rules, messages
-from branchline.server.table.committed import Committed
-from branchline.server.table.table_state import TableState
-from branchline.server.table.table_writer import TableWriter
+from branchline.server.table.play import clock_rules
+from branchline.server.table.protocol import messages
+from branchline.server.table.state.committed import Committed
+from branchline.server.table.state.table_state import TableState
+from branchline.server.table.state.table_writer import TableWriter
 from branchline.store import StoreTrouble
 from branchline.store.club.vacations import Vacation, Vacations
 from branchline.store.table.clocks import NOBODY, Clock, Clocks, Terms

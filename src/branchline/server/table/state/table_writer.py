@@ -20,10 +20,10 @@ from branchline.core.protocols import OVER
 from branchline.languages import _
 from branchline.server import wall_clock
 from branchline.server.http.errors import Refused, not_kept
-from branchline.server.table import notifications
-from branchline.server.table.committed import Committed, Listener
-from branchline.server.table.record_lines import decode_event, encode, opened
-from branchline.server.table.table_state import TableState
+from branchline.server.table.state import notifications
+from branchline.server.table.state.committed import Committed, Listener
+from branchline.server.table.state.record_lines import decode_event, encode, opened
+from branchline.server.table.state.table_state import TableState
 from branchline.store import Added, Conflict, Kept, Stand, StoreTrouble
 
 log = logging.getLogger(__name__)

@@ -12,10 +12,10 @@ import msgspec
 
 from branchline.server import metrics
 from branchline.server.http.errors import Refused
-from branchline.server.table.snapshot import Snapshot
-from branchline.server.table.table_clock import TableClock
-from branchline.server.table.table_state import TableState
-from branchline.server.table.table_writer import TableWriter
+from branchline.server.table.play.table_clock import TableClock
+from branchline.server.table.state.snapshot import Snapshot
+from branchline.server.table.state.table_state import TableState
+from branchline.server.table.state.table_writer import TableWriter
 from branchline.store import SeatRow
 from branchline.store.background_task import halt
 

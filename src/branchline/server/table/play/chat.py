@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from branchline.languages import _
 from branchline.server import wall_clock
 from branchline.server.http.errors import Refused
-from branchline.server.table.table_state import TableState
-from branchline.server.table.table_writer import TableWriter
+from branchline.server.table.state.table_state import TableState
+from branchline.server.table.state.table_writer import TableWriter
 from branchline.store import SPECTATOR, ChatRow
 
 

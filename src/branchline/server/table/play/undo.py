@@ -6,12 +6,12 @@ from collections.abc import Iterable
 
 from branchline.languages import _
 from branchline.server.http.errors import Refused
-from branchline.server.table.committed import Committed
-from branchline.server.table.messages import Undo
-from branchline.server.table.peer_messages import Declined, PeerNews, Wished
-from branchline.server.table.table_state import TableState
-from branchline.server.table.table_writer import TableWriter
-from branchline.server.table.undo_rules import UndoRequest, What
+from branchline.server.table.protocol.messages import Undo
+from branchline.server.table.protocol.peer_messages import Declined, PeerNews, Wished
+from branchline.server.table.state.committed import Committed
+from branchline.server.table.state.table_state import TableState
+from branchline.server.table.state.table_writer import TableWriter
+from branchline.server.table.state.undo_rules import UndoRequest, What
 
 
 class TableUndo:

@@ -5,19 +5,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from branchline.core.play.table import Table
-from branchline.server.table.chat_log import ChatLog
-from branchline.server.table.context import Guide, ServerContext
-from branchline.server.table.messages import Reply
-from branchline.server.table.seating import Seating
-from branchline.server.table.snapshot import Snapshot
-from branchline.server.table.undo_rules import Turns, UndoRequest
+from branchline.server.table.protocol.messages import Reply
+from branchline.server.table.state.chat_log import ChatLog
+from branchline.server.table.state.context import Guide, ServerContext
+from branchline.server.table.state.seating import Seating
+from branchline.server.table.state.snapshot import Snapshot
+from branchline.server.table.state.undo_rules import Turns, UndoRequest
 from branchline.server.workers.process_pool import Owner
 from branchline.server.workers.thinkers import Position
 from branchline.store import Kept, TableRow
 from branchline.store.club.club_tables import ClubTable
 
 if TYPE_CHECKING:
-    from branchline.server.table.connection import Connection
+    from branchline.server.table.protocol.connection import Connection
 
 
 class TableState:

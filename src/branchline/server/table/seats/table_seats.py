@@ -8,9 +8,9 @@ from typing import Final
 import msgspec
 
 from branchline.server import wall_clock
-from branchline.server.table.committed import Committed
-from branchline.server.table.table_state import TableState
-from branchline.server.table.table_writer import TableWriter
+from branchline.server.table.state.committed import Committed
+from branchline.server.table.state.table_state import TableState
+from branchline.server.table.state.table_writer import TableWriter
 from branchline.store import SPECTATOR, SeatEvent, SeatEventKind, SeatRow, Statement
 from branchline.store.club.members import is_member
 from branchline.store.table.absent import clearing

@@ -17,9 +17,9 @@ import msgspec
 from branchline.core.screen import Account
 from branchline.languages import _, speaking
 from branchline.server.http.visitors import Visit
-from branchline.server.table.frames import changed_parts, pictures_of
+from branchline.server.table.display.frames import changed_parts, pictures_of
 from branchline.server.table.live_table import LiveTable
-from branchline.server.table.messages import (
+from branchline.server.table.protocol.messages import (
     Changes,
     Chat,
     Entry,
@@ -30,7 +30,7 @@ from branchline.server.table.messages import (
     Undrawn,
     encoder,
 )
-from branchline.server.table.snapshot import Snapshot
+from branchline.server.table.state.snapshot import Snapshot
 from branchline.server.workers.painters import Drawn
 from branchline.server.workers.process_pool import WorkerFailed
 from branchline.store import SPECTATOR, ChatRow

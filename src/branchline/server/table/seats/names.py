@@ -7,7 +7,7 @@ from typing import Final
 from branchline.core.text import SEAT_NAME, OneLine, hidden, readable
 from branchline.languages import _
 from branchline.server.http.errors import Refused
-from branchline.server.table.context import ServerContext
+from branchline.server.table.state.context import ServerContext
 from branchline.store.club.members import Members, name_key
 
 SHORTEST: Final = 2

@@ -15,11 +15,11 @@ import msgspec
 from branchline.languages import _
 from branchline.server import wall_clock
 from branchline.server.http.errors import Refused
-from branchline.server.table.committed import Committed
-from branchline.server.table.messages import NewInvitation
-from branchline.server.table.table_seats import TableSeats
-from branchline.server.table.table_state import TableState
-from branchline.server.table.table_writer import TableWriter
+from branchline.server.table.protocol.messages import NewInvitation
+from branchline.server.table.seats.table_seats import TableSeats
+from branchline.server.table.state.committed import Committed
+from branchline.server.table.state.table_state import TableState
+from branchline.server.table.state.table_writer import TableWriter
 from branchline.store import SPECTATOR, Statement
 from branchline.store.club.notices import noticed
 from branchline.store.table import new_invitations as kept

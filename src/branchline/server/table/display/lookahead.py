@@ -11,9 +11,9 @@ from branchline.core.screen import Choice
 from branchline.core.setup import Setup
 from branchline.languages import _, language, speaking
 from branchline.server.http.errors import Refused
-from branchline.server.table.frames import Frames
-from branchline.server.table.messages import Foreseen
-from branchline.server.table.table_state import TableState
+from branchline.server.table.display.frames import Frames
+from branchline.server.table.protocol.messages import Foreseen
+from branchline.server.table.state.table_state import TableState
 from branchline.server.workers.process_pool import WorkerFailed
 
 

@@ -6,12 +6,12 @@ from branchline.bots import DEFAULT_BOT
 from branchline.languages import _
 from branchline.server import wall_clock
 from branchline.server.http.errors import Refused
-from branchline.server.table import messages
-from branchline.server.table.committed import Committed
-from branchline.server.table.table_clock import TableClock
-from branchline.server.table.table_seats import TableSeats
-from branchline.server.table.table_state import TableState
-from branchline.server.table.table_writer import TableWriter
+from branchline.server.table.play.table_clock import TableClock
+from branchline.server.table.protocol import messages
+from branchline.server.table.seats.table_seats import TableSeats
+from branchline.server.table.state.committed import Committed
+from branchline.server.table.state.table_state import TableState
+from branchline.server.table.state.table_writer import TableWriter
 from branchline.store.table import absent as kept
 from branchline.store.table.absent import Vote
 

@@ -8,7 +8,7 @@ from typing import Any, Final, TypeAlias
 
 import msgspec
 
-from branchline.server.table.undo_rules import UndoRequest
+from branchline.server.table.state.undo_rules import UndoRequest
 from branchline.server.workers.thinkers import Thought
 from branchline.store import Store
 
