@@ -16,10 +16,10 @@ from typing import Any, NamedTuple
 import httpx
 import msgspec
 import pytest
-from branchline.server.table.record_lines import opened
 from websockets.exceptions import WebSocketException
 
 from branchline.core.play.loading import loads
+from branchline.server.table.state.record_lines import opened
 from branchline.store.sqlite.store import SqliteStore
 
 from .arrange import line

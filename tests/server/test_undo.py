@@ -5,10 +5,10 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from branchline.server.table.undo_rules import Turns, What
 
 from branchline.core.play.table import Table
 from branchline.core.protocols import CHANCE
+from branchline.server.table.state.undo_rules import Turns, What
 
 from .arrange import Browser, Page, Server
 from .test_live import friends_table
