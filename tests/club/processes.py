@@ -18,7 +18,7 @@ import msgspec
 from websockets.exceptions import WebSocketException
 
 from branchline.core.play.loading import loads
-from branchline.server.table.state.record_lines import opened
+from branchline.server.table.state.record_lines import load_table
 from branchline.store import Kept
 from branchline.store.open_store import open_store
 
@@ -164,5 +164,5 @@ def check(kept: Kept, moves: Sequence[tuple[int, str]]) -> None:
         else:
             assert any(line["type"] == "undo" for line in mine)
         previous = at
-    table = opened(kept)
+    table = load_table(kept)
     assert loads(table.dumps(), verify=True).game.numbers(table.state) == table.game.numbers(table.state)

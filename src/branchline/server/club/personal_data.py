@@ -14,7 +14,7 @@ import msgspec
 
 from branchline.core.protocols import OVER
 from branchline.server.table.seats.names import former_name
-from branchline.server.table.state.record_lines import decode_header, encode, opened
+from branchline.server.table.state.record_lines import decode_header, encode, load_table
 from branchline.store import Kept, SeatEvent, Statement, Store
 from branchline.store.club.members import Member, Members
 from branchline.store.club.personal_data import forgetting, renaming, rows_of
@@ -50,7 +50,7 @@ def _game(kept: Kept, member: str) -> dict[str, Any]:
         "host": row.host == member,
         "seats": [seat.name for seat in kept.seats],
         "mine": [seat for seat, holder in kept.holders if holder == member],
-        "record": opened(kept).dumps().decode() if over else None,
+        "record": load_table(kept).dumps().decode() if over else None,
     }
 
 

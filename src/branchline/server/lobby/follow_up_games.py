@@ -28,7 +28,7 @@ async def rematch(live: LiveTable) -> str:
         if not live.row.next:
             await check_together(live.context.store, live.state.people)
             name = await _same_again(live)
-            await live.change(msgspec.structs.replace(live.row, next=name))
+            await live.settings.change(msgspec.structs.replace(live.row, next=name))
         live.state.send_to_pages(Rematch(f"/table/{live.row.next}"))
         return live.row.next
 

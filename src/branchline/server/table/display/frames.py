@@ -1,4 +1,4 @@
-"""The drawings of one table, each made once by the painters, and how one picture is turned into the next."""
+"""The drawings of one table, each made once, and the differences between them."""
 
 from __future__ import annotations
 
@@ -16,35 +16,37 @@ from branchline.server.workers.painters import LONGEST, Drawn, Key, Painters, Sc
 from branchline.server.workers.process_pool import Owner, WorkerFailed
 
 T = TypeVar("T")
-KEPT: Final = 12  # drawings kept of a table: its seats in their languages, and the ones before
+CACHED: Final = 12  # drawings per table: those of its seats in their languages, and the previous ones
 
 
 class Frames:
-    """The drawings of one table, each made once, and what else the painters do for it."""
+    """The drawings of one table, and whatever else the painters do for it."""
 
     def __init__(self, painters: Painters, setup: Setup, owner: Owner) -> None:
         self._painters = painters
         self.setup = setup
         self.owner = owner
-        self._made: OrderedDict[Key, asyncio.Task[Drawn]] = OrderedDict()
+        self._cache: OrderedDict[Key, asyncio.Task[Drawn]] = OrderedDict()
         self._latest: Drawn | None = None
 
     async def drawn(
         self, point: Snapshot, seat: int | None, names: tuple[str, ...], language: str, dark: bool
     ) -> Drawn:
-        """What a seat sees at a point; raises `WorkerFailed`."""
+        """What a seat sees; raises `WorkerFailed`."""
         key = (point.at, seat, names, language, dark)
-        if key not in self._made:
+        if key not in self._cache:
             scene = Scene(self.setup, point.numbers, seat, names, language, dark)
-            task = self._made[key] = asyncio.create_task(self._draw(scene))
-            task.add_done_callback(lambda done: done.cancelled() or done.exception())  # nobody may be waiting
-            while len(self._made) > KEPT:
-                self._made.popitem(last=False)
-        self._made.move_to_end(key)
+            task = self._cache[key] = asyncio.create_task(self._draw(scene))
+            task.add_done_callback(
+                lambda done: done.cancelled() or done.exception()
+            )  # perhaps nobody waits for it
+            while len(self._cache) > CACHED:
+                self._cache.popitem(last=False)
+        self._cache.move_to_end(key)
         try:
-            return await asyncio.shield(self._made[key])
+            return await asyncio.shield(self._cache[key])
         except WorkerFailed:
-            self._made.pop(key, None)
+            self._cache.pop(key, None)
             raise
 
     async def draw(self, scene: Scene) -> Drawn:
@@ -69,7 +71,7 @@ def pictures_of(drawn: Drawn) -> tuple[Picture, ...]:
 
 
 def sharing(new: Drawn, old: Drawn) -> Drawn:
-    """The new drawing; what is in it as it is in the old one is in memory once, and quickly found to be the same."""
+    """The new drawing, with the old one's strings where they are equal: it saves memory and speeds up comparing."""
     before = {part: markup for parts in old.parts for part, markup in parts.items()}
     parts = tuple(
         {name: before[name] if before.get(name) == markup else markup for name, markup in panel.items()}
@@ -79,14 +81,14 @@ def sharing(new: Drawn, old: Drawn) -> Drawn:
 
 
 def changed_parts(old: Drawn, new: Drawn) -> dict[str, dict[str, str | None]] | None:
-    """What turns the old pictures into the new ones; None where they can't be turned, but must be sent whole."""
+    """What turns the old pictures into the new ones; None: they have to be sent whole."""
     if old.still is not new.still and old.still != new.still:
         return None
     changes: dict[str, dict[str, str | None]] = {}
     for frame, before, after in zip(new.still.frames, old.parts, new.parts, strict=True):
         stay = [name for name in before if name in after]
         if list(after)[: len(stay)] != stay:
-            return None  # parts are drawn in their order, and a page puts new ones at the end
+            return None  # parts are drawn in order, and a page appends new ones
         parts: dict[str, str | None] = {
             name: markup for name, markup in after.items() if before.get(name) != markup
         }

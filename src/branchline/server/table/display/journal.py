@@ -1,4 +1,4 @@
-"""The log of a match in sentences, as one seat may know it, in one language."""
+"""The log of a match in sentences: what one seat may know, in one language."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from branchline.server.table.display.frames import Frames
 from branchline.server.table.protocol.messages import Entry
 from branchline.store import SPECTATOR, SeatEvent, SeatEventKind
 
-MOST_DRAWS: Final = 8  # of a deal told one by one
-FEW: Final = 16  # lines that are told at once; more of them are told by a worker
+MOST_DRAWS: Final = 8  # in one deal that are told one by one
+FEW: Final = 16  # lines that are told in this process; more are left to a worker
 SEAT_WORDS: Final[dict[SeatEventKind, Callable[[str, str], str]]] = {
     "taken": lambda name, _voter: _("{name} takes a seat.", name=name),
     "device": lambda name, _voter: _("{name} joins from another device.", name=name),
@@ -40,7 +40,7 @@ SEAT_WORDS: Final[dict[SeatEventKind, Callable[[str, str], str]]] = {
 
 
 class ToldLines(msgspec.Struct, frozen=True):
-    """A journal as plain data: what it says, and all that it needs to go on."""
+    """A journal as plain data: what it says, and what it needs to continue."""
 
     read: int
     seated: int
@@ -51,7 +51,7 @@ class ToldLines(msgspec.Struct, frozen=True):
 
 
 class Journal:
-    """Follows the lines of a record. `entries` is what the log shows; an entry is never changed, only replaced."""
+    """Follows the lines of a record. `entries` is what the log shows; an entry is replaced, never changed."""
 
     def __init__(self, game: Game[Any], setting: Any, seat: int | None, language: str) -> None:
         self._game = game
@@ -62,18 +62,20 @@ class Journal:
         self._state = game.start(setting)
         self._history = History(game, self._state)
         self.read = 0  # lines of the record
-        self._seated = 0  # events of seats
+        self._seat_events = 0  # how many of them were told
         self.entries: list[Entry] = []
-        self.accounts: dict[int, list[Account]] = {}  # statements, by the length of the log they came with
+        self.accounts: dict[int, list[Account]] = {}  # statements, by the length of the log after them
 
     @property
     def told(self) -> ToldLines:
         numbers = self._game.numbers(self._state)
-        return ToldLines(self.read, self._seated, self.entries, self.accounts, self._history.steps, numbers)
+        return ToldLines(
+            self.read, self._seat_events, self.entries, self.accounts, self._history.steps, numbers
+        )
 
     def take(self, told: ToldLines) -> None:
-        """What a worker has told, from the first line on."""
-        self.read, self._seated = told.read, told.seated
+        """Continue from what a worker has told."""
+        self.read, self._seat_events = told.read, told.seated
         self.entries, self.accounts = told.entries, told.accounts
         self._state = self._game.restore(self._setting, told.state)
         self._history = History(self._game, self._game.start(self._setting))
@@ -85,22 +87,22 @@ class Journal:
         self.read += 1
         with speaking(self._language):
             if isinstance(event, record.Undo):
-                self._take_back(event, names)
+                self._undo(event, names)
             elif isinstance(event, record.Deal):
                 self._tell(CHANCE, event.results, False, names)
             elif isinstance(event, record.Played):
                 self._tell(event.seat, [event.move], event.forced, names)
 
     def add_seats(self, events: Sequence[SeatEvent], names: Sequence[str]) -> None:
-        """Tell how seats changed hands up to here."""
+        """Tell how seats have changed hands up to this line."""
         with speaking(self._language):
-            while self._seated < len(events) and events[self._seated].at <= self.read:
-                event = events[self._seated]
+            while self._seat_events < len(events) and events[self._seat_events].at <= self.read:
+                event = events[self._seat_events]
                 voter = _("The host") if event.voter == SPECTATOR else names[event.voter]
                 words = SEAT_WORDS[event.kind](event.name, voter)
                 seat = event.seat if event.voter == SPECTATOR else event.voter
                 self.entries.append(Entry(step=len(self._history.steps), seat=seat, words=words, seated=True))
-                self._seated += 1
+                self._seat_events += 1
 
     def _tell(self, seat: int, texts: list[str], forced: bool, names: Sequence[str]) -> None:
         game, state, steps = self._game, self._state, self._history.steps
@@ -134,18 +136,18 @@ class Journal:
         if accounts:
             self.accounts[len(self.entries)] = accounts
 
-    def _take_back(self, event: record.Undo, names: Sequence[str]) -> None:
+    def _undo(self, event: record.Undo, names: Sequence[str]) -> None:
         steps = self._history.steps
         depth = len(steps) - event.events
         seat = next((step.seat for step in steps[depth:] if step.seat != CHANCE), CHANCE)
         self._state = self._history.state_at(depth)
         self._history.cut(depth)
         gone = (n for n, one in enumerate(self.entries) if one.step > depth and not one.seated)
-        stands = next(gone, len(self.entries))
-        self.entries[stands:] = [one for one in self.entries[stands:] if one.seated]
+        first = next(gone, len(self.entries))
+        self.entries[first:] = [one for one in self.entries[first:] if one.seated]
         if self.entries and self.entries[-1].undone:
-            self.entries.pop()  # one such line is enough, however much is taken back
-        for length in [length for length in self.accounts if length > stands]:
+            self.entries.pop()  # one such entry is enough, however much is undone
+        for length in [length for length in self.accounts if length > first]:
             del self.accounts[length]
         self.entries.append(
             Entry(
@@ -165,7 +167,7 @@ def tell_lines(
     names: Sequence[str],
     events: Sequence[SeatEvent] = (),
 ) -> ToldLines:
-    """In a worker: the log from the first line on."""
+    """In a worker: the log from the first line."""
     journal = Journal(setup.game, setup.setting, seat, language)
     journal.add_seats(events, names)
     for line in lines:
@@ -175,13 +177,13 @@ def tell_lines(
 
 
 class Journals:
-    """The journals of a table, for every seat and language that somebody looks in."""
+    """The journals of a table, one for each seat and language in use."""
 
     def __init__(self, frames: Frames) -> None:
         self._frames = frames
-        self._of: tuple[Table, tuple[str, ...]] | None = None  # whose they are
-        self._kept: dict[tuple[int | None, str], Journal] = {}
-        self._one = asyncio.Lock()
+        self._source: tuple[Table, tuple[str, ...]] | None = None  # the table and names they tell of
+        self._journals: dict[tuple[int | None, str], Journal] = {}
+        self._lock = asyncio.Lock()
 
     async def of(
         self,
@@ -192,15 +194,14 @@ class Journals:
         names: tuple[str, ...],
         events: Sequence[SeatEvent],
     ) -> Journal:
-        """The log as a seat may know it, at least up to that line of the record, with what happened to seats;
-        raises `WorkerFailed`."""
+        """The log for a seat, at least up to line `at` of the record; raises `WorkerFailed`."""
         key = (seat, language)
-        if self._of is None or self._of[0] is not table or self._of[1] != names:
-            self._of, self._kept = (table, names), {}
-        if key not in self._kept:
-            self._kept[key] = Journal(table.game, table.setting, seat, language)
-        journal = self._kept[key]
-        async with self._one:
+        if self._source is None or self._source[0] is not table or self._source[1] != names:
+            self._source, self._journals = (table, names), {}
+        if key not in self._journals:
+            self._journals[key] = Journal(table.game, table.setting, seat, language)
+        journal = self._journals[key]
+        async with self._lock:
             if at - journal.read > FEW:
                 lines = list(table.log[:at])
                 told = await self._frames.do(tell_lines, lines, seat, language, names, tuple(events))

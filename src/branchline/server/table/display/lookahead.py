@@ -1,6 +1,5 @@
-"""What could come next: for who thinks of a conditional move. Only in games without secrets, and never past a draw.
-
-A painter finds it, as it finds the choices of who is to move."""
+"""Which moves could come next, for a player who plans conditional moves. Only in games without secrets, and never past
+a draw. A worker process finds them, like the choices of the player to move."""
 
 from __future__ import annotations
 
@@ -18,7 +17,7 @@ from branchline.server.workers.process_pool import WorkerFailed
 
 
 async def foreseen(state: TableState, frames: Frames, seat: int, at: int, move: str) -> Foreseen:
-    """What who is to move may do; with one of their moves, what the seat itself could do after it."""
+    """The choices of the player to move; with one of their moves, the choices of `seat` after it."""
     point = state.point
     if at != point.at:
         raise Refused(_("The game has moved on. Look at the table and try again."), stale=True)
@@ -37,7 +36,7 @@ async def foreseen(state: TableState, frames: Frames, seat: int, at: int, move: 
 def choices_after(
     setup: Setup, numbers: list[int], move: str, seat: int, names: Sequence[str], spoken: str
 ) -> tuple[Choice, ...]:
-    """In a worker: the choices of a seat after a move, if it is to move then."""
+    """In a worker: the choices of a seat after a move, if it is its turn then."""
     game = setup.game
     state = game.restore(setup.setting, numbers)
     try:

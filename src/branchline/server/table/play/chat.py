@@ -1,4 +1,4 @@
-"""Talking at a table."""
+"""The chat of a table."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class TableChat:
         self._writer = writer
 
     async def say(self, seat: int | None, name: str, words: str, author: str = "") -> None:
-        """`author`: the member who says it."""
+        """`author`: the id of the member who says it."""
         state = self._state
         if state.ended:
             raise Refused(_("A server admin has ended this table."))
@@ -26,10 +26,10 @@ class TableChat:
         row = ChatRow(seat=place, name=name, words=words, time=wall_clock.now(), author=author)
         number = await state.context.store.say(state.row.id, row)
         if number > state.chat.known:
-            await self._writer.catch_up()  # others have said something before
+            await self._writer.catch_up()  # other processes have stored earlier messages
         self.show(state.chat.add(number, [row]))
 
     def show(self, rows: Sequence[ChatRow]) -> None:
         for page in self._state.connections:
-            for reply in page.heard(rows):
+            for reply in page.visible_chat(rows):
                 page.put(reply)

@@ -1,4 +1,4 @@
-"""How clocks run: pure sums of seconds. The rules of the games know no clock."""
+"""How clocks run, as pure functions of seconds. The rules of the games have no clock."""
 
 from __future__ import annotations
 
@@ -20,39 +20,39 @@ UNITS: Final = {"minutes": MINUTE, "hours": HOUR, "days": DAY}
 LONGEST: Final = 60 * DAY
 
 
-def worked(since: int, until: int, away: Sequence[Vacation]) -> int:
-    """The seconds between, without those of vacations."""
+def elapsed(since: int, until: int, away: Sequence[Vacation]) -> int:
+    """The seconds between two points in time, without vacations."""
     spent, now = 0, since
-    for one in sorted(away):
-        if one.last > now:
-            spent += max(0, min(one.first, until) - now)
-            now = one.last
+    for vacation in sorted(away):
+        if vacation.last > now:
+            spent += max(0, min(vacation.first, until) - now)
+            now = vacation.last
     return spent + max(0, until - now)
 
 
 def up_at(since: int, left: int, away: Sequence[Vacation]) -> int:
-    """When so many seconds have passed, without those of vacations."""
+    """When the time that is left will have passed, without vacations."""
     now = since
-    for one in sorted(away):
-        if one.last <= now:
+    for vacation in sorted(away):
+        if vacation.last <= now:
             continue
-        if one.first >= now + left:
+        if vacation.first >= now + left:
             break
-        left -= max(0, one.first - now)
-        now = one.last
+        left -= max(0, vacation.first - now)
+        now = vacation.last
     return now + left
 
 
 def moved_on(
     clock: Clock, at: int, seat: int, turn: int, time: int, away: Mapping[int, Sequence[Vacation]]
 ) -> Clock:
-    """The clock at a later line of the record, where it is the turn of this seat; `NOBODY`: of none whose time runs.
-    `away`: vacations by seat."""
+    """The clock at a later line of the record, when it is this seat's turn; `NOBODY`: nobody's time runs. `away`:
+    vacations by seat."""
     if (seat, turn) == (clock.seat, clock.turn):
         return msgspec.structs.replace(clock, at=at)
     terms, banks = clock.terms, list(clock.banks)
     if clock.seat != NOBODY and terms.kind == "game":
-        left = banks[clock.seat] - worked(clock.since, time, away.get(clock.seat, ()))
+        left = banks[clock.seat] - elapsed(clock.since, time, away.get(clock.seat, ()))
         banks[clock.seat] = max(0, left) + (terms.increment if turn > clock.best else 0)
     moved = msgspec.structs.replace(
         clock,
@@ -64,19 +64,19 @@ def moved_on(
         called=False,
         banks=tuple(banks),
     )
-    return looked_up(moved, away)
+    return with_deadline(moved, away)
 
 
-def looked_up(clock: Clock, away: Mapping[int, Sequence[Vacation]]) -> Clock:
-    """With the deadline that it has by the vacations that are known now."""
+def with_deadline(clock: Clock, away: Mapping[int, Sequence[Vacation]]) -> Clock:
+    """The clock with its deadline, given the vacations that are known now."""
     if clock.seat == NOBODY:
         return msgspec.structs.replace(clock, deadline=0)
     left = clock.terms.period if clock.terms.kind == "move" else clock.banks[clock.seat]
     return msgspec.structs.replace(clock, deadline=up_at(clock.since, left, away.get(clock.seat, ())))
 
 
-def waited(clock: Clock, time: int) -> Clock:
-    """The others wait on: another turn's time, or a tenth of a whole game's."""
+def extended(clock: Clock, time: int) -> Clock:
+    """The others agree to wait: for the time of another turn, or a tenth of the time for the game."""
     terms = clock.terms
     if terms.kind == "move":
         return msgspec.structs.replace(clock, since=time, deadline=time + terms.period, called=False)
@@ -86,7 +86,7 @@ def waited(clock: Clock, time: int) -> Clock:
 
 
 def terms_of(values: Mapping[str, str]) -> Terms | None:
-    """What the form of a new table says; none: it has no clock. Raises `Refused`."""
+    """The clock that the form for a new table asks for, if any; raises `Refused`."""
     kinds: dict[str, ClockKind] = {"move": "move", "game": "game"}
     if (kind := kinds.get(values.get("clock", ""))) is None:
         return None
@@ -94,7 +94,7 @@ def terms_of(values: Mapping[str, str]) -> Terms | None:
     increment = _seconds(values, "clock_more", 0) if kind == "game" else 0
     late: Late = "vote" if values.get("clock_late") == "vote" else "bot"
     bot = values.get("clock_bot") or bots.DEFAULT_BOT
-    bots.bot(bot)  # says what is wrong with the spec
+    bots.bot(bot)  # raises an error that says what is wrong with the spec
     return Terms(kind=kind, period=period, increment=increment, late=late, bot=bot)
 
 

@@ -1,7 +1,7 @@
-"""The orders that people have given at a table: standing ones, and conditional moves.
+"""The orders that people have given at a table: standing orders and conditional moves.
 
-They are private to their seat. What they do goes the way of any move; whether it is due is read off the record and the
-position, so nothing is done twice, whichever process does it.
+Only their owner sees them. Their moves are made like any others. Whether one is due follows from the record and the
+position, so nothing is carried out twice, whichever process does it.
 """
 
 from __future__ import annotations
@@ -16,8 +16,9 @@ from branchline.core.errors import BranchlineError
 from branchline.core.orders import Standing
 from branchline.languages import _, speaking
 from branchline.server.http.errors import Refused
-from branchline.server.table.play.conditional_moves import Line, progress, went_behind
+from branchline.server.table.play.conditional_moves import progress, undone_since
 from branchline.server.table.protocol.messages import Lapsed, Offer, Ordered
+from branchline.server.table.protocol.requests import Line
 from branchline.server.table.state.committed import Committed
 from branchline.server.table.state.table_state import TableState
 from branchline.server.table.state.table_writer import TableWriter
@@ -26,7 +27,7 @@ from branchline.store.background_task import halt
 from branchline.store.table import orders as kept
 from branchline.store.table.orders import OrderRow
 
-MOST: Final = 12  # orders of a seat
+MOST: Final = 12  # orders per seat
 Body: TypeAlias = Standing | Line
 _decode: Final = msgspec.json.Decoder(Body).decode
 
@@ -44,9 +45,7 @@ class Orders:
         self._kept = kept.Orders(state.context.store, state.row.id)
         self._game = state.table.game.screen().standing_orders
         self._task: asyncio.Task[None] | None = None
-        self.rows: list[
-            OrderRow
-        ] = []  # also those of which their owners have yet to be told that they lapsed
+        self.rows: list[OrderRow] = []  # includes lapsed ones whose owners have yet to be told
 
     async def load(self) -> None:
         self.rows = await self._kept.all()
@@ -74,7 +73,7 @@ class Orders:
             )
             await self._kept.add(row)
             self.rows.append(row)
-        await self._writer.committed(Committed(beside=True))
+        await self._writer.committed(Committed(side_data=True))
 
     def _standing(self, seat: int, order: Standing) -> Standing:
         for offer in self._game.offered(self._state.point.state, seat) if self._game else []:
@@ -100,23 +99,23 @@ class Orders:
 
     async def withdraw(self, seat: int, number: int) -> None:
         async with self._writer.writing():
-            for row in [row for row in self._standing_ones(seat) if row.number == number]:
+            for row in [row for row in self._active(seat) if row.number == number]:
                 await self._drop(row)
-        await self._writer.committed(Committed(beside=True))
+        await self._writer.committed(Committed(side_data=True))
 
     # Following the record
 
     async def follow(self) -> None:
-        """Let go of what is over, and of what did not come as expected."""
+        """Drop orders that are done, and those whose condition did not come true."""
         try:
-            for row in self._standing_ones():
+            for row in self._active():
                 await self._follow(row)
         except StoreTrouble as trouble:
-            log.warning("The orders of %s are behind: %s", self._state.row.id, trouble)
+            log.warning("The orders of table %s are behind: %s", self._state.row.id, trouble)
 
     async def _follow(self, row: OrderRow) -> None:
         state, body = self._state, _decode(row.body)
-        if state.point.over or went_behind(state.table, row.at, row.steps):
+        if state.point.over or undone_since(state.table, row.at, row.steps):
             await (self._drop(row) if state.point.over else self._lapse(row))
         elif isinstance(body, Line):
             await self._follow_line(row, body)
@@ -127,7 +126,7 @@ class Orders:
 
     async def _follow_line(self, row: OrderRow, line: Line) -> None:
         state, found = self._state, progress(self._state.table, row.seat, line)
-        if found.state == "not so" or (found.state == "play" and not self._legal(line.ifs[0].then)):
+        if found.state == "failed" or (found.state == "play" and not self._legal(line.ifs[0].then)):
             await self._lapse(row)
         elif found.state == "done" and len(line.ifs) == 1:
             await self._drop(row)
@@ -137,8 +136,8 @@ class Orders:
             await self._kept.change(fresh)
             self.rows[self.rows.index(row)] = fresh
 
-    def _standing_ones(self, seat: int | None = None) -> list[OrderRow]:
-        """Those that have not lapsed; of one seat, if that is said."""
+    def _active(self, seat: int | None = None) -> list[OrderRow]:
+        """Those that have not lapsed, of all seats or one."""
         return [row for row in self.rows if not row.lapsed and seat in (None, row.seat)]
 
     def _legal(self, text: str) -> bool:
@@ -153,7 +152,7 @@ class Orders:
         return True
 
     async def _drop(self, row: OrderRow) -> bool:
-        """Whether it was there: another process may have been quicker."""
+        """False: another process was quicker."""
         if row in self.rows:
             self.rows.remove(row)
         return await self._kept.drop(row)
@@ -164,13 +163,13 @@ class Orders:
         self._state.update_pages()
 
     async def tell_lapsed(self, seat: int) -> None:
-        """To the pages that look from a seat, once; who is away is told when they come."""
+        """Tell the pages that look from a seat, once. If its owner is away, they are told when they come back."""
         try:
             for row in [row for row in self.rows if row.lapsed and row.seat == seat]:
                 if await self._drop(row):
                     self._tell_of(row)
-        except StoreTrouble as trouble:  # they are told another time
-            log.warning("The orders of %s are behind: %s", self._state.row.id, trouble)
+        except StoreTrouble as trouble:  # they are told later
+            log.warning("The orders of table %s are behind: %s", self._state.row.id, trouble)
 
     def _tell_of(self, row: OrderRow) -> None:
         for page in [page for page in self._state.connections if page.seat == row.seat]:
@@ -196,7 +195,7 @@ class Orders:
             self._task = asyncio.create_task(self._carry_out())
 
     def _due(self) -> tuple[OrderRow, str] | None:
-        """An order of who is to move, and the move that it makes now."""
+        """An order of the player to move, and the move that it makes now."""
         state = self._state
         if (
             state.undo_request is not None
@@ -205,7 +204,7 @@ class Orders:
             or state.waiting
         ):
             return None
-        for row in self._standing_ones(state.point.to_move):
+        for row in self._active(state.point.to_move):
             if move := self._move(row):
                 return row, move
         return None
@@ -226,13 +225,13 @@ class Orders:
                     if self._due() == due:
                         state.table.push(move)
                 await self._note(row)
-            except (Refused, StoreTrouble) as trouble:  # another process was quicker, or the store is away
-                log.info("An order at %s was not carried out: %s", state.row.id, trouble)
+            except (Refused, StoreTrouble) as trouble:  # another process was quicker, or there is no store
+                log.info("An order at table %s was not carried out: %s", state.row.id, trouble)
                 await self._writer.catch_up()
                 return
 
     async def _note(self, row: OrderRow) -> None:
-        """From here on, taking back ends the order instead of having it carried out again."""
+        """From here on, undo drops the order instead of having it carried out again."""
         state = self._state
         if row in self.rows and not isinstance(_decode(row.body), Line):
             fresh = msgspec.structs.replace(row, at=state.point.at, steps=len(state.table.steps))
@@ -242,7 +241,7 @@ class Orders:
     async def stop(self) -> None:
         await halt(self._task)
 
-    # Showing: to their owner only
+    # Shown to their owner only
 
     def _words(self, row: OrderRow) -> str:
         body: Any = _decode(row.body)
@@ -258,7 +257,7 @@ class Orders:
     def shown(self, seat: int | None) -> tuple[Ordered, ...]:
         if seat is None:
             return ()
-        return tuple(Ordered(row.number, self._words(row)) for row in self._standing_ones(seat))
+        return tuple(Ordered(row.number, self._words(row)) for row in self._active(seat))
 
     def offers(self, seat: int | None) -> tuple[Offer, ...]:
         state = self._state

@@ -1,7 +1,7 @@
-"""The clock of a live table: it moves on with the record, and says whose time is up.
+"""The clock of a live table: it moves on with the record, and tells whose time is up.
 
-It is reckoned from what the store has, so that every process comes to the same: the time of the last line, the seat
-that is to move, the vacations of who holds it. Whoever writes it first has done it for all.
+It is computed from what is in the store, so that every process gets the same result: the time of the last line, the
+seat to move, and the vacations of its owner. The first process that writes it has done so for all.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ log = logging.getLogger(__name__)
 
 
 async def start_clock(store: Clocks, table: str, terms: Terms, seats: int) -> None:
-    """For a new table; it begins to run when the table is looked at."""
+    """For a new table. The clock starts when somebody opens the table."""
     await store.add(Clock(table=table, terms=terms, banks=(terms.period,) * seats))
 
 
@@ -36,15 +36,15 @@ class TableClock:
         self._clocks = Clocks(state.context.store)
         self._vacations = Vacations(state.context.store)
         self.clock: Clock | None = None
-        self._up: tuple[int, int] | None = None  # since when, until when: a time that is up, as was seen
+        self._seen_up: tuple[int, int] | None = None  # start and deadline of the time that was seen to be up
 
     async def load(self) -> None:
-        """Read it anew, and move it on where it is behind."""
+        """Read it from the store, and move it on if it is behind."""
         self.clock = await self._clocks.find(self._state.row.id)
         await self.follow()
 
     async def follow(self) -> None:
-        """Come to where the table is."""
+        """Move on to where the table is."""
         if self.clock is None:
             return
         try:
@@ -52,15 +52,15 @@ class TableClock:
                 found = await self._clocks.find(self._state.row.id)
                 assert found is not None
                 self.clock = found
-        except StoreTrouble as trouble:  # the move is kept; the clock will be, when somebody looks again
-            log.warning("The clock of %s is behind: %s", self._state.row.id, trouble)
+        except StoreTrouble as trouble:  # the move is stored; the clock follows with the next event
+            log.warning("The clock of table %s is behind: %s", self._state.row.id, trouble)
 
     async def _follow(self, clock: Clock) -> bool:
-        """Whether it was done; another process may have been quicker."""
+        """False: another process was quicker."""
         state, seat = self._state, self._running()
         away = {one: await self._away(one) for one in {clock.seat, seat} - {NOBODY}}
         if (state.point.at, seat) == (clock.at, clock.seat):
-            moved = clock_rules.looked_up(clock, away)
+            moved = clock_rules.with_deadline(clock, away)
         else:
             turned = state.point.at != clock.at
             time = max(state.row.changed, clock.since) if turned and clock.at else wall_clock.now()
@@ -76,13 +76,13 @@ class TableClock:
         return await self._vacations.of(self._state.seating.holders[seat])
 
     def _running(self) -> int:
-        """Whose time runs: a person's who is to move, and for whom no bot plays."""
+        """Whose time runs: that of a person who is to move and has no stand-in."""
         state, seat = self._state, self._state.point.to_move
         if seat is None or seat == OVER or state.waiting or state.seating.rows[seat].kind != "person":
             return NOBODY
         return NOBODY if seat in state.stand_ins else seat
 
-    # When it is up
+    # When the time is up
 
     @property
     def is_up(self) -> bool:
@@ -90,33 +90,33 @@ class TableClock:
         return clock is not None and bool(clock.deadline) and wall_clock.now() >= clock.deadline
 
     def late_bot(self, seat: int) -> str:
-        """The bot that plays this turn, because its owner's time is up; empty: none."""
+        """The bot that plays this turn because its owner's time is up, if any."""
         clock = self.clock
         if clock is None or clock.seat != seat or clock.terms.late != "bot":
             return ""
-        return clock.terms.bot if self._up == (clock.since, clock.deadline) else ""
+        return clock.terms.bot if self._seen_up == (clock.since, clock.deadline) else ""
 
     def bot_for(self, seat: int) -> str:
-        """The bot that plays for a person; empty: none does."""
+        """The bot that plays for a person, if any."""
         return self._state.stand_ins.get(seat, "") or self.late_bot(seat)
 
     async def time_up(self) -> None:
-        """Somebody has seen that the time may be up. Where the others vote, they are told."""
+        """The time may be up. If the others vote in this case, they are told."""
         async with self._writer.writing():
             await self.load()
             clock = self.clock
             if clock is None or not self.is_up:
                 return
-            self._up = (clock.since, clock.deadline)
+            self._seen_up = (clock.since, clock.deadline)
             if clock.terms.late == "vote" and not clock.called:
                 called = msgspec.structs.replace(clock, called=True)
                 if await self._clocks.change(clock, called):
                     self.clock = called
-        await self._writer.committed(Committed(beside=True))
+        await self._writer.committed(Committed(side_data=True))
 
-    async def wait_on(self) -> None:
+    async def extend(self) -> None:
         if self.clock is not None:
-            later = clock_rules.waited(self.clock, wall_clock.now())
+            later = clock_rules.extended(self.clock, wall_clock.now())
             if await self._clocks.change(self.clock, later):
                 self.clock = later
 

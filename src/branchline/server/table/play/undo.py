@@ -1,4 +1,4 @@
-"""Taking back: what is still one's own at once, anything else when the others agree."""
+"""Undo: at once if only the player's own steps are concerned, otherwise if the others agree."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from collections.abc import Iterable
 from branchline.languages import _
 from branchline.server.http.errors import Refused
 from branchline.server.table.protocol.messages import Undo
-from branchline.server.table.protocol.peer_messages import Declined, PeerNews, Wished
+from branchline.server.table.protocol.peer_messages import PeerNews, UndoDeclined, UndoRequest, UndoRequested
+from branchline.server.table.protocol.requests import UndoKind
 from branchline.server.table.state.committed import Committed
 from branchline.server.table.state.table_state import TableState
 from branchline.server.table.state.table_writer import TableWriter
-from branchline.server.table.state.undo_rules import UndoRequest, What
 
 
 class TableUndo:
@@ -20,13 +20,13 @@ class TableUndo:
         self._writer = writer
         self._news = news
 
-    async def take_back(self, seat: int, at: int, what: What) -> None:
+    async def take_back(self, seat: int, at: int, what: UndoKind) -> None:
         state = self._state
         async with self._writer.writing(at):
             allowed = getattr(state.point.undo[seat], what)
             if not allowed:
                 raise Refused(_("There is nothing you can undo."))
-            if allowed == "ask" and state.counts:
+            if allowed == "ask" and state.rated:
                 raise Refused(
                     _(
                         "In a rated game you can undo only until you end your turn or something hidden is revealed."
@@ -40,11 +40,11 @@ class TableUndo:
 
     def _ask(self, request: UndoRequest) -> None:
         self._state.undo_request = request
-        self._news.tell(Wished(self._state.point.at, request))
+        self._news.tell(UndoRequested(self._state.point.at, request))
         self._state.update_pages()
 
-    def _undo(self, seat: int, what: What) -> None:
-        """With all that came after it."""
+    def _undo(self, seat: int, what: UndoKind) -> None:
+        """With everything that came after it."""
         depth = self._state.turns.start_of(seat, what)
         assert depth is not None
         self._state.table.pop_to(depth)
@@ -56,7 +56,7 @@ class TableUndo:
             if request is None or not request.waits & set(seats):
                 raise Refused(_("Nobody is waiting for your answer."))
             if not yes:
-                self._news.tell(Declined(state.point.at, request.seat))
+                self._news.tell(UndoDeclined(state.point.at, request.seat))
                 await self.decline(request)
                 return
             request.waits -= set(seats)
@@ -67,24 +67,24 @@ class TableUndo:
 
     async def decline(self, request: UndoRequest) -> None:
         self._state.undo_request = None
-        for connection in self._state.connections:
-            connection.declined(request.seat)
+        for page in self._state.connections:
+            page.undo_declined(request.seat)
         await self._writer.committed(Committed())
 
     async def fulfil(self, request: UndoRequest) -> None:
-        """Everybody has agreed, some of them in other processes."""
+        """Everybody has agreed, some of them through other processes."""
         async with self._writer.writing(look=False):
             if self._state.undo_request is request:
                 self._undo(request.seat, request.what)
 
     def shown(self, seat: int | None) -> Undo:
-        """What the seat may take back now, and whose request waits for whom."""
+        """What the seat can undo now, and whose request waits for whom."""
         state, request = self._state, self._state.undo_request
         asks, waits = (request.seat, tuple(sorted(request.waits))) if request else (None, ())
         if seat is None:
             return Undo(wish=asks, waits=waits)
         allowed, alone = state.point.undo[seat], not state.must_agree(seat)
-        if state.counts:
+        if state.rated:
             step, turn = (found if found == "free" else "" for found in (allowed.step, allowed.turn))
             return Undo(step, turn, asks, waits)
         step, turn = ("free" if found == "ask" and alone else found for found in (allowed.step, allowed.turn))

@@ -1,4 +1,4 @@
-"""What the processes that serve a table tell each other of it, besides what the store keeps."""
+"""What the processes that serve a table tell each other about it, apart from what is in the store."""
 
 from __future__ import annotations
 
@@ -8,39 +8,45 @@ from typing import Any, Final, TypeAlias
 
 import msgspec
 
-from branchline.server.table.state.undo_rules import UndoRequest
+from branchline.server.table.protocol.requests import UndoKind
 from branchline.server.workers.thinkers import Thought
 from branchline.store import Store
 
 
+class UndoRequest(msgspec.Struct):
+    """Somebody would like to undo what others have a say in."""
+
+    seat: int
+    what: UndoKind
+    waits: set[int]  # seats that have yet to agree
+
+
 class Here(msgspec.Struct, frozen=True, tag="here"):
-    """The seats of those who look by way of a process. `ask`: it does not know yet of the others."""
+    """The seats of those who are connected to a process. `ask`: it does not know those of the other processes yet."""
 
     seats: list[int]
     ask: bool = False
 
 
-class Wished(msgspec.Struct, frozen=True, tag="wished"):
-    """Somebody asks to take back."""
-
+class UndoRequested(msgspec.Struct, frozen=True, tag="wished"):
     at: int
-    wish: UndoRequest
+    request: UndoRequest = msgspec.field(name="wish")
 
 
-class Declined(msgspec.Struct, frozen=True, tag="declined"):
+class UndoDeclined(msgspec.Struct, frozen=True, tag="declined"):
     at: int
     seat: int
 
 
 class Hurried(msgspec.Struct, frozen=True, tag="hurried"):
-    pass
+    """The bots are not to pause until a person has to move."""
 
 
-class Beside(msgspec.Struct, frozen=True, tag="beside"):
-    """Something has changed that is kept beside the record: clocks, votes, orders."""
+class SideDataChanged(msgspec.Struct, frozen=True, tag="beside"):
+    """Something that the store keeps beside the record has changed: a clock, a vote, an order."""
 
 
-PeerMessage: TypeAlias = Here | Wished | Declined | Hurried | Thought | Beside
+PeerMessage: TypeAlias = Here | UndoRequested | UndoDeclined | Hurried | Thought | SideDataChanged
 decode: Final = msgspec.json.Decoder(PeerMessage).decode
 
 
@@ -49,7 +55,7 @@ def encode(message: PeerMessage) -> str:
 
 
 class PeerNews:
-    """Tells the other processes, where there are any; in the background."""
+    """Tells the other processes, if there are any, in the background."""
 
     def __init__(self, store: Store, table: str) -> None:
         self._store = store
@@ -62,5 +68,5 @@ class PeerNews:
 
     def later(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(work)
-        self._tasks.add(task)  # the loop itself does not hold on to it
+        self._tasks.add(task)  # the event loop keeps only a weak reference
         task.add_done_callback(self._tasks.discard)

@@ -1,4 +1,4 @@
-"""When somebody does not move: the others may vote that a bot plays for them until they are back."""
+"""When a player does not move, the others can vote for a bot to play for them until they are back."""
 
 from __future__ import annotations
 
@@ -12,25 +12,25 @@ from branchline.server.table.seats.table_seats import TableSeats
 from branchline.server.table.state.committed import Committed
 from branchline.server.table.state.table_state import TableState
 from branchline.server.table.state.table_writer import TableWriter
-from branchline.store.table import absent as kept
+from branchline.store.table import absent as stored
 from branchline.store.table.absent import Vote
 
 
-class Absent:
+class AbsentPlayers:
     def __init__(self, state: TableState, writer: TableWriter, clock: TableClock, seats: TableSeats) -> None:
         self._state = state
         self._writer = writer
         self._clock = clock
         self._seats = seats
-        self._kept = kept.Absent(state.context.store, state.row.id)
+        self._stored = stored.Absent(state.context.store, state.row.id)
         self.votes: dict[int, Vote] = {}
 
     async def load(self) -> None:
-        self._state.stand_ins = await self._kept.stand_ins()
-        self.votes = await self._kept.votes(self._state.point.at)
+        self._state.stand_ins = await self._stored.stand_ins()
+        self.votes = await self._stored.votes(self._state.point.at)
 
     def voters(self) -> set[int]:
-        """The others, if the table waits for a person."""
+        """The other people, if the table is waiting for a person."""
         state, seat = self._state, self._state.point.to_move
         if (
             seat is None
@@ -42,7 +42,7 @@ class Absent:
         return state.must_agree(seat)
 
     def opens(self) -> int:
-        """When there may be a vote about who is to move; 0: never."""
+        """When the vote on the player to move begins; 0: never."""
         state = self._state
         if not self.voters():
             return 0
@@ -59,13 +59,13 @@ class Absent:
                 raise Refused(_("There is nothing to vote on now."))
             if choice == "wait" and self._clock.clock is None:
                 raise Refused(_("This table has no clock: to wait, do nothing."))
-            await self._kept.vote(seat, voter, choice, at)
-            self.votes = await self._kept.votes(at)
+            await self._stored.vote(seat, voter, choice, at)
+            self.votes = await self._stored.votes(at)
             await self._count(seat)
-        await self._writer.committed(Committed(beside=True))
+        await self._writer.committed(Committed(side_data=True))
 
     async def _count(self, seat: int) -> None:
-        """More than half of the others decide."""
+        """A majority of the others decides."""
         voters = self.voters()
         for choice in ("bot", "wait"):
             votes = [voter for voter, vote in self.votes.items() if vote == choice and voter in voters]
@@ -73,23 +73,23 @@ class Absent:
                 continue
             if choice == "bot":
                 clock = self._clock.clock
-                await self._kept.stand_in(seat, clock.terms.bot if clock else DEFAULT_BOT, wall_clock.now())
-                self._state.stand_ins = await self._kept.stand_ins()
+                await self._stored.stand_in(seat, clock.terms.bot if clock else DEFAULT_BOT, wall_clock.now())
+                self._state.stand_ins = await self._stored.stand_ins()
                 await self._clock.follow()
                 await self._seats.note(seat, "stand_in")
             else:
-                await self._clock.wait_on()
-            await self._kept.forget_votes()
+                await self._clock.extend()
+            await self._stored.forget_votes()
             self.votes = {}
 
     async def back(self, seat: int) -> None:
-        """The owner of a seat plays again."""
+        """The owner of a seat is back."""
         async with self._writer.writing():
-            await self._kept.back(seat)
+            await self._stored.back(seat)
             if self._state.stand_ins.pop(seat, ""):
                 await self._seats.note(seat, "back")
             await self._clock.follow()
-        await self._writer.committed(Committed(beside=True))
+        await self._writer.committed(Committed(side_data=True))
 
     def shown(self) -> messages.Absence | None:
         opens = self.opens()

@@ -1,4 +1,4 @@
-"""What people are called: a member's name is theirs alone, also at the tables."""
+"""Names of people. Nobody else can use a member's name, not even at a table."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ SHORTEST: Final = 2
 
 
 def typed(kind: OneLine, text: str) -> str:
-    """What somebody typed, tidied; raises `Refused` where nothing is left."""
+    """Text that somebody typed, tidied; raises `Refused` if nothing is left."""
     words = kind.tidy(text)
     if not words:
         raise Refused(_("Write something first."))
@@ -22,7 +22,7 @@ def typed(kind: OneLine, text: str) -> str:
 
 
 def member_name(text: str) -> str:
-    """A name that a member may have; raises `Refused`. They sign in with it, so it is not changed behind their back."""
+    """Check the name of a member; raises `Refused`. They sign in with it, so it must not be changed silently."""
     name = readable(text)
     if not SHORTEST <= len(name) <= SEAT_NAME.longest:
         raise Refused(
@@ -36,12 +36,12 @@ def member_name(text: str) -> str:
 
 
 def former_name() -> str:
-    """Of who was a member and is no more."""
+    """Replaces the name of a member who has deleted their account."""
     return _("Former member")
 
 
 async def check_own(context: ServerContext, me: str, *names: str) -> None:
-    """Names for seats must not be another member's: raises `Refused`."""
+    """Raises `Refused` if a name for a seat is another member's."""
     if not context.settings.accounts:
         return
     for name in filter(None, dict.fromkeys(names)):

@@ -1,8 +1,7 @@
-"""A friend who has lost their browser and their link: the others may give out a new invitation to a taken seat.
+"""For a player who has lost their browser and their link: the others can issue a new invitation to the taken seat.
 
-All others have to agree. Then the owner of the seat has as long to come as somebody who does not move (`absence`), and
-any sign of life ends it: a seat that somebody still wants can't be taken from them. In rated games and leagues there is
-no such thing.
+All of them have to agree. Then the owner of the seat has some time to open the table (the setting `absence`). If they
+do, they keep the seat. In rated games and leagues a seat stays with its player.
 """
 
 from __future__ import annotations
@@ -22,9 +21,9 @@ from branchline.server.table.state.table_state import TableState
 from branchline.server.table.state.table_writer import TableWriter
 from branchline.store import SPECTATOR, Statement
 from branchline.store.club.notices import noticed
-from branchline.store.table import new_invitations as kept
+from branchline.store.table import new_invitations as stored
 
-HOST: Final = SPECTATOR  # the voter where nobody else sits at the table
+HOST: Final = SPECTATOR  # votes if nobody else sits at the table
 
 
 class NewInvitations:
@@ -32,27 +31,27 @@ class NewInvitations:
         self._state = state
         self._writer = writer
         self._seats = seats
-        self._kept = kept.NewInvitations(state.context.store, state.row.id)
+        self._stored = stored.NewInvitations(state.context.store, state.row.id)
         self.agreed: dict[int, dict[int, int]] = {}  # by seat and voter: since when
 
     async def load(self) -> None:
-        self.agreed = await self._kept.all()
+        self.agreed = await self._stored.all()
 
     def voters(self, seat: int) -> set[int]:
-        """The other people; where only bots play with the seat, the host of the table."""
+        """The other people; if there are only bots, the host of the table."""
         state = self._state
         others = state.must_agree(seat)
         return others or ({HOST} if state.row.host not in state.seating.holders[seat] else set())
 
     def opens(self, seat: int) -> int:
-        """When the invitation may be given out; 0: somebody has yet to agree."""
+        """When the invitation can be issued; 0: somebody has yet to agree."""
         since, voters = self.agreed.get(seat, {}), self.voters(seat)
         if not voters or not voters <= since.keys():
             return 0
         return max(since[voter] for voter in voters) + int(self._state.context.settings.absence)
 
     async def agree(self, seats: Collection[int], host: bool, seat: int) -> bool:
-        """Somebody who holds `seats`, or is the host, is for it. Whether the seat is open now."""
+        """A visitor who holds `seats`, or is the host, agrees. Returns whether the seat is open now."""
         state, now = self._state, wall_clock.now()
         async with self._writer.writing():
             self._check(seat)
@@ -64,19 +63,19 @@ class NewInvitations:
                 row = msgspec.structs.replace(state.seating.rows[seat], kind="open")
                 await self._seats.change(row, "freed")
             elif new := voting - self.agreed.get(seat, {}).keys():
-                statements = [*self._kept.agreeing(seat, new, now), *self._notices(seat, now)]
+                statements = [*self._stored.agreeing(seat, new, now), *self._notices(seat, now)]
                 await self._seats.note(seat, "asked", min(new), statements)
                 await self.load()
             else:
                 raise Refused(
                     _("You have already agreed. Wait for the others, and for the owner of the seat.")
                 )
-        await self._writer.committed(Committed(beside=True))
+        await self._writer.committed(Committed(side_data=True))
         return done
 
     def _check(self, seat: int) -> None:
         state = self._state
-        if state.counts or state.paired:
+        if state.rated or state.paired:
             raise Refused(_("In rated games and leagues a seat stays with its player."))
         if state.point.over or state.row.uploaded:
             raise Refused(_("The game is over."))
@@ -87,7 +86,7 @@ class NewInvitations:
             raise Refused(_("{name} is at the table right now.", name=row.name))
 
     def _notices(self, seat: int, now: int) -> list[Statement]:
-        """The owner is told, wherever they want to be."""
+        """Notifications for the owner of the seat."""
         table = self._state.row.id
         return [
             noticed("seat", f"seat {table} {seat} {now}", person, table, seat, now)
@@ -95,18 +94,18 @@ class NewInvitations:
         ]
 
     async def owner_came(self, seats: Collection[int]) -> None:
-        """A sign of life."""
+        """The owner of these seats has opened the table."""
         state = self._state
         if state.context.store.shared:
-            await self.load()  # another process may just have heard that somebody agrees
+            await self.load()  # somebody may just have agreed through another process
         if not self.agreed.keys() & set(seats):
             return
         async with self._writer.writing():
             await self.load()
             for seat in sorted(self.agreed.keys() & set(seats)):
-                await self._seats.note(seat, "kept", also=[self._kept.forgetting(seat)])
+                await self._seats.note(seat, "kept", also=[self._stored.forgetting(seat)])
             await self.load()
-        await self._writer.committed(Committed(beside=True))
+        await self._writer.committed(Committed(side_data=True))
 
     def shown(self, seat: int) -> NewInvitation | None:
         since, voters = self.agreed.get(seat), self.voters(seat)

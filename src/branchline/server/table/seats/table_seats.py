@@ -1,4 +1,4 @@
-"""Who plays: seats change hands or names, and everybody at the table is told."""
+"""Seats change hands or names, and everybody at the table is told."""
 
 from __future__ import annotations
 
@@ -16,7 +16,11 @@ from branchline.store.club.members import is_member
 from branchline.store.table.absent import clearing
 from branchline.store.table.new_invitations import NewInvitations
 
-GOING: Final[tuple[SeatEventKind, ...]] = ("left", "opened", "freed")  # events that name who sat there before
+GOING: Final[tuple[SeatEventKind, ...]] = (
+    "left",
+    "opened",
+    "freed",
+)  # they name the player who sat there
 
 
 class TableSeats:
@@ -27,8 +31,8 @@ class TableSeats:
     async def change(
         self, row: SeatRow, *events: SeatEventKind, hold: str = "", forget: Sequence[str] = ()
     ) -> None:
-        """Within `writing`: somebody comes, goes, or is called otherwise. A seat that opens has a new invitation, and
-        whoever takes it finds nothing of who sat there before."""
+        """Inside `writing`: somebody takes a seat, leaves it, or has a new name. A seat that opens gets a new
+        invitation, and the orders and votes of its last owner are deleted."""
         state, also = self._state, list[Statement]()
         before = state.seating.rows[row.seat]
         renamed = before.name != row.name
@@ -43,10 +47,10 @@ class TableSeats:
         state.table.seats[:] = state.seating.names
         state.undo_request = None
         cleared = bool(also)
-        await self._writer.committed(Committed(seats=True, whole=renamed, beside=cleared, cleared=cleared))
+        await self._writer.committed(Committed(seats=True, whole=renamed, side_data=cleared, cleared=cleared))
 
     def _clearing(self, seat: int) -> list[Statement]:
-        """Clears what is kept for the owner of a seat: also what others agreed about it, and what they agreed to."""
+        """Deletes what is stored for the owner of a seat, and all agreements about it or by its owner."""
         state = self._state
         agreed = NewInvitations(state.context.store, state.row.id)
         return [
@@ -58,7 +62,7 @@ class TableSeats:
     async def note(
         self, seat: int, kind: SeatEventKind, voter: int = SPECTATOR, also: Sequence[Statement] = ()
     ) -> None:
-        """Within `writing`: something about a seat that everybody has to know; who holds it stays the same."""
+        """Inside `writing`: something about a seat that everybody has to know; its owner stays the same."""
         row = self._state.seating.rows[seat]
         event = self._event(seat, kind, row.name, voter=voter)
         await self._state.seating.change(row, events=[event], also=also)
@@ -84,11 +88,11 @@ class TableSeats:
             await self.change(msgspec.structs.replace(self._state.seating.rows[seat], name=name))
 
     async def prefer(self, seat: int, forced: bool) -> None:
-        """Whether the table makes the forced moves of a seat by itself."""
+        """Whether forced moves are made automatically for a seat."""
         state = self._state
         async with self._writer.writing():
             await state.seating.change(msgspec.structs.replace(state.seating.rows[seat], forced=forced))
             state.table.ask(seat, not forced)
-        for connection in state.connections:
-            if seat in connection.mine:
-                connection.update(whole=True)
+        for page in state.connections:
+            if seat in page.mine:
+                page.update(whole=True)

@@ -1,4 +1,4 @@
-"""The one event of a live table: something is in the store, and everything else has to follow."""
+"""The one event of a live table: something about it is in the store now."""
 
 from __future__ import annotations
 
@@ -11,16 +11,18 @@ from branchline.store import ChatRow
 
 
 class Committed(msgspec.Struct, frozen=True):
-    """What is in the store now, written here or by another process."""
+    """What has changed, whether this process wrote it or another one."""
 
-    record: bool = False  # lines of the record
-    seats: bool = False  # who holds which seat, or what they are called
-    beside: bool = False  # what is kept beside the record, written here: clock, votes, orders, invitations
-    cleared: bool = False  # what was kept beside the record for a seat is gone
-    watch_link: bool = False  # the old link to watch opens nothing any more
-    whole: bool = False  # pages need everything anew
+    record: bool = False  # lines were added to the record
+    seats: bool = False  # who holds which seat, or their names
+    side_data: bool = (
+        False  # what is kept beside the record was written here: clock, votes, orders, invitations
+    )
+    cleared: bool = False  # what was kept beside the record for a seat was deleted
+    watch_link: bool = False  # the old link to watch is no longer valid
+    whole: bool = False  # pages need the whole position, not just changes
     said: Sequence[ChatRow] = ()
-    rematch: str = ""  # the table on which the same people play again
+    rematch: str = ""  # the table of the rematch
 
 
 Listener: TypeAlias = Callable[[Committed], Awaitable[None]]

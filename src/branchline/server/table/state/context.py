@@ -1,4 +1,4 @@
-"""What all tables of a server share."""
+"""What all tables of a server share, and what a tutorial is to a table."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from branchline.server.workers.painters import Painters
 from branchline.server.workers.thinkers import Thinkers
 from branchline.store import Store
 
-AT_ONCE: Final = 4  # tables that catch up at a time
+AT_ONCE: Final = 4  # tables that catch up at the same time
 
 
 class ServerContext(msgspec.Struct, frozen=True):
@@ -26,18 +26,18 @@ class ServerContext(msgspec.Struct, frozen=True):
     links: Links
     painters: Painters
     thinkers: Thinkers
-    # When a process comes or goes all tables look what they missed: not so many at once that moves would have to wait.
+    # When a process comes or goes, all tables catch up; a few at a time, so that moves don't have to wait.
     catching_up: asyncio.Semaphore = msgspec.field(default_factory=lambda: asyncio.Semaphore(AT_ONCE))
 
 
 class Guide(Protocol):
-    """Leads through a tutorial. It reads where it stands off the table."""
+    """A tutorial. How far it has got follows from the table."""
 
     def lesson(self, table: Table) -> Lesson | None:
         """What to say now."""
 
     def scripted(self, table: Table) -> str | None:
-        """The move that a bot is to make now; None: it may think for itself."""
+        """The move that a bot has to make now; None: it can choose."""
 
     def wrong(self, table: Table, move: str) -> RefusedMessage | None:
-        """The answer to a move that is allowed, but is not what the lesson waits for."""
+        """The answer to a legal move that is not the one the lesson waits for."""

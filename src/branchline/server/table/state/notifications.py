@@ -1,4 +1,4 @@
-"""What is news to whom: for those who are not looking at the table."""
+"""Notifications for players who are not looking at the table."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from branchline.store.club.notices import noticed
 
 
 def of_move(state: TableState, now: int) -> list[Statement]:
-    """Of the lines that are about to be kept: somebody else's turn, or the end."""
+    """For the lines that are about to be stored: it is somebody else's turn, or the game is over."""
     table, name, before = state.table, state.row.id, state.point.to_move
     at, seat = len(table.log), table.to_move
     if state.row.uploaded or state.row.lesson or seat == before:

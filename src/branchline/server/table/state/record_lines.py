@@ -1,4 +1,4 @@
-"""Between a table and the lines of its record that a store keeps."""
+"""Converts between a table and the lines of its record in the store."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ decode_event: Final = msgspec.json.Decoder(record.Event).decode
 
 
 class RecordLines(msgspec.Struct, frozen=True):
-    """A match as a store keeps it."""
+    """A match as it is stored."""
 
     header: bytes
     lines: Sequence[bytes]
@@ -31,8 +31,7 @@ class RecordLines(msgspec.Struct, frozen=True):
         return cls(encode(table.header()), [encode(event) for event in table.log], to_move)
 
 
-def opened(kept: Kept) -> Table:
-    """The table that the store keeps."""
+def load_table(kept: Kept) -> Table:
     events: list[record.Event] = [decode_event(line) for line in kept.lines]
     asking = [row.seat for row in kept.seats if not row.forced]
     table = resume(decode_header(kept.row.header), events, seed=int(kept.row.seed, 16), asking=asking)

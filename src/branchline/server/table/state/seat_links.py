@@ -1,9 +1,9 @@
-"""Links to seats: unguessable, made from a key that only the server has, dead as soon as a newer one is made.
+"""Links to seats: unguessable, derived from a key that only the server has, and revoked by a newer link.
 
-A seat has an invitation while it is open, for the host of the table to give away. Whoever takes the seat has a link of
-their own to it, until they go: then the seat's number grows, and both links of before open nothing any more. The store
-keeps that number and the fingerprint of the invitation. So whoever reads the store can't sit down, and a link can be
-shown again at any time to whom it belongs.
+While a seat is open, there is an invitation to it, which the host of the table gives away. The player who takes the
+seat has their own link to it until they leave. Then the link number of the seat increases, and neither link works any
+more. The store holds that number and the fingerprint of the invitation. So nobody can take a seat by reading the store,
+and the server can show a link to its owner at any time.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ class Links:
         self._key = key
 
     @classmethod
-    def kept_in(cls, folder: Path) -> Links:
-        """With the key of a data folder, which is made at the first start."""
+    def with_key_in(cls, folder: Path) -> Links:
+        """The key is created when the server first starts with this data folder."""
         path = folder / "links.key"
         if not path.exists():
             make_folder(folder)
@@ -44,11 +44,11 @@ class Links:
 
     @property
     def fingerprint(self) -> str:
-        """By which servers see whether they have the same key."""
+        """Servers compare it to see whether they have the same key."""
         return fingerprint(self._key.hex())
 
     def token(self, table: str, seat: int, number: int, kind: str = "") -> str:
-        """The secret part of a link's address: 160 bits."""
+        """The secret part of a link, 160 bits."""
         digest = hmac.digest(self._key, f"{table} {seat} {number}{kind}".encode(), sha256)
         return base64.urlsafe_b64encode(digest[:20]).decode().rstrip("=")
 
@@ -56,11 +56,11 @@ class Links:
         return self.token(table, row.seat, row.link_number)
 
     def own_token(self, table: str, row: SeatRow) -> str:
-        """Of the link that belongs to whoever sits there."""
+        """Of the link that belongs to the player in that seat."""
         return self.token(table, row.seat, row.link_number, " own")
 
     def own_seat(self, table: str, rows: Iterable[SeatRow], token: str) -> int | None:
-        """The taken seat to which that is its owner's link."""
+        """The seat whose owner has that link."""
         fits = (row.seat for row in rows if row.kind == "person"
                 and hmac.compare_digest(self.own_token(table, row).encode(), token.encode()))  # fmt: skip
         return next(fits, None)
@@ -69,14 +69,14 @@ class Links:
         return self.token(row.id, SPECTATOR, row.link_number)
 
     def linked_seat(self, table: str, row: SeatRow) -> SeatRow:
-        """The seat with the fingerprint of its present link."""
+        """The seat with the fingerprint of its current link."""
         return msgspec.structs.replace(row, link=fingerprint(self.seat_token(table, row)))
 
     def linked_table(self, row: TableRow) -> TableRow:
         return msgspec.structs.replace(row, link=fingerprint(self.watch_token(row)))
 
     def renewed_seat(self, table: str, row: SeatRow) -> SeatRow:
-        """The seat with a new invitation; that of before opens nothing any more, nor does the link of its owner."""
+        """The seat with a new invitation; the old one and the owner's link no longer work."""
         return self.linked_seat(table, msgspec.structs.replace(row, link_number=row.link_number + 1))
 
     def renewed_table(self, row: TableRow) -> TableRow:
@@ -84,5 +84,5 @@ class Links:
 
 
 def new_id() -> str:
-    """The name of a table: 80 bits, easy to read aloud."""
+    """A table id: 80 bits, easy to read aloud."""
     return base64.b32encode(secrets.token_bytes(10)).decode().lower()

@@ -1,4 +1,4 @@
-"""Who sits at a table: its seats, and the visitors who hold them. Changes are in the store before they are here."""
+"""Who sits at a table: its seats, and the visitors who hold them. A change is stored before it is made here."""
 
 from __future__ import annotations
 
@@ -28,15 +28,15 @@ class Seating:
 
     @property
     def asking(self) -> list[int]:
-        """The seats that want to make even forced moves themselves."""
+        """The seats whose forced moves are not made automatically."""
         return [row.seat for row in self.rows if not row.forced]
 
     def of(self, visitor: str) -> tuple[int, ...]:
         return tuple(seat for seat, holders in enumerate(self.holders) if visitor in holders)
 
     def others(self, seat: int) -> set[int]:
-        """The other people, who have to agree to what is not one's own affair. Who holds both seats has agreed
-        already; bots do at once."""
+        """The other people who have to agree if the owner of a seat wants something. Somebody who holds both seats
+        has agreed already, and bots always agree."""
         mine = self.holders[seat]
         return {other for other in self.people if other != seat and not mine & self.holders[other]}
 

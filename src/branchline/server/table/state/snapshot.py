@@ -1,15 +1,15 @@
-"""A committed point of a live table: what everybody may be told of, while the next move is on its way to the store."""
+"""A stored position of a live table: what everybody may see while the next move is being written."""
 
 from __future__ import annotations
 
 from functools import cached_property
 
 from branchline.core.play.table import Table
-from branchline.server.table.state.undo_rules import Allowed, Turns
+from branchline.server.table.state.undo_rules import Turns, Undoable
 
 
 class Snapshot:
-    """`ended`: the host of the server has ended the table, so there is nobody to move and nothing to take back."""
+    """`ended`: a server admin has ended the table, so nobody is to move and nothing can be undone."""
 
     def __init__(self, table: Table, turns: Turns, ended: bool = False) -> None:
         self.game = table.game
@@ -20,8 +20,8 @@ class Snapshot:
         self.scores = table.scores()
         self.winners = table.game.ranking(table.state)[0] if table.over else ()
         self.turn = table.game.turn(table.state)
-        self.undo: tuple[Allowed, ...] = tuple(
-            Allowed() if ended else turns.allowed(table, seat) for seat in range(table.players)
+        self.undo: tuple[Undoable, ...] = tuple(
+            Undoable() if ended else turns.undoable(table, seat) for seat in range(table.players)
         )
 
     @cached_property

@@ -1,23 +1,20 @@
-"""What this process knows of a live table: data that the parts of the table share. It calls none of them."""
+"""What this process knows about a live table: the data that its parts share."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from branchline.core.play.table import Table
+from branchline.server.table.protocol.connection import Connection
 from branchline.server.table.protocol.messages import Reply
+from branchline.server.table.protocol.peer_messages import UndoRequest
 from branchline.server.table.state.chat_log import ChatLog
 from branchline.server.table.state.context import Guide, ServerContext
 from branchline.server.table.state.seating import Seating
 from branchline.server.table.state.snapshot import Snapshot
-from branchline.server.table.state.undo_rules import Turns, UndoRequest
+from branchline.server.table.state.undo_rules import Turns
 from branchline.server.workers.process_pool import Owner
 from branchline.server.workers.thinkers import Position
 from branchline.store import Kept, TableRow
 from branchline.store.club.club_tables import ClubTable
-
-if TYPE_CHECKING:
-    from branchline.server.table.protocol.connection import Connection
 
 
 class TableState:
@@ -32,29 +29,28 @@ class TableState:
         self.guide = guide
         self.club = club
         self.connections: set[Connection] = set()
-        self.seats_shown: set[int] = set()  # whose presence the pages were told of
-        self.seats_elsewhere: set[int] = set()  # of those who look by way of other processes
-        self.stand_ins: dict[int, str] = {}  # bots that play for people who are away, by seat
+        self.seats_shown: set[int] = set()  # those that pages were told are here
+        self.seats_elsewhere: set[int] = set()  # of those who are connected to other processes
+        self.stand_ins: dict[int, str] = {}  # bots that play for absent players, by seat
         self.undo_request: UndoRequest | None = None
         self.replace_table(table)
 
     # The record
 
     def replace_table(self, table: Table) -> None:
-        """That is the table, from its beginning."""
         self.table = table
         self.turns = Turns(table)
         self.point = Snapshot(table, self.turns, self.ended)
         self.undo_request = None
 
     def move_on(self) -> None:
-        """What is new on the table is in the store."""
+        """What is new on the table is in the store, so everybody may see it."""
         self.turns.follow(self.table)
         self.point = Snapshot(self.table, self.turns, self.ended)
         self.undo_request = None
 
     def replace_seating(self, kept: Kept) -> None:
-        """Somebody came, went, or is called otherwise, by way of another process."""
+        """Another process has changed who holds which seat, or their names."""
         self.seating = Seating(self.context.store, kept)
         self.table.asking = set(self.seating.asking)
         self.table.seats[:] = self.seating.names
@@ -62,24 +58,23 @@ class TableState:
 
     @property
     def position(self) -> Position:
-        """What bots are asked about."""
+        """The position that bots think about."""
         return Position(self.owner, self.table.setup, self.point.at, self.point.numbers)
 
     @property
     def ended(self) -> bool:
-        """Whether the host of the server has ended it: then nothing is written any more."""
+        """Whether a server admin has ended the table; nothing is written to it any more."""
         return bool(self.row.ended)
 
-    # What it is in the club
+    # Its place in the club
 
     @property
-    def counts(self) -> bool:
-        """Whether ratings follow from the game, so that it has to be fair to the end."""
+    def rated(self) -> bool:
         return self.club is not None and self.club.rated
 
     @property
     def paired(self) -> tuple[str, ...]:
-        """In a league: whose each seat is, from the first moment."""
+        """In a league: the owner of each seat, from the start."""
         return self.club.paired if self.club else ()
 
     @property
@@ -92,7 +87,7 @@ class TableState:
 
     @property
     def waiting(self) -> bool:
-        """A game that counts, or is open to everybody, begins when all seats are taken."""
+        """A rated game, or one at an open table, starts when all seats are taken."""
         expecting = self.club is not None and (self.club.open or self.club.rated)
         return expecting and not self.begun and any(row.kind == "open" for row in self.seating.rows)
 
@@ -100,30 +95,43 @@ class TableState:
 
     @property
     def people(self) -> set[str]:
-        """Who made the table, and who sits at it."""
+        """The host of the table and its players."""
         return {self.row.host, *(one for held in self.seating.holders for one in held)}
 
     @property
     def seats_here(self) -> set[int]:
-        """The seats of those who look by way of this process."""
-        return {seat for connection in self.connections for seat in connection.mine}
+        """The seats of those who are connected to this process."""
+        return {seat for page in self.connections for seat in page.mine}
 
     @property
     def seats_present(self) -> set[int]:
         return self.seats_here | self.seats_elsewhere
 
     def must_agree(self, seat: int) -> set[int]:
-        """The other people; for who is away a bot agrees at once."""
+        """The other people. A stand-in agrees at once."""
         return self.seating.others(seat) - set(self.stand_ins)
 
     # The open pages
 
+    def refresh_seats(self) -> None:
+        """Pages learn which seats their visitors hold now; those of visitors without any are closed."""
+        for page in self.connections:
+            self.refresh_seats_of(page)
+
+    def refresh_seats_of(self, page: Connection) -> None:
+        page.set_seats(self.seating.of(page.visit.me), self.row.host == page.visit.me)
+
     def update_pages(self, whole: bool = False) -> None:
-        """Let every page that looks have what is new; `whole`: more than moves change."""
+        """`whole`: pages need the whole position, not just changes."""
         self.seats_shown = self.seats_here
-        for connection in self.connections:
-            connection.update(whole)
+        for page in self.connections:
+            page.update(whole)
 
     def send_to_pages(self, reply: Reply) -> None:
-        for connection in self.connections:
-            connection.put(reply)
+        for page in self.connections:
+            page.put(reply)
+
+    def close_spectators(self) -> None:
+        for page in self.connections:
+            if page.watching:
+                page.close()

@@ -1,9 +1,9 @@
-"""A table between memory and store.
+"""Writes a table: in memory and in the store.
 
-It has one writer. A move is checked and made in memory, its lines are appended to the store, and only when they are on
-the disk it becomes the table's `point`: what is acknowledged, and told to everybody who looks. Whatever goes wrong
-before leaves the point as it was. What other processes append is taken in as it comes. Whatever is in the store is
-told by one event, `committed`: the writer knows nobody who follows it.
+A table has one writer at a time. A move is checked and made in memory, and its lines are appended to the store. Only
+when they are on disk is the move acknowledged and shown: `TableState.point` moves on. If anything goes wrong before
+that, the point stays as it was. What other processes have appended is taken in when they say so. Everything that is in
+the store is announced by one event, `committed`.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from branchline.server import wall_clock
 from branchline.server.http.errors import Refused, not_kept
 from branchline.server.table.state import notifications
 from branchline.server.table.state.committed import Committed, Listener
-from branchline.server.table.state.record_lines import decode_event, encode, opened
+from branchline.server.table.state.record_lines import decode_event, encode, load_table
 from branchline.server.table.state.table_state import TableState
 from branchline.store import Added, Conflict, Kept, Stand, StoreTrouble
 
@@ -30,23 +30,24 @@ log = logging.getLogger(__name__)
 
 
 class TableWriter:
-    def __init__(self, state: TableState, lines: int, committed: Listener) -> None:
+    committed: Listener  # set by the live table, once all its parts are there
+
+    def __init__(self, state: TableState, lines: int) -> None:
         self._state = state
-        self.committed = committed
         self.lock = asyncio.Lock()
         self._lines = lines  # in the store
-        self._sure = True  # the table in memory is the one in the store
-        self.leads: bool | None = None  # whether what came last was written here; None: that is not known
+        self._in_step = True  # the table in memory is the one in the store
+        self.wrote_last: bool | None = None  # whether this process did, not another one; None: unknown
 
     @asynccontextmanager
     async def writing(self, at: int | None = None, *, look: bool = True) -> AsyncIterator[None]:
-        """One writer at a time. What is made inside is appended to the store, and told; what fails changes nothing.
-        `at`: where whoever asks believes the table to be. `look`: without such a belief, see first whether another
-        process has written."""
+        """One writer at a time. What is done inside is stored and announced, or, if it fails, undone. `at`: where the
+        caller believes the table to be. Without it, the writer first looks whether another process has written,
+        unless `look` is false."""
         state = self._state
         async with self.lock:
-            if not self._sure:
-                await self._go_back()
+            if not self._in_step:
+                await self._reload()
             elif at is None and look:
                 await self._catch_up()
             if state.ended:
@@ -55,23 +56,23 @@ class TableWriter:
                 raise Refused(_("The game has moved on. Look at the table and try again."), stale=True)
             try:
                 yield
-                await self._keep()
+                await self._save()
             except Refused:
                 raise
             except Conflict:
-                self._sure = False
-                await self._go_back()
+                self._in_step = False
+                await self._reload()
                 raise Refused(
                     _("The game has moved on. Look at the table and try again."), stale=True
                 ) from None
             except Exception as trouble:
                 known = isinstance(trouble, StoreTrouble)
-                log.error("At the table %s: %s", state.row.id, trouble, exc_info=None if known else trouble)
-                self._sure = False
-                await self._go_back()
+                log.error("At table %s: %s", state.row.id, trouble, exc_info=None if known else trouble)
+                self._in_step = False
+                await self._reload()
                 raise Refused(not_kept(trouble), stale=True) from None
 
-    async def _keep(self) -> None:
+    async def _save(self) -> None:
         state, first = self._state, self._lines
         lines = [encode(event) for event in state.table.log[first:]]
         if not lines or state.ended:
@@ -84,11 +85,11 @@ class TableWriter:
         state.row = msgspec.structs.replace(state.row, to_move=to_move, changed=now)
         self._lines += len(lines)
         state.move_on()
-        self.leads = True
+        self.wrote_last = True
         await self.committed(Committed(record=True))
 
-    async def _go_back(self) -> None:
-        """Be again what the store has: an append failed, or another process appended."""
+    async def _reload(self) -> None:
+        """Start again from the store: an append failed, or another process has appended."""
         state = self._state
         try:
             kept = await state.context.store.find(state.row.id)
@@ -96,17 +97,17 @@ class TableWriter:
             kept = None
         if kept is None:
             raise Refused(_("The table can't be loaded just now. Try again."))
-        table = await asyncio.to_thread(opened, kept)
-        event = self._take_in(msgspec.structs.replace(kept, lines=[], chat=kept.chat[state.chat.known :]))
-        self._lines, self._sure, self.leads = len(kept.lines), True, None
+        table = await asyncio.to_thread(load_table, kept)
+        event = self._take(msgspec.structs.replace(kept, lines=[], chat=kept.chat[state.chat.known :]))
+        self._lines, self._in_step, self.wrote_last = len(kept.lines), True, None
         state.replace_table(table)
         await self.committed(msgspec.structs.replace(event, whole=True))
 
     # What other processes write
 
     async def catch_up(self, sure: bool = False) -> None:
-        """Take in what other processes have written, and tell it. `sure`: something was written here past the table,
-        so there is something new also where there are no others."""
+        """Take what other processes have written. `sure`: this process has written to the store past the table, so
+        there is something new even if there are no others."""
         async with self.lock:
             await self._catch_up(sure)
 
@@ -114,7 +115,7 @@ class TableWriter:
         if not self._state.context.store.shared and not sure:
             return
         try:
-            if self._sure:
+            if self._in_step:
                 new = await self._new()
                 if new is not None:
                     await self._follow(new)
@@ -123,15 +124,15 @@ class TableWriter:
             raise Refused(_("The table can't be loaded just now. Try again.")) from None
         except Conflict:
             pass
-        await self._go_back()
+        await self._reload()
 
     async def take_added(self, added: Added) -> bool:
-        """Take in lines that another process has appended, and tell them. False: the store knows better."""
+        """Take lines that another process has appended. False: they don't fit, so the store has to be read."""
         state = self._state
         async with self.lock:
             if added.first + len(added.lines) <= self._lines:
                 return True
-            if not self._sure or added.first != self._lines:
+            if not self._in_step or added.first != self._lines:
                 return False
             row = msgspec.structs.replace(
                 state.row, edition=state.seating.edition, to_move=added.to_move, changed=added.time
@@ -143,13 +144,13 @@ class TableWriter:
             return True
 
     async def _follow(self, new: Kept) -> None:
-        self._sure = False  # until all of it is taken in
-        await self.committed(self._take_in(new))
-        await self._keep()  # what the table did by itself
-        self._sure = True
+        self._in_step = False  # until everything is taken
+        await self.committed(self._take(new))
+        await self._save()  # moves that the table made automatically
+        self._in_step = True
 
     async def _new(self) -> Kept | None:
-        """What the store has beyond what is known; None: nothing."""
+        """What the store has that this process does not; None: nothing."""
         state, store = self._state, self._state.context.store
         known = Stand(self._lines, state.chat.known, state.seating.edition)
         now = await store.stand(state.row.id)
@@ -163,7 +164,7 @@ class TableWriter:
             new = msgspec.structs.replace(new, chat=new.chat[state.chat.known :])
         return new
 
-    def _take_in(self, new: Kept) -> Committed:
+    def _take(self, new: Kept) -> Committed:
         state, before = self._state, self._state.row
         seats = new.row.edition != state.seating.edition
         state.row = new.row
@@ -174,7 +175,7 @@ class TableWriter:
             self._lines += len(new.lines)
         if new.lines or new.row.ended != before.ended:
             state.move_on()
-            self.leads = False
+            self.wrote_last = False
         return Committed(
             record=True,
             seats=seats,

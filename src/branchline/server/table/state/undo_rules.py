@@ -1,34 +1,26 @@
-"""What a seat may take back: its own steps, until something hidden is revealed or the turn ends; then others agree."""
+"""What a seat may undo: its own steps, until the turn ends or something hidden is revealed. After that, the others have
+to agree."""
 
 from __future__ import annotations
 
-from typing import Any, Literal, TypeAlias
+from typing import Any
 
 import msgspec
 
 from branchline.core.play.history import Step
 from branchline.core.play.table import Table
+from branchline.server.table.protocol.requests import UndoKind
 
-What: TypeAlias = Literal["step", "turn"]
 
-
-class Allowed(msgspec.Struct, frozen=True):
-    """For one seat: "free", "ask" or "" (nothing to take back)."""
+class Undoable(msgspec.Struct, frozen=True):
+    """For one seat: "free", "ask" or "" (nothing to undo)."""
 
     step: str = ""
     turn: str = ""
 
 
-class UndoRequest(msgspec.Struct):
-    """Somebody would like to take back what is no longer theirs alone."""
-
-    seat: int
-    what: What
-    waits: set[int]  # who has yet to agree
-
-
 class Turns:
-    """The turn in which each standing event was made."""
+    """The turn of each event that was not undone."""
 
     def __init__(self, table: Table) -> None:
         self._steps: list[Step] = []
@@ -56,8 +48,8 @@ class Turns:
         for move in step.moves:
             table.game.apply(self._state, move)
 
-    def start_of(self, seat: int, what: What) -> int | None:
-        """Where a seat's last move is, or the first move of the turn in which it was made."""
+    def start_of(self, seat: int, what: UndoKind) -> int | None:
+        """The event of a seat's last move, or of the first move of that turn."""
         last = next((n for n in range(len(self._steps) - 1, -1, -1) if self._is_of(n, seat)), None)
         if last is None or what == "step":
             return last
@@ -71,11 +63,11 @@ class Turns:
     def _is_of(self, number: int, seat: int) -> bool:
         return self._steps[number].seat == seat and self._steps[number].decided
 
-    def allowed(self, table: Table, seat: int) -> Allowed:
+    def undoable(self, table: Table, seat: int) -> Undoable:
         last, first = self.start_of(seat, "step"), self.start_of(seat, "turn")
         if last is None or first is None or table.over:
-            return Allowed()
+            return Undoable()
         goes_on = self._before[last] == table.game.turn(table.state)
-        # Neither the dealer nor anybody else has done anything since; others may in the middle of a turn (F3.4).
+        # Nobody else, nor the dealer, has done anything since; others may act in the middle of a turn (F3.4).
         step, turn = (goes_on and all(step.seat == seat for step in self._steps[n:]) for n in (last, first))
-        return Allowed("free" if step else "ask", "free" if turn else "ask")
+        return Undoable("free" if step else "ask", "free" if turn else "ask")

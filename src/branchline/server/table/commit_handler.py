@@ -1,0 +1,79 @@
+"""What happens when a change to a table is in the store.
+
+`committed` is the only event of a table, whether this process made the change or another one. First it settles who may
+look at the table at all. Then the clock and the orders follow; other processes and the pages are told; and bots and
+orders wake up, in case it is their turn.
+"""
+
+from __future__ import annotations
+
+from branchline.server.table.play.bot_turns import BotTurns
+from branchline.server.table.play.chat import TableChat
+from branchline.server.table.play.orders import Orders
+from branchline.server.table.play.table_clock import TableClock
+from branchline.server.table.protocol.messages import Rematch
+from branchline.server.table.protocol.peer_messages import PeerNews, SideDataChanged
+from branchline.server.table.seats.absent_players import AbsentPlayers
+from branchline.server.table.seats.new_invitations import NewInvitations
+from branchline.server.table.seats.presence import Presence
+from branchline.server.table.state.committed import Committed
+from branchline.server.table.state.table_state import TableState
+
+
+class CommitHandler:
+    def __init__(
+        self,
+        state: TableState,
+        news: PeerNews,
+        presence: Presence,
+        chat: TableChat,
+        clock: TableClock,
+        orders: Orders,
+        bots: BotTurns,
+        absent: AbsentPlayers,
+        new_invitations: NewInvitations,
+    ) -> None:
+        self._state = state
+        self._news = news
+        self._presence = presence
+        self._chat = chat
+        self._clock = clock
+        self._orders = orders
+        self._bots = bots
+        self._absent = absent
+        self._new_invitations = new_invitations
+
+    async def committed(self, event: Committed) -> None:
+        state = self._state
+        if event.seats:
+            state.refresh_seats()
+        if event.watch_link:
+            state.close_spectators()
+        if event.record:
+            self._absent.votes = {}
+        if event.cleared:
+            await self.load_side_data()
+        if event.record or event.seats:
+            await self._clock.follow()
+        if event.record:
+            await self._orders.follow()
+        if event.side_data:
+            self._news.tell(SideDataChanged())
+        if event.seats:
+            self._presence.announce()
+        self._chat.show(event.said)
+        if event.rematch:
+            state.send_to_pages(Rematch(f"/table/{event.rematch}"))
+        self.show(event.whole)
+
+    async def load_side_data(self) -> None:
+        await self._absent.load()
+        await self._new_invitations.load()
+        await self._clock.load()
+        await self._orders.load()
+
+    def show(self, whole: bool = False) -> None:
+        """Update the pages, and wake the bots and orders."""
+        self._state.update_pages(whole)
+        self._bots.wake()
+        self._orders.wake()
