@@ -24,8 +24,9 @@ from branchline.server.pages.replay.replay_report import Report, course_report, 
 from branchline.server.table.display.frames import changed_parts, pictures_of
 from branchline.server.table.live_table import LiveTable
 from branchline.server.table.protocol.messages import Picture, encoder
-from branchline.server.workers.painters import Drawn, Key, Scene
+from branchline.server.workers.painters import Drawn, Key
 from branchline.server.workers.process_pool import WorkerFailed
+from branchline.server.workers.scenes import Scene
 from branchline.store import SPECTATOR
 
 KEPT: Final = 32  # reports kept in memory

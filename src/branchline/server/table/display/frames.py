@@ -12,8 +12,9 @@ import msgspec
 from branchline.core.setup import Setup
 from branchline.server.table.protocol.messages import Picture
 from branchline.server.table.state.snapshot import Snapshot
-from branchline.server.workers.painters import LONGEST, Drawn, Key, Painters, Scene
+from branchline.server.workers.painters import LONGEST, Drawn, Key, Painters
 from branchline.server.workers.process_pool import Owner, WorkerFailed
+from branchline.server.workers.scenes import Scene
 
 T = TypeVar("T")
 CACHED: Final = 12  # drawings per table: those of its seats in their languages, and the previous ones
