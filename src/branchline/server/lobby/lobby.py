@@ -17,7 +17,7 @@ from branchline.server.lobby import lessons
 from branchline.server.table.live_table import LiveTable
 from branchline.server.table.state.context import ServerContext
 from branchline.server.table.state.record_lines import load_table
-from branchline.store import Kept, Listed, News
+from branchline.store import Listed, News, StoredTable
 from branchline.store.background_task import halt
 from branchline.store.club import club_tables
 
@@ -60,7 +60,7 @@ class Lobby:
             self._tables.pop(name, None)
             raise
 
-    async def _load(self, kept: Kept) -> LiveTable:
+    async def _load(self, kept: StoredTable) -> LiveTable:
         guide = lessons.guide(kept.row.lesson) if kept.row.lesson else None
         club = (
             await club_tables.find(self.context.store, kept.row.id)

@@ -34,7 +34,7 @@ from branchline.server.table.state.seating import Seating
 from branchline.server.table.state.snapshot import Snapshot
 from branchline.server.table.state.table_state import TableState
 from branchline.server.table.state.table_writer import TableWriter
-from branchline.store import Kept, TableRow
+from branchline.store import StoredTable, TableRow
 from branchline.store.club.club_tables import ClubTable
 
 
@@ -42,16 +42,16 @@ class LiveTable:
     def __init__(
         self,
         context: ServerContext,
-        kept: Kept,
+        stored: StoredTable,
         table: Table,
         guide: Guide | None = None,
         club: ClubTable | None = None,
     ) -> None:
         self.context = context
-        self.state = state = TableState(context, kept, table, guide, club)
-        self.writer = writer = TableWriter(state, len(kept.lines))
+        self.state = state = TableState(context, stored, table, guide, club)
+        self.writer = writer = TableWriter(state, len(stored.lines))
         self.frames = Frames(context.painters, table.setup, state.owner)
-        news = PeerNews(context.store, kept.row.id)
+        news = PeerNews(context.store, stored.row.id)
         self.chat = TableChat(state, writer)
         self.seats = TableSeats(state, writer)
         self.settings = HostSettings(state, writer)
@@ -116,7 +116,7 @@ class LiveTable:
         return self.state.ended
 
     async def load_side_data(self) -> None:
-        """Read what the store keeps beside the record: the clock, votes, invitations, orders."""
+        """Read the clock, votes, invitations and orders from the store."""
         async with self.writer.lock:
             await self._commits.load_side_data()
         self._commits.show()

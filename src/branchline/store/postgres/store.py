@@ -21,15 +21,15 @@ from branchline.store import (
     Conflict,
     DiskFull,
     Hear,
-    Kept,
     Listed,
     SeatEvent,
     SeatRow,
-    Stand,
     Statement,
     StoreAway,
+    StoredTable,
     StoreTrouble,
     TableRow,
+    TableVersion,
     migrate,
     rows,
 )
@@ -132,7 +132,7 @@ class PostgresStore(SharedQueries):
 
     # Writing
 
-    async def add(self, table: Kept) -> None:
+    async def add(self, table: StoredTable) -> None:
         row, name = table.row, table.row.id
         async with self.transaction() as db, db.cursor() as cursor:
             await cursor.execute(_sql(rows.ADD_TABLE), values(row))
@@ -217,8 +217,8 @@ class PostgresStore(SharedQueries):
 
     # Reading
 
-    async def find(self, table: str, since: Stand | None = None) -> Kept | None:
-        have = since or Stand(0, 0, 0)
+    async def find(self, table: str, since: TableVersion | None = None) -> StoredTable | None:
+        have = since or TableVersion(0, 0, 0)
         questions: list[tuple[str, tuple[object, ...]]] = [
             (rows.TABLE, (table,)),
             (rows.SEATS, (table,)),
@@ -238,7 +238,7 @@ class PostgresStore(SharedQueries):
         row, seats, holders, lines, chat, seat_events = await self._read(job)
         if not row:
             return None
-        return Kept(
+        return StoredTable(
             row=from_row(TableRow, row[0]),
             seats=rows.all_of(SeatRow, seats),
             holders=[(seat, visitor) for seat, visitor in holders],

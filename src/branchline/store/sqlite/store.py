@@ -20,13 +20,13 @@ from branchline.store import (
     Conflict,
     DiskFull,
     Hear,
-    Kept,
     Listed,
     SeatEvent,
     SeatRow,
-    Stand,
     Statement,
+    StoredTable,
     TableRow,
+    TableVersion,
     rows,
 )
 from branchline.store.columns import from_row, values
@@ -96,7 +96,7 @@ class SqliteStore(SharedQueries):
 
     # Writing
 
-    async def add(self, table: Kept) -> None:
+    async def add(self, table: StoredTable) -> None:
         row, name = table.row, table.row.id
 
         def job(db: sqlite3.Connection) -> None:
@@ -187,16 +187,16 @@ class SqliteStore(SharedQueries):
     async def columns(self, table: str) -> list[str]:
         return [name for (name,) in await self.ask("SELECT name FROM pragma_table_info(?)", table)]
 
-    async def find(self, table: str, since: Stand | None = None) -> Kept | None:
-        have = since or Stand(0, 0, 0)
+    async def find(self, table: str, since: TableVersion | None = None) -> StoredTable | None:
+        have = since or TableVersion(0, 0, 0)
 
-        def job(db: sqlite3.Connection) -> Kept | None:
+        def job(db: sqlite3.Connection) -> StoredTable | None:
             db.execute("BEGIN")  # a consistent snapshot
             try:
                 row = db.execute(rows.TABLE, (table,)).fetchone()
                 if row is None:
                     return None
-                return Kept(
+                return StoredTable(
                     row=from_row(TableRow, row),
                     seats=rows.all_of(SeatRow, db.execute(rows.SEATS, (table,))),
                     holders=list(db.execute(rows.HOLDERS, (table,))),

@@ -45,7 +45,7 @@ class BotTurns:
             self._task = asyncio.create_task(self._play())
 
     def _due(self) -> SeatRow | None:
-        """The bot that is to move; none while somebody asks to undo, or if nobody is there to see it."""
+        """The bot that is to move. It waits while somebody asks to undo, or if nobody is there to see it."""
         state = self._state
         to_move = state.point.to_move
         if to_move is None or state.undo_request is not None or state.row.uploaded or state.waiting:
@@ -85,7 +85,7 @@ class BotTurns:
         self._hurried.clear()
 
     async def _moved_by_peer(self, point: Snapshot) -> bool:
-        """If another process wrote last, the bot's move is up to it. Whether it has made the move in time."""
+        """If another process wrote last, the bot's move is up to that process. Returns whether it moved in time."""
         state = self._state
         end = time.monotonic() + state.context.thinkers.limit + PEER_GRACE
         while state.point is point and self._writer.wrote_last is False and time.monotonic() < end:
@@ -96,7 +96,7 @@ class BotTurns:
         return self._state.point is point
 
     def hurry(self) -> None:
-        """No pauses until a person has to move, in no process."""
+        """No pauses until a person has to move; the other processes are told."""
         self.skip_pauses()
         self._news.tell(Hurried())
 

@@ -24,7 +24,7 @@ from branchline.server.table.state.table_state import TableState
 from branchline.server.table.state.table_writer import TableWriter
 from branchline.store import StoreTrouble
 from branchline.store.background_task import halt
-from branchline.store.table import orders as kept
+from branchline.store.table import orders as stored
 from branchline.store.table.orders import OrderRow
 
 MOST: Final = 12  # orders per seat
@@ -42,13 +42,13 @@ class Orders:
     def __init__(self, state: TableState, writer: TableWriter) -> None:
         self._state = state
         self._writer = writer
-        self._kept = kept.Orders(state.context.store, state.row.id)
+        self._stored = stored.Orders(state.context.store, state.row.id)
         self._game = state.table.game.screen().standing_orders
         self._task: asyncio.Task[None] | None = None
         self.rows: list[OrderRow] = []  # includes lapsed ones whose owners have yet to be told
 
     async def load(self) -> None:
-        self.rows = await self._kept.all()
+        self.rows = await self._stored.all()
         await self.follow()
 
     # Giving and withdrawing
@@ -71,7 +71,7 @@ class Orders:
                 steps=len(state.table.steps),
                 body=_encode(body),
             )
-            await self._kept.add(row)
+            await self._stored.add(row)
             self.rows.append(row)
         await self._writer.committed(Committed(side_data=True))
 
@@ -133,7 +133,7 @@ class Orders:
         elif found.state == "done":
             rest = _encode(Line(line.ifs[1:], found.after))
             fresh = msgspec.structs.replace(row, at=state.point.at, steps=len(state.table.steps), body=rest)
-            await self._kept.change(fresh)
+            await self._stored.change(fresh)
             self.rows[self.rows.index(row)] = fresh
 
     def _active(self, seat: int | None = None) -> list[OrderRow]:
@@ -155,11 +155,11 @@ class Orders:
         """False: another process was quicker."""
         if row in self.rows:
             self.rows.remove(row)
-        return await self._kept.drop(row)
+        return await self._stored.drop(row)
 
     async def _lapse(self, row: OrderRow) -> None:
         self.rows[self.rows.index(row)] = msgspec.structs.replace(row, lapsed=True)
-        await self._kept.lapse(row)
+        await self._stored.lapse(row)
         self._state.update_pages()
 
     async def tell_lapsed(self, seat: int) -> None:
@@ -225,7 +225,7 @@ class Orders:
                     if self._due() == due:
                         state.table.push(move)
                 await self._note(row)
-            except (Refused, StoreTrouble) as trouble:  # another process was quicker, or there is no store
+            except (Refused, StoreTrouble) as trouble:  # another process was quicker, or the store failed
                 log.info("An order at table %s was not carried out: %s", state.row.id, trouble)
                 await self._writer.catch_up()
                 return
@@ -235,7 +235,7 @@ class Orders:
         state = self._state
         if row in self.rows and not isinstance(_decode(row.body), Line):
             fresh = msgspec.structs.replace(row, at=state.point.at, steps=len(state.table.steps))
-            await self._kept.change(fresh)
+            await self._stored.change(fresh)
             self.rows[self.rows.index(row)] = fresh
 
     async def stop(self) -> None:

@@ -43,7 +43,7 @@ class Hurried(msgspec.Struct, frozen=True, tag="hurried"):
 
 
 class SideDataChanged(msgspec.Struct, frozen=True, tag="beside"):
-    """Something that the store keeps beside the record has changed: a clock, a vote, an order."""
+    """The clock, a vote, an order or an invitation has changed in the store."""
 
 
 PeerMessage: TypeAlias = Here | UndoRequested | UndoDeclined | Hurried | Thought | SideDataChanged

@@ -20,7 +20,7 @@ from branchline.server.table.state.committed import Committed
 from branchline.server.table.state.table_state import TableState
 from branchline.server.table.state.table_writer import TableWriter
 from branchline.store import SPECTATOR, Statement
-from branchline.store.club.notices import noticed
+from branchline.store.club.notices import adding_notice
 from branchline.store.table import new_invitations as stored
 
 HOST: Final = SPECTATOR  # votes if nobody else sits at the table
@@ -89,7 +89,7 @@ class NewInvitations:
         """Notifications for the owner of the seat."""
         table = self._state.row.id
         return [
-            noticed("seat", f"seat {table} {seat} {now}", person, table, seat, now)
+            adding_notice("seat", f"seat {table} {seat} {now}", person, table, seat, now)
             for person in sorted(self._state.seating.holders[seat])
         ]
 

@@ -11,16 +11,14 @@ from branchline.server.table.protocol.connection import Connection
 from branchline.server.table.protocol.peer_messages import Here, PeerNews, UndoRequested
 from branchline.server.table.state.table_state import TableState
 
-DELAY: Final = 0.3  # seconds: people who come and go within them are announced together
+DELAY: Final = 0.3  # seconds, so that people who come and go at the same time are announced together
 
 
 class Presence:
     def __init__(self, state: TableState, news: PeerNews) -> None:
         self._state = state
         self._news = news
-        self._elsewhere: dict[
-            str, set[int]
-        ] = {}  # seats of those who look through other processes, by process
+        self._elsewhere: dict[str, set[int]] = {}  # by process: seats whose owners are connected to it
         self._announced: set[int] | None = None  # seats, as the other processes know them; None: they don't
         self._due: asyncio.TimerHandle | None = None
         self._last_left = time.monotonic()

@@ -16,11 +16,7 @@ from branchline.store.club.members import is_member
 from branchline.store.table.absent import clearing
 from branchline.store.table.new_invitations import NewInvitations
 
-GOING: Final[tuple[SeatEventKind, ...]] = (
-    "left",
-    "opened",
-    "freed",
-)  # they name the player who sat there
+LEAVING: Final = {"left", "opened", "freed"}  # events that name the player who sat there
 
 
 class TableSeats:
@@ -41,7 +37,7 @@ class TableSeats:
         if before.kind == "person" and row.kind != "person":
             forget, also = sorted(state.seating.holders[row.seat]), self._clearing(row.seat)
         told = [
-            self._event(row.seat, kind, before.name if kind in GOING else row.name, hold) for kind in events
+            self._event(row.seat, kind, before.name if kind in LEAVING else row.name, hold) for kind in events
         ]
         await state.seating.change(row, hold=hold, forget=forget, events=told, also=also)
         state.table.seats[:] = state.seating.names

@@ -1,4 +1,7 @@
-"""The one event of a live table: something about it is in the store now."""
+"""The one event of a live table: something about it is in the store now.
+
+A table has its record, its seats and chat, and side data: the clock, votes, orders and invitations.
+"""
 
 from __future__ import annotations
 
@@ -15,10 +18,8 @@ class Committed(msgspec.Struct, frozen=True):
 
     record: bool = False  # lines were added to the record
     seats: bool = False  # who holds which seat, or their names
-    side_data: bool = (
-        False  # what is kept beside the record was written here: clock, votes, orders, invitations
-    )
-    cleared: bool = False  # what was kept beside the record for a seat was deleted
+    side_data: bool = False  # this process wrote the clock, votes, orders or invitations
+    cleared: bool = False  # the side data of a seat was deleted
     watch_link: bool = False  # the old link to watch is no longer valid
     whole: bool = False  # pages need the whole position, not just changes
     said: Sequence[ChatRow] = ()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from branchline.server.table.state.table_state import TableState
 from branchline.store import Statement
-from branchline.store.club.notices import noticed
+from branchline.store.club.notices import adding_notice
 
 
 def of_move(state: TableState, now: int) -> list[Statement]:
@@ -24,7 +24,7 @@ def of_move(state: TableState, now: int) -> list[Statement]:
         person for one in state.seats_elsewhere for person in state.seating.holders[one]
     }
     return [
-        noticed(
+        adding_notice(
             "over" if kind == "over" else "turn",
             f"{kind} {name} {at}",
             person,

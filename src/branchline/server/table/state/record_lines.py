@@ -11,7 +11,7 @@ from branchline.core.play import record
 from branchline.core.play.loading import resume
 from branchline.core.play.table import Table
 from branchline.core.protocols import OVER
-from branchline.store import Kept
+from branchline.store import StoredTable
 
 encode: Final = msgspec.json.Encoder().encode
 decode_header: Final = msgspec.json.Decoder(record.Header).decode
@@ -31,9 +31,9 @@ class RecordLines(msgspec.Struct, frozen=True):
         return cls(encode(table.header()), [encode(event) for event in table.log], to_move)
 
 
-def load_table(kept: Kept) -> Table:
-    events: list[record.Event] = [decode_event(line) for line in kept.lines]
-    asking = [row.seat for row in kept.seats if not row.forced]
-    table = resume(decode_header(kept.row.header), events, seed=int(kept.row.seed, 16), asking=asking)
-    table.seats[:] = [row.name for row in kept.seats]
+def load_table(stored: StoredTable) -> Table:
+    events: list[record.Event] = [decode_event(line) for line in stored.lines]
+    asking = [row.seat for row in stored.seats if not row.forced]
+    table = resume(decode_header(stored.row.header), events, seed=int(stored.row.seed, 16), asking=asking)
+    table.seats[:] = [row.name for row in stored.seats]
     return table

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from branchline.store import Kept, SeatEvent, SeatRow, Statement, Store, rows
+from branchline.store import SeatEvent, SeatRow, Statement, Store, StoredTable, rows
 
 
 class Seating:
-    def __init__(self, store: Store, kept: Kept) -> None:
+    def __init__(self, store: Store, stored: StoredTable) -> None:
         self._store = store
-        self._table = kept.row.id
-        self.edition = kept.row.edition
-        self.rows: list[SeatRow] = list(kept.seats)
-        self.holders: list[set[str]] = [set() for _row in kept.seats]
-        for seat, visitor in kept.holders:
+        self._table = stored.row.id
+        self.edition = stored.row.edition
+        self.rows: list[SeatRow] = list(stored.seats)
+        self.holders: list[set[str]] = [set() for _row in stored.seats]
+        for seat, visitor in stored.holders:
             self.holders[seat].add(visitor)
-        self.events: list[SeatEvent] = list(kept.seat_events)
+        self.events: list[SeatEvent] = list(stored.seat_events)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -49,8 +49,8 @@ class Seating:
         events: Sequence[SeatEvent] = (),
         also: Sequence[Statement] = (),
     ) -> None:
-        kept = rows.adding_seat_events(self._table, events, len(self.events))
-        await self._store.seat(self._table, row, self.edition, hold=hold, forget=forget, also=[*kept, *also])
+        also = [*rows.adding_seat_events(self._table, events, len(self.events)), *also]
+        await self._store.seat(self._table, row, self.edition, hold=hold, forget=forget, also=also)
         self.events += events
         self.edition += 1
         self.rows[row.seat] = row

@@ -13,19 +13,24 @@ from branchline.server.table.state.snapshot import Snapshot
 from branchline.server.table.state.undo_rules import Turns
 from branchline.server.workers.process_pool import Owner
 from branchline.server.workers.thinkers import Position
-from branchline.store import Kept, TableRow
+from branchline.store import StoredTable, TableRow
 from branchline.store.club.club_tables import ClubTable
 
 
 class TableState:
     def __init__(
-        self, context: ServerContext, kept: Kept, table: Table, guide: Guide | None, club: ClubTable | None
+        self,
+        context: ServerContext,
+        stored: StoredTable,
+        table: Table,
+        guide: Guide | None,
+        club: ClubTable | None,
     ) -> None:
         self.context = context
-        self.row: TableRow = kept.row
-        self.owner = Owner(kept.row.host, kept.row.id)
-        self.seating = Seating(context.store, kept)
-        self.chat = ChatLog(kept.chat)
+        self.row: TableRow = stored.row
+        self.owner = Owner(stored.row.host, stored.row.id)
+        self.seating = Seating(context.store, stored)
+        self.chat = ChatLog(stored.chat)
         self.guide = guide
         self.club = club
         self.connections: set[Connection] = set()
@@ -49,9 +54,9 @@ class TableState:
         self.point = Snapshot(self.table, self.turns, self.ended)
         self.undo_request = None
 
-    def replace_seating(self, kept: Kept) -> None:
+    def replace_seating(self, stored: StoredTable) -> None:
         """Another process has changed who holds which seat, or their names."""
-        self.seating = Seating(self.context.store, kept)
+        self.seating = Seating(self.context.store, stored)
         self.table.asking = set(self.seating.asking)
         self.table.seats[:] = self.seating.names
         self.undo_request = None

@@ -24,7 +24,7 @@ from branchline.server.table.state import notifications
 from branchline.server.table.state.committed import Committed, Listener
 from branchline.server.table.state.record_lines import decode_event, encode, load_table
 from branchline.server.table.state.table_state import TableState
-from branchline.store import Added, Conflict, Kept, Stand, StoreTrouble
+from branchline.store import Added, Conflict, StoredTable, StoreTrouble, TableVersion
 
 log = logging.getLogger(__name__)
 
@@ -92,14 +92,14 @@ class TableWriter:
         """Start again from the store: an append failed, or another process has appended."""
         state = self._state
         try:
-            kept = await state.context.store.find(state.row.id)
+            stored = await state.context.store.find(state.row.id)
         except StoreTrouble:
-            kept = None
-        if kept is None:
+            stored = None
+        if stored is None:
             raise Refused(_("The table can't be loaded just now. Try again."))
-        table = await asyncio.to_thread(load_table, kept)
-        event = self._take(msgspec.structs.replace(kept, lines=[], chat=kept.chat[state.chat.known :]))
-        self._lines, self._in_step, self.wrote_last = len(kept.lines), True, None
+        table = await asyncio.to_thread(load_table, stored)
+        event = self._take(msgspec.structs.replace(stored, lines=[], chat=stored.chat[state.chat.known :]))
+        self._lines, self._in_step, self.wrote_last = len(stored.lines), True, None
         state.replace_table(table)
         await self.committed(msgspec.structs.replace(event, whole=True))
 
@@ -138,33 +138,33 @@ class TableWriter:
                 state.row, edition=state.seating.edition, to_move=added.to_move, changed=added.time
             )
             try:
-                await self._follow(Kept(row=row, seats=[], holders=[], lines=added.lines, chat=[]))
+                await self._follow(StoredTable(row=row, seats=[], holders=[], lines=added.lines, chat=[]))
             except (StoreTrouble, Conflict):
                 return False
             return True
 
-    async def _follow(self, new: Kept) -> None:
+    async def _follow(self, new: StoredTable) -> None:
         self._in_step = False  # until everything is taken
         await self.committed(self._take(new))
         await self._save()  # moves that the table made automatically
         self._in_step = True
 
-    async def _new(self) -> Kept | None:
+    async def _new(self) -> StoredTable | None:
         """What the store has that this process does not; None: nothing."""
         state, store = self._state, self._state.context.store
-        known = Stand(self._lines, state.chat.known, state.seating.edition)
-        now = await store.stand(state.row.id)
+        known = TableVersion(self._lines, state.chat.known, state.seating.edition)
+        now = await store.version(state.row.id)
         if now is None or now == known:
             return None
         if now.edition == known.edition:
             return await store.find(state.row.id, known)
-        new = await store.find(state.row.id, Stand(known.lines, 0, known.edition))
+        new = await store.find(state.row.id, TableVersion(known.lines, 0, known.edition))
         if new is not None:
             state.chat.replace(new.chat)
             new = msgspec.structs.replace(new, chat=new.chat[state.chat.known :])
         return new
 
-    def _take(self, new: Kept) -> Committed:
+    def _take(self, new: StoredTable) -> Committed:
         state, before = self._state, self._state.row
         seats = new.row.edition != state.seating.edition
         state.row = new.row
