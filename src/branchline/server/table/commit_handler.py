@@ -7,6 +7,8 @@ orders wake up, in case it is their turn.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from branchline.server.table.play.bot_turns import BotTurns
 from branchline.server.table.play.chat import TableChat
 from branchline.server.table.play.orders import Orders
@@ -16,32 +18,21 @@ from branchline.server.table.protocol.peer_messages import PeerNews, SideDataCha
 from branchline.server.table.seats.absent_players import AbsentPlayers
 from branchline.server.table.seats.new_invitations import NewInvitations
 from branchline.server.table.seats.presence import Presence
-from branchline.server.table.state.committed import Committed
 from branchline.server.table.state.table_state import TableState
+from branchline.server.table.state.table_writer import Committed
 
 
+@dataclass(frozen=True)
 class CommitHandler:
-    def __init__(
-        self,
-        state: TableState,
-        news: PeerNews,
-        presence: Presence,
-        chat: TableChat,
-        clock: TableClock,
-        orders: Orders,
-        bots: BotTurns,
-        absent: AbsentPlayers,
-        new_invitations: NewInvitations,
-    ) -> None:
-        self._state = state
-        self._news = news
-        self._presence = presence
-        self._chat = chat
-        self._clock = clock
-        self._orders = orders
-        self._bots = bots
-        self._absent = absent
-        self._new_invitations = new_invitations
+    _state: TableState
+    _news: PeerNews
+    _presence: Presence
+    _chat: TableChat
+    _clock: TableClock
+    _orders: Orders
+    _bots: BotTurns
+    _absent: AbsentPlayers
+    _new_invitations: NewInvitations
 
     async def committed(self, event: Committed) -> None:
         state = self._state

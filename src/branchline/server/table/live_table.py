@@ -13,6 +13,7 @@ from branchline.server.http.rate_limits import Limited, unlimited
 from branchline.server.http.visitors import Visit
 from branchline.server.table.commit_handler import CommitHandler
 from branchline.server.table.display.frames import Frames
+from branchline.server.table.display.journal import Journals
 from branchline.server.table.display.page_updates import PageUpdates
 from branchline.server.table.peer_sync import PeerSync
 from branchline.server.table.play.bot_turns import BotTurns
@@ -63,7 +64,14 @@ class LiveTable:
         self.undo = TableUndo(state, writer, news)
         self._presence = Presence(state, news)
         self._updates = PageUpdates(
-            state, self.frames, self.undo, clock, self.orders, self.absent, self.new_invitations
+            state,
+            self.frames,
+            Journals(self.frames),
+            self.undo,
+            clock,
+            self.orders,
+            self.absent,
+            self.new_invitations,
         )
         self._targets = RequestTargets(
             state=state,

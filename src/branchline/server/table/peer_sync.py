@@ -11,22 +11,13 @@ import contextlib
 import logging
 from collections import deque
 from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
 
 from branchline.server.http.errors import Refused
 from branchline.server.table.play.bot_turns import BotTurns
 from branchline.server.table.play.undo import TableUndo
-from branchline.server.table.protocol.peer_messages import (
-    Here,
-    Hurried,
-    PeerMessage,
-    PeerNews,
-    SideDataChanged,
-    UndoDeclined,
-    UndoRequest,
-    UndoRequested,
-    decode,
-    encode,
-)
+from branchline.server.table.protocol import peer_messages
+from branchline.server.table.protocol.peer_messages import PeerMessage, PeerNews, UndoRequest
 from branchline.server.table.seats.presence import Presence
 from branchline.server.table.state.table_state import TableState
 from branchline.server.table.state.table_writer import TableWriter
@@ -36,25 +27,16 @@ from branchline.store import News, StoreTrouble
 log = logging.getLogger(__name__)
 
 
+@dataclass(frozen=True)
 class PeerSync:
-    def __init__(
-        self,
-        state: TableState,
-        writer: TableWriter,
-        news: PeerNews,
-        presence: Presence,
-        undo: TableUndo,
-        bots: BotTurns,
-        load_side_data: Callable[[], Awaitable[None]],
-    ) -> None:
-        self._state = state
-        self._writer = writer
-        self._news = news
-        self._presence = presence
-        self._undo = undo
-        self._bots = bots
-        self._load_side_data = load_side_data
-        self._received: deque[News] = deque()
+    _state: TableState
+    _writer: TableWriter
+    _news: PeerNews
+    _presence: Presence
+    _undo: TableUndo
+    _bots: BotTurns
+    _load_side_data: Callable[[], Awaitable[None]]
+    _received: deque[News] = field(default_factory=deque)
 
     def receive(self, news: News) -> None:
         """News is handled in the order in which it arrives, but not at once: the table catches up first."""
@@ -65,7 +47,7 @@ class PeerSync:
     def missed(self) -> None:
         """Some news was lost: tell and ask everything again."""
         self._presence.announce_again()
-        self.receive(News(self._state.row.id, encode(SideDataChanged())))
+        self.receive(News(self._state.row.id, peer_messages.encode(peer_messages.SideDataChanged())))
 
     def lost(self, process: str) -> None:
         """A process is gone, and with it everybody who was connected to it."""
@@ -86,14 +68,14 @@ class PeerSync:
                 self._received.popleft()
 
     async def _handle(self, news: News) -> None:
-        message = decode(news.words) if news.words else None
-        up_to_date = isinstance(message, Thought | Hurried) or (
+        message = peer_messages.decode(news.words) if news.words else None
+        up_to_date = isinstance(message, Thought | peer_messages.Hurried) or (
             news.added is not None and await self._writer.take_added(news.added)
         )
         if not up_to_date:
             async with self._state.context.catching_up:
                 await self._writer.catch_up()
-                if isinstance(message, SideDataChanged):
+                if isinstance(message, peer_messages.SideDataChanged):
                     await self._load_side_data()
         if message is not None:
             await self._take(message, news.by)
@@ -101,15 +83,17 @@ class PeerSync:
     async def _take(self, message: PeerMessage, process: str) -> None:
         state = self._state
         match message:
-            case Here():
+            case peer_messages.Here():
                 self._presence.peer_has(message, process)
             case Thought(at, move, kind, what):
                 state.context.thinkers.thought(state.row.id, at, kind, what, move)
-            case Hurried():
+            case peer_messages.Hurried():
                 self._bots.skip_pauses()
-            case UndoDeclined() if message.at == state.point.at and state.undo_request is not None:
+            case peer_messages.UndoDeclined() if (
+                message.at == state.point.at and state.undo_request is not None
+            ):
                 await self._undo.decline(state.undo_request)
-            case UndoRequested() if message.at == state.point.at:
+            case peer_messages.UndoRequested() if message.at == state.point.at:
                 self._take_undo_request(message.request)
             case _:
                 pass  # the table has moved on since

@@ -24,29 +24,9 @@ from branchline.server.table.play.chat import TableChat
 from branchline.server.table.play.moves import Moves
 from branchline.server.table.play.orders import Orders
 from branchline.server.table.play.undo import TableUndo
+from branchline.server.table.protocol import requests
 from branchline.server.table.protocol.connection import TOO_MUCH, Closed, Connection
 from branchline.server.table.protocol.messages import Accepted, Advice, Because, Idea, RefusedMessage
-from branchline.server.table.protocol.requests import (
-    MAX_BYTES,
-    Agree,
-    Allow,
-    Back,
-    Foresee,
-    Hint,
-    Hurry,
-    Look,
-    Order,
-    Play,
-    Prefer,
-    Rename,
-    Request,
-    Say,
-    TakeBack,
-    Vote,
-    Why,
-    Withdraw,
-    requests,
-)
 from branchline.server.table.seats.absent_players import AbsentPlayers
 from branchline.server.table.seats.host_settings import HostSettings
 from branchline.server.table.seats.names import check_own, typed
@@ -59,7 +39,7 @@ BURST: Final = 60  # requests that may come at once
 RATE: Final = 20.0  # requests per second after that
 CHAT_LINES: Final = 5  # that somebody may send in `CHAT_SECONDS`
 CHAT_SECONDS: Final = 10.0
-_LIMITS: Final = {Say: "chat", Hint: "hints"}  # everything else is limited like moves
+_LIMITS: Final = {requests.Say: "chat", requests.Hint: "hints"}  # everything else is limited like moves
 
 
 class RequestTargets(msgspec.Struct, frozen=True):
@@ -122,22 +102,22 @@ class RequestHandler:
         if self._allowance < 0:
             raise Closed(TOO_MUCH)
 
-    async def _answer(self, request: Request) -> None:
+    async def _answer(self, request: requests.Request) -> None:
         page, table = self._page, self._table
         match request:
-            case Look():
+            case requests.Look():
                 self._look(request.seat)
-            case Why():
+            case requests.Why():
                 await page.send(self._because(request.target))
-            case Hint():
+            case requests.Hint():
                 await page.send(await self._hint(request.at))
-            case Foresee():
+            case requests.Foresee():
                 await page.send(
                     await foreseen(self._state, table.frames, self._seat(), request.at, request.move)
                 )
-            case Say():
+            case requests.Say():
                 await self._say(request.words)
-            case Hurry():
+            case requests.Hurry():
                 if page.mine or page.host:
                     table.bots.hurry()
                 await page.send(Accepted(self._state.point.at))
@@ -145,37 +125,35 @@ class RequestHandler:
                 await self._change(request)
                 await page.send(Accepted(self._state.point.at))
 
-    async def _change(
-        self, request: Play | TakeBack | Agree | Prefer | Rename | Allow | Vote | Back | Order | Withdraw
-    ) -> None:
+    async def _change(self, request: requests.Change) -> None:
         page, table = self._page, self._table
-        if isinstance(request, Allow):
+        if isinstance(request, requests.Allow):
             if not page.host:
                 raise Refused(_("Only the host of the table can decide that."))
             await table.settings.allow_hints(request.hints)
             return
         seat = self._seat()
         match request:
-            case Play():
+            case requests.Play():
                 with metrics.timed(metrics.move_seconds):
                     await table.moves.play(seat, request.at, request.move)
-            case TakeBack():
+            case requests.TakeBack():
                 await table.undo.take_back(seat, request.at, request.what)
-            case Agree():
+            case requests.Agree():
                 await table.undo.agree(page.mine, request.at, request.yes)
-            case Prefer():
+            case requests.Prefer():
                 await table.seats.prefer(seat, request.forced)
-            case Rename():
+            case requests.Rename():
                 name = typed(SEAT_NAME, request.name)
                 await check_own(self._state.context, page.visit.me, name)
                 await table.seats.rename(seat, name)
-            case Vote():
+            case requests.Vote():
                 await table.absent.vote(seat, request.at, request.choice)
-            case Order():
+            case requests.Order():
                 await table.orders.give(seat, request.at, request.order)
-            case Withdraw():
+            case requests.Withdraw():
                 await table.orders.withdraw(seat, request.number)
-            case Back():
+            case requests.Back():
                 await table.absent.back(seat)
 
     def _seat(self) -> int:
@@ -248,10 +226,10 @@ def _idea(found: Candidate, offered: Sequence[tuple[Choice, tuple[int, ...]]]) -
     )
 
 
-def _read(message: str | bytes) -> Request:
-    if len(message) > MAX_BYTES:
+def _read(message: str | bytes) -> requests.Request:
+    if len(message) > requests.MAX_BYTES:
         raise Refused(_("That is too long."))
     try:
-        return requests.decode(message)
+        return requests.decoder.decode(message)
     except (msgspec.DecodeError, UnicodeError, RecursionError):
         raise Refused(_("This table does not understand that request. Reload the page.")) from None

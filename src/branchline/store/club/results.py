@@ -72,7 +72,10 @@ FOUND: Final = (
     f"SELECT {listed(Result, 'r.')}, r.number"
     " FROM results r WHERE {where} ORDER BY {order} LIMIT ? OFFSET ?"
 )
-FOUND_SEATS: Final = f"SELECT {listed(SeatResult)}, table_id FROM result_seats WHERE table_id IN ({{marks}}) ORDER BY table_id, seat"
+FOUND_SEATS: Final = (
+    f"SELECT {listed(SeatResult)}, table_id FROM result_seats"
+    " WHERE table_id IN ({marks}) ORDER BY table_id, seat"
+)
 
 
 async def keep(store: Store, result: Result) -> bool:

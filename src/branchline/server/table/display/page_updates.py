@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from dataclasses import dataclass
 
 from branchline.core.screen import Account
 from branchline.languages import _, speaking
@@ -23,25 +24,16 @@ from branchline.server.workers.process_pool import WorkerFailed
 log = logging.getLogger(__name__)
 
 
+@dataclass(frozen=True)
 class PageUpdates:
-    def __init__(
-        self,
-        state: TableState,
-        frames: Frames,
-        undo: TableUndo,
-        clock: TableClock,
-        orders: Orders,
-        absent: AbsentPlayers,
-        new_invitations: NewInvitations,
-    ) -> None:
-        self._state = state
-        self._frames = frames
-        self._journals = Journals(frames)
-        self._undo = undo
-        self._clock = clock
-        self._orders = orders
-        self._absent = absent
-        self._new_invitations = new_invitations
+    _state: TableState
+    _frames: Frames
+    _journals: Journals
+    _undo: TableUndo
+    _clock: TableClock
+    _orders: Orders
+    _absent: AbsentPlayers
+    _new_invitations: NewInvitations
 
     async def next_for(self, page: Connection) -> Reply | None:
         """None: the page looks from another seat by now, so another update is due."""

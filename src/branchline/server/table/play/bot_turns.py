@@ -16,7 +16,7 @@ from branchline.server.table.play.table_clock import TableClock
 from branchline.server.table.protocol.peer_messages import Hurried, PeerNews
 from branchline.server.table.state.snapshot import Snapshot
 from branchline.server.table.state.table_state import TableState
-from branchline.server.table.state.table_writer import TableWriter
+from branchline.server.table.state.table_writer import TablePart, TableWriter
 from branchline.store import SeatRow
 from branchline.store.background_task import halt
 
@@ -26,10 +26,9 @@ PEER_GRACE: Final = 2.0  # seconds that the other process gets for it, in additi
 RETRY: Final = 1.0  # seconds until the next attempt if a move could not be stored
 
 
-class BotTurns:
+class BotTurns(TablePart):
     def __init__(self, state: TableState, writer: TableWriter, clock: TableClock, news: PeerNews) -> None:
-        self._state = state
-        self._writer = writer
+        super().__init__(state, writer)
         self._clock = clock
         self._news = news
         self._task: asyncio.Task[None] | None = None

@@ -7,16 +7,11 @@ from collections.abc import Sequence
 from branchline.languages import _
 from branchline.server import wall_clock
 from branchline.server.http.errors import Refused
-from branchline.server.table.state.table_state import TableState
-from branchline.server.table.state.table_writer import TableWriter
+from branchline.server.table.state.table_writer import TablePart
 from branchline.store import SPECTATOR, ChatRow
 
 
-class TableChat:
-    def __init__(self, state: TableState, writer: TableWriter) -> None:
-        self._state = state
-        self._writer = writer
-
+class TableChat(TablePart):
     async def say(self, seat: int | None, name: str, words: str, author: str = "") -> None:
         """`author`: the id of the member who says it."""
         state = self._state

@@ -6,15 +6,10 @@ from branchline.core.errors import BranchlineError, IllegalMove
 from branchline.languages import _
 from branchline.server import metrics
 from branchline.server.http.errors import Refused
-from branchline.server.table.state.table_state import TableState
-from branchline.server.table.state.table_writer import TableWriter
+from branchline.server.table.state.table_writer import TablePart
 
 
-class Moves:
-    def __init__(self, state: TableState, writer: TableWriter) -> None:
-        self._state = state
-        self._writer = writer
-
+class Moves(TablePart):
     async def play(self, seat: int, at: int, move: str) -> None:
         state = self._state
         async with self._writer.writing(at):

@@ -19,9 +19,8 @@ from branchline.server.http.errors import Refused
 from branchline.server.table.play.conditional_moves import progress, undone_since
 from branchline.server.table.protocol.messages import Lapsed, Offer, Ordered
 from branchline.server.table.protocol.requests import Line
-from branchline.server.table.state.committed import Committed
 from branchline.server.table.state.table_state import TableState
-from branchline.server.table.state.table_writer import TableWriter
+from branchline.server.table.state.table_writer import Committed, TablePart, TableWriter
 from branchline.store import StoreTrouble
 from branchline.store.background_task import halt
 from branchline.store.table import orders as stored
@@ -38,10 +37,9 @@ def _encode(body: Body) -> str:
     return msgspec.json.encode(body).decode()
 
 
-class Orders:
+class Orders(TablePart):
     def __init__(self, state: TableState, writer: TableWriter) -> None:
-        self._state = state
-        self._writer = writer
+        super().__init__(state, writer)
         self._stored = stored.Orders(state.context.store, state.row.id)
         self._game = state.table.game.screen().standing_orders
         self._task: asyncio.Task[None] | None = None

@@ -14,9 +14,8 @@ from branchline.core.protocols import OVER
 from branchline.server import wall_clock
 from branchline.server.table.play import clock_rules
 from branchline.server.table.protocol import messages
-from branchline.server.table.state.committed import Committed
 from branchline.server.table.state.table_state import TableState
-from branchline.server.table.state.table_writer import TableWriter
+from branchline.server.table.state.table_writer import Committed, TablePart, TableWriter
 from branchline.store import StoreTrouble
 from branchline.store.club.vacations import Vacation, Vacations
 from branchline.store.table.clocks import NOBODY, Clock, Clocks, Terms
@@ -29,10 +28,9 @@ async def start_clock(store: Clocks, table: str, terms: Terms, seats: int) -> No
     await store.add(Clock(table=table, terms=terms, banks=(terms.period,) * seats))
 
 
-class TableClock:
+class TableClock(TablePart):
     def __init__(self, state: TableState, writer: TableWriter) -> None:
-        self._state = state
-        self._writer = writer
+        super().__init__(state, writer)
         self._clocks = Clocks(state.context.store)
         self._vacations = Vacations(state.context.store)
         self.clock: Clock | None = None

@@ -9,15 +9,13 @@ from branchline.server.http.errors import Refused
 from branchline.server.table.protocol.messages import Undo
 from branchline.server.table.protocol.peer_messages import PeerNews, UndoDeclined, UndoRequest, UndoRequested
 from branchline.server.table.protocol.requests import UndoKind
-from branchline.server.table.state.committed import Committed
 from branchline.server.table.state.table_state import TableState
-from branchline.server.table.state.table_writer import TableWriter
+from branchline.server.table.state.table_writer import Committed, TablePart, TableWriter
 
 
-class TableUndo:
+class TableUndo(TablePart):
     def __init__(self, state: TableState, writer: TableWriter, news: PeerNews) -> None:
-        self._state = state
-        self._writer = writer
+        super().__init__(state, writer)
         self._news = news
 
     async def take_back(self, seat: int, at: int, what: UndoKind) -> None:

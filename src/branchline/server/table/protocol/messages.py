@@ -234,19 +234,6 @@ class Foreseen(msgspec.Struct, frozen=True, tag_field="type", tag="foreseen"):
     choices: tuple[Choice, ...]
 
 
-Reply: TypeAlias = (
-    Position
-    | Changes
-    | RefusedMessage
-    | Undrawn
-    | Because
-    | Advice
-    | Accepted
-    | Chat
-    | Rematch
-    | Lapsed
-    | Foreseen
-    | Announced
-)
-
+Answer: TypeAlias = Accepted | RefusedMessage | Because | Advice | Foreseen
+Reply: TypeAlias = Position | Changes | Undrawn | Answer | Chat | Rematch | Lapsed | Announced
 encoder: Final = msgspec.json.Encoder()

@@ -132,23 +132,6 @@ class Foresee(PageRequest, frozen=True, tag="foresee"):
     move: Annotated[str, msgspec.Meta(max_length=200)] = ""
 
 
-Request: TypeAlias = (
-    Look
-    | Play
-    | TakeBack
-    | Agree
-    | Why
-    | Hint
-    | Say
-    | Rename
-    | Prefer
-    | Allow
-    | Hurry
-    | Vote
-    | Back
-    | Order
-    | Withdraw
-    | Foresee
-)
-
-requests: Final[msgspec.json.Decoder[Request]] = msgspec.json.Decoder(Request)
+Change: TypeAlias = Play | TakeBack | Agree | Prefer | Rename | Allow | Vote | Back | Order | Withdraw
+Request: TypeAlias = Look | Why | Hint | Foresee | Say | Hurry | Change
+decoder: Final[msgspec.json.Decoder[Request]] = msgspec.json.Decoder(Request)

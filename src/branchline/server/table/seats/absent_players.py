@@ -9,17 +9,15 @@ from branchline.server.http.errors import Refused
 from branchline.server.table.play.table_clock import TableClock
 from branchline.server.table.protocol import messages
 from branchline.server.table.seats.table_seats import TableSeats
-from branchline.server.table.state.committed import Committed
 from branchline.server.table.state.table_state import TableState
-from branchline.server.table.state.table_writer import TableWriter
+from branchline.server.table.state.table_writer import Committed, TablePart, TableWriter
 from branchline.store.table import absent as stored
 from branchline.store.table.absent import Vote
 
 
-class AbsentPlayers:
+class AbsentPlayers(TablePart):
     def __init__(self, state: TableState, writer: TableWriter, clock: TableClock, seats: TableSeats) -> None:
-        self._state = state
-        self._writer = writer
+        super().__init__(state, writer)
         self._clock = clock
         self._seats = seats
         self._stored = stored.Absent(state.context.store, state.row.id)

@@ -6,17 +6,11 @@ import msgspec
 
 from branchline.languages import _
 from branchline.server.http.errors import Refused
-from branchline.server.table.state.committed import Committed
-from branchline.server.table.state.table_state import TableState
-from branchline.server.table.state.table_writer import TableWriter
+from branchline.server.table.state.table_writer import Committed, TablePart
 from branchline.store import TableRow
 
 
-class HostSettings:
-    def __init__(self, state: TableState, writer: TableWriter) -> None:
-        self._state = state
-        self._writer = writer
-
+class HostSettings(TablePart):
     async def allow_hints(self, hints: bool) -> None:
         if hints and self._state.rated:
             raise Refused(_("There are no hints in rated games."))

@@ -16,9 +16,8 @@ from branchline.server import wall_clock
 from branchline.server.http.errors import Refused
 from branchline.server.table.protocol.messages import NewInvitation
 from branchline.server.table.seats.table_seats import TableSeats
-from branchline.server.table.state.committed import Committed
 from branchline.server.table.state.table_state import TableState
-from branchline.server.table.state.table_writer import TableWriter
+from branchline.server.table.state.table_writer import Committed, TablePart, TableWriter
 from branchline.store import SPECTATOR, Statement
 from branchline.store.club.notices import adding_notice
 from branchline.store.table import new_invitations as stored
@@ -26,10 +25,9 @@ from branchline.store.table import new_invitations as stored
 HOST: Final = SPECTATOR  # votes if nobody else sits at the table
 
 
-class NewInvitations:
+class NewInvitations(TablePart):
     def __init__(self, state: TableState, writer: TableWriter, seats: TableSeats) -> None:
-        self._state = state
-        self._writer = writer
+        super().__init__(state, writer)
         self._seats = seats
         self._stored = stored.NewInvitations(state.context.store, state.row.id)
         self.agreed: dict[int, dict[int, int]] = {}  # by seat and voter: since when

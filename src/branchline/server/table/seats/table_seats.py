@@ -8,9 +8,7 @@ from typing import Final
 import msgspec
 
 from branchline.server import wall_clock
-from branchline.server.table.state.committed import Committed
-from branchline.server.table.state.table_state import TableState
-from branchline.server.table.state.table_writer import TableWriter
+from branchline.server.table.state.table_writer import Committed, TablePart
 from branchline.store import SPECTATOR, SeatEvent, SeatEventKind, SeatRow, Statement
 from branchline.store.club.members import is_member
 from branchline.store.table.absent import clearing
@@ -19,11 +17,7 @@ from branchline.store.table.new_invitations import NewInvitations
 LEAVING: Final = {"left", "opened", "freed"}  # events that name the player who sat there
 
 
-class TableSeats:
-    def __init__(self, state: TableState, writer: TableWriter) -> None:
-        self._state = state
-        self._writer = writer
-
+class TableSeats(TablePart):
     async def change(
         self, row: SeatRow, *events: SeatEventKind, hold: str = "", forget: Sequence[str] = ()
     ) -> None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 
 import msgspec
@@ -21,16 +21,29 @@ from branchline.languages import _
 from branchline.server import wall_clock
 from branchline.server.http.errors import Refused, not_kept
 from branchline.server.table.state import notifications
-from branchline.server.table.state.committed import Committed, Listener
 from branchline.server.table.state.record_lines import decode_event, encode, load_table
 from branchline.server.table.state.table_state import TableState
-from branchline.store import Added, Conflict, StoredTable, StoreTrouble, TableVersion
+from branchline.store import Added, ChatRow, Conflict, StoredTable, StoreTrouble, TableVersion
 
 log = logging.getLogger(__name__)
 
 
+class Committed(msgspec.Struct, frozen=True):
+    """The one event of a table: what is new in the store, whether this process wrote it or another one. Side data is
+    whatever is stored beside the record, the seats and the chat: clock, votes, orders, invitations."""
+
+    record: bool = False  # lines were added to the record
+    seats: bool = False  # who holds which seat, or their names
+    side_data: bool = False  # this process wrote some
+    cleared: bool = False  # the side data of a seat was deleted
+    watch_link: bool = False  # the old link to watch is no longer valid
+    whole: bool = False  # pages need the whole position, not just changes
+    said: Sequence[ChatRow] = ()
+    rematch: str = ""  # the table of the rematch
+
+
 class TableWriter:
-    committed: Listener  # set by the live table, once all its parts are there
+    committed: Callable[[Committed], Awaitable[None]]  # set by the live table, once all its parts are there
 
     def __init__(self, state: TableState, lines: int) -> None:
         self._state = state
@@ -184,3 +197,11 @@ class TableWriter:
             said=state.chat.add(state.chat.known, new.chat),
             rematch=new.row.next if new.row.next != before.next else "",
         )
+
+
+class TablePart:
+    """A part of a live table: it reads the state, and changes it through the writer."""
+
+    def __init__(self, state: TableState, writer: TableWriter) -> None:
+        self._state = state
+        self._writer = writer
