@@ -51,53 +51,26 @@ class LiveTable:
         self.context = context
         self.state = state = TableState(context, stored, table, guide, club)
         self.writer = writer = TableWriter(state, len(stored.lines))
-        self.frames = Frames(context.painters, table.setup, state.owner)
-        news = PeerNews(context.store, stored.row.id)
-        self.chat = TableChat(state, writer)
-        self.seats = TableSeats(state, writer)
-        self.settings = HostSettings(state, writer)
+        self.frames = frames = Frames(context.painters, table.setup, state.owner)
+        self.chat = chat = TableChat(state, writer)
+        self.seats = seats = TableSeats(state, writer)
+        self.settings = settings = HostSettings(state, writer)
         self.table_clock = clock = TableClock(state, writer)
-        self.absent = AbsentPlayers(state, writer, clock, self.seats)
-        self.new_invitations = NewInvitations(state, writer, self.seats)
-        self.orders = Orders(state, writer)
-        self.bots = BotTurns(state, writer, clock, news)
-        self.undo = TableUndo(state, writer, news)
-        self._presence = Presence(state, news)
-        self._updates = PageUpdates(
-            state,
-            self.frames,
-            Journals(self.frames),
-            self.undo,
-            clock,
-            self.orders,
-            self.absent,
-            self.new_invitations,
-        )
+        self.absent = absent = AbsentPlayers(state, writer, clock, seats)
+        self.new_invitations = invitations = NewInvitations(state, writer, seats)
+        self.orders = orders = Orders(state, writer)
+        news = PeerNews(context.store, stored.row.id)
+        self.bots = bots = BotTurns(state, writer, clock, news)
+        self.undo = undo = TableUndo(state, writer, news)
+        moves = Moves(state, writer)
+        self._presence = here = Presence(state, news)
+        self._updates = PageUpdates(state, frames, Journals(frames), undo, clock, orders, absent, invitations)
         self._targets = RequestTargets(
-            state=state,
-            frames=self.frames,
-            moves=Moves(state, writer),
-            undo=self.undo,
-            orders=self.orders,
-            bots=self.bots,
-            chat=self.chat,
-            seats=self.seats,
-            absent=self.absent,
-            settings=self.settings,
+            state, frames, moves, undo, orders, bots, chat, seats, absent, settings
         )
-        self._commits = CommitHandler(
-            state,
-            news,
-            self._presence,
-            self.chat,
-            clock,
-            self.orders,
-            self.bots,
-            self.absent,
-            self.new_invitations,
-        )
+        self._commits = CommitHandler(state, news, here, chat, clock, orders, bots, absent, invitations)
         writer.committed = self._commits.committed
-        self.peers = PeerSync(state, writer, news, self._presence, self.undo, self.bots, self.load_side_data)
+        self.peers = PeerSync(state, writer, news, here, undo, bots, self.load_side_data)
 
     @property
     def row(self) -> TableRow:
