@@ -32,7 +32,8 @@ WITH_GAME_OPTIONS: Final = ("play", "sim", "arena")  # an unknown argument there
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run a command. 0: done; 1: the answer is no (a fault found, a gap); 2: it could not be done, and why."""
+    """Run a command. 0: done; 1: the answer is no (a fault or gap was found); 2: it could not be done, and stderr says
+    why."""
     try:
         return _run(list(sys.argv[1:] if argv is None else argv))
     except BranchlineError as error:
@@ -73,7 +74,7 @@ def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
 
 
 def build() -> str:
-    """Whether the rules run compiled; finds out without importing them."""
+    """Whether the rules are compiled, without importing them."""
     core = Path(__file__).parent.parent / "core"
     return "compiled" if any(core.glob("engine.*.so")) or any(core.glob("engine.*.pyd")) else "interpreted"
 

@@ -43,7 +43,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 async def think(settings: Settings, size: int) -> None:
-    """Run until stopped. A job still in progress then is done by another worker."""
+    """Run until stopped. Another worker does a job that is still in progress then."""
     from branchline.store.background_task import until_the_store_is_back
 
     me = asyncio.current_task()
@@ -58,7 +58,7 @@ async def think(settings: Settings, size: int) -> None:
 
 
 async def _start(settings: Settings, size: int) -> contextlib.AsyncExitStack:
-    """Closes what it has opened."""
+    """Closes what it opens."""
     with extra("play"):
         from branchline.server.workers.bot_job_workers import Workers
         from branchline.server.workers.thinkers import Thinkers

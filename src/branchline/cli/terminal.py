@@ -74,7 +74,7 @@ class Terminal:
 
     @property
     def _listener(self) -> int | None:
-        """Whose knowledge the text may show: the only person's; with several people, what everybody may know."""
+        """Whose knowledge the text may show: with one person, theirs; with several, only what everybody may know."""
         people = [seat for seat in range(self.table.players) if seat not in self.bots]
         return people[0] if len(people) == 1 else None
 

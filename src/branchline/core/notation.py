@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Word:
-    """A move of one word, or a word and what it is about: `stop`, `pay white`, `spend 2`."""
+    """A move of one word, or a word and its argument: `stop`, `pay white`, `spend 2`."""
 
     id: int
     verb: str

@@ -1,7 +1,7 @@
 """The routes of a server as an OpenAPI description, made from the routes themselves: `docs/openapi.json`.
 
-It says which addresses there are and what forms they read, not what pages look like: pages are for people, and what
-goes over the WebSocket, such as moves and orders, is in `docs/protocol.md`.
+It lists the URLs and the fields of their forms, not what pages look like: pages are for people. What goes over the
+WebSocket, such as moves and orders, is in `docs/protocol.md`.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ _CLOCK: Final = {
     "clock_more_unit": UNITS, "clock_late": ("bot", "vote"), "clock_bot": BOTS,
 }  # fmt: skip
 
-# The fields of forms by route, each with values that mean something. All are text, and none has to be there.
+# The fields of forms by route, with meaningful values. All are text, and all are optional.
 FORMS: Final[dict[str, dict[str, Values]]] = {
     "/play-now": {"game": GAMES, "watch": ON, "name": ANY},
     "/new": {
@@ -93,7 +93,7 @@ FORMS: Final[dict[str, dict[str, Values]]] = {
     "/league/{league}/begin": {},
     "/league/{league}/annul": {"table": ANY},
 }  # fmt: skip
-# What stands in addresses: in their query by route, and in their path by name.
+# Parts of URLs: of the query by route, of the path by name.
 QUERIES: Final[dict[str, dict[str, Values]]] = {
     "/new": {"game": GAMES, "open": ON},
     "/leagues/new": {"game": GAMES},
@@ -156,7 +156,7 @@ def _texts(fields: Mapping[str, Values]) -> dict[str, Any]:
 
 
 def _text(values: Values) -> dict[str, Any]:
-    """One of the values; to any other the answer is a sentence."""
+    """One of the values; any other is answered with a sentence."""
     return {"anyOf": [{"enum": list(values)}, {"type": "string"}]} if values else {"type": "string"}
 
 

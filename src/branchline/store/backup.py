@@ -1,8 +1,8 @@
 """Copying a store to another one, backing it up to a file, and restoring it.
 
 A backup is a compressed file of JSON lines: a header with the facts, a line per table, a line per row of every other
-table of the database, and the number of both at the end, which shows whether the file is complete. Both engines use
-the same format.
+table of the database, and the counts of both at the end, which show whether the file is complete. Both engines use the
+same format.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class OtherTable(NamedTuple):
     stays: bool = False
 
 
-# Left out: sessions and links in emails. Whoever was signed out stays signed out, whatever backup is restored.
+# Left out: sessions and links in emails. Restoring a backup must not sign anybody in again.
 OTHER_TABLES: Final = (
     OtherTable("members", ("id",), "id"),
     OtherTable("blocks", ("member", "other"), "member"),
@@ -178,7 +178,8 @@ async def restore(path: Path, target: Store, progress: Progress = _nobody) -> in
 
 
 def check(path: Path, known: Columns) -> int:
-    """How many tables a backup holds; raises `StoreTrouble` if it is none, is not whole, or has unknown columns."""
+    """How many tables a backup holds; raises `StoreTrouble` if the file is not a backup, is incomplete, or has unknown
+    columns."""
     tables, rows, end = 0, 0, None
     with _readable(path), gzip.open(path, "rb") as file:
         for number, line in enumerate(file):

@@ -1,4 +1,4 @@
-"""Brings a database up to date with the files in `migrations`, a folder per engine, by yoyo-migrations."""
+"""Brings a database up to date with the files in `migrations`, one folder per engine, using yoyo-migrations."""
 
 from __future__ import annotations
 

@@ -41,7 +41,7 @@ def prepare_store(url: str) -> None:
 
 
 async def open_store(url: str) -> Store:
-    """The caller closes it."""
+    """Open a store. The caller closes it."""
     url = check_url(url)
     if url.startswith(SQLITE):
         from branchline.store.sqlite.store import SqliteStore

@@ -46,7 +46,7 @@ class Table(Generic[ViewT]):
     >>> from branchline.games.nuremberg import View
     >>> table: Table[View] = Table("nuremberg", players=3, seed=7)
 
-    A table can be copied (`copy`) and pickled; both go on with the same luck.
+    A table can be copied (`copy`) and pickled; later draws are the same in both.
     """
 
     setup: Setup  #: game, rules, players and options
@@ -54,9 +54,9 @@ class Table(Generic[ViewT]):
     setting: Any  #: board, components and options, as the game keeps them
     players: int  #: how many seats there are
     seats: list[str]  #: the names of the players
-    state: Any  #: the position; all of it, hidden things too
-    play_forced: bool  #: whether the table makes a move that is the only one
-    asking: set[int]  #: seats that make even such a move themselves
+    state: Any  #: the whole position, including hidden information
+    play_forced: bool  #: whether the table makes a move if it is the only legal one
+    asking: set[int]  #: seats that make even forced moves themselves
 
     def __init__(
         self,
@@ -116,13 +116,14 @@ class Table(Generic[ViewT]):
         self._history = History(self.game, self.state)
 
     def _start_from(self, state: Any) -> None:
-        """Make a position the first of the match: nothing to take back, and the record starts with it."""
+        """Make this the first position of the match: the record starts with it, and nothing before it can be
+        undone."""
         self.state = state
         self._history = History(self.game, state)
         self._log = [record.Snapshot(self.game.numbers(state))]
         self._continue()
 
-    # What the position is
+    # The position
 
     @property
     def to_move(self) -> int | None:
@@ -182,7 +183,7 @@ class Table(Generic[ViewT]):
     # Playing
 
     def push(self, move: Playable) -> None:
-        """Play a move, given as such, by its notation or by its id. A longer notation may stand for several
+        """Play a move, given as an object, by its notation or by its id. A longer notation may stand for several
         steps: then all are played, or none. Raises `IllegalMove` (with clause and sentence), `NotationError`."""
         if self.over:
             raise GameOver("The game is over.")
@@ -295,8 +296,8 @@ class Table(Generic[ViewT]):
     # Saving
 
     def copy(self) -> Table[ViewT]:
-        """A table in the same position, with the same past and the same luck to come, to try something out: what is
-        played at one is not played at the other. It is cheap, as all that never changes is shared."""
+        """An independent table in the same position, with the same past and the same draws to come, for trying
+        something out. It is cheap, because whatever never changes is shared."""
         other = self.__class__.__new__(self.__class__)
         vars(other).update(vars(self))
         other.seats, other.asking = list(self.seats), set(self.asking)

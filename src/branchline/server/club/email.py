@@ -31,7 +31,7 @@ class Letter(msgspec.Struct, frozen=True):
 
 
 def check_smtp(url: str, site: str) -> None:
-    """Raises `MailTrouble` for a mail server that can't be used."""
+    """Raises `MailTrouble` if the mail server can't be used."""
     if url:
         MailServer.of(url)
         if not urlsplit(site).netloc:

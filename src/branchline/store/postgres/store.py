@@ -40,11 +40,11 @@ from branchline.store.shared_queries import SharedQueries
 Connection = psycopg.AsyncConnection[tuple[Any, ...]]
 T = TypeVar("T")
 
-CONNECTIONS: Final = 8  # at most, for one process
+CONNECTIONS: Final = 8  # maximum per process
 PATIENCE: Final = (
-    10.0  # seconds that a request waits for a database that does not answer, such as one that restarts
+    10.0  # seconds that a request waits for a database that is not answering, for example while it restarts
 )
-BRIEFLY: Final = 1.0  # seconds that it waits for one that others have waited for in vain
+BRIEFLY: Final = 1.0  # seconds that it waits once another request has given up
 PAUSE: Final = 0.1  # seconds between two attempts
 MIGRATING: Final = 0x6272616E  # the number of the lock for migrations
 

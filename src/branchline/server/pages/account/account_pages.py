@@ -29,7 +29,7 @@ def accounts_of(request: HTTPConnection) -> Accounts:
 
 
 def member_of(request: HTTPConnection) -> Member:
-    """Who is signed in; raises `Refused`."""
+    """The signed-in member; raises `Refused`."""
     member = visit_of(request).member
     if member is None:
         raise Refused(_("Sign in first."))

@@ -72,7 +72,7 @@ async def play_now(request: Request) -> Response:
     if form.get("watch"):
         seats = seats[:2]
     else:
-        # Translators: the name of who plays; sentences go on in the third person, as in "Ann bids"
+        # Translators: the name of the person who plays; sentences continue in the third person, as in "Ann bids"
         seats[0] = SeatRequest("me", await wished_name(request, text_of(form, "name"), _("Guest")))
     context = lobby_of(request).context
     club = ClubTable() if context.settings.accounts else None
