@@ -66,20 +66,20 @@ def audit(folder: Path, version: str, osv: str = NOWHERE) -> subprocess.Complete
 def test_a_known_hole_fails_it_and_says_which_version_mends_it(tmp_path: Path, osv: str) -> None:
     done = audit(tmp_path, "2.8", osv)
     assert done.returncode == 1
-    assert "lantern 2.8: PYSEC-2019-220, mended in 2.8.1" in done.stderr
+    assert "lantern 2.8: PYSEC-2019-220, fixed in 2.8.1" in done.stderr
 
 
 def test_without_a_known_hole_it_passes_and_says_who_was_asked(tmp_path: Path, osv: str) -> None:
     done = audit(tmp_path, "2.9", osv)
     assert done.returncode == 0, done.stderr
-    assert "No known holes in 1 of 1 installed packages (asked: osv)." in done.stdout
+    assert "No known vulnerabilities in 1 of 1 installed packages (asked: osv)." in done.stdout
 
 
 def test_where_nobody_can_be_asked_it_says_that_nothing_was_audited(tmp_path: Path) -> None:
     done = audit(tmp_path, "2.8")
     assert done.returncode == 0
     assert "NOT AUDITED" in done.stderr
-    assert "No known holes" not in done.stdout
+    assert "No known vulnerabilities" not in done.stdout
 
 
 def test_a_service_that_knows_none_of_the_packages_is_no_answer(

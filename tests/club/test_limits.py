@@ -120,5 +120,5 @@ def test_a_rate_that_is_none_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "branchline.toml"
     for words in ("often", "0/hour", "5/week", "5"):
         path.write_text(f'[limits]\ntables = "{words}"\n')
-        with pytest.raises(BranchlineError, match=r"is no rate; write one such as 60/hour"):
+        with pytest.raises(BranchlineError, match=r"is not a rate; write one such as 60/hour"):
             read_settings(path)

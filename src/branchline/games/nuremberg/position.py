@@ -1,7 +1,7 @@
 """Positions to set up by hand, for puzzles, analysis and tests: `branchline.arrange("nuremberg", ...)`.
 
-The map starts bare: no pawns, no goods, no links; `turn` moves first, the others follow as they sit. Influence is
-white, brown, red, green. Pawns are letters: r and g are passengers, w landlords. Pieces that are not on the table lie
+The map starts empty: no pawns, no goods, no links; `turn` moves first, the others follow in seat order. Influence is
+white, brown, red, green. Pawns are letters: r and g are passengers, w landlords. Pieces that are not on the table are
 in the stock or the bag.
 """
 
@@ -58,7 +58,7 @@ _NONE: Final = (0, 0, 0, 0)
 
 
 class Position(TypedDict, total=False):
-    """What may be arranged; the rest is as after the set-up."""
+    """What can be set up; the rest is as after setup."""
 
     phase: Literal["auction", "building", "shipping", "takeover"]
     # Whose turn
@@ -75,8 +75,8 @@ class Position(TypedDict, total=False):
     shipped: Mapping[Seat, Four]  # yellow, grey, red, green
     kept: Mapping[Seat, Four]
     # Map
-    links: Mapping[Owner, str]  # ways: "NUS-GOS-FUE POP-NUN"
-    stations: Mapping[str, str]  # what became a company's: {"FUE": "red"}
+    links: Mapping[Owner, str]  # paths: "NUS-GOS-FUE POP-NUN"
+    stations: Mapping[str, str]  # stations that became a company's: {"FUE": "red"}
     pawns: Mapping[str, str]
     goods: Mapping[str, Count]
     joined: bool
@@ -226,7 +226,7 @@ def _put_players(s: State, given: Position) -> None:
 
 
 def _put_boxes(s: State, given: Position) -> None:
-    """Without other wish every box has a disc, in a fixed order."""
+    """By default every box has a disc, in a fixed order."""
     discs = given.get("discs", "wbrgwbrg"[: s.setting.boxes])
     if len(discs) != s.setting.boxes:
         raise PositionError(
