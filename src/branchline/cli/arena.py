@@ -32,7 +32,6 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--report", metavar="FILE", help="write a page with tables and plots")
     parser.add_argument("--json", action="store_true", help="print everything as JSON")
-    parser.set_defaults(players=2)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -47,6 +46,7 @@ def _event(args: argparse.Namespace) -> int:
     from branchline.arena.matches import event, play_all, schedule
     from branchline.arena.report import html, percent, report
 
+    args.players = match.players(args, wanted=2)
     found = event(args.game, args.players, match.options(args))
     matches = schedule(
         split(args.bots), args.players, args.deals or 20, 1 if args.seed is None else args.seed

@@ -52,6 +52,7 @@ def run(args: argparse.Namespace) -> int:
         table = load(args.load)
         table.play_forced = not args.every_step
     else:
+        args.players = match.players(args)
         if len(seats) > args.players:
             raise OptionError(f"--seats names {len(seats)} for {args.players} players.")
         table = Table(

@@ -46,7 +46,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     match.match_arguments(parser)
     parser.add_argument("--games", type=int, default=100, metavar="K", help="how many games (100)")
     parser.add_argument(
-        "--bots", default="random", metavar="A,B", help="a bot a seat, or one for all (random)"
+        "--bots", default="random", metavar="A,B", help="one bot per seat, or one for all (random)"
     )
     parser.add_argument(
         "--records", metavar="FOLDER", help="write the record of every game into a new folder"
@@ -69,6 +69,7 @@ def run(args: argparse.Namespace) -> int:
 def simulate(args: argparse.Namespace) -> Report:
     if args.games < 1:
         raise OptionError("--games takes at least 1.")
+    args.players = match.players(args)
     setup = Setup.make(args.game, args.players, match.options(args))
     specs = _bot_specs(args.bots, args.players)
     first = Random().getrandbits(32) if args.seed is None else args.seed

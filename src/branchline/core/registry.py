@@ -41,6 +41,11 @@ def default() -> str:
     return next(iter(OURS))
 
 
+def usual_players(name: str, wanted: int = 3) -> int:
+    """The number of players if none is given: the one that the game allows nearest to `wanted`."""
+    return min(game(name).players, key=lambda count: abs(count - wanted))
+
+
 def game(name: str, rules: str | None = None) -> Game[Any]:
     """The game of that name, under the current rules or those of a version; raises `UnknownGame`, `UnknownRules`."""
     current = _current(name)

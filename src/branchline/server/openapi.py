@@ -20,11 +20,14 @@ ANY: Final[Values] = ()
 ON: Final[Values] = ("1",)
 GAMES: Final[Values] = tuple(registry.OURS)
 BOTS: Final[Values] = ("level:1", "random")
-COUNT: Final[Values] = ("2", "3", "4")
+MOST_PLAYERS: Final = max(registry.game(game).players[-1] for game in GAMES)
+COUNT: Final[Values] = tuple(str(count) for count in range(2, MOST_PLAYERS + 1))
 UNITS: Final[Values] = ("minutes", "hours", "days")
 DAYS: Final[Values] = ("2026-12-24", "2027-01-06")
 
-_SEATS: Final = {f"seat{seat}": ("me", "here", "friend", "nobody", "bot:random") for seat in range(4)}
+_SEATS: Final = {
+    f"seat{seat}": ("me", "here", "friend", "nobody", "bot:random") for seat in range(MOST_PLAYERS)
+}
 _OPTIONS: Final = {
     field.name: ("on",)
     if field.kind == "switch"
@@ -44,8 +47,8 @@ FORMS: Final[dict[str, dict[str, Values]]] = {
     "/new": {
         "game": GAMES,
         **_SEATS,
-        **{f"name{seat}": ANY for seat in range(4)},
-        **{f"style{seat}": ANY for seat in range(4)},
+        **{f"name{seat}": ANY for seat in range(MOST_PLAYERS)},
+        **{f"style{seat}": ANY for seat in range(MOST_PLAYERS)},
         "hints": ON, "open": ON, "members_only": ON, "rated": ON,
         **_CLOCK,
         **_OPTIONS,

@@ -14,7 +14,7 @@ from branchline.core.play.table import Table
 
 def arrange(
     game: str,
-    players: int = 3,
+    players: int | None = None,
     *,
     seed: int | None = None,
     seats: Sequence[str] | None = None,

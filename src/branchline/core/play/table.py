@@ -34,8 +34,8 @@ SNAPSHOT_EVERY: Final = 64
 
 
 class Table(Generic[ViewT]):
-    """One match of one game. Seats and options are yours to choose: a map or a deck may be named by its path,
-    and `rules` by the version of the rules.
+    """One match of one game, by default with three players or as near to three as the game allows. A map or a deck
+    may be named by its path, and `rules` by their version.
 
     >>> table = Table("nuremberg", players=3, seed=7)
     >>> table.push(next(iter(table.legal_moves)))
@@ -61,7 +61,7 @@ class Table(Generic[ViewT]):
     def __init__(
         self,
         game: str,
-        players: int = 3,
+        players: int | None = None,
         *,
         seed: int | None = None,
         seats: Sequence[str] | None = None,
@@ -70,6 +70,7 @@ class Table(Generic[ViewT]):
         **options: Any,
     ) -> None:
         found = registry.game(game, rules)
+        players = registry.usual_players(game) if players is None else players
         self._set_up(found, players, seats, with_files(found.options, options), Dealer(seed), play_forced)
         self._continue()
 
@@ -101,7 +102,7 @@ class Table(Generic[ViewT]):
         self.setup = Setup.make(game, players, options)
         self.game = game
         if seats is not None and len(seats) != players:
-            raise OptionError(f"{len(seats)} names for {players} players: give one a seat.")
+            raise OptionError(f"{len(seats)} names for {players} players: give one per seat.")
         self.players = players
         self.seats = [
             SEAT_NAME.tidy(name) or f"Player {seat}"

@@ -240,7 +240,7 @@ CARDS: Final = Words({
 })  # fmt: skip
 
 # What can be counted
-# Translators: what is counted; if {count} comes first, keep it first: a 1 is sometimes left out
+# Translators: what is counted; where {count} stands first, let it stand first: 1 is left out at times
 THINGS: Final = Words({
     "cars": "{count} car worth {value} or more|{count} cars worth {value} or more",
     "cars_of": "car worth {value}",

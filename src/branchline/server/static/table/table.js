@@ -88,7 +88,7 @@ class Table {
     });
     this.requests = new Requests(connection, { busy: () => this.drawBusy() });
     find("#hint-button").addEventListener("click", () => this.requests.hint(this.position.told.at));
-    find("#legend-button").addEventListener("click", () => this.panels.get("legend")?.enlarge());
+    find("#legend-button").addEventListener("click", () => this.panels.legend?.enlarge());
     const sheet = find("#sheet-button");
     sheet.addEventListener("click", () => {
       sheet.setAttribute("aria-expanded", body.classList.toggle("sheet-open") ? "true" : "false");
@@ -186,7 +186,7 @@ class Table {
   show(position) {
     this.position = position;
     this.panels.draw(position);
-    find("#legend-button").hidden = !this.panels.get("legend");
+    find("#legend-button").hidden = !this.panels.legend;
     this.log.draw(position.log);
     this.chat.draw(position.chat);
     this.dialogs.draw(position);

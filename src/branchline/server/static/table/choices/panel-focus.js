@@ -34,7 +34,7 @@ export class PanelFocus {
   turnTo(first, offers, shapes, fresh) {
     if (fresh || !offers.has(document.body.dataset.tab)) showTab(first);
     const panel = this.panels.get(document.body.dataset.tab);
-    panel?.zoom.reveal(shapes.filter((shape) => panel.svg.contains(shape)), { closer: panel.name === "map" });
+    panel?.zoom.reveal(shapes.filter((shape) => panel.svg.contains(shape)), { closer: panel.layout.zoom });
   }
 
   scrollTo(first) {
@@ -55,10 +55,10 @@ export class PanelFocus {
     if (shape) showTab(this.panels.of(shape).name);
   }
 
-  /** Another player's board is drawn small: a tap shows it large. True: it does now. */
+  /** Enlarges a panel that is drawn small. True: it is enlarged now. */
   enlarge(node) {
     const panel = this.panels.of(node);
-    if (!panel?.name.startsWith("board:") || panel.figure.matches(":popover-open") || narrow()) return false;
+    if (!panel?.layout.small || panel.figure.matches(":popover-open") || narrow()) return false;
     panel.enlarge();
     return true;
   }
