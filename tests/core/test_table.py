@@ -166,7 +166,7 @@ def test_while_the_game_runs_there_is_no_outcome() -> None:
     [
         ({"game": "monopoly"}, "no game 'monopoly'"),
         ({"players": 5}, "2 to 4 players"),
-        ({"seats": ["Ann"]}, "one a seat"),
+        ({"seats": ["Ann"]}, "one per seat"),
         ({"board": "mars"}, "no board 'mars'"),
         ({"roundz": 3}, "Did you mean 'rounds'"),
         ({"rounds": 9}, "1 to 8"),

@@ -8,7 +8,7 @@ const SVG = "http://www.w3.org/2000/svg";
 const parser = new DOMParser();
 
 /**
- * Markup of the server as nodes. A title becomes the name of its shape: the page shows it in a way of its own.
+ * Markup from the server as nodes. A title becomes the label of its shape, because the page has its own tooltips.
  * @param {string | null} markup
  */
 export function drawn(markup) {
@@ -100,7 +100,7 @@ class Panel {
   }
 
   /**
-   * The group of a part. It keeps its place in the drawing also while it is empty.
+   * The group of a part. It keeps its place in the drawing order even while it is empty.
    * @param {string} name
    */
   part(name) {
@@ -114,7 +114,7 @@ class Panel {
     return group;
   }
 
-  /** Above everything else, until it is closed: Escape, the button, or a click beside it. */
+  /** Show it above everything else until it is closed, by Escape, the button, or a click beside it. */
   enlarge() {
     const figure = this.figure;
     if (figure.hasAttribute("popover")) {
@@ -174,7 +174,7 @@ export class Panels {
   }
 
   /**
-   * Replace the parts that a move changed; null: the part is gone. Gives the groups that are new.
+   * Replace the parts that a move changed (null: the part is gone); returns their groups.
    * @param {Server.Changes["parts"]} parts
    */
   change(parts) {
@@ -212,7 +212,7 @@ export class Panels {
   }
 
   /**
-   * The panel that a node of a picture lies in.
+   * The panel that contains a node.
    * @param {Element} node
    */
   of(node) {

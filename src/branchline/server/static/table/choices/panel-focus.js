@@ -1,4 +1,4 @@
-// Leads the eye: to the picture with something to choose, to what a line of the log is about.
+// Brings the right panel into view: the one with something to choose, or what a line of the log is about.
 
 import { markTabs, narrow, showTab } from "../tabs.js";
 
@@ -15,7 +15,7 @@ export class PanelFocus {
   }
 
   /**
-   * Brings the picture with something to choose into view.
+   * Brings the panel with something to choose into view.
    * @param {Server.Choice[]} choices
    */
   lead(choices) {
@@ -44,7 +44,7 @@ export class PanelFocus {
   }
 
   /**
-   * Light what a line of the log is about; a tap on a narrow screen also turns to it.
+   * Highlight what a line of the log is about; on a narrow screen a tap also switches to its panel.
    * @param {string[]} targets
    * @param {boolean} tapped
    */
