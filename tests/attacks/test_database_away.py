@@ -155,10 +155,10 @@ def test_bots_that_are_started_meanwhile_wait_too(database: Postgres, tmp_path: 
         assert bots.stdout is not None
         assert bots.stderr is not None
         try:
-            while "The bots wait for it" not in bots.stderr.readline():
+            while "The bots are waiting for it" not in bots.stderr.readline():
                 assert bots.poll() is None
             database.start()
-            assert "think for the bots" in bots.stdout.readline()
+            assert "compute bots' moves" in bots.stdout.readline()
         finally:
             bots.terminate()
         bots.stderr.read()

@@ -111,7 +111,7 @@ class Line:
                 with suppress(OSError):
                     end.shutdown(socket.SHUT_RDWR)
 
-    def mend(self) -> None:
+    def restore(self) -> None:
         self.open = True
 
     def close(self) -> None:

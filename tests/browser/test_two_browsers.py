@@ -64,7 +64,7 @@ def test_a_reload_and_a_lost_line_in_mid_turn(meet: Meet, line: Line) -> None:
     assert bob.at == at
     assert ann.at == at, "A move was made without a line"
 
-    line.mend()
+    line.restore()
     bob.context.set_offline(False)
     bob.moved(at)
     expect(bob.page.locator("#banner")).to_be_hidden()

@@ -63,7 +63,7 @@ def audit(folder: Path, version: str, osv: str = NOWHERE) -> subprocess.Complete
     )  # fmt: skip
 
 
-def test_a_known_hole_fails_it_and_says_which_version_mends_it(tmp_path: Path, osv: str) -> None:
+def test_a_known_hole_fails_it_and_says_which_version_fixes_it(tmp_path: Path, osv: str) -> None:
     done = audit(tmp_path, "2.8", osv)
     assert done.returncode == 1
     assert "lantern 2.8: PYSEC-2019-220, fixed in 2.8.1" in done.stderr

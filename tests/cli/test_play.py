@@ -65,7 +65,7 @@ def test_why_names_the_clause_and_rules_shows_it(play: Player) -> None:
 
 def test_undo_comes_back_to_my_own_decision(play: Player) -> None:
     seen = play.types("bid bottom3 2", "undo", "quit")
-    assert "Taken back: bid bottom3 2." in seen
+    assert "Undone: bid bottom3 2." in seen
     assert seen.count("Player 1 to move: bid for influence.") >= 3
 
 

@@ -248,6 +248,6 @@ def test_only_a_running_game_can_be_ended(
     assert end_table(club, twice) == 0
     for address in (over, twice, "/table/nowhere"):
         assert end_table(club, address) == 2
-        words = f"No game runs at the table '{name_of(address)}'; 'branchline admin tables' lists them."
+        words = f"No game is running at table '{name_of(address)}'; 'branchline admin tables' lists them."
         assert words in capsys.readouterr().err
     assert result(club, over) is not None

@@ -24,7 +24,7 @@ from ..postgres import Postgres
 from ..server.arrange import Server
 from ..stores import Use
 from .people import Guests, Member, Members
-from .test_notices import Post
+from .test_notices import Receiver
 from .test_open_tables import play_out, result
 from .test_results import result as some_result
 from .waiting import Watch
@@ -339,7 +339,7 @@ def test_whoever_plays_in_a_round_gets_one_notice_whoever_pairs_it(use: Use, url
 
 
 def test_two_servers_post_one_notice_of_a_round(postgres: Postgres, tmp_path: Path) -> None:
-    url, box = postgres.database(), Post()
+    url, box = postgres.database(), Receiver()
     both = [Server(tmp_path, store=url, accounts=True, inside=True, sweep=3600.0) for _number in range(2)]
     try:
         with Member(both[0].host) as ann, Member(both[1].host) as bob:
@@ -361,7 +361,7 @@ def test_two_servers_post_one_notice_of_a_round(postgres: Postgres, tmp_path: Pa
 
 
 def test_of_a_round_whose_game_is_over_there_is_nothing_to_tell(tmp_path: Path, watch: Watch) -> None:
-    box = Post()
+    box = Receiver()
     server = Server(tmp_path, accounts=True, inside=True, sweep=3600.0)
     try:
         with Member(server.host) as ann, Member(server.host) as bob:

@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from branchline.server.club.email import Letter, Mail, MailServer, MailTrouble, check_smtp
+from branchline.server.club.email import Email, Mail, MailServer, MailTrouble, check_smtp
 
 from .letters import MailBox
 
@@ -15,7 +15,7 @@ def test_a_letter_arrives_as_it_was_written() -> None:
     with MailBox() as box:
         mail = Mail(box.url, "https://club.example/")
         words = "Zoë,\n\nyour train leaves: " + mail.site + "/table/abc\n"
-        asyncio.run(mail.post(Letter("zoe@example.org", "Abfahrt – „jetzt“", words)))
+        asyncio.run(mail.send(Email("zoe@example.org", "Abfahrt – „jetzt“", words)))
         letter = box.next_letter()
         assert letter["to"] == "zoe@example.org"
         assert letter["from"] == "club@example.org"
@@ -26,15 +26,15 @@ def test_a_letter_arrives_as_it_was_written() -> None:
 def test_what_stands_in_the_way_is_said_in_a_sentence() -> None:
     with MailBox() as box:
         wrong = Mail(box.url.replace("signal", "guess"), "https://club.example")
-        with pytest.raises(MailTrouble, match="could not be posted"):
-            asyncio.run(wrong.post(Letter("zoe@example.org", "a", "b")))
+        with pytest.raises(MailTrouble, match="could not be sent"):
+            asyncio.run(wrong.send(Email("zoe@example.org", "a", "b")))
         right = Mail(box.url, "https://club.example")
-        with pytest.raises(MailTrouble, match="could not be posted"):
-            asyncio.run(right.post(Letter("zoe@example.org", "a\nBcc: all@example.org", "b")))
+        with pytest.raises(MailTrouble, match="could not be sent"):
+            asyncio.run(right.send(Email("zoe@example.org", "a\nBcc: all@example.org", "b")))
         assert box.letters == []
         gone = box.url
-    with pytest.raises(MailTrouble, match="could not be posted"):
-        asyncio.run(Mail(gone, "").post(Letter("zoe@example.org", "a", "b")))
+    with pytest.raises(MailTrouble, match="could not be sent"):
+        asyncio.run(Mail(gone, "").send(Email("zoe@example.org", "a", "b")))
     assert not Mail("", "")
 
 

@@ -135,7 +135,7 @@ def test_what_is_no_address_is_refused_with_a_sentence(address: str) -> None:
 # People who are not there
 
 
-class Post:
+class Receiver:
     """A program that takes posts, and answers with a status."""
 
     def __init__(self) -> None:
@@ -163,8 +163,8 @@ class Post:
 
 
 @pytest.fixture
-def post() -> Iterator[Post]:
-    box = Post()
+def post() -> Iterator[Receiver]:
+    box = Receiver()
     yield box
     box.close()
 
@@ -210,7 +210,7 @@ def deliver(server: Server) -> None:
 
 
 def test_a_webhook_hears_of_a_turn_signed_and_not_while_one_looks(
-    server: Server, browsers: list[Browser], post: Post
+    server: Server, browsers: list[Browser], post: Receiver
 ) -> None:
     address, page, mover, other = apart(server, browsers)
     for browser in (mover, other):
@@ -242,7 +242,7 @@ def _seat(live: Any, browser: Browser) -> int:
 
 
 def test_a_receiver_that_is_down_gets_it_later(
-    server: Server, browsers: list[Browser], post: Post, watch: Watch
+    server: Server, browsers: list[Browser], post: Receiver, watch: Watch
 ) -> None:
     _address, page, _mover, other = apart(server, browsers)
     other.go("/away/ways", way="webhook", address=post.url, digest="now")
@@ -261,7 +261,7 @@ def test_a_receiver_that_is_down_gets_it_later(
 
 
 def test_a_digest_gathers_and_a_turn_that_is_over_is_no_news(
-    server: Server, browsers: list[Browser], post: Post, watch: Watch
+    server: Server, browsers: list[Browser], post: Receiver, watch: Watch
 ) -> None:
     first = apart(server, browsers)
     other = first[3]
@@ -361,7 +361,7 @@ def _letters(content: bytes) -> str:
 
 
 def test_a_browser_gets_what_only_it_can_read_and_is_forgotten_when_it_unsubscribes(
-    server: Server, browsers: list[Browser], post: Post
+    server: Server, browsers: list[Browser], post: Receiver
 ) -> None:
     address, page, _mover, other = apart(server, browsers)
     keys = BrowserKeys()
@@ -389,7 +389,7 @@ def test_the_key_of_a_server_stays_the_same_and_is_for_nobody_else(tmp_path: Pat
 
 
 def test_who_runs_out_of_time_is_told_once_before(
-    server: Server, browsers: list[Browser], post: Post, watch: Watch
+    server: Server, browsers: list[Browser], post: Receiver, watch: Watch
 ) -> None:
     _address, page, _mover, other = apart(
         server, browsers, clock="move", clock_time="10", clock_time_unit="days", clock_late="vote"

@@ -12,8 +12,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from branchline.leagues.pairing import (
+    advancing,
     first_tables,
-    going_on,
     knockout_round,
     league_rounds,
     rounds_of,
@@ -153,14 +153,14 @@ def test_a_knockout_ends_with_one_table(count: int, size: int, seed: int) -> Non
         assert all(any(table) for table in tables), "nobody looks at bots alone"
         past.append(tables)
         ended = [list(zip(table, rng.sample(range(1, size + 1), size), strict=True)) for table in tables]
-        left = going_on(ended, size, seeds)
+        left = advancing(ended, size, seeds)
     assert len(past) == rounds_of("knockout", count, size)
 
 
 def test_a_bot_never_goes_on_and_a_shared_place_goes_to_the_better_seed() -> None:
     tables = [[("a", 2), (BOT, 1)], [("b", 1), ("c", 1)]]
-    assert going_on(tables, 2, ["c", "a", "b"]) == ["c", "a"]
-    assert going_on(tables[:1], 2, ["a"]) == []
+    assert advancing(tables, 2, ["c", "a", "b"]) == ["c", "a"]
+    assert advancing(tables[:1], 2, ["a"]) == []
 
 
 def test_the_best_of_the_others_fill_the_last_table() -> None:
@@ -168,7 +168,7 @@ def test_the_best_of_the_others_fill_the_last_table() -> None:
         [("a", 1), ("b", 2), ("c", 3), ("d", 4)],
         [("e", 4), ("f", 3), ("g", 2), ("h", 1)],
     ]
-    assert going_on(tables, 4, list("abcdefgh")) == ["a", "b", "g", "h"]
+    assert advancing(tables, 4, list("abcdefgh")) == ["a", "b", "g", "h"]
 
 
 def test_points_by_place() -> None:

@@ -15,16 +15,16 @@ from branchline.core.errors import BranchlineError
 
 COMMANDS: Final = {
     "play": "play a game, in the browser or the terminal",
-    "serve": "be the server of tables in the browser",
-    "bots": "think for the bots of a server, on this machine or another",
-    "admin": "look after a server: tables, members, announcements",
+    "serve": "serve tables in the browser",
+    "bots": "compute the bots' moves for a server, on this machine or another",
+    "admin": "administer a server: tables, members, announcements",
     "store": "copy, back up and restore the games of a server",
-    "sim": "let bots play many games and count",
+    "sim": "let bots play many games, and count the results",
     "arena": "let bots play each other, and rate them",
     "export": "write the decisions of saved games as a table, one row each",
-    "replay": "show, check or mend the record of a game",
-    "rules": "read the rulebook, or see which code and tests stand behind each clause",
-    "check": "look for faults in a map or component file",
+    "replay": "show, check or repair the record of a game",
+    "rules": "read the rulebook, or see which code and tests cover each clause",
+    "check": "look for faults in a map, deck or component file",
     "bench": "measure the engine against a yardstick",
 }
 

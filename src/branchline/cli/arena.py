@@ -16,9 +16,7 @@ from branchline.core.errors import OptionError
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game", metavar="GAME", help="a game, or 'ladder' for the table of docs/ladder.md")
     match.match_arguments(parser)
-    parser.add_argument(
-        "--bots", default="level:3,level:2", metavar="SPECS", help="as many as seats, or more"
-    )
+    parser.add_argument("--bots", default="level:3,level:2", metavar="SPECS", help="at least one per seat")
     parser.add_argument(
         "--deals",
         type=int,
@@ -28,7 +26,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     )
     match.worker_arguments(parser)
     parser.add_argument(
-        "--results", metavar="FILE", help="keep results here, and go on from them (ladder: a folder)"
+        "--results", metavar="FILE", help="keep results here, and continue from them (ladder: a folder)"
     )
     parser.add_argument("--report", metavar="FILE", help="write a page with tables and plots")
     parser.add_argument("--json", action="store_true", help="print everything as JSON")

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 def arguments(parser: argparse.ArgumentParser) -> None:
     settings_argument(parser)
     parser.add_argument("--store", metavar="URL", help="the server's store: postgresql://USER@HOST/DATABASE")
-    parser.add_argument("--processes", type=int, default=None, metavar="N", help="that think at once")
+    parser.add_argument("--processes", type=int, default=None, metavar="N", help="how many at once")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -37,7 +37,7 @@ def run(args: argparse.Namespace) -> int:
     try:
         prepare_store(settings.store)
     except StoreAway as away:
-        print(f"{away}\nThe bots wait for it.", file=sys.stderr)
+        print(f"{away}\nThe bots are waiting for it.", file=sys.stderr)
     asyncio.run(think(settings, args.processes or max(1, settings.thinkers)))
     return 0
 
@@ -53,7 +53,7 @@ async def think(settings: Settings, size: int) -> None:
             asyncio.get_running_loop().add_signal_handler(sign, me.cancel)
     with contextlib.suppress(asyncio.CancelledError):
         async with await until_the_store_is_back(partial(_start, settings, size)):
-            print(f"{size} processes think for the bots. Ctrl-C ends it.", flush=True)
+            print(f"{size} processes compute bots' moves. Press Ctrl-C to stop.", flush=True)
             await asyncio.Event().wait()
 
 

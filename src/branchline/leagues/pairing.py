@@ -88,7 +88,7 @@ def first_tables(entrants: int, size: int) -> int:
     return 2 ** ceil(log(count, 2)) if size == 2 else count
 
 
-def going_on(tables: Sequence[Sequence[tuple[str, int]]], size: int, seeds: Sequence[str]) -> list[str]:
+def advancing(tables: Sequence[Sequence[tuple[str, int]]], size: int, seeds: Sequence[str]) -> list[str]:
     """The players of the next round of a knockout, by seed. `tables`: player and place of each seat. The best person
     of every table advances (never a bot; on a tie, the better seed), and the best of the others fill the last table.
     Empty if there was only one table: the knockout is over."""

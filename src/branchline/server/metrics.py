@@ -64,7 +64,7 @@ bot_failures: Final = Counter(
     registry=_registry,
 )
 store_seconds: Final = Histogram(
-    "branchline_store_seconds", "Time the store took.", ["deed"], buckets=QUICK, registry=_registry
+    "branchline_store_seconds", "Time the store took.", ["method"], buckets=QUICK, registry=_registry
 )
 store_conflicts: Final = Counter(
     "branchline_store_conflicts", "Writes that lost to another process.", registry=_registry
@@ -96,21 +96,21 @@ class _Timed:
     def __getattr__(self, name: str) -> Any:
         found = getattr(self._store, name)
         if asyncio.iscoroutinefunction(found):
-            found = _timed_deed(found, store_seconds.labels(name))
+            found = _timed_method(found, store_seconds.labels(name))
             setattr(self, name, found)  # so that the next call finds it directly
         return found
 
 
-def _timed_deed(deed: Callable[..., Any], histogram: Histogram) -> Callable[..., Any]:
-    async def timed_deed(*values: Any, **more: Any) -> Any:
+def _timed_method(method: Callable[..., Any], histogram: Histogram) -> Callable[..., Any]:
+    async def timed_method(*values: Any, **more: Any) -> Any:
         try:
             with timed(histogram):
-                return await deed(*values, **more)
+                return await method(*values, **more)
         except Conflict:
             store_conflicts.inc()
             raise
 
-    return timed_deed
+    return timed_method
 
 
 def timed_store(store: Store) -> Store:

@@ -53,7 +53,7 @@ class Jobs:
         self._store = store
         self.url = store.url
 
-    async def post(self, job: Job) -> bool:
+    async def add(self, job: Job) -> bool:
         """Add a job; False if it was added already."""
         async with self._store.statement() as db:
             done = await db.execute(
@@ -62,7 +62,7 @@ class Jobs:
                 (*job.name, job.body),
             )
         if done.rowcount:
-            self._store.post.tell(job.table, channel=CHANNEL)
+            self._store.notifier.tell(job.table, channel=CHANNEL)
         return bool(done.rowcount)
 
     async def listen(self, hear: Hear) -> None:

@@ -35,7 +35,7 @@ _encode: Final = msgspec.json.Encoder().encode
 _decode: Final = msgspec.json.Decoder(News).decode
 
 
-class Post:
+class Notifier:
     """Messages are sent in batches, after the commit that they are about: a commit that notifies blocks all other
     commits until it is on disk, and tables would wait for each other."""
 

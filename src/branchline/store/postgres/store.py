@@ -34,7 +34,7 @@ from branchline.store import (
     rows,
 )
 from branchline.store.columns import from_row, values
-from branchline.store.postgres.news import AWAY, KEEPALIVE, TABLES, Post
+from branchline.store.postgres.news import AWAY, KEEPALIVE, TABLES, Notifier
 from branchline.store.shared_queries import SharedQueries
 
 Connection = psycopg.AsyncConnection[tuple[Any, ...]]
@@ -76,7 +76,7 @@ class PostgresStore(SharedQueries):
         self.url = url
         self._pool = pool
         self._patience = PATIENCE
-        self.post = Post(url, self.name, pool)
+        self.notifier = Notifier(url, self.name, pool)
 
     @classmethod
     async def open(cls, url: str) -> PostgresStore:
@@ -94,7 +94,7 @@ class PostgresStore(SharedQueries):
         return cls(url, pool)
 
     async def close(self) -> None:
-        await self.post.close()
+        await self.notifier.close()
         await self._pool.close()
 
     @contextlib.asynccontextmanager
@@ -166,13 +166,13 @@ class PostgresStore(SharedQueries):
             raise Conflict(rows.OTHER_LENGTH) from None
         if added.rowcount != len(lines):
             raise Conflict(rows.OTHER_LENGTH)
-        self.post.tell_added(table, Added(first, list(lines), to_move, time))
+        self.notifier.tell_added(table, Added(first, list(lines), to_move, time))
 
     async def change(self, row: TableRow) -> None:
         async with self.transaction() as db:
             if not (await db.execute(_sql(rows.CHANGE), rows.of_change(row))).rowcount:
                 raise Conflict(rows.OTHER_EDITION)
-        self.post.tell(row.id)
+        self.notifier.tell(row.id)
 
     async def seat(
         self,
@@ -193,7 +193,7 @@ class PostgresStore(SharedQueries):
                 await cursor.execute(_sql(rows.ADD_HOLDER), (table, row.seat, hold))
             for one in also:
                 rows.counted(one, (await cursor.execute(_sql(one.words), one.values)).rowcount)
-        self.post.tell(table)
+        self.notifier.tell(table)
 
     async def say(self, table: str, row: ChatRow) -> int:
         async with self.transaction() as db:
@@ -202,7 +202,7 @@ class PostgresStore(SharedQueries):
             found = await (await db.execute(_sql(rows.CHAT_LENGTH), (table,))).fetchone()
             number = int(found[0]) if found else 0
             await db.execute(_sql(rows.ADD_CHAT), (table, number, *values(row)))
-        self.post.tell(table)
+        self.notifier.tell(table)
         return number
 
     async def write(self, *statements: Statement) -> list[int]:
@@ -281,10 +281,10 @@ class PostgresStore(SharedQueries):
     # News
 
     async def tell(self, table: str, words: str) -> None:
-        self.post.tell(table, words)
+        self.notifier.tell(table, words)
 
     async def listen(self, hear: Hear, channel: str = TABLES) -> None:
-        await self.post.listen(hear, channel)
+        await self.notifier.listen(hear, channel)
 
 
 def prepare(url: str) -> None:
