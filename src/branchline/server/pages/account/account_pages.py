@@ -102,7 +102,8 @@ async def sign_in(request: Request) -> Response:
             error = _said(request, no)
     sent = "sent" in request.query_params
     return page(
-        request, "sign_in.html", 422 if error else 200, name=name, error=error, can_email=bool(accounts.links), sent=sent
+        request, "sign_in.html", 422 if error else 200,
+        name=name, error=error, can_email=bool(accounts.links), sent=sent,
     )  # fmt: skip
 
 
