@@ -1,4 +1,4 @@
-"""Text that people bring: however long, and whatever is hidden in it, it is shown as one short line."""
+"""Text from people: however long, and whatever is hidden in it, it is shown as one short line."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""sim, replay, bench, and how every command says no."""
+"""sim, replay, bench, and how commands refuse."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""All games from one store to the other, into a file and back: `branchline store`."""
+"""`branchline store`: copying all games to another store, backing them up and restoring them."""
 
 from __future__ import annotations
 

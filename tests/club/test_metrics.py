@@ -1,4 +1,4 @@
-"""What a host can see of a server from outside: figures, health, the log."""
+"""What an admin can see of a server from outside: metrics, health, the log."""
 
 from __future__ import annotations
 

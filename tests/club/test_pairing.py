@@ -1,4 +1,4 @@
-"""Who meets whom: the properties that a round, and a whole league, has for any number of people."""
+"""Pairings: properties of a round and of a whole league, for any number of players."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def people(count: int) -> list[str]:
 
 
 def unequal_seats(rounds: Sequence[Round], entrants: Sequence[str], size: int) -> int:
-    """The most that somebody has had one seat more often than another."""
+    """The largest difference in how often somebody has had two seats."""
     had = Counter(
         (player, seat) for tables in rounds for table in tables for seat, player in enumerate(table)
     )
@@ -86,7 +86,7 @@ def test_bots_sit_apart() -> None:
 
 
 def swiss(count: int, size: int, rounds: int, seed: int) -> tuple[list[Round], list[dict[str, float]]]:
-    """A tournament in which the first of the list is the strongest, mostly; and the points before each round."""
+    """A tournament that earlier players in the list mostly win; and the points before each round."""
     entrants, rng = people(count), random.Random(seed)
     past: list[Round] = []
     points = dict.fromkeys(entrants, 0.0)
@@ -187,7 +187,7 @@ def test_standings_count_points_then_wins_then_whom_one_met() -> None:
     shown = standings(["dot", "cem", "bob", "ann"], tables)
     assert [(one.player, one.points, one.wins, one.met) for one in shown] == [
         ("ann", 2, 2, 2),
-        ("cem", 1, 1, 2),  # equal to bob in all, but the better seed
+        ("cem", 1, 1, 2),  # equal to bob in everything, but with the better seed
         ("bob", 1, 1, 2),
         ("dot", 0, 0, 2),
     ]

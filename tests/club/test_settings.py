@@ -1,4 +1,4 @@
-"""The settings file: what a host writes, and what they are told when it is wrong."""
+"""The settings file: what an admin writes, and what they are told when it is wrong."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ def test_processes_learn_the_settings_whole() -> None:
 
 
 def test_the_example_file_names_every_setting(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """As it is, it sets nothing; with its comments taken away, everything."""
+    """As shipped it sets nothing; uncommented it sets everything."""
     assert serving(read_settings(EXAMPLE)) == Serving()
     monkeypatch.setenv("CREDENTIALS_DIRECTORY", str(tmp_path))
     (tmp_path / "metrics").write_text("sesame")

@@ -1,4 +1,4 @@
-"""Positions set up by hand: a puzzle in a line, refused where the rules don't know it."""
+"""Positions set up by hand: a puzzle in one line, refused if the rules don't allow it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The table: pushing, taking back, and what it plays by itself."""
+"""The table: pushing, undoing, and what it plays by itself."""
 
 from __future__ import annotations
 

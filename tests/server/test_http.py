@@ -1,4 +1,4 @@
-"""What every answer carries, who may call, and that every error is a sentence."""
+"""What every response has, which requests are accepted, and that every error is a sentence."""
 
 from __future__ import annotations
 
