@@ -60,7 +60,7 @@ def _event(args: argparse.Namespace) -> int:
     print(
         f"{done.games} games of {args.game} with {args.players} players, seeds {done.seeds[0]} to {done.seeds[1]}"
     )
-    print(f"{'bot':<32}{'wins (95 %)':>20}{'mean score':>12}{'rating (95 %)':>22}{'ms':>8}{'slowest':>9}")
+    print(f"{'bot':<32}{'wins (95%)':>20}{'mean score':>12}{'rating (95%)':>22}{'ms':>8}{'slowest':>9}")
     for row in done.standings:
         rating = f"{row.rating:.1f} ({row.rating_low:.1f} to {row.rating_high:.1f})"
         print(
