@@ -134,6 +134,6 @@ def test_the_address_of_a_webhook_is_not_told(monkeypatch: pytest.MonkeyPatch) -
 
     monkeypatch.setattr(http.client.HTTPConnection, "request", lambda *_values: None)
     monkeypatch.setattr(http.client.HTTPConnection, "getresponse", answers_nonsense)
-    with pytest.raises(OSError, match=r"127\.0\.0\.1 answers something else than HTTP") as trouble:
+    with pytest.raises(OSError, match=r"127\.0\.0\.1 does not speak HTTP") as trouble:
         webhooks.post("http://127.0.0.1/services/T0K3N", b"", {}, inside=True)
     assert "T0K3N" not in str(trouble.value)

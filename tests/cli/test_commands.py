@@ -159,4 +159,4 @@ def test_replay_refuses_to_overwrite(record: Path, capsys: Capture) -> None:
 
 
 def test_replay_at_a_moment_that_is_not_there(record: Path, capsys: Capture) -> None:
-    assert "so many events" in refused(["replay", str(record), "--at", "999"], capsys)
+    assert "the number of events" in refused(["replay", str(record), "--at", "999"], capsys)

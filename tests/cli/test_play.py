@@ -70,7 +70,7 @@ def test_undo_comes_back_to_my_own_decision(play: Player) -> None:
 
 
 def test_undo_at_the_start_says_so(play: Player) -> None:
-    assert "Nothing to take back" in play.types(
+    assert "Nothing to undo" in play.types(
         "undo", "quit", arguments="nuremberg --terminal --seed 3 --players 2 --seats Ann,Bob"
     )
 

@@ -95,7 +95,7 @@ def test_what_a_table_did_by_itself_and_could_not_keep_is_undone(
 
     async def away(*_: object) -> None:
         tried.append(there.table.log[-1])
-        raise StoreAway("The database does not answer just now.")
+        raise StoreAway("The database is not answering.")
 
     with monkeypatch.context() as patch:
         patch.setattr(there.table_clock, "follow", play_by_itself)

@@ -195,7 +195,7 @@ def test_a_page_that_comes_while_the_store_is_away_is_asked_to_come_later(
     table = ann.go("/play-now", game="nuremberg")
 
     async def away(*_: object) -> None:
-        raise StoreAway("The database does not answer just now.")
+        raise StoreAway("The database is not answering.")
 
     with monkeypatch.context() as patch:
         patch.setattr(server.app.state.lobby, "find", away)

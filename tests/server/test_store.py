@@ -276,7 +276,7 @@ def test_a_store_of_a_later_branchline_is_refused_with_a_sentence(url: str) -> N
     else:
         with psycopg.connect(url) as database:
             database.execute(note)
-    with pytest.raises(StoreTrouble, match="another Branchline"):
+    with pytest.raises(StoreTrouble, match="another version of Branchline"):
         prepare_store(url)
 
 

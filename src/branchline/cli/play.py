@@ -105,7 +105,7 @@ def _seats(text: str) -> list[str]:
     """One seat per comma; the settings of a bot stay with it (`search:ms=500,seed=1`)."""
     seats = [seat.strip() for seat in split(text)]
     if not all(seats):
-        raise OptionError("--seats takes names or bots with commas between, such as me,random,random.")
+        raise OptionError("--seats takes names or bots separated by commas, such as me,random,random.")
     return seats
 
 

@@ -52,7 +52,7 @@ def run(args: argparse.Namespace) -> int:
     table = load(args.file, verify=args.verify, edited=args.edited)
     depth = len(table.steps) if args.at is None else args.at
     if not 0 <= depth <= len(table.steps):
-        raise OptionError(f"--at takes 0 to {len(table.steps)}: so many events has this record.")
+        raise OptionError(f"--at takes 0 to {len(table.steps)}, the number of events in this record.")
     if args.save:
         table.save(match.new_file(args.save))
         print(f"Saved as {args.save}.")

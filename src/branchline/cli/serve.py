@@ -69,7 +69,7 @@ def run(args: argparse.Namespace) -> int:
     shared = settings.store and not settings.store.startswith(SQLITE)
     if (settings.workers != 1 or settings.thinkers == 0) and not shared:
         raise StoreTrouble(
-            "Several workers, and bots elsewhere, need --store postgresql://USER@HOST/DATABASE."
+            "Several workers, or bots in other processes, need --store postgresql://USER@HOST/DATABASE."
         )
     from branchline.server.club.email import check_smtp  # imported late: TLS takes a while to load
 
@@ -94,7 +94,7 @@ def listen(host: str, port: int) -> socket.socket:
     except (OSError, OverflowError) as error:
         listening.close()
         reason = getattr(error, "strerror", None) or str(error)
-        raise NoPort(f"Can't listen at {host}, port {port}: {reason}. Choose another with --port.") from None
+        raise NoPort(f"Can't listen on {host}, port {port}: {reason}. Choose another with --port.") from None
     return listening
 
 

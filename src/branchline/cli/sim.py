@@ -93,7 +93,7 @@ def simulate(args: argparse.Namespace) -> Report:
 def play_games(args: argparse.Namespace, setup: Setup, specs: Sequence[str], first: int) -> list[GameResult]:
     """Play all games, in jobs of several games. Kept results need a seed: otherwise every run is different."""
     if args.keep and args.seed is None:
-        raise OptionError("--keep needs --seed, so that the run that goes on is the same one.")
+        raise OptionError("--keep needs --seed, so that the same run is continued.")
     matches = [Match(setup, tuple(specs), first + number, bool(args.records)) for number in range(args.games)]
     jobs = [matches[at : at + BUNDLE] for at in range(0, len(matches), BUNDLE)]
     words = f"{args.game} {args.players} {setup.stored.decode()} {' '.join(specs)} {first} {args.games}"
@@ -118,7 +118,7 @@ def _bot_specs(text: str, players: int) -> list[str]:
     if len(specs) == 1:
         specs *= players
     if len(specs) != players:
-        raise OptionError(f"--bots names {len(specs)} bots for {players} seats: name one, or one a seat.")
+        raise OptionError(f"--bots names {len(specs)} bots for {players} seats: name one, or one per seat.")
     return specs
 
 

@@ -105,9 +105,7 @@ def _fetched(path: str, key: str, value: Any) -> Any:
         return os.environ[name]
     folder = os.environ.get("CREDENTIALS_DIRECTORY", "")
     if kind == "credential" and not folder:
-        raise BadSettings(
-            f"{path}: {key} is a credential of systemd, and this was not started by systemd with one."
-        )
+        raise BadSettings(f"{path}: {key} is a systemd credential, but systemd has passed none.")
     source = Path(folder, name) if kind == "credential" else Path(name)
     try:
         return source.read_text(encoding="utf-8").strip()

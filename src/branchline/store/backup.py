@@ -185,16 +185,16 @@ def check(path: Path, known: Columns) -> int:
         for number, line in enumerate(file):
             found = _decode(line)
             if (number == 0) != isinstance(found, Head) or end is not None:
-                raise StoreTrouble(f"{path} is not a backup of Branchline.")
+                raise StoreTrouble(f"{path} is not a Branchline backup.")
             if isinstance(found, Head) and found.format != FORMAT:
-                raise StoreTrouble(f"{path} is of the format {found.format}, not {FORMAT}.")
+                raise StoreTrouble(f"{path} has the format {found.format}, not {FORMAT}.")
             if isinstance(found, Row):
                 _must_be_known(path, found, known)
             tables += isinstance(found, One)
             rows += isinstance(found, Row)
             end = found if isinstance(found, End) else None
     if end != End(tables, rows):
-        raise StoreTrouble(f"{path} is cut off: use another backup.")
+        raise StoreTrouble(f"{path} is incomplete: use another backup.")
     return tables
 
 
@@ -205,13 +205,15 @@ async def _known_columns(store: Store) -> Columns:
 def _must_be_known(path: Path, row: Row, known: Columns) -> None:
     """A backup may come from anywhere, and its names become part of statements."""
     if row.of not in known or not set(row.values) <= known[row.of]:
-        raise StoreTrouble(f"{path} holds what this Branchline does not know: {row.of}. Use a newer one.")
+        raise StoreTrouble(
+            f"{path} contains data that this version does not know: {row.of}. Use a newer Branchline."
+        )
 
 
 async def _must_be_empty(target: Store) -> None:
     members = [rows async for rows in other_rows(target)]
     if members or await target.tables("", 1):
-        raise StoreTrouble("There are games in that store already. Choose one that is empty.")
+        raise StoreTrouble("That store already has games. Choose an empty one.")
 
 
 @contextlib.contextmanager
@@ -219,10 +221,10 @@ def _readable(path: Path) -> Iterator[None]:
     try:
         yield
     except EOFError:
-        raise StoreTrouble(f"{path} is cut off: use another backup.") from None
+        raise StoreTrouble(f"{path} is incomplete: use another backup.") from None
     except gzip.BadGzipFile:
-        raise StoreTrouble(f"{path} is not a backup of Branchline.") from None
+        raise StoreTrouble(f"{path} is not a Branchline backup.") from None
     except OSError as error:
         raise StoreTrouble(f"{path} can't be used: {error.strerror or error}.") from None
     except msgspec.MsgspecError:
-        raise StoreTrouble(f"{path} is not a backup of Branchline.") from None
+        raise StoreTrouble(f"{path} is not a Branchline backup.") from None

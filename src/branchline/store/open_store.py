@@ -23,7 +23,7 @@ def check_url(url: str) -> str:
         return "postgresql://" + url.partition("://")[2]
     if url.startswith(SQLITE) and len(url) > len(SQLITE):
         return url
-    raise StoreTrouble(f"{url!r} is no store: use sqlite:PATH or postgresql://USER@HOST/DATABASE.")
+    raise StoreTrouble(f"{url!r} is not a store: use sqlite:PATH or postgresql://USER@HOST/DATABASE.")
 
 
 def prepare_store(url: str) -> None:

@@ -206,7 +206,7 @@ class Table(Generic[ViewT]):
         """Undo the last move that a player decided, with everything that followed automatically."""
         last = self._history.last_decided()
         if last is None:
-            raise NothingToUndo("Nothing to take back: no move has been made yet.")
+            raise NothingToUndo("Nothing to undo: no move has been made yet.")
         undone = self.game.move(self.setting, self.steps[last].moves[0])
         self._undo_to(last)
         return undone
@@ -222,7 +222,7 @@ class Table(Generic[ViewT]):
     def pop_to(self, depth: int) -> None:
         """Undo all but the first `depth` events at once."""
         if not 0 <= depth < len(self.steps):
-            raise NothingToUndo(f"There are {len(self.steps)} events; nothing to take back to {depth}.")
+            raise NothingToUndo(f"There are {len(self.steps)} events; can't go back to {depth}.")
         self._undo_to(depth)
 
     def _turn_before_last_move(self) -> int | None:

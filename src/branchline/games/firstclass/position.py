@@ -134,7 +134,7 @@ def put_market(s: State, cards: Sequence[str]) -> None:
         raise PositionError(f"The market has {len(s.market)} places.")
     for place, card in enumerate([*chosen, *plain][: len(s.market)]):
         if card // 40 != stage or not unseen[stage] & BIT[card % 40]:
-            raise PositionError(f"{names.cards[card]} is of another stage, or lies there already.")
+            raise PositionError(f"{names.cards[card]} belongs to another stage, or is already there.")
         unseen[stage] &= ~BIT[card % 40]
         s.market[place] = card
 
@@ -144,7 +144,7 @@ def give(s: State, seat: int, card: str) -> int:
     number = _number("card", card, s.setting.names.card_number)
     if not s.unseen[number // 40] & BIT[number % 40]:  # it is in the market: replace it there
         if number not in list(s.market):
-            raise PositionError(f"{card} lies there already.")
+            raise PositionError(f"{card} is already there.")
         place = list(s.market).index(number)
         other = next(n for n in range(40) if s.unseen[number // 40] & BIT[n])
         s.unseen[number // 40] &= ~BIT[other]
@@ -165,7 +165,7 @@ def put_game_ends(s: State, seat: int, cards: Sequence[str]) -> None:
     for card in cards:
         bit = BIT[_number("game-end card", card, s.setting.names.game_end_number)]
         if not (s.pile | s.open_cards) & bit:
-            raise PositionError(f"{card} is held already.")
+            raise PositionError(f"{card} is already held.")
         s.pile &= ~bit
         s.open_cards &= ~bit
         s.held[seat] |= bit

@@ -156,7 +156,7 @@ def put_link(s: State, a: str, b: str, owner: Owner) -> None:
     if border == NOWHERE:
         raise PositionError(f"{a} and {b} share no border, so no link joins them (N7.2).")
     if s.owner[border] != NO_LINK:
-        raise PositionError(f"There is a link between {a} and {b} already.")
+        raise PositionError(f"There is already a link between {a} and {b}.")
     if isinstance(owner, int):
         s.owner[border] = _seat(s, owner)
         s.links[owner] += 1
@@ -195,7 +195,7 @@ def _put_turn(s: State, given: Position) -> None:
 
 def _order(s: State, order: tuple[int, ...]) -> tuple[int, ...]:
     if sorted(order) != list(range(s.setting.players)):
-        raise PositionError(f"{order} is no order: name each of the {s.setting.players} seats once.")
+        raise PositionError(f"{order} is not an order: name each of the {s.setting.players} seats once.")
     return order
 
 
@@ -261,7 +261,7 @@ def _fill_bags(s: State) -> None:
     ):
         s.bags[GOODS_BAG + kind] = (60 if kind < 2 else 25) - on_board[kind]
         if s.bags[GOODS_BAG + kind] < 0:
-            raise PositionError(f"There are not so many {word} in the box (N1.3).")
+            raise PositionError(f"There are not that many {word} in the box (N1.3).")
     for colour, word in enumerate(("white", "brown", "red", "green")):
         if s.bags[DISC_BAG + colour] < 0:
-            raise PositionError(f"There are not so many {word} discs in the box (N1.3).")
+            raise PositionError(f"There are not that many {word} discs in the box (N1.3).")

@@ -36,7 +36,7 @@ def check_smtp(url: str, site: str) -> None:
         MailServer.of(url)
         if not urlsplit(site).netloc:
             raise MailTrouble(
-                'Letters hold links to this server: say how it is called, site = "https://...".'
+                'Emails contain links to this server: set its public address, site = "https://...".'
             )
 
 

@@ -88,7 +88,7 @@ class Notifier:
         try:
             await asyncio.wait_for(listening.wait(), START)
         except TimeoutError:
-            raise StoreAway("The database does not answer just now.") from None
+            raise StoreAway("The database is not answering.") from None
 
     async def _listen(self, hear: Hear, channel: str, listening: asyncio.Event) -> None:
         while not self._closed:

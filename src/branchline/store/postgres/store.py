@@ -112,11 +112,11 @@ class PostgresStore(SharedQueries):
                 yield db
         except psycopg.errors.DiskFull as error:
             self.full = True
-            raise DiskFull(f"There is no room left on the disk of the database: {error}") from None
+            raise DiskFull(f"The disk of the database is full: {error}") from None
         except AWAY as error:
             if isinstance(error, PoolTimeout):
                 self._patience = BRIEFLY
-            raise StoreAway(f"The database does not answer just now: {error}") from None
+            raise StoreAway(f"The database is not answering: {error}") from None
 
     async def _read(self, job: Callable[[Connection], Awaitable[T]]) -> T:
         """Reads are retried, so a restart of the database is only a pause."""
