@@ -215,7 +215,7 @@ def test_a_second_server_on_the_same_folder_does_not_start(
             [*SERVE, "--data", str(tmp_path)], capture_output=True, text=True, check=False, timeout=PATIENCE
         )
         assert second.returncode == 2
-        assert "Another server uses" in second.stderr
+        assert "Another server is already using" in second.stderr
         assert "--data" in second.stderr
         assert main(["admin", "stats", "--data", str(tmp_path)]) == 0, "what the host does goes on"
         assert main(["store", "backup", str(tmp_path / "x.backup"), "--data", str(tmp_path)]) == 0

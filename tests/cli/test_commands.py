@@ -153,8 +153,8 @@ def test_what_can_not_be_done_is_said_in_one_line(command: str, sentence: str, c
 
 def test_replay_refuses_to_overwrite(record: Path, capsys: Capture) -> None:
     before = record.read_bytes()
-    assert "already there" in refused(["replay", str(record), "--save", str(record)], capsys)
-    assert "already there" in refused(["replay", str(record), "--svg", str(record)], capsys)
+    assert "already exists" in refused(["replay", str(record), "--save", str(record)], capsys)
+    assert "already exists" in refused(["replay", str(record), "--svg", str(record)], capsys)
     assert record.read_bytes() == before
 
 

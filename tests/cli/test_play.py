@@ -83,7 +83,7 @@ def test_moves_can_be_filtered(play: Player) -> None:
 def test_a_saved_game_is_taken_up_again(play: Player) -> None:
     seen = play.types("bid bottom3 2", "save game.jsonl", "save game.jsonl", "save", "quit")
     assert "Saved." in seen
-    assert "already there" in seen
+    assert "already exists" in seen
     assert "Save as what?" in seen
     again = play.types("table", "quit", arguments="--terminal --load game.jsonl")
     assert "round 1 of 4" in again
