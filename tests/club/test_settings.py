@@ -57,7 +57,7 @@ def test_what_is_printed_is_a_settings_file(tmp_path: Path) -> None:
         ("port", "is not TOML: "),
         ('store = "env:NO_SUCH_VARIABLE"', "store should come from the environment, but NO_SUCH_VARIABLE is not set"),
         ('store = "file:/no/such/file"', "store should come from the file /no/such/file, which can't be read"),
-        ('store = "credential:store"', "was not started by systemd with one"),
+        ('store = "credential:store"', "but systemd has passed none"),
     ],
 )  # fmt: skip
 def test_a_fault_is_named_with_file_key_and_remedy(tmp_path: Path, text: str, sentence: str) -> None:
