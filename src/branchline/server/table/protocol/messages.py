@@ -7,7 +7,7 @@ from typing import Final, Literal, TypeAlias
 import msgspec
 
 from branchline.core.orders import Standing
-from branchline.core.screen import Account, Choice
+from branchline.core.screen import Account, Choice, Layout
 
 
 class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -136,7 +136,7 @@ class Picture(msgspec.Struct, frozen=True):
     box: str
     printed: str
     parts: dict[str, str]
-    place: str  # where a wide page puts it: large, beside or further
+    layout: Layout
 
 
 class Position(msgspec.Struct, frozen=True, tag_field="type", tag="position"):
