@@ -1,4 +1,4 @@
-"""The bots' jobs: added once, done once, and never lost with a worker that dies."""
+"""What bots have to think about: asked once, thought once, and never lost with a worker that dies."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 import psycopg
 import pytest
 
-from branchline.store import Kept, News, TableRow
+from branchline.store import News, StoredTable, TableRow
 from branchline.store.postgres.jobs import Job, Jobs, Kind, Missing
 from branchline.store.postgres.store import PostgresStore
 
@@ -141,7 +141,7 @@ def test_who_gives_up_takes_the_job_back(use: Use) -> None:
 
 
 def test_a_process_of_before_still_takes_and_answers_moves(use: Use, postgres: Postgres) -> None:
-    """An old process knows neither kinds nor names of jobs, and exits only after the first new one has started."""
+    """It knows neither kinds nor words, and ends only after the first new one has begun."""
 
     async def work(jobs: Jobs) -> None:
         async with await psycopg.AsyncConnection.connect(jobs.url, autocommit=True) as before:
@@ -175,7 +175,7 @@ def test_the_hosts_of_tables_take_turns(use: Use) -> None:
             row = TableRow(
                 id=table, game="nuremberg", header=b"", seed="0", host=host, made=0, to_move=0, changed=0
             )
-            await jobs._store.add(Kept(row=row, seats=[], holders=[], lines=[], chat=[]))
+            await jobs._store.add(StoredTable(row=row, seats=[], holders=[], lines=[], chat=[]))
             await jobs.add(Job(table, 1, b"think"))
         taken = [await jobs.take(LONG) for _ in range(4)]
         return [one.table for one in taken if one is not None]
