@@ -1,4 +1,4 @@
-"""The bots' jobs: added once, done once, and never lost with a worker that dies."""
+"""What bots have to think about: asked once, thought once, and never lost with a worker that dies."""
 
 from __future__ import annotations
 
@@ -141,7 +141,7 @@ def test_who_gives_up_takes_the_job_back(use: Use) -> None:
 
 
 def test_a_process_of_before_still_takes_and_answers_moves(use: Use, postgres: Postgres) -> None:
-    """An old process knows neither kinds nor names of jobs, and exits only after the first new one has started."""
+    """It knows neither kinds nor words, and ends only after the first new one has begun."""
 
     async def work(jobs: Jobs) -> None:
         async with await psycopg.AsyncConnection.connect(jobs.url, autocommit=True) as before:
