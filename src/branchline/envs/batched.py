@@ -6,7 +6,8 @@
         batch.step(moves)
 
 The arrays are views of the engine's own memory: they are never copied, always current, and read-only. A
-match that ends is replaced by a new one in the same step; `ended` marks it, and `scores` has its result.
+match that ends is replaced by a new one in the same step; `ended` marks it, and `scores` and
+`rewards` have its result: 1 for the first place by the game's own ranking, -1 for the last, and shared places share.
 """
 
 from __future__ import annotations
@@ -49,6 +50,9 @@ class Batch:
         self.scores: Ints = np.frombuffer(memoryview(self._lanes.scores), dtype=np.int64).reshape(
             matches, players
         )
+        self.rewards: NDArray[np.float64] = np.frombuffer(
+            memoryview(self._lanes.rewards), dtype=np.float64
+        ).reshape(matches, players)
         self.observations: NDArray[np.int16] = np.frombuffer(
             memoryview(self._lanes.observations), dtype=np.int16
         ).reshape(matches if observe else 0, engine.features)

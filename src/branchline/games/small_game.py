@@ -277,6 +277,15 @@ class SmallEngine(Engine):
     def score(self, position: Position, seat: i64) -> i64:
         return i64(self.game.scores(position)[int(seat)])
 
+    def places(self, position: Position) -> vec[i64]:
+        found = [0] * self.setting.players
+        ahead = 0
+        for seats in self.game.ranking(position):
+            for seat in seats:
+                found[seat] = ahead
+            ahead += max(len(seats), 1)  # an empty first place: nobody wins
+        return vec[i64](found)
+
     def observe(self, position: Position, seat: i64, out: vec[i16], at: i64) -> None:
         for place, number in enumerate(self.game.features(position, int(seat))):
             out[at + place] = i16(number)

@@ -10,7 +10,7 @@ from typing import Any, Final
 import msgspec
 
 from branchline.core.bot_support import BotSupport
-from branchline.core.compiled.engine import Engine
+from branchline.core.compiled.engine import Engine, by_place
 from branchline.core.errors import Refusal
 from branchline.core.pieces import miscount
 from branchline.core.presentation import Presentation
@@ -121,7 +121,7 @@ class Nuremberg:
         return tuple(state.score[: state.setting.players])
 
     def ranking(self, state: State) -> tuple[tuple[int, ...], ...]:
-        return tuple((seat,) for seat in scoring.ranking(state)[: state.setting.players])
+        return by_place(scoring.places(state))
 
     def svg(self, view: View, names: Sequence[str], theme: Theme) -> str:
         from branchline.games.nuremberg.drawing import svg  # only callers that draw pay for it
