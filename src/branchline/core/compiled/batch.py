@@ -38,7 +38,7 @@ class Lanes:
         observer: i64 = -1,
         random_seats: i64 = 0,
     ) -> None:
-        """`renewing`: whether a match that ends is replaced at once. `observer`: the seat that observes; -1: the seat to
+        """`renewing`: replace a match that ends at once. `observer`: the seat that observes; -1: the seat to
         move. `random_seats`: bit set of the seats that play at random, without being asked."""
         self.engine: Engine = engine
         self.count: i64 = count
