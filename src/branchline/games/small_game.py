@@ -40,6 +40,14 @@ class SmallState(Position):
         self.setting = setting
         self.turn = 1  # counted by the game
 
+    def __getstate__(self) -> dict[str, Any]:
+        lists = {name: value[:] for name, value in vars(self).items() if isinstance(value, list)}
+        return {"active": self.active, **vars(self), **lists}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        for name, value in state.items():
+            setattr(self, name, value)
+
 
 class NoOptions(msgspec.Struct, frozen=True):
     pass
@@ -145,9 +153,7 @@ class SmallGame(Generic[StateT]):
 
     def copy(self, state: StateT, onto: StateT) -> None:
         """Make `onto` equal to `state`."""
-        onto.active = state.active
-        for name, value in vars(state).items():
-            setattr(onto, name, value[:] if isinstance(value, list) else value)
+        onto.__setstate__(state.__getstate__())
 
     def to_move(self, state: StateT) -> int:
         return int(state.active)

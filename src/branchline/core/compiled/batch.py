@@ -113,6 +113,37 @@ class Lanes:
         for lane in range(self.count):
             self._observe(lane)
 
+    def resume(
+        self,
+        positions: list[Position],
+        finished: list[Position],
+        rngs: list[Rng],
+        to_move: list[i64],
+        picked: list[i64],
+        ended: list[u8],
+        scores: list[i64],
+        rewards: list[float],
+    ) -> None:
+        """Go on where other lanes were."""
+        self.finished = finished
+        lane: i64
+        for lane in range(self.count):
+            self._clear(lane)
+            self.positions[lane] = positions[lane]
+            self.rngs[lane] = rngs[lane]
+            if positions[lane].active >= 0:
+                self._list(lane, self.engine.legal_in(positions[lane], self.rooms[lane]))
+            else:
+                self._list(lane, self.rooms[lane])
+            self.to_move[lane] = to_move[lane]
+            self.picked[lane] = picked[lane]
+            self.ended[lane] = ended[lane]
+        place: i64
+        for place in range(len(scores)):
+            self.scores[place] = scores[place]
+            self.rewards[place] = rewards[place]
+        self.observe()
+
     def _settle(self, lane: i64) -> vec[i64]:
         """Make the draws that are due, one of which may end the match, and deal a new match after one that ended.
         Returns the legal moves then."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copyreg
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
 from pathlib import Path
@@ -156,3 +157,9 @@ class FirstClass:
 
 
 GAME: Final[Game[State]] = FirstClass()
+
+# A copied or pickled state carries its numbers and its options.
+copyreg.pickle(State, lambda s: (states.restore, (s.setting, states.numbers(s))))
+copyreg.pickle(
+    Setting, lambda made: (options.setting, (made.players, options.stored_options(made), made.rules))
+)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copyreg
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from random import Random
@@ -45,7 +46,7 @@ class Nuremberg:
     presets: Mapping[str, Mapping[str, object]] = {
         "mini": {"board": "mini", "rounds": 2},
         "long": {"starting_influence": (6, 6, 6, 6)},
-        "tiny": {"board": "tiny", "rounds": 1, "starting_influence": "0,0,1,0"},
+        "tiny": {"board": "tiny", "rounds": 1, "starting_influence": "0 0 1 0"},
     }
     varied_options: Sequence[Mapping[str, object]] = (
         {"board": "nuremberg"},
@@ -168,3 +169,9 @@ class Nuremberg:
 
 
 GAME: Final[Game[State]] = Nuremberg()
+
+# A copied or pickled state carries its numbers and its options.
+copyreg.pickle(State, lambda s: (states.restore, (s.setting, states.numbers(s))))
+copyreg.pickle(
+    Setting, lambda made: (options.setting, (made.players, options.stored_options(made), made.rules))
+)
