@@ -16,8 +16,8 @@ import branchline.envs.gymnasium  # noqa: F401  # makes the names known
 from branchline.bots import bot
 from branchline.core import registry
 from branchline.core.compiled.engine import CHANCE, OVER
-from branchline.core.compiled.rng import Rng
 from branchline.core.compiled.playout import draw
+from branchline.core.compiled.rng import Rng
 from branchline.envs import MINI
 from branchline.envs.batched import Batch
 from branchline.envs.gymnasium import SeatEnv

@@ -95,7 +95,9 @@ def test_the_last_observation_is_the_same_in_every_mode() -> None:
         over = np.zeros(1, bool)
         while not over[0]:
             seen, rewards, over, _, infos = env.step(seen["action_mask"].argmax(1))
-        last = infos["final_obs"][0] if mode == AutoresetMode.SAME_STEP else {k: v[0] for k, v in seen.items()}
+        last = (
+            infos["final_obs"][0] if mode == AutoresetMode.SAME_STEP else {k: v[0] for k, v in seen.items()}
+        )
         scores = (infos["final_info"] if mode == AutoresetMode.SAME_STEP else infos)["scores"][0]
         ends.append([last["observation"].tolist(), scores.tolist(), rewards.tolist()])
     assert ends[0] == ends[1] == ends[2]

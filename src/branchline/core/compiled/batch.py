@@ -95,11 +95,11 @@ class Lanes:
         room = self.rooms[lane]
         if move == DEAL:
             self.engine.copy(self.opening, position)
-            legal = room
+            legal = self._settle(lane)
         else:
             legal = self.engine.advance(position, move, room)
-        if position.active < 0:
-            legal = self._settle(lane)
+            if position.active < 0:
+                legal = self._settle(lane)
         while position.active >= 0 and self.random_seats & BIT[position.active] != 0:
             legal = self.engine.advance(position, legal[self.rngs[lane].below(len(legal))], room)
             if position.active < 0:
