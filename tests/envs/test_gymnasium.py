@@ -36,8 +36,8 @@ def test_the_checker_renders() -> None:
 
 def test_maskable_ppo_learns_without_an_illegal_move() -> None:
     env = Monitor(SeatEnv("nuremberg", 2, board="mini", rounds=1), info_keywords=("scores",))
-    learner = MaskablePPO("MultiInputPolicy", env, n_steps=64, batch_size=32, n_epochs=1, seed=1)
-    learner.learn(128)
+    learner = MaskablePPO("MultiInputPolicy", env, n_steps=40, batch_size=40, n_epochs=1, seed=1)
+    learner.learn(40)
     assert env.get_episode_rewards(), "every match ended with scores, none with an illegal move"
 
 

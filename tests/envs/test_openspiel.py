@@ -61,8 +61,9 @@ def test_a_list_of_numbers_survives_in_the_name_of_a_game() -> None:
 
 def test_information_states_recall_everything() -> None:
     """Equal information states mean equal pasts: the player knew the same at every own decision, and chose the same."""
-    game, past = load("nuremberg", **TINY), {}
-    states = [(game.new_initial_state(), ((), ()))]
+    game = load("nuremberg", **TINY)
+    past: dict[str, Any] = {}
+    states: list[Any] = [(game.new_initial_state(), ((), ()))]
     while states:
         state, lived = states.pop()
         if state.is_terminal():

@@ -111,7 +111,7 @@ def test_without_renewal_a_match_that_ended_waits() -> None:
     assert not batch.masks[over].any()
     assert (batch.rewards[over] == rewards[over]).all()
     batch.deal(which=over)
-    assert batch.masks.any(1)[over].all()
+    assert batch.masks[over].any(1).all()
 
 
 def test_random_seats_move_by_themselves() -> None:

@@ -131,6 +131,7 @@ def margins(scores: NDArray[Any]) -> NDArray[np.float64]:
 
 def picture(setup: Setup, position: Position, mode: str | None, seat: int | None) -> Any:
     """The table as a seat (None: a spectator) sees it: SVG text, an array of pixels, or None without a mode."""
+    refuse_unknown("render mode", mode, (None, *RENDER_MODES))
     if mode is None:
         return None
     names = [f"seat_{number}" for number in range(setup.players)]

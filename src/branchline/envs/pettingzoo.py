@@ -19,7 +19,7 @@ from copy import deepcopy
 from typing import Any
 
 from branchline.core.extras import extra
-from branchline.envs.match import RENDER_MODES, Match, Reward, checked_seed, refuse_unknown
+from branchline.envs.match import RENDER_MODES, Match, Reward, checked_seed
 from branchline.envs.spaces import observation_space
 
 with extra("rl"):
@@ -48,7 +48,6 @@ class SeatsEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         **options: Any,
     ) -> None:
         super().__init__()
-        refuse_unknown("render mode", render_mode, (None, *RENDER_MODES))
         self.metadata = {**type(self).metadata, "name": f"branchline/{game}-v0"}
         self.match = Match(game, players, reward, **options)
         self.render_mode = render_mode
