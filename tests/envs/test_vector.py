@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import gymnasium
@@ -12,9 +13,11 @@ from numpy.typing import NDArray
 
 import branchline.envs.gymnasium  # noqa: F401  # makes the names known
 from branchline.bench.environments import pick
+from branchline.bots import UnknownBot
 from branchline.bots.random import RandomBot
 from branchline.envs import MINI
 
+from ..bots.test_model import weights
 from .configurations import FULL, named
 
 MODES = [AutoresetMode.NEXT_STEP, AutoresetMode.SAME_STEP, AutoresetMode.DISABLED]
@@ -210,6 +213,26 @@ def test_opponents_are_specs_or_bots() -> None:
         for _ in range(30):
             seen, *_ = env.step(moves(seen["action_mask"], np.random.default_rng(1)))
             assert seen["action_mask"].any(1).all()
+
+
+def test_a_model_is_an_opponent(tmp_path: Path) -> None:
+    env = vector(opponents=f"model:{weights(tmp_path / 'model.npz')}")
+    seen, _ = env.reset(seed=1)
+    for _ in range(10):
+        seen, *_ = env.step(seen["action_mask"].argmax(1))
+    with pytest.raises(UnknownBot, match="holds no model"):
+        vector(opponents=f"model:{tmp_path / 'missing.npz'}")
+
+
+@pytest.mark.parametrize("way", ["sync", "async"])
+def test_gymnasium_stacks_single_environments_too(way: str) -> None:
+    env = gymnasium.make_vec(
+        "branchline/nuremberg-v0", num_envs=2, vectorization_mode=way, board="mini", rounds=1
+    )
+    seen, _ = env.reset(seed=1)
+    for _ in range(15):
+        seen, *_ = env.step(seen["action_mask"].argmax(1))
+    env.close()
 
 
 def test_the_same_seed_replays_against_bots() -> None:
