@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cached_property
 from itertools import groupby
 from pathlib import Path
 from random import Random
@@ -32,9 +31,15 @@ WORDS: Final = Words({"refused": "That move is not possible now."})
 
 
 class SmallState(Position):
-    """A position: besides `active`, whole numbers and lists of them whose lengths never change, set in `start`."""
+    """A position: besides `active`, whole numbers and lists of them whose lengths never change, set in `start`.
+    Whoever compiles a game with mypyc marks its state `@mypyc_attr(native_class=False)`."""
 
     def __init__(self, setting: SmallSetting) -> None:
+        kind = type(self)
+        if "__mypyc_attrs__" in vars(kind):
+            raise TypeError(
+                f"Mark {kind.__name__} with @mypyc_attr(native_class=False), and compile it again."
+            )
         super().__init__()
         self.active = 0
         self.setting = setting
@@ -118,7 +123,7 @@ class SmallGame(Generic[StateT]):
 
     # What follows from them
 
-    @cached_property
+    @property
     def move_count(self) -> int:
         return len(self.notation)
 
