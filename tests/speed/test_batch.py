@@ -121,6 +121,14 @@ def test_random_seats_move_by_themselves() -> None:
         assert (batch.to_move == 1).all()
 
 
+def test_seats_that_there_are_not_are_refused() -> None:
+    for wrong in ({"seat": 2}, {"random_seats": [0, 5]}):
+        with pytest.raises(OptionError, match="Seats are 0 to 1; there is no seat"):
+            Batch("nuremberg", 1, 2, **wrong)
+    with pytest.raises(OptionError, match="not all can be random"):
+        Batch("nuremberg", 1, 2, random_seats=[0, 1])
+
+
 def test_a_batch_has_matches() -> None:
     with pytest.raises(OptionError, match="at least 1"):
         Batch("nuremberg", 0)

@@ -56,7 +56,12 @@ class Batch:
         if matches < 1:
             raise OptionError("A batch has at least 1 match.")
         self.setup = Setup.local(game, players, options)
-        bits = sum(1 << number for number in random_seats)
+        for number in (*random_seats, *([] if seat is None else [seat])):
+            if number not in range(players):
+                raise OptionError(f"Seats are 0 to {players - 1}; there is no seat {number}.")
+        if len(set(random_seats)) == players:
+            raise OptionError("At least one seat has to be asked: not all can be random.")
+        bits = sum(1 << number for number in set(random_seats))
         self._shape = (matches, observe, renew, -1 if seat is None else seat, bits)
         self._open(0 if is_list(seed) else checked_seed(seed))
         if is_list(seed):
