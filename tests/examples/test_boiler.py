@@ -16,7 +16,6 @@ import pytest
 from branchline.core import registry
 from branchline.envs.batched import Batch
 from branchline.envs.gymnasium import SeatEnv
-from branchline.envs.match import ranks
 from branchline.envs.pettingzoo import SeatsEnv
 from branchline.envs.vector import SeatsVectorEnv
 from branchline.games.small_game import SmallState
@@ -54,7 +53,8 @@ def test_it_plays_in_every_environment() -> None:
     over = False
     while not over:
         _, reward, over, _, _ = one.step(0)
-    assert reward == ranks(one.match.engine, one.match.position)[0]
+    first = one.match.game.ranking(one.match.position)[0]
+    assert reward == (1 if first == (0,) else -1)
     everybody = SeatsEnv("boiler", 4)
     everybody.reset(seed=1)
     for _ in everybody.agent_iter():
@@ -73,7 +73,6 @@ def test_it_copies() -> None:
     state, numbers = batch._lanes.positions[0], batch.setup.game.numbers
     for other_state in (copy.copy(state), copy.deepcopy(state), pickle.loads(pickle.dumps(state))):
         assert numbers(other_state) == numbers(state)
-        assert other_state.points is not state.points  # type: ignore[union-attr]
 
 
 def test_a_state_compiled_without_its_mark_is_refused() -> None:
