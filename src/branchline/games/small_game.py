@@ -31,14 +31,13 @@ WORDS: Final = Words({"refused": "That move is not possible now."})
 
 
 class SmallState(Position):
-    """A position: besides `active`, whole numbers and lists of them whose lengths never change, set in `start`.
-    Whoever compiles a game with mypyc marks its state `@mypyc_attr(native_class=False)`."""
+    """A position: besides `active`, whole numbers and lists of them whose lengths never change, set in `start`."""
 
     def __init__(self, setting: SmallSetting) -> None:
-        kind = type(self)
-        if "__mypyc_attrs__" in vars(kind):
+        made = type(self)
+        if "__mypyc_attrs__" in vars(made):  # its fields would overwrite those of `Position` in memory
             raise TypeError(
-                f"Mark {kind.__name__} with @mypyc_attr(native_class=False), and compile it again."
+                f"Write @mypyc_attr(native_class=False) above class {made.__name__} to compile it."
             )
         super().__init__()
         self.active = 0
