@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from mypy_extensions import mypyc_attr
-
 from branchline.core.protocols import CHANCE, OVER
 from branchline.games.small_game import SmallGame, SmallSetting, SmallState
 
@@ -17,7 +15,6 @@ REST, STOKE, FIRST_SIDE = 0, 1, 2
 TURNS = 3
 
 
-@mypyc_attr(native_class=False)
 class State(SmallState):
     def __init__(self, setting: SmallSetting) -> None:
         super().__init__(setting)

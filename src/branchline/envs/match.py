@@ -9,8 +9,7 @@ from typing import Any, Final, Literal, TypeAlias
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from branchline.core.compiled import engine as compiled
-from branchline.core.compiled.engine import CHANCE, OVER, Engine, Position
+from branchline.core.compiled.engine import CHANCE, OVER, Position, ranked_rewards
 from branchline.core.compiled.playout import draw
 from branchline.core.compiled.rng import Rng
 from branchline.core.errors import OptionError
@@ -109,17 +108,10 @@ class Match:
         if self.reward == "margin":
             found: list[float] = margins(np.array(self.scores())).tolist()
             return found
-        return ranks(self.engine, self.position)
+        return ranked_rewards(self.engine, self.position)
 
     def picture(self, mode: str | None, seat: int | None) -> Any:
         return picture(self.setup, self.position, mode, seat)
-
-
-def ranks(engine: Engine, position: Position) -> list[float]:
-    """The reward of each seat at the end of a match, by the ranking of the game's own rules."""
-    found = vec[float]([0.0] * int(engine.players))
-    compiled.rewards(engine.places(position), found, 0)
-    return list(found)
 
 
 def margins(scores: NDArray[Any]) -> NDArray[np.float64]:

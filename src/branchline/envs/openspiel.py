@@ -18,11 +18,10 @@ with extra("openspiel"):
     import pyspiel
 
 from branchline.core import registry
-from branchline.core.compiled.engine import CHANCE, OVER, Position
+from branchline.core.compiled.engine import CHANCE, OVER, Position, ranked_rewards
 from branchline.core.options import list_options
 from branchline.core.protocols import Game
 from branchline.core.setup import Setup
-from branchline.envs.match import ranks
 
 LONGEST: Final = 10_000  # generous upper bound on the decisions and draws of a match
 UNSET: Final = ("", -1)  # the game's own default
@@ -98,7 +97,7 @@ class BranchlineState(pyspiel.State):  # type: ignore[misc]
         kept = self.kept
         if kept.position.active != OVER:
             return [0.0] * int(kept.engine.players)
-        return ranks(kept.engine, kept.position)
+        return ranked_rewards(kept.engine, kept.position)
 
     def resample_from_infostate(self, player: int, sampler: Any) -> BranchlineState:
         """A state that the player can't tell from this one. Of what the others were told, only what the player was

@@ -162,7 +162,7 @@ class _Match:
         seats = sorted(seat for place in ranking for seat in place)
         self.expect(seats == list(range(self.table.players)), "everybody has a place at the end")
         places = game.engine(self.table.setting).places(state)
-        self.expect(by_place(places) == ranking, "the engine ranks the seats as the game does")
+        self.expect(by_place(list(places)) == ranking, "the engine ranks the seats as the game does")
 
     def _check_past(self) -> None:
         """Clones share nothing: no earlier state has changed."""

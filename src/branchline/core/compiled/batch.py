@@ -168,7 +168,7 @@ class Lanes:
         self.engine.copy(position, self.finished[lane])
 
     def _show(self, lane: i64, legal: vec[i64]) -> None:
-        """Write down the player to move and the legal moves."""
+        """Write the player to move and the legal moves."""
         position = self.positions[lane]
         self._list(lane, legal)
         if position.active != OVER:

@@ -114,7 +114,7 @@ class Engine:
         self.observe(position, seat, out, at)
 
 
-def by_place(places: vec[i64]) -> tuple[tuple[int, ...], ...]:
+def by_place(places: list[int]) -> tuple[tuple[int, ...], ...]:
     """The seats by place, best first, as `protocols.Game.ranking` gives them."""
     seats: list[tuple[int, ...]] = [
         tuple(seat for seat, place in enumerate(places) if place == wanted) for wanted in sorted(set(places))
@@ -137,6 +137,13 @@ def rewards(places: vec[i64], out: vec[float], at: i64) -> None:
             elif places[other] == places[seat]:
                 level += 1
         out[at + seat] = 1.0 - float(2 * ahead + level) / float(max(seats - 1, 1))
+
+
+def ranked_rewards(engine: Engine, position: Position) -> list[float]:
+    """The same for one finished match, for interpreted callers."""
+    found = vec[float]([0.0] * engine.players)
+    rewards(engine.places(position), found, 0)
+    return list(found)
 
 
 def write_at(source: vec[i16], target: vec[i16], at: i64) -> None:

@@ -122,7 +122,7 @@ class Nuremberg:
         return tuple(state.score[: state.setting.players])
 
     def ranking(self, state: State) -> tuple[tuple[int, ...], ...]:
-        return by_place(scoring.places(state))
+        return by_place(list(scoring.places(state)))
 
     def svg(self, view: View, names: Sequence[str], theme: Theme) -> str:
         from branchline.games.nuremberg.drawing import svg  # only callers that draw pay for it
