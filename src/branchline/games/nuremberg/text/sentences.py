@@ -133,7 +133,7 @@ COLOURS: Final = Words({"white": "white", "brown": "brown", "red": "red", "green
 # Translators: what can't be paid with, in "You can't pay with white now."
 UNITS: Final = Words({"white": "white", "brown": "brown", "red": "red", "green": "green", "cube": "cube"})
 # Translators: how the text names an auction box
-BOXES: Final = Words({"top": "top{number}", "bottom": "bottom{number}"})
+BOXES: Final = Words({"top": "A{number}", "bottom": "B{number}"})
 # Names on the boards that are not proper names
 NAMES: Final = Words(
     {"The South": "The South", "Red company": "Red company", "Green company": "Green company"}
