@@ -18,10 +18,12 @@ StateT = TypeVar("StateT")
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """Something that followed from a move: who won an auction, what a round brought."""
+    """Something that followed from a move: who won an auction, what a round brought. It may stand under a heading of
+    its own."""
 
     words: str
     seat: int | None = None
+    heading: str = ""
 
 
 class Storyteller(Generic[StateT]):
@@ -35,7 +37,7 @@ class Storyteller(Generic[StateT]):
         return ""
 
     def turn(self, start: StateT, moves: Sequence[int], names: Sequence[str], seat: int | None) -> str:
-        """What the moves of one turn did together, also while the turn goes on."""
+        """What the moves of one turn did together, draws and others' moves in it included, also while it goes on."""
         state, told = self.game.clone(start), []
         for move in moves:
             told.append(self.game.sentence(state, move, names, seat))

@@ -39,8 +39,10 @@ class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
 class _Turn:
     """The turn that is being told."""
 
-    def __init__(self, key: tuple[str, int, int], first: int, start: Any) -> None:
-        self.key = key  # its heading, number and seat
+    def __init__(self, key: tuple[str, int], seat: int, first: int, start: Any) -> None:
+        self.key = key  # its heading and number
+        self.seat = seat
+        self.outcomes: list[Entry] = []
         self.first = first
         self.start = start
         self.moves: list[int] = []
@@ -50,8 +52,8 @@ class _Turn:
 
 
 class Story:
-    """Follows a match event by event, as one seat may know it. An entry is never changed: the last one is replaced while
-    its turn goes on."""
+    """Follows a match event by event, as one seat may know it. An entry is never changed: the last ones are replaced
+    while their turn goes on."""
 
     def __init__(self, setup: Setup, names: Sequence[str], seat: int | None) -> None:
         self.game, self.setting = setup.game, setup.setting
@@ -63,7 +65,7 @@ class Story:
         self.entries: list[Entry] = []
         self._heading = ""
         self._turn: _Turn | None = None
-        self._put_heading()
+        self._put_heading(0, self._teller.heading(self.state))
 
     def add(self, step: Step) -> None:
         """Tell what happened next."""
@@ -97,7 +99,7 @@ class Story:
             self.game.apply(self.state, move)
         words = _("The table is set up.") if number == 1 else _("The table is refilled.")
         self.entries.append(Entry(words, number, number - 1, "outcome"))
-        self._put_heading(number)
+        self._put_heading(number, self._teller.heading(self.state))
 
     def _tell_move(self, step: Step, number: int, move: int) -> None:
         game, state = self.game, self.state
@@ -108,46 +110,46 @@ class Story:
         turn.forced &= step.forced
         before = game.clone(state)
         game.apply(state, move)
-        self.entries.append(self._entry(turn, number))
-        self._put_outcomes(before, move, number)
-        self._put_heading(number)
+        self.entries += [self._entry(turn, number), *turn.outcomes]
+        self._put_outcomes(turn, before, move, number)
+        self._put_heading(number, self._teller.heading(self.state))
 
     def _turn_of(self, step: Step, number: int) -> _Turn:
-        """The turn that a move belongs to. A draw within a turn belongs to it."""
+        """The turn that a move belongs to, taken off the end of the entries. Draws and others' moves within a turn
+        belong to it."""
         turn = self._turn
-        key = (self._heading, self.game.turn(self.state), step.seat)
-        if turn is not None and self.entries and self.entries[-1].kind == "turn":
-            if turn.key == key or (step.seat == CHANCE and turn.key[:2] == key[:2] and turn.key[2] != CHANCE):
-                self.entries.pop()
-                return turn
-        self._turn = _Turn(key, number - 1, self.game.clone(self.state))
+        key = (self._heading, self.game.turn(self.state))
+        if turn is not None and turn.key == key and (turn.seat != CHANCE or step.seat == CHANCE):
+            del self.entries[-1 - len(turn.outcomes) :]
+            return turn
+        self._turn = _Turn(key, step.seat, number - 1, self.game.clone(self.state))
         return self._turn
 
     def _entry(self, turn: _Turn, number: int) -> Entry:
-        seat = turn.key[2]
         words = self._teller.turn(turn.start, turn.moves, self._names, self._seat)
         details = tuple(turn.details) if len(turn.details) > 1 else ()
         return Entry(
             words,
             number,
             turn.first,
-            seat=None if seat == CHANCE else seat,
+            seat=None if turn.seat == CHANCE else turn.seat,
             details=details,
             targets=tuple(turn.targets),
             forced=turn.forced,
         )
 
-    def _put_outcomes(self, before: Any, move: int, number: int) -> None:
+    def _put_outcomes(self, turn: _Turn, before: Any, move: int, number: int) -> None:
         found = self._teller.outcomes(before, move, self.state, self._names, self._seat)
+        for outcome in found:
+            self._put_heading(number, outcome.heading)
+            turn.outcomes.append(Entry(outcome.words, number, number - 1, "outcome", outcome.seat))
+            self.entries.append(turn.outcomes[-1])
         accounts = tuple(self._screen.accounts(before, move, self.state))
-        for place, outcome in enumerate(found):
-            shown = accounts if place == 0 else ()
-            self.entries.append(
-                Entry(outcome.words, number, number - 1, "outcome", outcome.seat, accounts=shown)
-            )
+        if accounts:
+            self.entries[-1] = msgspec.structs.replace(self.entries[-1], accounts=accounts)
+            self._turn = None
 
-    def _put_heading(self, number: int = 0) -> None:
-        heading = self._teller.heading(self.state)
+    def _put_heading(self, number: int, heading: str) -> None:
         if heading and heading != self._heading:
             self._heading = heading
             self._turn = None

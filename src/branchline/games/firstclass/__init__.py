@@ -101,7 +101,9 @@ class FirstClass:
         return telling.sentence(state, move, names, seat)
 
     def story(self) -> Storyteller[State]:
-        return Storyteller(self)
+        from branchline.games.firstclass.text.story import FirstClassStory
+
+        return FirstClassStory(self)
 
     def view(self, state: State, seat: int | None) -> View:
         return show.view(state, seat)

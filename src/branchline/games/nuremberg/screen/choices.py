@@ -222,7 +222,7 @@ def _takeover(s: State, legal: Sequence[int]) -> list[Choice]:
 
 
 def _company(s: State, company: int) -> str:
-    return sentences.called(getattr(s.setting.names.source.companies, COMPANIES[company - int(RED)]))
+    return sentences.company_name(getattr(s.setting.names.source.companies, COMPANIES[company - int(RED)]))
 
 
 def _stretch(s: State, stretch: ways.Stretch) -> Choice:

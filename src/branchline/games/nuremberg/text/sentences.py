@@ -79,7 +79,7 @@ REFUSALS: Final[dict[int, tuple[str, str]]] = texts({
     r.BEGIN_AT_OTHER_END: ("N12.5", (
         "That way leads only to a station of {company}: start the stretch from there."
     )),
-    r.COMPANY_TRACK_OUT: ("N1.5", "{company} has no track pieces left for that."),
+    r.COMPANY_TRACK_OUT: ("N1.5", "There are no track pieces of {company} left for that."),
     r.STRETCH_BEGUN: ("N12.1", "You have started a stretch: continue it, cede it ('sign') or undo it."),
     r.NO_STRETCH: ("N12.1", "You have not started a stretch."),
 })  # fmt: skip
@@ -138,6 +138,9 @@ BOXES: Final = Words({"top": "A{number}", "bottom": "B{number}"})
 NAMES: Final = Words(
     {"The South": "The South", "Red company": "Red company", "Green company": "Green company"}
 )
+
+# Translators: a company within a sentence, as in "Ann cedes 2 links to the red company"
+WITHIN: Final = Words({"Red company": "the red company", "Green company": "the green company"})
 
 # Things with a number; a colour means influence, yellow and grey mean goods
 COUNTS: Final = Words({
@@ -217,6 +220,11 @@ TABLE: Final = Words({
 def called(name: str) -> str:
     """A name from a map file: proper names are kept, the others come in the language of the context."""
     return NAMES.get(name, name)
+
+
+def company_name(name: str) -> str:
+    """A company within a sentence; proper names are kept."""
+    return WITHIN.get(name, name)
 
 
 def box_name(box: str) -> str:

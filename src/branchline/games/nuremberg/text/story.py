@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from branchline.core.compiled.engine import CHANCE, OVER
 from branchline.core.story import Outcome, Storyteller
 from branchline.games.nuremberg.rules import auction, moves, phases, profit, scoring
-from branchline.games.nuremberg.rules.board import RED
 from branchline.games.nuremberg.rules.state import (
     AUCTION,
     BID_CUBES,
@@ -31,8 +30,8 @@ from branchline.games.nuremberg.rules.state import (
 )
 from branchline.games.nuremberg.text import notation, sentences, telling
 from branchline.games.nuremberg.text.notation import Bid, Build, Cede, Ship
-from branchline.games.nuremberg.text.sentences import COUNTS, called
-from branchline.games.nuremberg.views.view import COLOURS, COMPANIES
+from branchline.games.nuremberg.text.sentences import COUNTS
+from branchline.games.nuremberg.views.view import COLOURS
 from branchline.languages import Words, counted, listed
 
 # Translators: a heading in the log
@@ -41,6 +40,7 @@ HEADINGS: Final = Words({
     "auction": "Round {round} · Auction",
     "building": "Round {round} · Building",
     "shipping": "Round {round} · Trains and shipping",
+    "account": "Round {round} · Profit and loss",
     "takeover": "Round {round} · Takeovers",
     "end": "End of the game",
 })  # fmt: skip
@@ -70,9 +70,9 @@ OUTCOMES: Final = Words({
     "joined_for_nobody": "{start} is joined to {end}. Nobody scores.",
     # Translators: what a player gets, as in "Ann +2"
     "share": "{name} {points}",
-    "account": "{name}: shipments {income}, track {upkeep}, profit and loss now {profit}. {points}, {score} in all.",
+    "account": "{name}: shipments {income}, track {upkeep}, profit and loss now {profit}; {points}, {score} in all.",
     "account_lost": (
-        "{name}: shipments {income}, track {upkeep}, but the marker stops at {profit}. {points}, {score} in all."
+        "{name}: shipments {income}, track {upkeep}, but the marker stops at {profit}; {points}, {score} in all."
     ),
     "final": "{place}. {name}, {points}: sets {sets}, profit and loss {profit}, track {upkeep}.",
     "points": "{count} point|{count} points",
@@ -167,20 +167,13 @@ def _action(start: State, last: State, played: Sequence[int], names: Sequence[st
     after, name = _after(last, played[-1]), names[start.active]
     if not isinstance(first, Ship):
         price = _paid(start, after, start.active)
-        train = start.setting.names.trains[played[0] - moves.RENT]
-        return TURNS["rent"].format(name=name, train=train, price=price)
+        rented = start.setting.names.trains[played[0] - moves.RENT]
+        return TURNS["rent"].format(name=name, train=rented, price=price)
     if after.active == start.active and after.turn == start.turn:  # the train is still to be chosen
         return telling.sentence(start, played[0], names)
-    train, points = (
-        _loaded(start, after),
-        after.profit[EARNED + start.active] - start.profit[EARNED + start.active],
-    )
-    return TURNS["ship"].format(
-        **telling.named(start, first),
-        name=name,
-        train=start.setting.names.trains[train],
-        points=_points(points),
-    )
+    points = after.profit[EARNED + start.active] - start.profit[EARNED + start.active]
+    train = start.setting.names.trains[_loaded(start, after)]
+    return TURNS["ship"].format(**telling.named(start, first), name=name, train=train, points=_points(points))
 
 
 def _loaded(start: State, after: State) -> int:
@@ -202,7 +195,7 @@ def _cession(start: State, last: State, played: Sequence[int], names: Sequence[s
     return TURNS["cede" if signed else "stretch"].format(
         name=names[start.active],
         plots=_way(start, [links[0].start, *(link.end for link in links)]),
-        company=called(getattr(start.setting.names.source.companies, company)),
+        company=sentences.company_name(getattr(start.setting.names.source.companies, company)),
         links=counted(COUNTS["links"], len(links)),
         links_count=len(links),
         price=counted(COUNTS[company], (len(links) + 1) // 2),
@@ -231,7 +224,7 @@ def _paid(before: State, after: State, seat: int) -> str:
 
 
 def _signed(count: int) -> str:
-    return f"{count:+}".replace("-", "−")  # a real minus sign
+    return f"{count:+}".replace("-", "−") if count else "0"  # a real minus sign
 
 
 def _points(count: int) -> str:
@@ -287,7 +280,7 @@ def _account(before: State, after: State, seat: int, names: Sequence[str]) -> Ou
         points=_points(before.profit[EARNED + seat]),
         score=before.score[seat] + before.profit[EARNED + seat],
     )
-    return Outcome(words, seat)
+    return Outcome(words, seat, HEADINGS["account"].format(round=before.round))
 
 
 def _final(s: State, names: Sequence[str]) -> list[Outcome]:
@@ -302,5 +295,5 @@ def _final(s: State, names: Sequence[str]) -> list[Outcome]:
             profit=_signed(s.profit[seat]),
             upkeep=_signed(-s.links[seat]),
         )
-        found.append(Outcome(words, seat))
+        found.append(Outcome(words, seat, HEADINGS["end"]))
     return found

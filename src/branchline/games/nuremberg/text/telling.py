@@ -79,7 +79,7 @@ def named(s: State, found: notation.NurembergMove) -> dict[str, object]:
             return {"start": plot_name(s, found.start), "end": plot_name(s, found.end)}
         case Cede():
             return {
-                "company": called(getattr(source.companies, found.company)),
+                "company": sentences.company_name(getattr(source.companies, found.company)),
                 "start": plot_name(s, found.start),
                 "end": plot_name(s, found.end),
             }
@@ -112,7 +112,7 @@ def sentence(s: State, move: int, names: Sequence[str]) -> str:
         verb = "no_line"
     elif verb == "sign":
         company = COMPANIES[s.ceding - RED]
-        values["company"] = called(getattr(s.setting.names.source.companies, company))
+        values["company"] = sentences.company_name(getattr(s.setting.names.source.companies, company))
         values["links"] = counted(COUNTS["links"], s.way_length)
         values["price"] = counted(COUNTS[company], (s.way_length + 1) // 2)
     elif isinstance(found, Word) and s.active < 0:
