@@ -44,6 +44,10 @@ class Storyteller(Generic[StateT]):
             self.game.apply(state, move)
         return " ".join(told)
 
+    def deal(self, start: StateT, moves: Sequence[int], names: Sequence[str], seat: int | None) -> str:
+        """What many draws at once did; empty: it is only said that there was a deal."""
+        return ""
+
     def outcomes(
         self, before: StateT, move: int, after: StateT, names: Sequence[str], seat: int | None
     ) -> list[Outcome]:

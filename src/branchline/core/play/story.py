@@ -95,9 +95,10 @@ class Story:
 
     def _tell_deal(self, step: Step, number: int) -> None:
         self._turn = None
+        words = self._teller.deal(self.state, step.moves, self._names, self._seat)
         for move in step.moves:
             self.game.apply(self.state, move)
-        words = _("The table is set up.") if number == 1 else _("The table is refilled.")
+        words = words or (_("The table is set up.") if number == 1 else _("The table is refilled."))
         self.entries.append(Entry(words, number, number - 1, "outcome"))
         self._put_heading(number, self._teller.heading(self.state))
 

@@ -198,13 +198,15 @@ def _meaning(key: str, found: Card, values: Sequence[int]) -> str:
 
 
 def _besides(found: Card) -> list[str]:
+    return [*_evidence(found), *([] if found.box.empty else [action(found.box)])]
+
+
+def _evidence(found: Card) -> list[str]:
     said = []
     if found.evidence_self:
         said.append(counted(CARDS["evidence_self"], found.evidence_self))
     if found.evidence_others:
         said.append(counted(CARDS["evidence_others"], found.evidence_others))
-    if not found.box.empty:
-        said.append(action(found.box))
     return said
 
 
@@ -238,14 +240,18 @@ class Deck:
         """The same within a sentence: `a contract (4 cars; reward 3 points)`."""
         found = self.read(name)
         kinds = _kinds(found)
-        if not kinds:
+        if kinds:
+            return CARDS["called"].format(card=A_CARD[kinds[0]], words=does(found, self.values))
+        evidence = LINKS["more"].join(_evidence(found))
+        if found.box.empty or not evidence:
             return does(found, self.values)
-        return CARDS["called"].format(card=A_CARD[kinds[0]], words=does(found, self.values))
+        return CARDS["called"].format(card=action(found.box), words=evidence)
 
     def briefly(self, name: str) -> str:
         """What a card is, or else what it does: `a contract`, `2 cars and 1 coin`."""
-        kinds = _kinds(self.read(name))
-        return A_CARD[kinds[0]] if kinds else self.does(name)
+        found = self.read(name)
+        kinds = _kinds(found)
+        return A_CARD[kinds[0]] if kinds else action(found.box) or self.does(name)
 
     def kind(self, name: str) -> str:
         """`contract`; empty for a card that only has an action."""

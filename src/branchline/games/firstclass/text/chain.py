@@ -231,7 +231,7 @@ def _changes(action: Action, after: State, owner: int, seat: int | None) -> Iter
         yield CHANGES["constantinople" if arrived else "loco"].format(space=after.loco[owner])
     yield from _game_ends(action, after, owner, seat)
     drawn = int(after.evidence[TOKENS + owner] - before.evidence[TOKENS + owner])
-    if drawn > 0:
+    if drawn > 0 and m.TRADE <= action.move < m.SPEND:  # a card taken for its action says so itself
         yield counted(CHANGES["tokens"], drawn)
 
 

@@ -50,6 +50,7 @@ OUTCOMES: Final = Words({
     "coins": "coins left {points}",
     "fine": "arrested {points}",
     "escape": "murderer not arrested {points}",
+    "murderer": "{name} is the murderer.",
     "arrested": "{names} has the most fingerprints and is arrested.",
     "arrested_several": "{names} have the most fingerprints and are arrested.",
     "place": "{place}. {name}, {points}.",
@@ -74,6 +75,9 @@ class FirstClassStory(Storyteller[State]):
         if start.phase == st.DISCARD_EVIDENCE:
             return _discards(start, moves, names)
         return " ".join(_draws(start, moves, names, seat))
+
+    def deal(self, start: State, moves: Sequence[int], names: Sequence[str], seat: int | None) -> str:
+        return " ".join(_draws(start, moves, names, seat)) if start.phase == st.DRAW_EVIDENCE else ""
 
     def outcomes(
         self, before: State, move: int, after: State, names: Sequence[str], seat: int | None
@@ -108,7 +112,7 @@ def _turn(start: State, played: Sequence[int], names: Sequence[str], seat: int |
 
 
 def _actions(start: State, played: Sequence[int]) -> list[Action]:
-    """The actions of a turn, each with its steps. What others do out of turn belongs to the start player tile (F4.4)."""
+    """The actions of a turn with their steps. What others do out of turn belongs to the start player tile (F4.4)."""
     state, found = clone(start), list[Action]()
     for move in played:
         between = state.box == NOTHING and state.out == 0 and state.drawing == NO_DRAW
@@ -195,6 +199,9 @@ def _ended(s: State, names: Sequence[str]) -> list[Outcome]:
         score = int(s.score[seat]) - (_settled(s, seat) if s.active == OVER else 0)
         words = OUTCOMES["scored"].format(name=names[seat], parts=_parts(values), score=score)
         found.append(Outcome(words, seat, HEADINGS["end"]))
+    for seat in range(s.setting.players):
+        if s.setting.has_evidence and s.evidence[st.ROLE_OF + seat] == c.MURDERER:  # F13.5
+            found.append(Outcome(OUTCOMES["murderer"].format(name=names[seat]), seat, HEADINGS["end"]))
     return found
 
 
