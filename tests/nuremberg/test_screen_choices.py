@@ -61,7 +61,7 @@ def test_a_bid_names_the_box_and_what_it_gives_with_its_disc() -> None:
     table = auction(players=3, discs="wbrgwb", bids={"top1": (1, 4)}, cubes={0: 6, 1: 8})
     found = choice(table, "bid top1 5")
     assert found.words == "Bid 5 cubes"
-    assert found.group == "Top 1: 3 white, 1 brown"
+    assert found.group == "A1: 3 white, 1 brown"
     assert found.target == "box:top1"
     assert found.price == ("outbids Player 2, who bid 4", "left: 1 cube")
     assert [one.move for one in choices(table) if one.target == "box:top1"] == ["bid top1 5", "bid top1 6"]

@@ -1,7 +1,7 @@
 """A match as a story: one entry per turn, headings for rounds and phases, and what followed from them.
 
-for entry in bl.story(table):
-    print(entry.words)
+>>> for entry in table.story():
+...     print(entry.words)
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Any, Final, Literal
 import msgspec
 
 from branchline.core.play.history import History, Step
-from branchline.core.protocols import CHANCE
+from branchline.core.protocols import CHANCE, OVER
 from branchline.core.screen import Account
 from branchline.core.setup import Setup
 from branchline.languages import _
@@ -55,17 +55,27 @@ class Story:
     """Follows a match event by event, as one seat may know it. An entry is never changed: the last ones are replaced
     while their turn goes on."""
 
-    def __init__(self, setup: Setup, names: Sequence[str], seat: int | None) -> None:
+    def __init__(self, setup: Setup, names: Sequence[str], seat: int | None, start: Any = None) -> None:
+        """`start` is the position before the first event, if it is not that of a new match."""
         self.game, self.setting = setup.game, setup.setting
         self._teller = self.game.story()
         self._screen = self.game.screen()
         self._names, self._seat = names, seat
-        self.state = self.game.start(self.setting)
+        self.state = self.game.start(self.setting) if start is None else start
         self.history = History(self.game, self.state)
         self.entries: list[Entry] = []
         self._heading = ""
         self._turn: _Turn | None = None
         self._put_heading(0, self._teller.heading(self.state))
+
+    @property
+    def finished(self) -> Sequence[Entry]:
+        """The entries without the turn that goes on."""
+        turn = self._turn
+        goes_on = turn is not None and turn.key == (self._heading, self.game.turn(self.state))
+        if turn is None or not goes_on or turn.seat == CHANCE or self.state.active == OVER:
+            return self.entries
+        return self.entries[: -1 - len(turn.outcomes)]
 
     def add(self, step: Step) -> None:
         """Tell what happened next."""

@@ -199,9 +199,11 @@ def _ended(s: State, names: Sequence[str]) -> list[Outcome]:
         score = int(s.score[seat]) - (_settled(s, seat) if s.active == OVER else 0)
         words = OUTCOMES["scored"].format(name=names[seat], parts=_parts(values), score=score)
         found.append(Outcome(words, seat, HEADINGS["end"]))
-    for seat in range(s.setting.players):
-        if s.setting.has_evidence and s.evidence[st.ROLE_OF + seat] == c.MURDERER:  # F13.5
-            found.append(Outcome(OUTCOMES["murderer"].format(name=names[seat]), seat, HEADINGS["end"]))
+    found += [
+        Outcome(OUTCOMES["murderer"].format(name=names[seat]), seat, HEADINGS["end"])
+        for seat in range(s.setting.players)
+        if s.setting.has_evidence and s.evidence[st.ROLE_OF + seat] == c.MURDERER  # F13.5
+    ]
     return found
 
 
