@@ -160,7 +160,7 @@ def test_a_stretch_tells_price_saving_and_what_leaves() -> None:
     )
     found = choice(table, "cede red NUS GOS FUE sign")
     assert found.words == "Nürnberg Süd to Fürth, 2 links"
-    assert found.group == "Cede to Red company"
+    assert found.group == "Cede to the red company"
     assert found.target == "station:NUS"
     assert found.shows == ("border:GOS-NUS", "border:FUE-GOS", "station:FUE")
     assert found.price == (

@@ -73,7 +73,7 @@ class Story:
         """The entries without the turn that goes on."""
         turn = self._turn
         goes_on = turn is not None and turn.key == (self._heading, self.game.turn(self.state))
-        if turn is None or not goes_on or turn.seat == CHANCE or self.state.active == OVER:
+        if turn is None or not goes_on or turn.seat == CHANCE or self.game.to_move(self.state) == OVER:
             return self.entries
         return self.entries[: -1 - len(turn.outcomes)]
 

@@ -31,7 +31,7 @@ from branchline.games.firstclass.rules.state import (
 )
 from branchline.games.firstclass.text import telling
 from branchline.games.firstclass.text.begun import begun, payment
-from branchline.games.firstclass.text.sentences import EFFECTS
+from branchline.games.firstclass.text.sentences import EFFECTS, MOVES
 from branchline.languages import Words, counted, listed
 
 TRAINS: Final = ("upper", "lower")
@@ -126,14 +126,20 @@ _VERBS: Final = {
 }
 
 
+_NAMED: Final = {  # as a single move is told
+    "spend": "spend", "point": "point", "buy": "buy", "mail": "do_mail", "contract": "do_contract",
+    "guest": "do_guest", "game_end": "do_game_end",
+}  # fmt: skip
+
+
 def points(group: Sequence[Action], seat: int) -> int:
     return int(group[-1].after.score[seat] - group[0].before.score[seat])
 
 
-def sentences(group: Sequence[Action], names: Sequence[str], seat: int | None) -> str:
-    """What one action did, or several of the same kind together."""
+def sentences(group: Sequence[Action], names: Sequence[str], seat: int | None, *, named: bool) -> str:
+    """What one action did, or several of the same kind together; `named`: by whom, also where the card would say it."""
     first, own = group[0], int(group[0].before.seat)
-    said = [_own(group, own, names, seat)]
+    said = [_own(group, own, names, seat, named=named)]
     for place in range(1, len(names)):
         other = (own + place) % len(names)
         changes = [*_changes(first, group[-1].after, other, seat), *_coins(group, other, 0)]
@@ -145,7 +151,7 @@ def sentences(group: Sequence[Action], names: Sequence[str], seat: int | None) -
     return " ".join(said)
 
 
-def _own(group: Sequence[Action], own: int, names: Sequence[str], seat: int | None) -> str:
+def _own(group: Sequence[Action], own: int, names: Sequence[str], seat: int | None, *, named: bool) -> str:
     action, name = group[0], kind(group[0])
     s = action.before
     if name == "complete":
@@ -154,7 +160,9 @@ def _own(group: Sequence[Action], own: int, names: Sequence[str], seat: int | No
     if name in ("take", "trade"):
         return _taken(group, own, names, seat)
     effects = ", ".join(_effects(group, own, seat)) or STARTS["nothing"]
-    values: dict[str, object] = {"name": names[own], "effects": effects}
+    values: dict[str, object] = {"name": names[own], "effects": effects, "effect": effects}
+    if named and name in _NAMED:
+        return MOVES[_NAMED[name]].format_map(values | {"what": m.coin_column(action.move) + 1})
     if name == "point":
         return counted(STARTS[name], len(group), **values)
     if name == "spend":

@@ -41,7 +41,7 @@ TURNS: Final = Words({
 # Translators: an entry of the log: what followed from the moves before it
 OUTCOMES: Final = Words({
     # Translators: {parts} as in "upper train +4, lower train +2"
-    "scored": "{name}: {parts}; {score} points in all.",
+    "scored": "{name}: {parts}; {count} point in all.|{name}: {parts}; {count} points in all.",
     "upper": "upper train {points}",
     "lower": "lower train {points}",
     "switches": "switches {points}",
@@ -99,16 +99,20 @@ def _turn(start: State, played: Sequence[int], names: Sequence[str], seat: int |
     own = int(start.seat)
     if start.phase == SCORING:
         yield TURNS["scores"].format(name=names[own])
-    told: list[int] = []  # the points that were mentioned
-    for key, same in groupby(_actions(start, played), key=chain.kind):
-        found = list(same)
-        for group in [found] if key == "point" else [[one] for one in found]:
-            words = chain.sentences(group, names, seat)
-            if words:
-                yield words
-                told += [points for points in (chain.points(group, own),) if points]
-    if len(told) > 1:
+    told: list[int] = []  # the points that each sentence mentioned
+    for place, group in enumerate(_groups(_actions(start, played))):
+        yield chain.sentences(group, names, seat, named=place == 0 and start.phase != SCORING)
+        told.append(chain.points(group, own))
+    if sum(map(bool, told)) > 1:
         yield TURNS["total"].format(points=_gained(sum(told)))
+
+
+def _groups(actions: Sequence[Action]) -> Iterator[list[Action]]:
+    """Coins that were spent for points one after the other are told together, except at the start of a turn."""
+    yield from ([action] for action in actions[:1])
+    for key, same in groupby(actions[1:], key=chain.kind):
+        found = list(same)
+        yield from [found] if key == "point" else [[one] for one in found]
 
 
 def _actions(start: State, played: Sequence[int]) -> list[Action]:
@@ -176,7 +180,7 @@ def _scored(s: State, names: Sequence[str]) -> Outcome:
     score = int(s.score[seat]) + sum(points for _, points in values)
     if stops := _clock_points(s, seat):
         values.insert(0, ("clock", stops))
-    words = OUTCOMES["scored"].format(name=names[seat], parts=_parts(values), score=score)
+    words = counted(OUTCOMES["scored"], score, name=names[seat], parts=_parts(values))
     return Outcome(words, seat)
 
 
@@ -197,7 +201,7 @@ def _ended(s: State, names: Sequence[str]) -> list[Outcome]:
     for seat in range(s.setting.players):
         values = [("cards", int(scoring.card_points(s, seat))), ("coins", int(coins.total(s, seat)))]
         score = int(s.score[seat]) - (_settled(s, seat) if s.active == OVER else 0)
-        words = OUTCOMES["scored"].format(name=names[seat], parts=_parts(values), score=score)
+        words = counted(OUTCOMES["scored"], score, name=names[seat], parts=_parts(values))
         found.append(Outcome(words, seat, HEADINGS["end"]))
     found += [
         Outcome(OUTCOMES["murderer"].format(name=names[seat]), seat, HEADINGS["end"])
@@ -231,7 +235,9 @@ def _final(s: State, names: Sequence[str], places: Sequence[Sequence[int]]) -> l
             found.append(Outcome(words.format(names=listed(arrested)), None, HEADINGS["end"]))
         for seat in seats:
             if values := _verdict(s, seat):
-                words = OUTCOMES["scored"].format(name=names[seat], parts=_parts(values), score=s.score[seat])
+                words = counted(
+                    OUTCOMES["scored"], int(s.score[seat]), name=names[seat], parts=_parts(values)
+                )
                 found.append(Outcome(words, seat, HEADINGS["end"]))
     return found + _ranking(s, names, places)
 

@@ -132,8 +132,8 @@ PAWNS: Final = Words({"red": "red passenger", "green": "green passenger", "white
 COLOURS: Final = Words({"white": "white", "brown": "brown", "red": "red", "green": "green"})
 # Translators: what can't be paid with, in "You can't pay with white now."
 UNITS: Final = Words({"white": "white", "brown": "brown", "red": "red", "green": "green", "cube": "cube"})
-# Translators: how the text names an auction box
-BOXES: Final = Words({"top": "A{number}", "bottom": "B{number}"})
+# The two rows of auction boxes
+BOXES: Final = {"top": "A", "bottom": "B"}
 # Names on the boards that are not proper names
 NAMES: Final = Words(
     {"The South": "The South", "Red company": "Red company", "Green company": "Green company"}
@@ -229,4 +229,4 @@ def company_name(name: str) -> str:
 
 def box_name(box: str) -> str:
     """An auction box, `top2`, as people read it."""
-    return BOXES[box.rstrip("1234")].format(number=box[-1])
+    return BOXES[box[:-1]] + box[-1]
