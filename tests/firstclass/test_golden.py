@@ -1,4 +1,4 @@
-"""Whole matches as text. A difference is a change of the rules or of the words in the log: if it is wanted, `make golden`
+"""Whole matches as text. A difference is a change of the rules or of the log: if it is wanted, `make golden`
 and read the diff."""
 
 from __future__ import annotations

@@ -23,7 +23,6 @@ from branchline.store import (
     Hear,
     Kept,
     Listed,
-    SeatEvent,
     SeatRow,
     Stand,
     Statement,
@@ -133,19 +132,9 @@ class PostgresStore(SharedQueries):
     # Writing
 
     async def add(self, table: Kept) -> None:
-        row, name = table.row, table.row.id
         async with self.transaction() as db, db.cursor() as cursor:
-            await cursor.execute(_sql(rows.ADD_TABLE), values(row))
-            await cursor.executemany(_sql(rows.ADD_SEAT), [(name, *values(seat)) for seat in table.seats])
-            await cursor.executemany(_sql(rows.ADD_HOLDER), [(name, *held) for held in table.holders])
-            await cursor.executemany(
-                _sql(rows.ADD_LINE), [(name, n, line) for n, line in enumerate(table.lines)]
-            )
-            await cursor.executemany(_sql(rows.ADD_CHAT), rows.numbered(name, table.chat))
-            await cursor.executemany(
-                _sql(rows.ADD_SEAT_EVENT),
-                rows.numbered(name, table.seat_events),
-            )
+            for statement, added in rows.of_new_table(table):
+                await cursor.executemany(_sql(statement), added)
 
     async def append(
         self,
@@ -218,15 +207,7 @@ class PostgresStore(SharedQueries):
     # Reading
 
     async def find(self, table: str, since: Stand | None = None) -> Kept | None:
-        have = since or Stand(0, 0, 0)
-        questions: list[tuple[str, tuple[object, ...]]] = [
-            (rows.TABLE, (table,)),
-            (rows.SEATS, (table,)),
-            (rows.HOLDERS, (table,)),
-            (rows.LINES, (table, have.lines)),
-            (rows.CHAT, (table, have.chat)),
-            (rows.SEAT_EVENTS, (table,)),
-        ]
+        questions = rows.of_table(table, since)
 
         async def job(db: Connection) -> list[list[tuple[Any, ...]]]:
             async with db.transaction(), db.pipeline():
@@ -235,17 +216,7 @@ class PostgresStore(SharedQueries):
                 cursors = [await db.execute(_sql(question), values) for question, values in questions]
             return [await cursor.fetchall() for cursor in cursors]
 
-        row, seats, holders, lines, chat, seat_events = await self._read(job)
-        if not row:
-            return None
-        return Kept(
-            row=from_row(TableRow, row[0]),
-            seats=rows.all_of(SeatRow, seats),
-            holders=[(seat, visitor) for seat, visitor in holders],
-            lines=[line for (line,) in lines],
-            chat=rows.all_of(ChatRow, chat),
-            seat_events=rows.all_of(SeatEvent, seat_events),
-        )
+        return rows.kept(await self._read(job))
 
     async def ask(self, question: str, *values: object) -> list[tuple[Any, ...]]:
         async def job(db: Connection) -> list[tuple[Any, ...]]:

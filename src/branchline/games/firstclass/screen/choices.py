@@ -134,7 +134,7 @@ def _complete(offer: Offer) -> Choice:
 
 def _do(offer: Offer) -> Choice:
     assert isinstance(offer.found, Word)
-    words = CHOICES[f"do_{source(offer.s, offer.move - m.DO)}"].format(effect=offer.effect)
+    words = CHOICES[f"do_{source(offer.s, m.do_source(offer.move))}"].format(effect=offer.effect)
     return offer.choice(words, GROUPS["do"], targets.ticket(offer.found.what))
 
 

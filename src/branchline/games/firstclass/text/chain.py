@@ -106,7 +106,7 @@ def kind(action: Action) -> str:
     """What starts an action."""
     move = action.move
     if m.DO <= move < m.MECHANIC:
-        return telling.source(action.before, move - m.DO)
+        return telling.source(action.before, m.do_source(move))
     for verb, (first, end) in _VERBS.items():
         if first <= move < end:
             return verb
@@ -155,7 +155,7 @@ def _own(group: Sequence[Action], own: int, names: Sequence[str], seat: int | No
     action, name = group[0], kind(group[0])
     s = action.before
     if name == "complete":
-        need = telling.deck(s).need(s.setting.names.cards[action.move - m.COMPLETE])
+        need = telling.deck(s).need(s.setting.names.cards[m.complete_card(action.move)])
         return STARTS[name].format(name=names[own], need=need)
     if name in ("take", "trade"):
         return _taken(group, own, names, seat)
@@ -300,7 +300,7 @@ def _conductor(before: State, after: State, owner: int, train: int) -> Iterator[
 def _game_ends(action: Action, after: State, owner: int, seat: int | None) -> Iterator[str]:
     """F10.5: cards from the face-up row are seen by all, those from the pile only by their owner."""
     new = after.held[owner] & ~action.before.held[owner]
-    drawn = {move - m.DRAW for move in action.moves if m.DRAW <= move < m.SHOW}
+    drawn = {m.draw_card(move) for move in action.moves if m.DRAW <= move < m.SHOW}
     for card in range(after.setting.game_ends):
         if new & BIT[card]:
             if card in drawn and seat not in (owner, ALL):

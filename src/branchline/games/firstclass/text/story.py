@@ -138,7 +138,7 @@ def _draws(start: State, played: Sequence[int], names: Sequence[str], seat: int 
         if m.DEAL <= move < m.OPEN and telling.is_secret(state, move, seat):
             dealt += 1
         elif move >= m.TOKEN:
-            tokens.append((int(state.seat), telling.token(state, move - m.TOKEN)))
+            tokens.append((int(state.seat), telling.token(state, m.token_kind(move))))
         else:
             yield telling.sentence(state, move, names, seat)
         phases.apply(state, move)
@@ -150,7 +150,7 @@ def _draws(start: State, played: Sequence[int], names: Sequence[str], seat: int 
 
 def _discards(start: State, played: Sequence[int], names: Sequence[str]) -> str:
     """F13.5"""
-    tokens = [telling.token(start, move - m.DISCARD) for move in played if move != m.DONE]
+    tokens = [telling.token(start, m.discard_kind(move)) for move in played if move != m.DONE]
     if not tokens:
         return telling.sentence(start, played[0], names)
     return TURNS["discards"].format(name=names[start.seat], tokens=", ".join(tokens))

@@ -46,12 +46,12 @@ def _meant(s: State, kind: str, name: str) -> list[int]:
         return _on_box(s, names.boxes.index(name))
     elif kind == "train" and name in names.trains:
         train = names.trains.index(name)
-        wanted = [int(moves.RENT) + train, int(moves.LOAD) + train]
+        wanted = [moves.rent(train), moves.load(train)]
         return wanted if s.loading == NOWHERE else wanted[::-1]
     elif kind == "track" and name in UNITS:
-        return [int(moves.PAY) + UNITS.index(name)]
+        return [moves.pay(UNITS.index(name))]
     elif kind == "player":
-        return [int(moves.PAY) + int(moves.CUBE)] if s.owed and name == str(s.active) else []
+        return [moves.pay(moves.CUBE)] if s.owed and name == str(s.active) else []
     return []
 
 

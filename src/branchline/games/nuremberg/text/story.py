@@ -122,7 +122,7 @@ def _draws(start: State, drawn: Sequence[int], names: Sequence[str]) -> str:
     for move in drawn:
         if state.phase == DISCS:
             box = sentences.box_name(state.setting.names.boxes[state.cursor])
-            colour = sentences.COLOURS[COLOURS[move - moves.DISC]]
+            colour = sentences.COLOURS[COLOURS[moves.disc_colour(move)]]
             discs.append(TURNS["disc"].format(box=box, colour=colour))
         else:
             told.append(telling.sentence(state, move, names))
@@ -167,7 +167,7 @@ def _action(start: State, last: State, played: Sequence[int], names: Sequence[st
     after, name = _after(last, played[-1]), names[start.active]
     if not isinstance(first, Ship):
         price = _paid(start, after, start.active)
-        rented = start.setting.names.trains[played[0] - moves.RENT]
+        rented = start.setting.names.trains[moves.rent_train(played[0])]
         return TURNS["rent"].format(name=name, train=rented, price=price)
     if after.active == start.active and after.turn == start.turn:  # the train is still to be chosen
         return telling.sentence(start, played[0], names)
