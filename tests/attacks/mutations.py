@@ -20,7 +20,7 @@ from branchline.core.play.table import Table
 from branchline.server.app import routes
 from branchline.server.openapi import FORMS, PLACES, QUERIES
 from branchline.server.settings import Settings
-from branchline.server.table import requests
+from branchline.server.table.protocol import requests
 
 from ..server.test_upload import played
 from .raw_http import request

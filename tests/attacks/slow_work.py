@@ -5,8 +5,8 @@ from __future__ import annotations
 import time
 from typing import TypeVar
 
-from branchline.server.workers import painters
-from branchline.server.workers.painters import Scene, Sketch
+from branchline.server.workers import scenes
+from branchline.server.workers.scenes import Scene, Sketch
 
 T = TypeVar("T")
 TRAP = "Trap"  # a seat of this name is at a table that takes for ever to draw
@@ -27,4 +27,4 @@ def sketch(scene: Scene) -> Sketch:
     """A drawing, as painters make it, but at some tables."""
     if TRAP in scene.names:
         burn(3600.0)
-    return painters.sketch(scene)
+    return scenes.sketch(scene)

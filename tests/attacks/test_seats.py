@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from branchline.server.table.clock_rules import DAY
+from branchline.server.table.play.clock_rules import DAY
 from branchline.store import Store
 
 from ..club.people import PASSWORD, Guests, Members
@@ -105,7 +105,7 @@ def test_a_founder_cannot_take_a_seat_in_their_league(club: Server, member: Memb
     founder.go(f"{address}/begin")
     (planned,) = tables_of(club, address)
     table, live = f"/table/{planned.table}", club.live(f"/table/{planned.table}")
-    assert live.state.counts == bool(rated)
+    assert live.state.rated == bool(rated)
     assert "/join/" not in founder.get(table).text
     assert "/back/" not in founder.get(table).text
     for seat in (0, 1):

@@ -18,8 +18,8 @@ import msgspec
 from websockets.exceptions import WebSocketException
 
 from branchline.core.play.loading import loads
-from branchline.server.table.record_lines import opened
-from branchline.store import Kept
+from branchline.server.table.state.record_lines import load_table
+from branchline.store import StoredTable
 from branchline.store.open_store import open_store
 
 from ..server.arrange import line
@@ -140,7 +140,7 @@ def acknowledged(players: Sequence[Player]) -> int:
     return sum(len(player.acknowledged) for player in players)
 
 
-async def kept_table(url: str, player: Player) -> Kept:
+async def kept_table(url: str, player: Player) -> StoredTable:
     store = await open_store(url)
     try:
         kept = await store.find(player.table.rpartition("/")[2])
@@ -150,7 +150,7 @@ async def kept_table(url: str, player: Player) -> Kept:
     return kept
 
 
-def check(kept: Kept, moves: Sequence[tuple[int, str]]) -> None:
+def check(kept: StoredTable, moves: Sequence[tuple[int, str]]) -> None:
     """The store has every acknowledged move in its place, and the record obeys the rules from end to end."""
     lines = [msgspec.json.decode(line) for line in kept.lines]
     assert len({at for at, _move in moves}) == len(moves), "acknowledged once"
@@ -164,5 +164,5 @@ def check(kept: Kept, moves: Sequence[tuple[int, str]]) -> None:
         else:
             assert any(line["type"] == "undo" for line in mine)
         previous = at
-    table = opened(kept)
+    table = load_table(kept)
     assert loads(table.dumps(), verify=True).game.numbers(table.state) == table.game.numbers(table.state)

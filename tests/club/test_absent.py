@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from branchline.server.table.clock_rules import DAY
+from branchline.server.table.play.clock_rules import DAY
 from branchline.store import Store
 from branchline.store.table.absent import Absent
 

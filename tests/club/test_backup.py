@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from branchline.cli import main
-from branchline.store import ChatRow, Kept, backup
+from branchline.store import ChatRow, StoredTable, backup
 from branchline.store.backup import all_tables, other_rows
 from branchline.store.club.members import Member, Members
 from branchline.store.open_store import open_store, sqlite_url
@@ -27,8 +27,8 @@ def few_rows_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(backup, "ROWS_AT_ONCE", 10)
 
 
-def fill(url: str) -> list[Kept]:
-    async def work() -> list[Kept]:
+def fill(url: str) -> list[StoredTable]:
+    async def work() -> list[StoredTable]:
         store = await open_store(url)
         for number in range(GAMES):
             await store.add(table(f"table{number:03}", changed=number))

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from branchline.store.club.members import Members as Kept
+from branchline.store.club.members import Members as StoredMembers
 
 from ..postgres import Postgres
 from ..server.arrange import Browser, Page, Server
@@ -116,7 +116,7 @@ def test_a_block_of_which_the_news_are_lost_is_found(club: Server, member: Membe
     page.until("position")
     say(bobs, "choo")
     page.until("chat")
-    kept = Kept(club.app.state.lobby.context.store)
+    kept = StoredMembers(club.app.state.lobby.context.store)
     anns, bobs_id = (club.do(kept.by_name(who.name)).id for who in (ann, bob))
     club.do(kept.block(anns, bobs_id, 5))  # as if a process had done so and died
     club.do(club.app.state.accounts.look())

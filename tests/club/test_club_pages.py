@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from branchline.server.pages.club.rating_chart import rating_chart
-from branchline.store.club.results import Result, Sat, keep
+from branchline.store.club.results import Result, SeatResult, keep
 
 from ..server.arrange import Browser, Server
 from .people import Guests, Member, Members
@@ -35,7 +35,7 @@ def played(
 ) -> None:
     """Keep a result; the players come in the order of their scores."""
     seats = tuple(
-        Sat(player=player, name="Zoe" if not player else "", score=score, place=place)
+        SeatResult(player=player, name="Zoe" if not player else "", score=score, place=place)
         for place, (player, score) in enumerate(zip(players, scores, strict=False), start=1)
     )
     usual: dict[str, Any] = {

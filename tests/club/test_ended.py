@@ -12,7 +12,7 @@ from branchline.cli import main
 from branchline.core.play.loading import loads
 from branchline.store import Conflict, Store
 from branchline.store.club.admin import Administration
-from branchline.store.club.notices import Notices, NoticeWay, noticed
+from branchline.store.club.notices import Notices, NoticeWay, adding_notice
 from branchline.store.table.clocks import Clocks
 
 from ..postgres import Postgres
@@ -113,7 +113,7 @@ def test_bots_stop_in_mid_game(tmp_path: Path, browsers: list[Browser]) -> None:
         until_ended(page)
         live = server.live(address)
         wait_for(lambda: not live.bots.busy)
-        assert server.do(live.context.store.stand(live.row.id)).lines == live.point.at == page.at
+        assert server.do(live.context.store.version(live.row.id)).lines == live.point.at == page.at
     finally:
         server.stop()
 
@@ -151,7 +151,7 @@ def test_no_clock_runs_and_nobody_gets_a_notice(
     live, store = server.live(address), server.app.state.lobby.context.store
     for person in live.state.people:
         server.do(Notices(store).keep(NoticeWay(person=person, way="webhook", address="http://127.0.0.1:9/")))
-        server.do(store.write(noticed("turn", "turn", person, live.row.id, 0, 5)))
+        server.do(store.write(adding_notice("turn", "turn", person, live.row.id, 0, 5)))
     assert server.do(Clocks(store).some_run())
     at = live.point.at
     end_table(server, address)
@@ -178,7 +178,7 @@ def test_orders_are_not_carried_out(server: Server, browsers: list[Browser]) -> 
 def test_nothing_is_appended_past_the_end(use: Use) -> None:
     async def work(store: Store) -> None:
         await store.add(table("abc"))
-        before = await store.stand("abc")
+        before = await store.version("abc")
         assert before is not None
         await Administration(store).end("abc", 5)
         with pytest.raises(Conflict):

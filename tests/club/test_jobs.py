@@ -9,7 +9,7 @@ from typing import Any
 import psycopg
 import pytest
 
-from branchline.store import Kept, News, TableRow
+from branchline.store import News, StoredTable, TableRow
 from branchline.store.postgres.jobs import Job, Jobs, Kind, Missing
 from branchline.store.postgres.store import PostgresStore
 
@@ -175,7 +175,7 @@ def test_the_hosts_of_tables_take_turns(use: Use) -> None:
             row = TableRow(
                 id=table, game="nuremberg", header=b"", seed="0", host=host, made=0, to_move=0, changed=0
             )
-            await jobs._store.add(Kept(row=row, seats=[], holders=[], lines=[], chat=[]))
+            await jobs._store.add(StoredTable(row=row, seats=[], holders=[], lines=[], chat=[]))
             await jobs.post(Job(table, 1, b"think"))
         taken = [await jobs.take(LONG) for _ in range(4)]
         return [one.table for one in taken if one is not None]

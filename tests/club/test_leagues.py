@@ -165,7 +165,7 @@ def test_a_league_from_its_founding_to_the_last_game(club: Server, member: Membe
     assert live.table_clock.clock is not None
     assert live.table_clock.clock.terms.period == 2 * 24 * 3600
     assert {row.kind for row in live.seating.rows} <= {"person", "bot"}
-    assert live.state.counts
+    assert live.state.rated
     mine = [one for person in people for one in first if one.table in person.get(address).text]
     assert mine
     for number in (1, 2, 3):

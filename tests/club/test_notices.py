@@ -25,7 +25,7 @@ from branchline.server.http.visitors import fingerprint
 from branchline.store import Statement, Store
 from branchline.store.club.invitations import Invitations
 from branchline.store.club.members import Members
-from branchline.store.club.notices import DAY, HOUR, LEASE, TRIES, Notices, NoticeWay, noticed
+from branchline.store.club.notices import DAY, HOUR, LEASE, TRIES, Notices, NoticeWay, adding_notice
 
 from ..server.arrange import Browser, Page, Server, wait_for
 from ..stores import Use, table
@@ -45,8 +45,8 @@ def test_a_notice_is_put_into_the_outbox_once_for_each_way(use: Use) -> None:
         await notices.keep(webhook())
         await notices.keep(NoticeWay(person="ann", way="mail", digest="hourly"))
         for _ in range(2):
-            await store.write(noticed("turn", "turn abc 5", "ann", "abc", 0, now=1000))
-        await store.write(noticed("turn", "turn abc 5", "bob", "abc", 1, now=1000))
+            await store.write(adding_notice("turn", "turn abc 5", "ann", "abc", 0, now=1000))
+        await store.write(adding_notice("turn", "turn abc 5", "bob", "abc", 1, now=1000))
         assert [(item.way, item.due) for item in await notices.due(1000, 10)] == [("webhook", 1000)]
         assert [item.way for item in await notices.due(HOUR, 10)] == ["mail", "webhook"], "at the full hour"
         await notices.forget("ann", "webhook", "https://example.org/")
@@ -60,7 +60,7 @@ def test_one_process_takes_a_notice_and_a_dead_one_loses_it_to_the_next(use: Use
     async def work(store: Store) -> None:
         notices = Notices(store)
         await notices.keep(webhook())
-        await store.write(noticed("over", "over abc 9", "ann", "abc", -1, now=0))
+        await store.write(adding_notice("over", "over abc 9", "ann", "abc", -1, now=0))
         items = await notices.due(0, 10)
         assert await notices.take(items, 0)
         assert not await notices.take(items, 0)
@@ -68,7 +68,7 @@ def test_one_process_takes_a_notice_and_a_dead_one_loses_it_to_the_next(use: Use
         assert await notices.take(await notices.due(LEASE, 10), LEASE), "who took it first is gone"
         await notices.sent(items)
         assert await notices.due(DAY, 10) == []
-        await store.write(noticed("over", "over abc 9", "ann", "abc", -1, now=DAY))
+        await store.write(adding_notice("over", "over abc 9", "ann", "abc", -1, now=DAY))
         assert await notices.due(DAY, 10) == [], "what was sent is known for a while"
         await notices.tidy(40 * DAY)
         assert await store.ask("SELECT * FROM outbox") == []
@@ -80,7 +80,7 @@ def test_what_is_not_taken_is_tried_later_and_later_and_then_no_more(use: Use) -
     async def work(store: Store) -> list[int]:
         notices, now, pauses = Notices(store), 0, []
         await notices.keep(webhook())
-        await store.write(noticed("over", "over abc 9", "ann", "abc", -1, now=0))
+        await store.write(adding_notice("over", "over abc 9", "ann", "abc", -1, now=0))
         while items := await store.ask("SELECT due FROM outbox WHERE done = 0"):
             pauses.append(items[0][0] - now)
             now = items[0][0]
@@ -97,7 +97,7 @@ def test_a_notice_is_kept_with_the_move_or_not_at_all(use: Use) -> None:
     async def work(store: Store) -> None:
         await store.add(table())
         await Notices(store).keep(webhook())
-        turn = noticed("turn", "turn abc 3", "ann", "abc", 0, now=5)
+        turn = adding_notice("turn", "turn abc 3", "ann", "abc", 0, now=5)
         with pytest.raises(Exception, match="length"):
             await store.append("abc", 7, [b"three"], to_move=0, time=5, also=[turn])
         assert await Notices(store).due(5, 10) == []
@@ -271,7 +271,7 @@ def test_a_digest_gathers_and_a_turn_that_is_over_is_no_news(
     assert post.taken == []
     store = server.live(first[0]).context.store
     person = _person(server, first[0], other)
-    server.do(store.write(noticed("over", "over other 5", person, first[0].rpartition("/")[2], -1, 0)))
+    server.do(store.write(adding_notice("over", "over other 5", person, first[0].rpartition("/")[2], -1, 0)))
     watch.ahead += HOUR
     deliver(server)
     kinds = [notice["kind"] for _, body in post.taken for notice in msgspec.json.decode(body)["notices"]]
@@ -376,7 +376,7 @@ def test_a_browser_gets_what_only_it_can_read_and_is_forgotten_when_it_unsubscri
     assert told["title"] == "First Train to Nuremberg: it is your turn."
     assert told["address"] == f"https://club.example{address}"
     notices, person = Notices(server.live(address).context.store), _person(server, address, other)
-    server.do(notices._store.write(noticed("over", "over x", person, "x", -1, 0)))
+    server.do(notices._store.write(adding_notice("over", "over x", person, "x", -1, 0)))
     post.status = 410
     deliver(server)
     assert server.do(notices.ways(person)) == []

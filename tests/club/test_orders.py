@@ -12,7 +12,8 @@ import branchline as bl
 from branchline.core.orders import Standing
 from branchline.core.play.table import Table
 from branchline.games.nuremberg.screen import standing_orders as nuremberg
-from branchline.server.table.conditional_moves import If, Line, progress, went_behind
+from branchline.server.table.play.conditional_moves import progress, undone_since
+from branchline.server.table.protocol.requests import If, Line
 from branchline.store import Conflict, Store
 from branchline.store.backup import copy
 from branchline.store.open_store import open_store, sqlite_url
@@ -53,7 +54,7 @@ def line(table: Table, *ifs: tuple[int, str, str]) -> Line:
     return Line(tuple(If(*one) for one in ifs), base=len(table.steps))
 
 
-def test_a_line_waits_plays_is_done_or_is_not_so() -> None:
+def test_a_line_waits_plays_is_done_or_fails() -> None:
     table = auction()
     them = table.to_move
     assert them is not None
@@ -63,13 +64,13 @@ def test_a_line_waits_plays_is_done_or_is_not_so() -> None:
     assert progress(table, me, wanted).state == "wait"
     table.push("bid top1 3")
     assert progress(table, me, wanted).state == "play"
-    assert progress(table, me, other).state == "not so"
+    assert progress(table, me, other).state == "failed"
     table.push("bid top1 4")
     done = progress(table, me, wanted)
     assert (done.state, done.after) == ("done", len(table.steps))
     table.pop()
     table.push("bid top1 5")
-    assert progress(table, me, wanted).state == "not so", "the answer was another"
+    assert progress(table, me, wanted).state == "failed", "the answer was another"
 
 
 def _can_stop_after(table: Table, text: str) -> bool:
@@ -93,7 +94,7 @@ def test_a_turn_of_several_steps_has_to_be_that_turn_and_no_more() -> None:
     assert progress(table, 1 - them, one).state == "wait", "the turn goes on"
     table.push("stop")
     assert progress(table, 1 - them, one).state == "play"
-    assert progress(table, 1 - them, two).state == "not so"
+    assert progress(table, 1 - them, two).state == "failed"
 
 
 def test_taking_back_behind_an_order_is_seen_in_the_record() -> None:
@@ -102,10 +103,10 @@ def test_taking_back_behind_an_order_is_seen_in_the_record() -> None:
     at, steps = len(table.log), len(table.steps)
     table.push("bid top1 4")
     table.pop()
-    assert not went_behind(table, at, steps)
+    assert not undone_since(table, at, steps)
     table.pop()
     table.push("bid top1 3")
-    assert went_behind(table, at, steps)
+    assert undone_since(table, at, steps)
 
 
 # What Nuremberg makes of orders

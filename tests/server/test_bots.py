@@ -16,6 +16,7 @@ import pytest
 
 from branchline.core import registry
 from branchline.core.setup import Setup
+from branchline.server.workers import bot_thinking
 from branchline.server.workers import thinkers as thinking
 from branchline.server.workers.process_pool import Owner, ProcessPool, WorkerFailed
 from branchline.server.workers.thinkers import Thinkers
@@ -186,5 +187,5 @@ def test_an_analysis_goes_by_the_rules_under_which_the_game_began(monkeypatch: p
 
     setup = Setup.make("nuremberg", 2, {}, rules="1")
     monkeypatch.setattr(registry, "game", game)
-    thinking.part_of_course(setup, [], 0, 1)
+    bot_thinking.part_of_course(setup, [], 0, 1)
     assert set(asked) == {("nuremberg", "1")}

@@ -11,8 +11,9 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 from branchline.core.play.loading import loads
-from branchline.server.table import request_handler, requests
+from branchline.server.table import request_handler
 from branchline.server.table.live_table import LiveTable
+from branchline.server.table.protocol import requests
 
 from .arrange import Browser, Page, Server
 from .test_live import friends_table

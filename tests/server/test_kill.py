@@ -19,7 +19,7 @@ import pytest
 from websockets.exceptions import WebSocketException
 
 from branchline.core.play.loading import loads
-from branchline.server.table.record_lines import opened
+from branchline.server.table.state.record_lines import load_table
 from branchline.store.sqlite.store import SqliteStore
 
 from .arrange import line
@@ -179,7 +179,7 @@ def check(data: Path, player: Player) -> None:
         assert made in ([asked.what], [*asked.after, asked.what]), "neither lost nor doubled"
         before = asked.at
     assert is_part(mine(lines[before:]), [*player.lost, *player.under_way])
-    table = opened(kept)
+    table = load_table(kept)
     assert table.game.numbers(loads(table.dumps(), verify=True).state) == table.game.numbers(table.state)
 
 

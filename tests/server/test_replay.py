@@ -16,7 +16,7 @@ from branchline.bots.analysis import Moment
 from branchline.core.play.table import Table
 from branchline.server.pages.replay.chart import chart, description
 from branchline.server.pages.replay.game_analysis import TurningPoint, told_course
-from branchline.server.table.messages import Entry
+from branchline.server.table.protocol.messages import Entry
 from branchline.server.workers.match_summary import Summary, summarise
 
 from .arrange import Browser, Server

@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from branchline.server.http.visitors import fingerprint
-from branchline.server.table.seat_links import Links, new_id
+from branchline.server.table.state.seat_links import Links, new_id
 from branchline.store import SeatRow
 
 from .arrange import Browser, Server

@@ -11,7 +11,7 @@ import pytest
 
 from branchline.core.protocols import CHANCE
 from branchline.server.table.live_table import LiveTable
-from branchline.server.workers.painters import Scene, Sketch, sketch
+from branchline.server.workers.scenes import Scene, Sketch, sketch
 
 from .arrange import Browser, Page, Server
 from .test_live import friends_table

@@ -24,7 +24,7 @@ from branchline.envs.batched import Batch
 from branchline.envs.match import Match
 from branchline.games.firstclass.data import deck_file
 from branchline.games.nuremberg.data import map_file
-from branchline.server.workers import painters
+from branchline.server.workers import scenes
 
 FULL = 70  # calls that fill all that is remembered on purpose: at most 64 of a kind
 CALLS = 60
@@ -58,7 +58,7 @@ def play_on(table: Table) -> None:
 
 def draw(table: Table) -> object:
     numbers = table.game.numbers(table.state)
-    return painters.sketch(painters.Scene(table.setup, numbers, table.to_move, ("A", "B", "C"), "en", False))
+    return scenes.sketch(scenes.Scene(table.setup, numbers, table.to_move, ("A", "B", "C"), "en", False))
 
 
 def play_a_batch(table: Table) -> None:

@@ -31,7 +31,7 @@ from branchline.server.lobby.shared_setup import bots_of, shared_links
 from branchline.server.lobby.shutdown import Shutdown
 from branchline.server.pages.replay.game_analysis import Courses
 from branchline.server.settings import Settings
-from branchline.server.table.context import ServerContext
+from branchline.server.table.state.context import ServerContext
 from branchline.server.workers.painters import Painters
 from branchline.server.workers.process_pool import ProcessPool
 from branchline.store import StoreAway

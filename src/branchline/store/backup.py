@@ -15,7 +15,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 import msgspec
 
-from branchline.store import Kept, Statement, Store, StoreTrouble
+from branchline.store import Statement, Store, StoredTable, StoreTrouble
 from branchline.store.columns import insert_columns, marks
 from branchline.store.private_files import new_file
 
@@ -29,8 +29,9 @@ Columns: TypeAlias = dict[str, set[str]]  # by table
 
 
 class OtherTable(NamedTuple):
-    """A table of the database that is not part of `Kept`. Its columns hold texts and numbers. `member`: the column that
-    names the member whose row it is. They can export the row, and it is deleted with them, unless it `stays`."""
+    """A table of the database that is not part of `StoredTable`. Its columns hold texts and numbers. `member`: the
+    column that names the member whose row it is. They can export the row, and it is deleted with them, unless it
+    `stays`."""
 
     name: str
     key: tuple[str, ...]
@@ -67,7 +68,7 @@ class Head(msgspec.Struct, frozen=True, tag="head"):
 
 
 class One(msgspec.Struct, frozen=True, tag="table"):
-    kept: Kept
+    kept: StoredTable
 
 
 class Row(msgspec.Struct, frozen=True, tag="row"):
@@ -88,7 +89,7 @@ def _nobody(_done: int) -> None:
     pass
 
 
-async def all_tables(store: Store) -> AsyncIterator[Kept]:
+async def all_tables(store: Store) -> AsyncIterator[StoredTable]:
     last = ""
     while names := await store.tables(last, AT_ONCE):
         for name in names:

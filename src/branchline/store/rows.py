@@ -10,7 +10,16 @@ from typing import Any, Final
 
 import msgspec
 
-from branchline.store import ChatRow, Conflict, Kept, SeatEvent, SeatRow, Stand, Statement, TableRow
+from branchline.store import (
+    ChatRow,
+    Conflict,
+    SeatEvent,
+    SeatRow,
+    Statement,
+    StoredTable,
+    TableRow,
+    TableVersion,
+)
 from branchline.store.columns import StructT, assignments, from_row, insert, listed, values
 
 ADD_TABLE: Final = insert("tables", TableRow)
@@ -74,7 +83,7 @@ def numbered(table: str, entries: Iterable[msgspec.Struct], first: int = 0) -> l
     return [(table, number, *values(entry)) for number, entry in enumerate(entries, first)]
 
 
-def of_new_table(table: Kept) -> list[tuple[str, list[tuple[object, ...]]]]:
+def of_new_table(table: StoredTable) -> list[tuple[str, list[tuple[object, ...]]]]:
     """Statements in their order, each with the values of every row that it adds."""
     name = table.row.id
     return [
@@ -87,9 +96,9 @@ def of_new_table(table: Kept) -> list[tuple[str, list[tuple[object, ...]]]]:
     ]
 
 
-def of_table(table: str, since: Stand | None) -> list[tuple[str, tuple[object, ...]]]:
+def of_table(table: str, since: TableVersion | None) -> list[tuple[str, tuple[object, ...]]]:
     """The queries whose answers make up a `kept` table."""
-    have = since or Stand(0, 0, 0)
+    have = since or TableVersion(0, 0, 0)
     return [
         (TABLE, (table,)),
         (SEATS, (table,)),
@@ -100,11 +109,11 @@ def of_table(table: str, since: Stand | None) -> list[tuple[str, tuple[object, .
     ]
 
 
-def kept(answers: Sequence[list[tuple[Any, ...]]]) -> Kept | None:
+def stored_table(answers: Sequence[list[tuple[Any, ...]]]) -> StoredTable | None:
     row, seats, holders, lines, chat, seat_events = answers
     if not row:
         return None
-    return Kept(
+    return StoredTable(
         row=from_row(TableRow, row[0]),
         seats=all_of(SeatRow, seats),
         holders=[(seat, visitor) for seat, visitor in holders],

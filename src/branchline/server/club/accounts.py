@@ -26,7 +26,7 @@ from branchline.server.http.visitors import Visit, fingerprint
 from branchline.server.lobby import blocking
 from branchline.server.lobby.lobby import Lobby
 from branchline.server.lobby.peer_bus import ended
-from branchline.server.table.names import member_name
+from branchline.server.table.seats.names import member_name
 from branchline.store import Conflict, StoreTrouble
 from branchline.store.background_task import halt
 from branchline.store.club.invitations import Invitations

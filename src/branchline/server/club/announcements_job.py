@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from branchline.server import wall_clock
 from branchline.server.http.errors import Refused
-from branchline.server.table.messages import Announced
+from branchline.server.table.protocol.messages import Announced
 from branchline.store import StoreTrouble
 from branchline.store.background_task import halt
 from branchline.store.club.admin import Administration

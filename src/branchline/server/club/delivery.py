@@ -26,7 +26,7 @@ from branchline.store.club.members import Members
 from branchline.store.club.notices import Item, Notices, NoticeWay
 
 if TYPE_CHECKING:
-    from branchline.server.table.context import ServerContext
+    from branchline.server.table.state.context import ServerContext
 
 AT_ONCE: Final = 200  # notifications per run
 POSTS: Final = 8  # deliveries in progress

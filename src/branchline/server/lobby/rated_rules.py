@@ -43,5 +43,5 @@ def check_stay(live: LiveTable) -> None:
     """Whether a seat may change hands; raises `Refused`."""
     if live.state.paired:
         raise Refused(_("In a league nobody changes seats. To stop playing, give up in the league."))
-    if live.state.counts and live.state.begun and not live.point.over:
+    if live.state.rated and live.state.begun and not live.point.over:
         raise Refused(_("A rated game must be played to the end."))

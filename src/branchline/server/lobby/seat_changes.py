@@ -83,10 +83,7 @@ async def renew_link(live: LiveTable, seat: int) -> None:
     links = live.context.links
     async with live.writer.writing():
         if seat == SPECTATOR:
-            await live.change(links.renewed_table(live.row))
-            for page in live.connections:
-                if page.watching:
-                    page.dismiss()
+            await live.settings.change(links.renewed_table(live.row))
             return
         if live.seating.rows[seat].kind != "open":
             raise Refused(_("That seat is taken. There are invitations to open seats only."))

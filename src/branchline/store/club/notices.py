@@ -49,7 +49,7 @@ class Item(msgspec.Struct, frozen=True, rename={"table": "table_id"}):
     tries: int
 
 
-def noticed(kind: NoticeKind, name: str, person: str, table: str, seat: int, now: int) -> Statement:
+def adding_notice(kind: NoticeKind, name: str, person: str, table: str, seat: int, now: int) -> Statement:
     """Put a notification into the outbox for each method of the person, unless it is or was there already."""
     due = {"now": now, "hourly": now - now % HOUR + HOUR, "daily": now - now % DAY + DAY}
     return Statement(
@@ -172,7 +172,7 @@ class Notices:
         if found:
             await self._store.write(
                 *(
-                    noticed("time", f"time {table} {since}", person, table, seat, now)
+                    adding_notice("time", f"time {table} {since}", person, table, seat, now)
                     for table, seat, since, person in found
                 )
             )

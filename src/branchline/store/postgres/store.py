@@ -21,14 +21,14 @@ from branchline.store import (
     Conflict,
     DiskFull,
     Hear,
-    Kept,
     Listed,
     SeatRow,
-    Stand,
     Statement,
     StoreAway,
+    StoredTable,
     StoreTrouble,
     TableRow,
+    TableVersion,
     migrate,
     rows,
 )
@@ -131,7 +131,7 @@ class PostgresStore(SharedQueries):
 
     # Writing
 
-    async def add(self, table: Kept) -> None:
+    async def add(self, table: StoredTable) -> None:
         async with self.transaction() as db, db.cursor() as cursor:
             for statement, added in rows.of_new_table(table):
                 await cursor.executemany(_sql(statement), added)
@@ -206,7 +206,7 @@ class PostgresStore(SharedQueries):
 
     # Reading
 
-    async def find(self, table: str, since: Stand | None = None) -> Kept | None:
+    async def find(self, table: str, since: TableVersion | None = None) -> StoredTable | None:
         questions = rows.of_table(table, since)
 
         async def job(db: Connection) -> list[list[tuple[Any, ...]]]:
@@ -216,7 +216,7 @@ class PostgresStore(SharedQueries):
                 cursors = [await db.execute(_sql(question), values) for question, values in questions]
             return [await cursor.fetchall() for cursor in cursors]
 
-        return rows.kept(await self._read(job))
+        return rows.stored_table(await self._read(job))
 
     async def ask(self, question: str, *values: object) -> list[tuple[Any, ...]]:
         async def job(db: Connection) -> list[tuple[Any, ...]]:

@@ -20,12 +20,12 @@ from branchline.store import (
     Conflict,
     DiskFull,
     Hear,
-    Kept,
     Listed,
     SeatRow,
-    Stand,
     Statement,
+    StoredTable,
     TableRow,
+    TableVersion,
     rows,
 )
 from branchline.store.columns import from_row, values
@@ -95,7 +95,7 @@ class SqliteStore(SharedQueries):
 
     # Writing
 
-    async def add(self, table: Kept) -> None:
+    async def add(self, table: StoredTable) -> None:
         def job(db: sqlite3.Connection) -> None:
             for statement, added in rows.of_new_table(table):
                 db.executemany(statement, added)
@@ -177,7 +177,7 @@ class SqliteStore(SharedQueries):
     async def columns(self, table: str) -> list[str]:
         return [name for (name,) in await self.ask("SELECT name FROM pragma_table_info(?)", table)]
 
-    async def find(self, table: str, since: Stand | None = None) -> Kept | None:
+    async def find(self, table: str, since: TableVersion | None = None) -> StoredTable | None:
         questions = rows.of_table(table, since)
 
         def job(db: sqlite3.Connection) -> list[list[tuple[Any, ...]]]:
@@ -187,7 +187,7 @@ class SqliteStore(SharedQueries):
             finally:
                 db.execute("COMMIT")
 
-        return rows.kept(await self._read(job))
+        return rows.stored_table(await self._read(job))
 
     async def listed(self, visitor: str, most: int) -> list[Listed]:
         def job(db: sqlite3.Connection) -> list[Listed]:

@@ -19,8 +19,8 @@ from branchline.server.http.rendering import done, page, visit_of
 from branchline.server.lobby.game_result import variant_of, variant_words
 from branchline.server.lobby.lobby import lobby_of
 from branchline.server.lobby.seat_changes import take_open_seat
-from branchline.server.table.names import check_own
-from branchline.server.table.record_lines import decode_header
+from branchline.server.table.seats.names import check_own
+from branchline.server.table.state.record_lines import decode_header
 from branchline.store import SeatRow
 from branchline.store.club.club_tables import Offer, offers
 from branchline.store.club.members import Members, is_member

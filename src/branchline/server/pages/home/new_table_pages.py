@@ -17,8 +17,8 @@ from branchline.server.http.rendering import done, page, visit_of
 from branchline.server.lobby.lobby import lobby_of
 from branchline.server.lobby.seat_requests import SeatRequest, offered_bots, offered_styles, styled
 from branchline.server.lobby.table_factory import make_table
-from branchline.server.table.clock_rules import terms_of
-from branchline.server.table.names import check_own
+from branchline.server.table.play.clock_rules import terms_of
+from branchline.server.table.seats.names import check_own
 from branchline.store import StoreTrouble
 from branchline.store.club.club_tables import ClubTable
 
