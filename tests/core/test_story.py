@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -16,7 +17,7 @@ NAMES = ["Ann", "Ben", "Cem"]
 GAMES = [("nuremberg", {}), ("firstclass", {"modules": "AC"}), ("firstclass", {"modules": "DE"})]
 
 
-def played(game: str, seed: int, **options: str) -> bl.Table:
+def played(game: str, seed: int, **options: Any) -> bl.Table:
     """A whole match of random moves."""
     table = bl.Table(game, 3, seed=seed, seats=NAMES, **options)
     rng = Random(seed)
@@ -61,7 +62,7 @@ def test_undoing_leaves_the_story_as_if_nothing_had_been_done(game: str, options
         assert story.entries == told(table, steps[: len(story.history.steps)]).entries
 
 
-def drafted(players: int, **given: bool) -> bl.Table:
+def drafted(players: int, **given: Any) -> bl.Table:
     """A match of First Class up to the first turn."""
     table = bl.Table("firstclass", players, seed=3, seats=NAMES[:players], **given)
     while str(next(iter(table.legal_moves))).startswith("keep"):
@@ -131,7 +132,7 @@ def test_a_game_without_a_storyteller_is_told_move_by_move() -> None:
     from branchline.core.story import Storyteller
 
     table = played("nuremberg", 4)
-    default = Storyteller(table.game)
+    default: Storyteller[Any] = Storyteller(table.game)
     step = next(step for step in table.steps if step.seat != CHANCE)
     start = table.at(table.steps.index(step))
     said = table.game.sentence(start, step.moves[0], NAMES, None)

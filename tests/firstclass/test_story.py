@@ -8,6 +8,7 @@ import pytest
 
 import branchline as bl
 from branchline.core.play.story import Story
+from branchline.games.firstclass.rules.state import State
 from branchline.games.firstclass.text import telling
 
 from .arrange import NAMES, PAIRS, Scene
@@ -128,7 +129,7 @@ def test_nothing_hidden_is_told_and_no_card_goes_by_its_number(modules: str) -> 
             assert not CARD_ID.search(" ".join((entry.words, *entry.details)))
 
 
-def _named(state: telling.State, secret: str) -> str:
+def _named(state: State, secret: str) -> str:
     """How the log would name a game-end card, or say a role."""
     if not secret.startswith("G"):
         return f"{NAMES[state.cursor]} gets the role: {secret}"

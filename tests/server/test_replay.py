@@ -176,12 +176,12 @@ def test_the_turning_points_of_a_finished_game(ann: Browser, table: Table) -> No
 def test_chances_stand_from_each_turn_to_the_next() -> None:
     """Two moments in a game of five steps: after the second and the fourth."""
     moments = [Moment(2, 0, ("a",), (0.5, 0.5)), Moment(4, 1, ("b",), (0.2, 0.8))]
-    log = [Entry(step, 0 if step < 3 else 1, f"step {step}.") for step in range(1, 6)]
-    course = told_course(moments, ["Ann", "<Bob>"], log, [0], "/replay/x")
+    log = [Entry(f"step {step}.", step, step - 1, seat=0 if step < 3 else 1) for step in range(1, 6)]
+    course = told_course(moments, ["Ann", "<Bob>"], log, 5, [0], "/replay/x")
     (point,) = course.points
     assert point == TurningPoint(step=4, seat=1, words="step 3. step 4.", before=50, after=80)
     assert "&lt;Bob&gt;&#39;s chance of winning goes from 50% to 80%." in course.chart
-    assert told_course([], ["Ann", "Bob"], log, [0], "/replay/x").points == ()
+    assert told_course([], ["Ann", "Bob"], log, 5, [0], "/replay/x").points == ()
 
 
 def test_a_link_to_a_moment(ann: Browser, bob: Browser, table: Table) -> None:

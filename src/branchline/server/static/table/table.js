@@ -64,6 +64,7 @@ class Table {
       since: find("#since"),
       said: find("#said"),
       light: (targets, tapped) => this.focus.light(targets, tapped),
+      replay: find(".log .back").getAttribute("href"),
     });
     this.seats = new Seats(find("#seats"), { rename: (name) => this.requests.send({ type: "rename", name }) });
     this.clocks = new Clocks(find("#seats"), find("#absence"), {
@@ -200,7 +201,7 @@ class Table {
     while (this.queue.length && this.position) {
       const changes = this.queue.shift();
       this.change(changes);
-      const own = changes.log.every((entry) => entry.seat === this.seat);
+      const own = changes.log.every((entry) => entry.kind || entry.seat === this.seat);
       if (!own || this.queue.length) await this.animator.rest();
     }
     this.playing = false;
@@ -216,11 +217,11 @@ class Table {
     this.panels.change(changes.parts);
     this.animator.after(changes.parts, before);
     this.position = { ...this.position, told: changes.told };
-    this.log.add(changes.log, changes.kept);
+    const fresh = this.log.add(changes.log, changes.kept);
     drawStatements(find("#statements"), changes.told.accounts, this.names());
     if (changes.log.some((entry) => !entry.seated)) sounds.move();
     this.tell();
-    if (this.position) this.animator.pulse(changes.log);
+    if (this.position) this.animator.pulse(fresh);
   }
 
   /** What every picture comes with: whose turn it is, choices, players. */
