@@ -7,6 +7,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from sys import intern
 from typing import TYPE_CHECKING, Any, Final, Generic, Literal
 
 import msgspec
@@ -108,7 +109,9 @@ class Story(Generic[EntryT]):
 
     def take(self, told: Told[EntryT]) -> None:
         """Continue from what another story of the same match has told."""
-        self.entries, self._turn = list(told.entries), None
+        # Another process made new strings: equal ones that are the same need not be sent.
+        self.entries = [msgspec.structs.replace(entry, kind=intern(entry.kind)) for entry in told.entries]
+        self._turn = None
         self.state = self.game.restore(self.setting, told.state)
         for step in told.steps:
             self.history.add(step)

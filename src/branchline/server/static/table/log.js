@@ -3,6 +3,12 @@
 import { emblem, make } from "../shared/elements.js";
 import { _, n_ } from "../shared/translations.js";
 
+/**
+ * Whether an entry tells a turn; that is what most do, so it need not be said.
+ * @param {Server.Entry} entry
+ */
+export const isTurn = (entry) => (entry.kind ?? "turn") === "turn";
+
 export class Log {
   /**
    * `light` lights targets on the pictures; `said` is the region that a screen reader reads out; `replay` is the address
@@ -55,7 +61,7 @@ export class Log {
     const lines = [...this.list.children].slice(place);
     const fresh = [];
     for (const [n, entry] of entries.entries()) {
-      const before = old.find((other) => other.first === entry.first && other.kind === entry.kind && !entry.kind);
+      const before = old.find((other) => isTurn(entry) && isTurn(other) && other.first === entry.first && !other.seated && !other.undone);
       const line = this.line(entry, place + n);
       if (lines[n]?.querySelector("details")?.open) line.querySelector("details")?.setAttribute("open", "");
       if (lines[n]) lines[n].replaceWith(line);
@@ -142,7 +148,7 @@ export class Log {
    * @param {number} seat
    */
   sinceTurn(seat) {
-    const moves = this.entries.filter((entry) => !entry.seated && (entry.undone || (!entry.kind && entry.seat !== undefined)));
+    const moves = this.entries.filter((entry) => !entry.seated && isTurn(entry) && entry.seat !== null && entry.seat !== undefined);
     let end = moves.length;
     while (end > 0 && moves[end - 1].seat === seat) end -= 1;
     let start = end;

@@ -22,7 +22,7 @@ import { Dialogs } from "./dialogs.js";
 import { drawGameOver } from "./game-over.js";
 import { covered, handOver, wipe } from "./handover.js";
 import { Header } from "./header.js";
-import { Log } from "./log.js";
+import { Log, isTurn } from "./log.js";
 import { announce, notice, warn } from "./notices.js";
 import { Requests } from "./requests.js";
 import { Seats } from "./seats.js";
@@ -201,7 +201,7 @@ class Table {
     while (this.queue.length && this.position) {
       const changes = this.queue.shift();
       this.change(changes);
-      const own = changes.log.every((entry) => entry.kind || entry.seat === this.seat);
+      const own = changes.log.every((entry) => !isTurn(entry) || entry.seat === this.seat);
       if (!own || this.queue.length) await this.animator.rest();
     }
     this.playing = false;
