@@ -241,9 +241,7 @@ def test_names_in_a_record_are_text(ann: Browser) -> None:
     for markup in drawn:
         assert "<script" not in markup
         assert "<img" not in markup
-    assert any(names[0] in entry["words"] for entry in told["log"]), (
-        "a sentence is text, not markup"
-    )
+    assert any(names[0] in entry["words"] for entry in told["log"]), "a sentence is text, not markup"
 
 
 @pytest.mark.parametrize("content", [b"", b"{}", b"\xff\xfe", b"[" * 5000, b'{"type":"header"}\n'])

@@ -58,10 +58,10 @@ async function follow() {
   follow();
 }
 
-/** @type {HTMLElement[]} */
-const entries = [...log.querySelectorAll("li[data-first]")];
+/** @type {NodeListOf<HTMLElement>} */
+const entries = log.querySelectorAll("li[data-first]");
 /** The turn or deal that a step belongs to, and the step's own words. */
-const line = (step) => entries.find((entry) => Number(entry.dataset.first) < step && step <= Number(entry.dataset.step));
+const line = (step) => [...entries].find((entry) => Number(entry.dataset.first) < step && step <= Number(entry.dataset.step));
 const told = (step) => line(step)?.querySelector(`ol [data-step="${step}"]`) ?? line(step)?.querySelector("a");
 const targets = (step) => line(step)?.dataset.targets.split(" ").filter(Boolean) ?? [];
 

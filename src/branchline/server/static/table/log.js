@@ -183,7 +183,7 @@ export class Log {
     const list = this.since.querySelector("ol");
     list.replaceChildren(
       ...this.lapsed.map((words) => make("li", { class: "lapsed" }, make("span", {}, words))),
-      ...found.map((entry) => this.line(entry, this.entries.indexOf(entry))),
+      ...found.map((entry) => this.line({ ...entry, details: [] }, this.entries.indexOf(entry))),
     );
     list.onpointerover = (event) => this.light(this.targets(event.target));
     list.onpointerout = () => this.light([]);

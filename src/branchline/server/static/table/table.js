@@ -22,7 +22,7 @@ import { Dialogs } from "./dialogs.js";
 import { drawGameOver } from "./game-over.js";
 import { covered, handOver, wipe } from "./handover.js";
 import { Header } from "./header.js";
-import { Log, isTurn } from "./log.js";
+import { isTurn, Log } from "./log.js";
 import { announce, notice, warn } from "./notices.js";
 import { Requests } from "./requests.js";
 import { Seats } from "./seats.js";
