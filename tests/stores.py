@@ -1,4 +1,4 @@
-"""Stores of both engines for tests, and a table to keep in them."""
+"""Stores of both engines for tests, and a table to store in them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What worker processes are given to do here: drawings that take for ever, and others."""
+"""Work for worker processes: drawings that take for ever, and others."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from branchline.server.workers import scenes
 from branchline.server.workers.scenes import Scene, Sketch
 
 T = TypeVar("T")
-TRAP = "Trap"  # a seat of this name is at a table that takes for ever to draw
+TRAP = "Trap"  # a table with a seat of this name takes for ever to draw
 
 
 def burn(seconds: float) -> None:
@@ -24,7 +24,7 @@ def echo(said: T) -> T:
 
 
 def sketch(scene: Scene) -> Sketch:
-    """A drawing, as painters make it, but at some tables."""
+    """A drawing as painters make it, except at some tables."""
     if TRAP in scene.names:
         burn(3600.0)
     return scenes.sketch(scene)

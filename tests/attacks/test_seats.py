@@ -1,5 +1,5 @@
-"""Somebody wants a seat that is not theirs: the host of a friendly table, the founder of a league, a stranger who found
-an old link."""
+"""Somebody wants a seat that is not theirs: the host of a friendly table, the host of a league, a stranger with an old
+link."""
 
 from __future__ import annotations
 
@@ -37,13 +37,13 @@ def told(page: Page) -> list[str]:
 
 
 def until_told(page: Page, words: str) -> None:
-    """As the last line about seats."""
+    """The last line about seats."""
     while not page.position or told(page)[-1:] != [words]:
         page.hear()
 
 
 def until_alone(page: Page) -> None:
-    """Nobody else looks at the table."""
+    """Nobody else is looking at the table."""
     while sum(seat.get("here", False) for seat in page.told["seats"]) > 1:
         page.hear()
 
@@ -130,7 +130,7 @@ def test_the_bot_of_a_league_makes_room_for_nobody(club: Server, member: Members
     assert "In a league nobody changes seats" in answer.text
 
 
-# One's own link
+# A player's own link
 
 
 def test_the_link_back_to_a_seat_is_known_to_its_owner_alone(club: Server, guest: Guests) -> None:

@@ -1,4 +1,4 @@
-"""Servers and bot workers in processes that can be killed, and people who play on whatever happens."""
+"""Servers and bot workers in processes that can be killed, and players who keep playing whatever happens."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ from ..server.arrange import line
 
 
 class Process:
-    """A command of Branchline; it has begun when its first line is there."""
+    """A command of Branchline; it has started when it prints its first line."""
 
     def __init__(self, *words: str, stderr: IO[str] | None = None) -> None:
         command = [sys.executable, "-m", "branchline", *words]
-        # In a group of its own, so that the processes it has started can be ended with it.
+        # In its own process group, so that its children can be ended with it.
         self._process = subprocess.Popen(
             command, stdout=subprocess.PIPE, stderr=stderr, text=True, start_new_session=True
         )
@@ -44,17 +44,17 @@ class Process:
 
     @property
     def children(self) -> list[int]:
-        """The processes that it has started, oldest first."""
+        """Its child processes, oldest first."""
         return [int(pid) for pid in Path(f"/proc/{self.pid}/task/{self.pid}/children").read_text().split()]
 
     def ended(self) -> int:
-        """The code with which it ends."""
+        """Wait for it; returns its exit code."""
         code = self._process.wait(150)
         self._close()
         return code
 
     def kill(self) -> None:
-        """kill -9 of this process; those that it has started have to see for themselves."""
+        """kill -9 this process; its children are on their own."""
         os.kill(self._process.pid, signal.SIGKILL)
         self._process.wait()
         self._close()
@@ -86,8 +86,8 @@ class ServerProcess(Process):
 
 
 class Player:
-    """Plays two of the seats of a table, over as many connections and servers as it takes, and notes every move that
-    was acknowledged. The third seat is a bot's."""
+    """Plays two of the seats of a table, over as many connections and servers as it takes, and records every
+    acknowledged move. The third seat is a bot's."""
 
     def __init__(self, host: str, game: str, seed: int) -> None:
         self.rng = random.Random(seed)
@@ -118,7 +118,7 @@ class Player:
             if message["type"] == "accepted":
                 self.acknowledged.append((message["at"], move))
                 move = "?"
-            elif message["type"] == "refused":  # such as: the table can't be read just now
+            elif message["type"] == "refused":  # such as: the table can't be read right now
                 at = -1
                 await asyncio.sleep(0.1)
                 await socket.send(msgspec.json.encode({"type": "look", "seat": 0}))

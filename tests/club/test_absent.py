@@ -1,4 +1,4 @@
-"""Somebody does not move: the others vote, and a bot plays until they are back. Also at tables without clocks."""
+"""Somebody does not move: the others vote, and a bot plays until they are back, even at tables without clocks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""Who is blocked is not seated with who blocked them again, nor heard on pages that are open, in any process."""
+"""Blocked members are not seated with the member who blocked them, and open pages don't show what they say, in any
+process."""
 
 from __future__ import annotations
 
@@ -71,7 +72,9 @@ def test_nobody_sits_down_with_another_player_who_is_blocked(
 
 @pytest.fixture
 def servers(postgres: Postgres, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Server]]:
-    monkeypatch.setattr("branchline.server.club.accounts.SWEEP", 3600.0)  # nobody looks, all are told
+    monkeypatch.setattr(
+        "branchline.server.club.accounts.SWEEP", 3600.0
+    )  # no regular checks: only the message tells
     store = postgres.database()
     both = [Server(tmp_path, store=store, accounts=True) for _number in range(2)]
     yield both

@@ -1,4 +1,4 @@
-"""Clocks: sums of seconds, the contract of their store on both engines, and tables where time runs out."""
+"""Clocks: arithmetic, storage on both engines, and tables where time runs out."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ def test_the_form_says_what_a_clock_may_be() -> None:
 # The store
 
 
-def test_a_clock_is_changed_once_by_whoever_is_first(use: Use) -> None:
+def test_a_clock_is_changed_only_by_the_first_process(use: Use) -> None:
     async def work(store: Store) -> None:
         await store.add(table())
         clocks, old = Clocks(store), clock()
@@ -212,7 +212,7 @@ def test_a_table_without_a_clock_has_none(slow: Server, browsers: list[Browser])
     assert "clock" not in pages[0].told
 
 
-def test_the_clock_waits_for_friends_and_runs_for_who_is_to_move(
+def test_the_clock_waits_for_friends_and_runs_for_the_player_to_move(
     slow: Server, browsers: list[Browser], watch: Watch
 ) -> None:
     ann = Browser(slow.host)
@@ -306,7 +306,7 @@ def test_clocks_survive_a_restart_and_get_back_the_time_in_between(
         second.stop()
 
 
-def test_a_clock_that_is_behind_the_record_is_moved_on_by_whoever_comes_next(
+def test_a_clock_that_is_behind_the_record_is_brought_up_to_date(
     slow: Server, browsers: list[Browser], watch: Watch
 ) -> None:
     """As after a crash between a move and its clock."""

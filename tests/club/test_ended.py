@@ -1,4 +1,4 @@
-"""A table that the host of the server has ended: over for everybody at once, and for nobody's rating."""
+"""A table ended by an admin: over for everybody at once, and unrated."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def server(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Server]:
     running.stop()
 
 
-# For those who look
+# On open pages
 
 
 def test_open_pages_are_told_and_nobody_plays_on(server: Server, browsers: list[Browser]) -> None:
@@ -123,7 +123,7 @@ def test_pages_in_every_process_hear_of_it(
 ) -> None:
     monkeypatch.setattr(
         "branchline.server.club.announcements_job.EVERY", 3600.0
-    )  # nobody looks, all are told
+    )  # no regular checks: only the message tells
     store = postgres.database()
     servers = [Server(tmp_path, store=store) for _number in range(2)]
     try:
@@ -141,7 +141,7 @@ def test_pages_in_every_process_hear_of_it(
             server.stop()
 
 
-# What goes on by itself does not
+# Bots, clocks and orders stop
 
 
 def test_no_clock_runs_and_nobody_gets_a_notice(
@@ -248,6 +248,6 @@ def test_only_a_running_game_can_be_ended(
     assert end_table(club, twice) == 0
     for address in (over, twice, "/table/nowhere"):
         assert end_table(club, address) == 2
-        words = f"No game runs at the table '{name_of(address)}'; 'branchline admin tables' lists them."
+        words = f"No game is running at table '{name_of(address)}'; 'branchline admin tables' lists them."
         assert words in capsys.readouterr().err
     assert result(club, over) is not None

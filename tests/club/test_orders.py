@@ -1,4 +1,5 @@
-"""Standing orders and conditional moves: given, kept, carried out once, dropped when things come otherwise."""
+"""Standing orders and conditional moves: given, stored, carried out once, dropped if their condition does not come
+true."""
 
 from __future__ import annotations
 
@@ -147,7 +148,7 @@ def test_passing_is_for_shipping_and_idle_waits_as_long_as_something_can_be_ship
 
 
 def seated(server: Server, browsers: list[Browser]) -> tuple[Any, Page, Page]:
-    """The live table, the page of who is to bid, and the other one's."""
+    """The live table, the page of the player to bid, and the other player's."""
     address, pages = friends(server.host, browsers)
     live = server.live(address)
     mover = live.point.to_move
@@ -228,7 +229,7 @@ def test_an_answer_that_is_not_legal_then_is_dropped(slow: Server, browsers: lis
 
 
 def away_with_an_order(server: Server, browsers: list[Browser]) -> tuple[str, Browser, Page]:
-    """The table, the browser of who has given a conditional move and gone, and the page of the other."""
+    """The table, the browser of the player who has given a conditional move and left, and the other player's page."""
     live, them, me = seated(server, browsers)
     theirs = them.position["seat"]
     assert conditional(me, (theirs, "bid top1 3", "bid top1 4"))["type"] == "accepted"
@@ -237,7 +238,7 @@ def away_with_an_order(server: Server, browsers: list[Browser]) -> tuple[str, Br
 
 
 def words_of_lapsed(page: Page) -> list[str]:
-    """What the page is told of before the answer to its first request."""
+    """The messages that a page gets before the answer to its first request."""
     page.my_turn().ask("prefer", forced=True)
     return [message["words"] for message in page.heard if message["type"] == "lapsed"]
 
@@ -276,7 +277,7 @@ def test_what_lapsed_is_no_order_any_more(slow: Server, browsers: list[Browser])
     assert bid(page, "top1", 5)["type"] == "accepted"
 
 
-def test_a_restart_and_a_backup_forget_nobody_who_has_yet_to_be_told(
+def test_notifications_still_to_be_sent_survive_a_restart_and_a_backup(
     tmp_path: Any, browsers: list[Browser]
 ) -> None:
     first = Server(tmp_path / "first")

@@ -1,4 +1,4 @@
-"""What is kept of finished games, on both engines."""
+"""How results are stored, on both engines."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A small game from outside plays everywhere, with nothing but its own package."""
+"""A small external game works everywhere, with nothing but its own package."""
 
 from __future__ import annotations
 

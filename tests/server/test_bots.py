@@ -1,4 +1,4 @@
-"""Bots at the table: they think elsewhere, within a limit, and one that fails stops nobody."""
+"""Bots at the table: they think in other processes, within a limit, and one that fails holds nobody up."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ def test_killing_the_workers_stops_no_table(own_server: Server) -> None:
             for pool in (context.thinkers.pool, context.painters.pool):
                 process = pool.workers[0].process
                 if process is not None and process.pid is not None and turn in (2, 6):
-                    with suppress(ProcessLookupError):  # dead already, and not yet missed
+                    with suppress(ProcessLookupError):  # already dead, but not noticed yet
                         os.kill(process.pid, signal.SIGKILL)
             page.play()
             page.my_turn()

@@ -1,4 +1,4 @@
-"""Game replay: finished games tell everything, running ones only what a seat may know."""
+"""Replays: finished games show everything, running ones only what a seat may know."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def test_the_parts_of_the_score_add_up_to_it(table: Table) -> None:
     assert len(counted.scores) == len(table.steps) + 1
 
 
-def test_rounds_begin_where_they_begin(table: Table) -> None:
+def test_rounds_start_at_their_first_step(table: Table) -> None:
     counted = summary_of(table)
     screen = table.game.screen()
     assert len(counted.rounds) == screen.round(table.state)

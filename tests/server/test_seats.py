@@ -1,4 +1,4 @@
-"""Seats and links: an invitation seats one, and the seat is theirs until they go."""
+"""Seats and links: an invitation seats one player, who keeps the seat until they leave."""
 
 from __future__ import annotations
 

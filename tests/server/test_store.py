@@ -166,7 +166,7 @@ def test_who_believes_the_table_to_be_of_another_edition_changes_nothing(use: Us
     )
 
 
-def test_of_two_who_write_at_once_one_has_to_look_again(use: Use, url: str) -> None:
+def test_of_two_simultaneous_writers_one_has_to_read_again(use: Use, url: str) -> None:
     async def work(store: Store) -> tuple[int, int]:
         await store.add(table())
         other = await open_store(url)
@@ -283,7 +283,7 @@ def test_a_store_of_a_later_branchline_is_refused_with_a_sentence(url: str) -> N
     else:
         with psycopg.connect(url) as database:
             database.execute(note)
-    with pytest.raises(StoreTrouble, match="another Branchline"):
+    with pytest.raises(StoreTrouble, match="another version of Branchline"):
         prepare_store(url)
 
 
@@ -294,7 +294,7 @@ def test_several_processes_may_prepare_a_store_at_once(url: str) -> None:
 
 
 def test_a_file_of_the_first_branchline_is_brought_up_to_date(tmp_path: Path) -> None:
-    """Before there were migrations, a file noted its version in a table of its own."""
+    """Before there were migrations, a file recorded its version in a separate table."""
     first = (migrate.FOLDER / "sqlite" / "0001-tables.sql").read_text().replace("DROP TABLE", "-- ")
     with sqlite3.connect(tmp_path / "store.db") as connection:
         connection.executescript(first + "CREATE TABLE schema (version INTEGER NOT NULL)")

@@ -1,4 +1,4 @@
-"""Undo request: freely while it is one's own affair, else with everybody's leave."""
+"""Undo: freely while it concerns only the player, otherwise with everybody's agreement."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def test_with_leave_everything_since_is_taken_back(what: UndoKind) -> None:
 
 
 def two_pages(ann: Browser, bob: Browser) -> tuple[str, Page, Page]:
-    """A table of two, and the pages of whoever is to move first and of the other."""
+    """A table of two, and the pages of the first player to move and of the other."""
     table = friends_table(ann, bob)
     pages = [ann.sit(table), bob.sit(table)]
     for page in pages:

@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 @dataclass(frozen=True)
 class Word:
-    """A move of one word, or a word and what it is about: `stop`, `pay white`, `spend 2`."""
+    """A move of one word, or a word and its argument: `stop`, `pay white`, `spend 2`."""
 
     id: int
     verb: str

@@ -1,4 +1,4 @@
-"""Looks for what the server admin has done in the store, and tells the open pages: an announcement, ended tables."""
+"""Checks the store for what the server admin has done (an announcement, ended tables) and tells the open pages."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from branchline.core.play.table import Table
-from branchline.leagues.pairing import going_on, knockout_round, league_rounds, rounds_of, swiss_round
+from branchline.leagues.pairing import advancing, knockout_round, league_rounds, rounds_of, swiss_round
 from branchline.leagues.seat_balance import BOT, Round
 from branchline.leagues.standings import Standing, standings
 from branchline.server.lobby.lobby import Lobby
@@ -190,7 +190,7 @@ def _knockout(league: League, seeds: Sequence[str], there: Sequence[str], past: 
         )
         for planned in last
     ]
-    left = [player for player in going_on(ends, league.size, seeds) if player in there]
+    left = [player for player in advancing(ends, league.size, seeds) if player in there]
     return knockout_round(left, league.size, _rounds(past)) if len(left) > 1 else []
 
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def check_rated(host: str, seats: Sequence[str]) -> None:
-    """Whether a game with such seats (see `wanted.Wanted`) can count; raises `Refused`."""
+    """Whether a game with such seats (see `seat_requests`) can be rated; raises `Refused`."""
     if not is_member(host):
         raise Refused(_("Only members can play rated games. Sign in first, or play an unrated game."))
     if "here" in seats or seats.count("me") > 1:

@@ -1,4 +1,4 @@
-"""What the processes of a server have to agree on, and the workers that think for their bots."""
+"""What the processes of a server have to agree on, and the workers that compute their bots' moves."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ async def check_store(settings: Settings) -> None:
 
 
 def bots_of(settings: Settings, store: Store) -> tuple[Thinkers, Workers | None]:
-    """What thinks for the bots, and the local workers to start now and stop at the end."""
+    """The bots' thinkers, and the local workers to start now and stop at the end."""
     if not store.shared:
         return Thinkers(max(1, settings.thinkers), settings.think), None
     from branchline.server.workers.bot_job_workers import Workers

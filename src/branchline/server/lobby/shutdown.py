@@ -23,7 +23,7 @@ SIGNALS: Final = (signal.SIGTERM, signal.SIGINT)
 
 
 class Shutdown:
-    """Stands before what else listens to the signals to end, which is uvicorn."""
+    """Handles the stop signals before uvicorn does."""
 
     def __init__(self) -> None:
         self.lobby: Lobby | None = None  # until the store is open

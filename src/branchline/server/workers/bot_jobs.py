@@ -134,7 +134,7 @@ class BotJobs(Thinkers):
                 await asyncio.sleep(RETRY)
 
     async def _post(self, job: Job) -> bool:
-        first = await self._jobs.post(job)
+        first = await self._jobs.add(job)
         self.posted()
         return first
 

@@ -10,7 +10,7 @@ import msgspec
 from branchline.core import registry
 from branchline.core.play.table import Table
 from branchline.core.protocols import Theme
-from branchline.core.screen import Choice
+from branchline.core.screen import Choice, Layout
 from branchline.core.setup import Setup
 from branchline.languages import speaking
 
@@ -34,7 +34,7 @@ class Frame(msgspec.Struct, frozen=True):
     title: str
     box: str
     printed: str
-    place: str
+    layout: Layout
 
 
 class Still(msgspec.Struct, frozen=True):
@@ -62,7 +62,7 @@ def sketch(scene: Scene) -> Sketch:
     with speaking(scene.language):
         panels = screen.panels(view, scene.names, theme)
         frames = tuple(
-            Frame(panel.name, panel.title, panel.box, panel.printed, panel.place) for panel in panels
+            Frame(panel.name, panel.title, panel.box, panel.printed, panel.layout) for panel in panels
         )
         still = Still(screen.definitions(view, theme), frames)
         digest = _digest(still)

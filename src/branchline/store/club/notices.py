@@ -29,7 +29,7 @@ class NoticeWay(msgspec.Struct, frozen=True, kw_only=True):
     person: str
     way: Way
     address: str = ""  # of the webhook, or of the browser's push service; mail goes where the member says
-    secret: str = ""  # what a webhook's notices are signed with; a browser's keys
+    secret: str = ""  # what a webhook's notifications are signed with; a browser's keys
     digest: Digest = "now"
     language: str = "en"
 
@@ -101,7 +101,7 @@ class Notices:
             Statement("DELETE FROM outbox WHERE person = ? AND way = ? AND address = ? AND done = 0", values),
         )
 
-    # What notices are about
+    # What notifications are about
 
     async def to_move(self, table: str) -> int | None:
         """The seat whose turn it is; None: there is no such table."""

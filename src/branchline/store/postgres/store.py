@@ -33,17 +33,17 @@ from branchline.store import (
     rows,
 )
 from branchline.store.columns import from_row, values
-from branchline.store.postgres.news import AWAY, KEEPALIVE, TABLES, Post
+from branchline.store.postgres.news import AWAY, KEEPALIVE, TABLES, Notifier
 from branchline.store.shared_queries import SharedQueries
 
 Connection = psycopg.AsyncConnection[tuple[Any, ...]]
 T = TypeVar("T")
 
-CONNECTIONS: Final = 8  # at most, for one process
+CONNECTIONS: Final = 8  # maximum per process
 PATIENCE: Final = (
-    10.0  # seconds that a request waits for a database that does not answer, such as one that restarts
+    10.0  # seconds that a request waits for a database that is not answering, for example while it restarts
 )
-BRIEFLY: Final = 1.0  # seconds that it waits for one that others have waited for in vain
+BRIEFLY: Final = 1.0  # seconds that it waits once another request has given up
 PAUSE: Final = 0.1  # seconds between two attempts
 MIGRATING: Final = 0x6272616E  # the number of the lock for migrations
 
@@ -75,7 +75,7 @@ class PostgresStore(SharedQueries):
         self.url = url
         self._pool = pool
         self._patience = PATIENCE
-        self.post = Post(url, self.name, pool)
+        self.notifier = Notifier(url, self.name, pool)
 
     @classmethod
     async def open(cls, url: str) -> PostgresStore:
@@ -93,7 +93,7 @@ class PostgresStore(SharedQueries):
         return cls(url, pool)
 
     async def close(self) -> None:
-        await self.post.close()
+        await self.notifier.close()
         await self._pool.close()
 
     @contextlib.asynccontextmanager
@@ -111,11 +111,11 @@ class PostgresStore(SharedQueries):
                 yield db
         except psycopg.errors.DiskFull as error:
             self.full = True
-            raise DiskFull(f"There is no room left on the disk of the database: {error}") from None
+            raise DiskFull(f"The disk of the database is full: {error}") from None
         except AWAY as error:
             if isinstance(error, PoolTimeout):
                 self._patience = BRIEFLY
-            raise StoreAway(f"The database does not answer just now: {error}") from None
+            raise StoreAway(f"The database is not answering: {error}") from None
 
     async def _read(self, job: Callable[[Connection], Awaitable[T]]) -> T:
         """Reads are retried, so a restart of the database is only a pause."""
@@ -155,13 +155,13 @@ class PostgresStore(SharedQueries):
             raise Conflict(rows.OTHER_LENGTH) from None
         if added.rowcount != len(lines):
             raise Conflict(rows.OTHER_LENGTH)
-        self.post.tell_added(table, Added(first, list(lines), to_move, time))
+        self.notifier.tell_added(table, Added(first, list(lines), to_move, time))
 
     async def change(self, row: TableRow) -> None:
         async with self.transaction() as db:
             if not (await db.execute(_sql(rows.CHANGE), rows.of_change(row))).rowcount:
                 raise Conflict(rows.OTHER_EDITION)
-        self.post.tell(row.id)
+        self.notifier.tell(row.id)
 
     async def seat(
         self,
@@ -182,7 +182,7 @@ class PostgresStore(SharedQueries):
                 await cursor.execute(_sql(rows.ADD_HOLDER), (table, row.seat, hold))
             for one in also:
                 rows.counted(one, (await cursor.execute(_sql(one.words), one.values)).rowcount)
-        self.post.tell(table)
+        self.notifier.tell(table)
 
     async def say(self, table: str, row: ChatRow) -> int:
         async with self.transaction() as db:
@@ -191,7 +191,7 @@ class PostgresStore(SharedQueries):
             found = await (await db.execute(_sql(rows.CHAT_LENGTH), (table,))).fetchone()
             number = int(found[0]) if found else 0
             await db.execute(_sql(rows.ADD_CHAT), (table, number, *values(row)))
-        self.post.tell(table)
+        self.notifier.tell(table)
         return number
 
     async def write(self, *statements: Statement) -> list[int]:
@@ -252,10 +252,10 @@ class PostgresStore(SharedQueries):
     # News
 
     async def tell(self, table: str, words: str) -> None:
-        self.post.tell(table, words)
+        self.notifier.tell(table, words)
 
     async def listen(self, hear: Hear, channel: str = TABLES) -> None:
-        await self.post.listen(hear, channel)
+        await self.notifier.listen(hear, channel)
 
 
 def prepare(url: str) -> None:

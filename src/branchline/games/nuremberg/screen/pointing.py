@@ -104,7 +104,7 @@ def _start_of(s: State, move: int) -> int:
 
 
 def _on_box(s: State, box: int) -> list[int]:
-    """A bid of one cube more than stands there; the least of all bids where that says more."""
+    """A bid of one cube more than the standing bid; or the lowest legal bid, if that explains more."""
     if s.phase != AUCTION:
         return [moves.bid(box, 1)]
     least = max(int(s.setting.box_minimum[box]), int(s.boxes[BID_CUBES + box]) + 1)

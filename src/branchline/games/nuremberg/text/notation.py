@@ -3,9 +3,9 @@
     bid top2 4 (or A2) · build FUE GOS · stop · pay white · rent 2b · ship yellow STE · load 1a · pass
     cede red NUS GOS · sign · keep                 and by chance: goods yellow · pawn white · seat 2 · disc red
 
-Longer texts stand for several steps: `build NUS GOS FUE` lays two links, `build NUS GOS FUE stop` ends the line
-too, `cede red NUS GOS FUE sign` cedes a whole stretch, and `ship yellow GOS 1a` loads the train as well. Plots go by
-their id or their name, also one of several words: `build Barnard Castle Scotch Corner`.
+Longer texts stand for several steps: `build NUS GOS FUE` lays two links, `build NUS GOS FUE stop` ends the line too,
+`cede red NUS GOS FUE sign` cedes a whole stretch, and `ship yellow GOS 1a` loads the train as well. Plots are named by
+id or name, even of several words: `build Barnard Castle Scotch Corner`.
 """
 
 from __future__ import annotations
@@ -245,7 +245,8 @@ def expand(s: State, text: str) -> list[int]:
 
 
 def _ship_by(s: State, text: str, words: list[str]) -> list[int]:
-    """N9.4: what is shipped goes by itself where only one train has room; elsewhere the train is a step of its own."""
+    """N9.4: if only one train has room, it is loaded automatically; otherwise choosing the train is a step of its
+    own."""
     kind = _one_of(text, words[1].lower(), KINDS)
     ship, load = _read_ship(s.setting, text, words), read(s.setting, f"load {words[3]}").id
     by_itself = s.phase == SHIPPING and list(trains_with_room(s, kind, vec[i64]())) == [load]

@@ -99,7 +99,7 @@ def _table_page(
 
 
 def _own_address(request: Request, live: LiveTable, seat: int) -> str:
-    """The link back to a seat, for its only player."""
+    """The link back to a seat, for its owner only."""
     token = live.context.links.own_token(live.row.id, live.seating.rows[seat])
     return f"{str(request.base_url).rstrip('/')}/table/{live.row.id}/back/{token}"
 

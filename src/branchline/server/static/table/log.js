@@ -11,8 +11,8 @@ export const isTurn = (entry) => (entry.kind ?? "turn") === "turn";
 
 export class Log {
   /**
-   * `light` lights targets on the pictures; `said` is the region that a screen reader reads out; `replay` is the address
-   * where one looks back.
+   * `light` highlights targets in the pictures; `said` is the live region for screen readers; `replay` is the address of
+   * the replay.
    */
   constructor(list, { since, said, light, replay }) {
     this.list = list;
@@ -23,8 +23,8 @@ export class Log {
     /** @type {Server.Entry[]} */
     this.entries = [];
     /** @type {string[]} */
-    this.lapsed = []; // what became of one's orders, until one has moved
-    this.atEnd = true; // unless somebody scrolled back
+    this.lapsed = []; // lapsed orders, until the player has moved
+    this.atEnd = true; // unless the player has scrolled back
     list.addEventListener("scroll", () => {
       this.atEnd = list.scrollHeight - list.scrollTop - list.clientHeight < 40;
     });
@@ -128,7 +128,7 @@ export class Log {
   }
 
   /**
-   * Mark the lines that speak of a shape and bring the last of them into view; gives their words.
+   * Mark the lines about a shape and scroll to the last of them; returns their words.
    * @param {string} target
    */
   mark(target) {
@@ -157,7 +157,7 @@ export class Log {
   }
 
   /**
-   * An order of one's own came to nothing.
+   * One of the player's orders has lapsed.
    * @param {string} words
    */
   lapse(words) {
@@ -166,7 +166,7 @@ export class Log {
   }
 
   /**
-   * `ours`: it is the seat's turn. What became of its orders is shown also before that, until the turn is over.
+   * `ours`: it is the seat's turn. Its lapsed orders are shown even before that, until the turn is over.
    * @param {number | null} seat
    * @param {boolean} ours
    */

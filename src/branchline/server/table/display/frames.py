@@ -66,7 +66,7 @@ class Frames:
 
 def pictures_of(drawn: Drawn) -> tuple[Picture, ...]:
     return tuple(
-        Picture(frame.name, frame.title, frame.box, frame.printed, parts, frame.place)
+        Picture(frame.name, frame.title, frame.box, frame.printed, parts, frame.layout)
         for frame, parts in zip(drawn.still.frames, drawn.parts, strict=True)
     )
 

@@ -8,7 +8,7 @@ import msgspec
 
 from branchline.core.orders import Standing
 from branchline.core.play import story
-from branchline.core.screen import Account, Choice
+from branchline.core.screen import Account, Choice, Layout
 
 
 class Entry(story.Entry, frozen=True, omit_defaults=True):
@@ -133,7 +133,7 @@ class Picture(msgspec.Struct, frozen=True):
     box: str
     printed: str
     parts: dict[str, str]
-    place: str  # where a wide page puts it: large, beside or further
+    layout: Layout
 
 
 class Position(msgspec.Struct, frozen=True, tag_field="type", tag="position"):

@@ -1,4 +1,4 @@
-"""A mail server on this machine that keeps what it is given."""
+"""A mail server on this machine that keeps what it gets."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from ..server.arrange import wait_for
 
 
 class MailBox:
-    """Takes letters from `club` with the password `signal`."""
+    """Accepts email from `club` with the password `signal`."""
 
     def __init__(self) -> None:
-        self.letters: list[EmailMessage] = []
+        self.emails: list[EmailMessage] = []
         with listen("127.0.0.1", 0) as free:
             self._port = free.getsockname()[1]
         self._controller = Controller(
@@ -36,21 +36,21 @@ class MailBox:
             return "530 who are you?"
         letter = message_from_bytes(envelope.content, policy=policy.default)
         assert isinstance(letter, EmailMessage)
-        self.letters.append(letter)
+        self.emails.append(letter)
         return "250 taken"
 
     @property
     def url(self) -> str:
         return f"smtp://club:signal@127.0.0.1:{self._port}?from=club@example.org"
 
-    def next_letter(self) -> EmailMessage:
-        """The oldest one that nobody has read."""
-        wait_for(lambda: self.letters)
-        return self.letters.pop(0)
+    def next_email(self) -> EmailMessage:
+        """The oldest unread email."""
+        wait_for(lambda: self.emails)
+        return self.emails.pop(0)
 
     def next_link(self) -> str:
-        """The path of the link in the next letter."""
-        found = re.search(r"https?://[^/\s]+(/\S+)", self.next_letter().get_content())
+        """The path of the link in the next email."""
+        found = re.search(r"https?://[^/\s]+(/\S+)", self.next_email().get_content())
         assert found is not None
         return found[1]
 
