@@ -110,7 +110,7 @@ export class Log {
   moment(step) {
     const address = new URL(this.replay, location.href);
     address.searchParams.set("at", String(step));
-    return make("a", { class: "moment", href: address.href, tabindex: -1, title: _("Look back at this moment"), "aria-label": _("Look back at this moment") }, "↶");
+    return make("a", { class: "moment", href: address.href, title: _("Look back at this moment"), "aria-label": _("Look back at this moment") }, "↶");
   }
 
   toEnd() {
@@ -119,7 +119,7 @@ export class Log {
 
   onKey(event) {
     const line = event.target.closest("li[data-place]");
-    if (event.key === "Enter" && event.target === line) line.querySelector("summary")?.click();
+    if (event.key === "Enter" && line && event.target === line) line.querySelector("summary, .moment")?.click();
     const step = { ArrowUp: "previousElementSibling", ArrowDown: "nextElementSibling" }[event.key];
     if (!step) return;
     const next = line ? line[step] : this.list.lastElementChild;
