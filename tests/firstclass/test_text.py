@@ -123,7 +123,7 @@ def test_actions_that_wait_are_told() -> None:
     said = shown(scene)
     assert "  waiting, M2: 3 upgrades" in said
     assert "  waiting, B3-7: 1 game-end card, 2 times" in said
-    assert scene.sentence("do M2") == "Player 1 uses the action of M2: 3 upgrades."
+    assert scene.sentence("do M2") == "Player 1 uses the action of a mail car: 3 upgrades."
     assert scene.sentence("do B3-7").endswith(": 1 game-end card, 2 times.")
 
 
@@ -132,7 +132,7 @@ def test_of_a_guest_on_board_only_the_action_waits() -> None:
     scene = Scene("BD", 2).train(0, "upper", [1], conductor=1)
     scene.under(0, "upper", 1, "D1-1", boarded=True).waits(0, "D1-1")
     said = shown(scene)
-    assert "upper train: 1 with guest D1-1 on board; conductor on slot 1" in said
+    assert "upper train: 1 with guest on board; conductor on slot 1" in said
     assert "  waiting, D1-1: 1 car\n" in said
 
 
