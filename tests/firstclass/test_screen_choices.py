@@ -76,10 +76,9 @@ def test_choices_say_what_they_do_in_few_words() -> None:
 
 
 def test_a_card_is_taken_or_traded() -> None:
-    scene = Scene("AB").market("X1-01")
-    found = offered(scene)
-    assert found["take 1.1"].words == "Take 2 cars and 1 coin"
-    assert found["trade 1.1"].words == "Trade 2 cars and 1 coin for an upgrade"
+    found = offered(Scene("AB").market("B1-1"))
+    assert found["take 1.1"].words == "Take a celebrity (its car scores double)"
+    assert found["trade 1.1"].words == "Trade a celebrity (its car scores double) for an upgrade"
     assert found["take 1.1"].target == found["trade 1.1"].target == "card:1.1"
 
 
