@@ -153,7 +153,7 @@ class Story(Generic[EntryT]):
             self._tell_move(step, number, move)
 
     def _tell_deal(self, step: Step, number: int) -> None:
-        self._turn = None
+        self._end_turn()
         words = self._teller.deal(self.state, step.moves, self._names, self._seat)
         for move in step.moves:
             self.game.apply(self.state, move)
@@ -183,8 +183,17 @@ class Story(Generic[EntryT]):
         if turn is not None and turn.key == key and (turn.seat != CHANCE or step.seat == CHANCE):
             del self.entries[-1 - len(turn.outcomes) :]
             return turn
+        self._end_turn()
         self._turn = _Turn(key, step.seat, number - 1, self.game.clone(self.state))
         return self._turn
+
+    def _end_turn(self) -> None:
+        """What comes is another turn, even where the game did not say that the last one was over."""
+        turn = self._turn
+        if turn is not None and self.entries[-1 - len(turn.outcomes)].open:
+            place = len(self.entries) - 1 - len(turn.outcomes)
+            self.entries[place] = msgspec.structs.replace(self.entries[place], open=False)
+        self._turn = None
 
     def _entry(self, turn: _Turn[EntryT], number: int) -> EntryT:
         words = self._teller.turn(turn.start, turn.moves, self._names, self._seat)

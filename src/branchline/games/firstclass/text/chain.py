@@ -105,6 +105,8 @@ class Action:
 def kind(action: Action) -> str:
     """What starts an action."""
     move = action.move
+    if move in (m.TILE, m.CLOCK):
+        return "tile" if move == m.TILE else "clock"
     if m.DO <= move < m.MECHANIC:
         return telling.source(action.before, m.do_source(move))
     for verb, (first, end) in _VERBS.items():
@@ -114,8 +116,6 @@ def kind(action: Action) -> str:
 
 
 _VERBS: Final = {
-    "tile": (int(m.TILE), int(m.TILE) + 1),
-    "clock": (int(m.CLOCK), int(m.CLOCK) + 1),
     "take": (int(m.TAKE), int(m.TRADE)),
     "trade": (int(m.TRADE), int(m.SPEND)),
     "spend": (int(m.SPEND), int(m.POINT)),
