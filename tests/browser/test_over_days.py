@@ -28,7 +28,7 @@ def test_a_conditional_move_is_kept_shown_and_played(meet: Meet) -> None:
     expect(given).to_contain_text("plays bid top1 3, I play bid top1 4")
     assert them.page.locator("#orders .given li").count() == 0
     them.page.locator("[data-move='bid top1 3'], #choices .stepper button.choice").first.click()
-    expect(them.page.locator("#log")).to_contain_text("bids 4 cubes on top1")
+    expect(them.page.locator("#log")).to_contain_text("bids 4 cubes on A1")
     expect(given).to_have_count(0)
 
 
@@ -45,7 +45,7 @@ def test_who_was_away_reads_which_order_was_dropped_until_they_have_moved(meet: 
     expect(me.page.locator("#orders .given li")).to_have_count(1)
     me.page.goto("/")
     them.page.locator("[data-move='bid top1 3'], #choices .stepper button.choice").first.click()
-    expect(them.page.locator("#log")).to_contain_text("bids 3 cubes on top1")
+    expect(them.page.locator("#log")).to_contain_text("bids 3 cubes on A1")
     me.page.goto(table)
     since = me.page.locator("#since")
     expect(since.locator("summary")).to_contain_text("1 of your standing orders was dropped")
@@ -83,7 +83,7 @@ def test_a_standing_order_bids_up_to_its_limit(meet: Meet) -> None:
     expect(them.page.locator("#orders .given li")).to_have_count(0)
 
     them.page.locator("#choices .stepper button.choice").first.click()  # 3 cubes on the same box
-    expect(them.page.locator("#log")).to_contain_text("bids 4 cubes on top1")
+    expect(them.page.locator("#log")).to_contain_text("bids 4 cubes on A1")
     assert them.wait() == "mine"
     them.page.locator("#choices .stepper button.choice").first.click()
     expect(me.page.locator("#notices")).to_contain_text("The condition did not come true")

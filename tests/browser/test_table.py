@@ -298,3 +298,56 @@ def test_a_rematch_from_the_end(meet: Meet) -> None:
     ann.page.wait_for_url(lambda url: "/table/" in url and url != first)
     ann.wait()
     assert ann.page.locator("#log li").count() < 10
+
+
+def test_a_turn_in_the_log_unfolds_lights_the_board_and_leads_back(meet: Meet) -> None:
+    ann = meet()
+    begin(ann, "firstclass")
+    page = ann.page
+    turns = page.locator("#log > li:has(> details)")
+    for _move in range(40):
+        if turns.count() and page.locator("#log > li.outcome").count():
+            break
+        ann.click_choice()
+        ann.wait()
+    expect(page.locator("#log > li.heading", has_text="Round 1")).to_have_count(1)
+
+    turn = turns.last
+    steps = turn.locator("details li")
+    expect(steps.first).to_be_hidden()
+    turn.locator("summary").click()
+    expect(steps.first).to_be_visible()
+    assert steps.count() > 1
+
+    turn.hover()
+    expect(page.locator(".shown").first).to_be_attached()
+    page.mouse.move(0, 0)
+    expect(page.locator(".shown")).to_have_count(0)
+
+    address = steps.first.locator(".moment").get_attribute("href") or ""
+    turn.hover()
+    turn.locator("> .moment").click()
+    page.wait_for_url(re.compile(r"/replay/.*at=\d+"))
+    expect(page.locator("#log [aria-current=step]")).to_have_count(1)
+    page.goto(address)
+    expect(page.locator("#log [aria-current=step]")).to_have_count(1)
+
+
+def test_a_turn_is_read_out_once_and_told_in_place_while_it_goes_on(meet: Meet) -> None:
+    ann = meet()
+    begin(ann, "firstclass")
+    page, said = ann.page, ann.page.locator("#said p")
+    until(ann, "takes a card")
+    before = page.locator("#log > li").count()
+    ann.click_choice()
+    while ann.turn == "mine" and "takes a card" not in page.inner_text("#now"):
+        own = [line for line in page.locator("#log > li").all_inner_texts()[before:] if line.strip()]
+        assert len(own) <= 1, "one entry for the turn that goes on"
+        heard = said.all_inner_texts()
+        assert not own or all(own[0].split("\n")[0] not in words for words in heard)
+        ann.click_choice()
+        ann.wait()
+        if page.locator("#log > li").count() > before + 1:
+            break
+    heard = said.all_inner_texts()
+    assert len(heard) == len(set(heard))

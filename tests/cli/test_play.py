@@ -38,7 +38,7 @@ def test_the_table_the_turn_and_numbered_moves_are_shown(play: Player) -> None:
 
 def test_a_move_by_number_is_told_in_a_sentence(play: Player) -> None:
     seen = play.types("1", "quit", arguments="nuremberg --terminal --seed 3 --seats Ann,Bob --players 2")
-    assert "bids 3 cubes on top1." in seen
+    assert "bids 3 cubes on A1." in seen
 
 
 def test_bots_play_the_other_seats(play: Player) -> None:
@@ -49,7 +49,7 @@ def test_bots_play_the_other_seats(play: Player) -> None:
 
 def test_an_illegal_move_teaches_and_asks_again(play: Player) -> None:
     seen = play.types("bid top1 2", "bid top9 3", "build NUS GOS", "9999", "quit")
-    assert "Bids on top1 start at 3 cubes. (N5.2)" in seen
+    assert "Bids on A1 start at 3 cubes. (N5.2)" in seen
     assert "'top9' is none of top1" in seen
     assert "it is time to bid for influence" in seen
     assert "There is no move 9999" in seen

@@ -44,6 +44,7 @@ from branchline.games.firstclass.views.view import Player, View
 
 PAIRS = ("AB", "AC", "AD", "AE", "BC", "BD", "BE", "CD", "CE", "DE")
 TRAINS = position.TRAINS
+NAMES = ("Ann", "Ben", "Cem", "Dora")
 
 
 @cache
@@ -217,6 +218,19 @@ class Scene:
     def sentence(self, text: str, seat: int | None = ALL) -> str:
         names = [f"Player {n + 1}" for n in range(self.setting.players)]
         return GAME.sentence(self.state, GAME.read(self.setting, text).id, names, seat)
+
+    def told(self, *texts: str, seat: int | None = None) -> str:
+        """Play moves, and what the log says of them as one turn."""
+        before, played = GAME.clone(self.state), [GAME.read(self.setting, text).id for text in texts]
+        self.play(*texts)
+        return GAME.story().turn(before, played, NAMES[: self.setting.players], seat)
+
+    def outcomes(self, text: str) -> list[str]:
+        """Play a move, and what the log says of its consequences."""
+        before, move = GAME.clone(self.state), GAME.read(self.setting, text).id
+        self.play(text)
+        found = GAME.story().outcomes(before, move, self.state, NAMES[: self.setting.players], None)
+        return [outcome.words for outcome in found]
 
 
 def start(modules: str = "AB", players: int = 2, **options: str) -> Scene:

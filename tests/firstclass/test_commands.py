@@ -40,7 +40,7 @@ def test_a_module_that_does_not_exist_is_refused(capsys: Capture) -> None:
 def test_replay_tells_the_game_in_sentences(record: Path, capsys: Capture) -> None:
     assert main(["replay", str(record)]) == 0
     seen = capsys.readouterr().out
-    assert "Ann keeps game-end card G" in seen
+    assert "Ann keeps a game-end card: " in seen
     assert "Final scores:" in seen
 
 

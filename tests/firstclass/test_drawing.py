@@ -117,12 +117,11 @@ def test_cards_that_do_different_things_look_different() -> None:
 def test_a_card_says_what_it_does() -> None:
     by_id = {row.id: row for row in ROWS}
     said = {name: parsed(drawn(by_id[name])).findtext("title") for name in by_id}
-    assert said["X1-01"] == "X1-01, stage 1: 2 cars and 1 coin (reconstructed)"
+    assert said["X1-01"] == "2 cars and 1 coin, stage 1 (reconstructed)"
     assert (
-        said["A2-1"]
-        == "A2-1, stage 2: Contract: 6 cars worth 2 or more; reward 20 points (partly reconstructed)"
+        said["A2-1"] == "Contract: 6 cars worth 2 or more; reward 20 points, stage 2 (partly reconstructed)"
     )
-    assert said["B1-1"] == "B1-1, stage 1: Celebrity: its car scores double"
+    assert said["B1-1"] == "Celebrity: its car scores double, stage 1"
     assert "1 point for every 2 filled slots" in str(said["G04"])
 
 

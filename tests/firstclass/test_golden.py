@@ -1,4 +1,5 @@
-"""Whole matches as text. A difference is a change of the rules: if it is wanted, `make golden` and read the diff."""
+"""Whole matches as text. A difference is a change of the rules or of the log: if it is wanted, `make golden`
+and read the diff."""
 
 from __future__ import annotations
 
@@ -7,7 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from branchline.testing import playthrough
+from branchline.core.play.loading import load
+from branchline.languages import LANGUAGES
+from branchline.testing import playthrough, told
 
 from .arrange import PAIRS
 
@@ -23,6 +26,15 @@ def test_golden(modules: str, rules: str) -> None:
     players = 2 + PAIRS.index(modules) % 3
     path = GOLDEN / ("" if rules == "2" else f"rules_{rules}") / f"{modules}-{players}.txt"
     found = playthrough("firstclass", players, seed=players, rules=rules, modules=modules)
+    _compare(found, path)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_log_reads_as_written(language: str) -> None:
+    _compare(told(load(GOLDEN / "story.jsonl"), language), GOLDEN / f"story-{language}.txt")
+
+
+def _compare(found: str, path: Path) -> None:
     if os.environ.get("BRANCHLINE_GOLDEN") == "write":
         path.write_text(found, encoding="utf-8")
     assert found == path.read_text(encoding="utf-8")

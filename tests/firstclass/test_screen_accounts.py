@@ -167,7 +167,7 @@ def test_the_end_counts_game_end_cards_and_coins() -> None:
     scene = Scene("AB").game_ends(0, "G04").coins(0, 3).coins(1, 1).scoring(1, 6)
     *_, end = accounts(scene, "end")
     assert end.title == "End of the game"
-    assert end.rows[0] == ("Game-end card G04: 1 point for every 2 filled slots", (1, 0))
+    assert end.rows[0] == ("Game-end card: 1 point for every 2 filled slots", (1, 0))
     assert end.rows[-1] == ("Coins left", (3, 1))
 
 

@@ -76,11 +76,17 @@ def test_choices_say_what_they_do_in_few_words() -> None:
 
 
 def test_a_card_is_taken_or_traded() -> None:
-    scene = Scene("AB").market("X1-01")
-    found = offered(scene)
-    assert found["take 1.1"].words == "Take 1.1: 2 cars and 1 coin"
-    assert found["trade 1.1"].words == "Trade 1.1 for an upgrade"
+    found = offered(Scene("AB").market("B1-1"))
+    assert found["take 1.1"].words == "Take a celebrity (its car scores double)"
+    assert found["trade 1.1"].words == "Trade a celebrity (its car scores double) for an upgrade"
     assert found["take 1.1"].target == found["trade 1.1"].target == "card:1.1"
+
+
+def test_only_cards_that_are_alike_have_a_number() -> None:
+    found = offered(Scene("AB").market("X1-08", "X1-09", "B1-1"))
+    assert found["take 1.1"].words == "Take 2 upgrades (1)"
+    assert found["take 1.2"].words == "Take 2 upgrades (2)"
+    assert found["take 1.3"].words == "Take a celebrity (its car scores double)"
 
 
 @pytest.mark.clause("F3.4")
@@ -88,7 +94,9 @@ def test_the_tile_says_which_card_leaves() -> None:
     tile = offered(Scene("AB"))["tile"]
     assert tile.target == "tile"
     assert "card:1.1" in tile.shows
-    assert tile.price == ("card 1.1 leaves the market",)
+    (price,) = tile.price
+    assert price.endswith(" leaves the market")
+    assert offered(Scene("AB"))["take 1.1"].words == f"Take {price.removesuffix(' leaves the market')}"
 
 
 @pytest.mark.clause("F5.1", "F5.2", "F5.4")
@@ -174,8 +182,8 @@ def test_an_action_that_is_lost_with_the_turn_is_warned_of() -> None:
 @pytest.mark.clause("F9.1", "F10.3")
 def test_a_contract_left_fulfilled_in_the_last_scoring_is_warned_of() -> None:
     scene = Scene("BC").train(0, "upper", [1] * 5 + ["M1", 0, 0, 0, "L"], conductor=10).contract(0, "B3-6")
-    assert "B3-6" in offered(scene.scoring(0, 6))["end"].warning
-    assert "B3-6" not in offered(scene.scoring(0, 4))["end"].warning
+    assert "You can complete these contracts now" in offered(scene.scoring(0, 6))["end"].warning
+    assert "contracts" not in offered(scene.scoring(0, 4))["end"].warning
 
 
 @pytest.mark.clause("F15.1")

@@ -52,12 +52,12 @@ def test_every_card_has_words() -> None:
     deck = card_text.Deck(source)
     rows = [*source.base, *(row for rows in source.modules.values() for row in rows)]
     for row in rows:
-        told = deck.told(row.id)
-        assert row.id in told
-        assert deck.does(row.id)
-        assert not CODE.search(told), told
+        for told in (deck.card(row.id), deck.called(row.id), deck.briefly(row.id)):
+            assert told
+            assert row.id not in told
+            assert not CODE.search(told), told
     for card in source.game_end:
-        assert not CODE.search(deck.game_end_told(card.id))
+        assert not CODE.search(deck.game_end(card.id))
 
 
 def test_every_word_of_the_vocabulary_has_words() -> None:
@@ -68,11 +68,20 @@ def test_every_word_of_the_vocabulary_has_words() -> None:
 
 def test_cards_are_told_by_what_they_are() -> None:
     deck = card_text.Deck(built_in())
-    assert deck.told("X1-13") == "X1-13: 2 steps for either conductor and 2 coins"
-    assert deck.told("A1-1") == "contract A1-1: 5 filled slots; reward 1 upgrade and 3 coins"
-    assert deck.told("B1-3") == "celebrity B1-3: its car scores double; 1 coin"
-    assert deck.told("A2-6").endswith("reward 3 points for each completed contract")
-    assert deck.told("C1-2") == "C1-2: the player who takes it draws 1 evidence token; 3 upgrades"
+    assert deck.card("X1-13") == "2 steps for either conductor and 2 coins"
+    assert deck.card("A1-1") == "Contract: 5 filled slots; reward 1 upgrade and 3 coins"
+    assert deck.card("B1-3") == "Celebrity: its car scores double; 1 coin"
+    assert deck.card("A2-6").endswith("reward 3 points for each completed contract")
+    assert deck.card("C1-2") == "the player who takes it draws 1 evidence token; 3 upgrades"
+
+
+def test_cards_are_called_by_what_they_do() -> None:
+    deck = card_text.Deck(built_in())
+    assert deck.called("X1-13") == deck.briefly("X1-13") == "2 steps for either conductor and 2 coins"
+    assert deck.called("A1-1") == "a contract (5 filled slots; reward 1 upgrade and 3 coins)"
+    assert deck.briefly("A1-1") == "a contract"
+    assert deck.called("C1-2") == "3 upgrades (the player who takes it draws 1 evidence token)"
+    assert deck.briefly("C1-2") == "3 upgrades"
     assert deck.game_end("G12") == (
         "1 space for the locomotive now; "
         "at the end 12 points with Constantinople reached, otherwise 2 points for each rail card"
@@ -83,7 +92,7 @@ def test_cards_are_told_by_what_they_are() -> None:
 def test_the_market_says_what_its_cards_do() -> None:
     said = shown(Scene("AB", 3).market("X1-04", "B1-1"))
     assert "Row 1 can give 3 more cards. The start player tile is in front of it:" in said
-    assert "\n  1.1 X1-04: 3 cars\n  1.2 celebrity B1-1: its car scores double\n" in said
+    assert "\n  1.1 3 cars\n  1.2 Celebrity: its car scores double\n" in said
     assert "The start player tile gives 2 coins" in said
     assert "the third player gets 1 car." in said
 
@@ -105,7 +114,7 @@ def test_an_open_contract_says_how_far_it_is() -> None:
     )
     scene.route(0, loco=3)
     assert "contract A1-5, ready to complete:" in shown(scene)
-    assert scene.sentence("complete A1-5") == "Player 1 completes contract A1-5: 1 car and 2 upgrades."
+    assert scene.sentence("complete A1-5") == "Player 1 completes a contract: 1 car and 2 upgrades."
 
 
 @pytest.mark.clause("F4.2")
@@ -114,7 +123,7 @@ def test_actions_that_wait_are_told() -> None:
     said = shown(scene)
     assert "  waiting, M2: 3 upgrades" in said
     assert "  waiting, B3-7: 1 game-end card, 2 times" in said
-    assert scene.sentence("do M2") == "Player 1 uses the action of M2: 3 upgrades."
+    assert scene.sentence("do M2") == "Player 1 uses the action of a mail car: 3 upgrades."
     assert scene.sentence("do B3-7").endswith(": 1 game-end card, 2 times.")
 
 
@@ -123,7 +132,7 @@ def test_of_a_guest_on_board_only_the_action_waits() -> None:
     scene = Scene("BD", 2).train(0, "upper", [1], conductor=1)
     scene.under(0, "upper", 1, "D1-1", boarded=True).waits(0, "D1-1")
     said = shown(scene)
-    assert "upper train: 1 with guest D1-1 on board; conductor on slot 1" in said
+    assert "upper train: 1 with guest on board; conductor on slot 1" in said
     assert "  waiting, D1-1: 1 car\n" in said
 
 

@@ -1,4 +1,5 @@
-"""Whole matches as text. A difference is a change of the rules: if it is wanted, `make golden` and read the diff."""
+"""Whole matches as text. A difference is a change of the rules or of the log: if it is wanted, `make golden`
+and read the diff."""
 
 from __future__ import annotations
 
@@ -7,7 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from branchline.testing import playthrough
+from branchline.core.play.loading import load
+from branchline.languages import LANGUAGES
+from branchline.testing import playthrough, told
 
 GOLDEN = Path(__file__).parent / "golden"
 
@@ -29,6 +32,11 @@ def test_golden_of_the_own_reading(rules: str) -> None:
 
 
 SCORES_DIFFER = 11
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_log_reads_as_written(language: str) -> None:
+    _compare(told(load(GOLDEN / "story.jsonl"), language), GOLDEN / f"story-{language}.txt")
 
 
 def _compare(found: str, path: Path) -> None:

@@ -93,7 +93,7 @@ def test_a_bid_is_more_than_the_standing_one() -> None:
     table = auction(bids={"top2": (1, 5)}, cubes={0: 7, 1: 10})
     assert bids_on(table, "top2") == [6, 7]
     error = refused(table, "bid top2 5")
-    assert (error.clause, error.text) == ("N5.2", "The highest bid on top2 is 5 cubes; bid more.")
+    assert (error.clause, error.text) == ("N5.2", "The highest bid on A2 is 5 cubes; bid more.")
 
 
 @pytest.mark.clause("N5.2")
@@ -235,7 +235,7 @@ def test_nobody_raises_their_own_bid() -> None:
     assert bids_on(table, "top1") == []
     error = refused(table, "bid top1 4")
     assert (error.clause, error.text) == (
-        "N5.6", "You already hold the highest bid on top1: you can't raise your own bid.",
+        "N5.6", "You already hold the highest bid on A1: you can't raise your own bid.",
     )  # fmt: skip
 
 

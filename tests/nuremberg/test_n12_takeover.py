@@ -170,7 +170,7 @@ def test_track_that_touches_no_station_of_a_company_is_kept() -> None:
 @pytest.mark.clause("N12.3")
 def test_the_sentence_names_the_station_that_is_none() -> None:
     assert refused(rich("NUS-GOS-FUE"), "cede green NUS GOS").text == (
-        "A stretch for Green company starts at one of its stations; Nürnberg Süd is not one."
+        "A stretch for the green company starts at one of its stations; Nürnberg Süd is not one."
     )
 
 
@@ -242,7 +242,10 @@ def test_nothing_stands_in_for_the_companys_colour() -> None:
     table = takeover(links={0: "NUS-GOS-FUE"}, influence={0: (9, 9, 0, 9)}, cubes={0: 15})
     assert moves(table) == ["keep"]
     error = refused(table, "cede red NUS GOS")
-    assert (error.clause, error.text) == ("N12.4", "Two links cost 1 influence of Red company; you have 0.")
+    assert (error.clause, error.text) == (
+        "N12.4",
+        "Two links cost 1 influence of the red company; you have 0.",
+    )
 
 
 @pytest.mark.clause("N12.4")

@@ -61,7 +61,7 @@ def test_a_bid_names_the_box_and_what_it_gives_with_its_disc() -> None:
     table = auction(players=3, discs="wbrgwb", bids={"top1": (1, 4)}, cubes={0: 6, 1: 8})
     found = choice(table, "bid top1 5")
     assert found.words == "Bid 5 cubes"
-    assert found.group == "Top 1: 3 white, 1 brown"
+    assert found.group == "A1: 3 white, 1 brown"
     assert found.target == "box:top1"
     assert found.price == ("outbids Player 2, who bid 4", "left: 1 cube")
     assert [one.move for one in choices(table) if one.target == "box:top1"] == ["bid top1 5", "bid top1 6"]
@@ -160,7 +160,7 @@ def test_a_stretch_tells_price_saving_and_what_leaves() -> None:
     )
     found = choice(table, "cede red NUS GOS FUE sign")
     assert found.words == "Nürnberg Süd to Fürth, 2 links"
-    assert found.group == "Cede to Red company"
+    assert found.group == "Cede to the red company"
     assert found.target == "station:NUS"
     assert found.shows == ("border:GOS-NUS", "border:FUE-GOS", "station:FUE")
     assert found.price == (

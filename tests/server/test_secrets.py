@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from branchline.core.protocols import CHANCE
+from branchline.core.play.story import Story
 from branchline.server.table.live_table import LiveTable
 from branchline.server.workers.scenes import Scene, Sketch, sketch
 
@@ -42,25 +42,16 @@ def check(live: LiveTable, page: Page, rng: Random) -> bool:
     assert page.told["now"] == other.now
     assert page.choices == [choice.move for choice in other.choices]
     moves = [entry["words"] for entry in page.log if not entry.get("undone") and not entry.get("seated")]
-    assert log_of(live, seat) == moves[-30:]
+    assert log_of(live, seat) == moves
     return hidden != live.point.numbers
 
 
 def log_of(live: LiveTable, seat: int | None) -> list[str]:
-    """The last entries of the log as a seat may know them: sentences that the game makes for that seat."""
-    table, game = live.table, live.table.game
-    state = table.at(0)
-    words = []
-    for step in table.steps:
-        said = []
-        for move in step.moves:
-            said.append(game.sentence(state, move, table.seats, seat))
-            game.apply(state, move)
-        words.append(" ".join(said))
-    long = [n for n, step in enumerate(table.steps) if step.seat == CHANCE and len(step.moves) > 8]
-    for number in long:
-        words[number] = "The table is refilled." if number else "The table is set up."
-    return words[-30:]
+    """The log as a seat may know it: what the game tells that seat."""
+    story = Story(live.table.setup, live.seating.names, seat)
+    for step in live.table.steps:
+        story.add(step)
+    return [entry.words for entry in story.entries]
 
 
 @pytest.mark.parametrize("modules", ["AB", "CD", "CE"])

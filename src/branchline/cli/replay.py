@@ -1,4 +1,4 @@
-"""`branchline replay`: a record move by move."""
+"""`branchline replay`: a record turn by turn."""
 
 from __future__ import annotations
 
@@ -11,8 +11,9 @@ import msgspec
 from branchline.cli import match
 from branchline.core.errors import OptionError
 from branchline.core.play.loading import load
+from branchline.core.play.story import Entry, Story
 from branchline.core.play.table import Table
-from branchline.core.protocols import CHANCE
+from branchline.core.protocols import ALL, CHANCE
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -32,6 +33,7 @@ class Report(msgspec.Struct, frozen=True):
     scores: tuple[int, ...]
     ranking: tuple[tuple[int, ...], ...] | None
     moves: list[Line]
+    story: list[Entry]
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -86,6 +88,14 @@ def _lines(table: Table, depth: int) -> list[Line]:
     return found
 
 
+def _story(table: Table, depth: int) -> list[Entry]:
+    """What happened up to an event, hidden things included: a record holds them too."""
+    told = Story(table.setup, table.seats, ALL, table.at(0))
+    for step in table.steps[:depth]:
+        told.add(step)
+    return told.entries
+
+
 def _report(table: Table, depth: int) -> Report:
     state = table.at(depth)
     over = depth == len(table.steps) and table.over
@@ -98,15 +108,18 @@ def _report(table: Table, depth: int) -> Report:
         scores=table.game.scores(state),
         ranking=table.outcome() if over else None,
         moves=_lines(table, depth),
+        story=_story(table, depth),
     )
 
 
 def _print(table: Table, depth: int, show_table: bool) -> None:
-    for line in _lines(table, depth):
-        if line.seat is not None:
-            print(f"{line.event:>4}  {line.sentence}")
+    for entry in _story(table, depth):
+        if entry.kind == "heading":
+            print(f"\n      {entry.words}")
+        else:
+            print(f"{entry.step:>4}  {'  ' * (entry.kind == 'outcome')}{entry.words}")
+    print()
     if show_table:
-        print()
         print(table.game.text(table.game.view(table.at(depth), None), table.seats))
     elif table.over:
         print("Final scores: " + ", ".join(f"{table.seats[s]} {table.scores()[s]}" for s in _by_place(table)))

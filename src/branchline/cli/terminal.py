@@ -12,8 +12,8 @@ from typing import Final
 from branchline import bots
 from branchline.cli import match
 from branchline.core.errors import BranchlineError
+from branchline.core.play.story import Story
 from branchline.core.play.table import Table
-from branchline.core.protocols import CHANCE
 from branchline.core.rulebook import rulebook
 from branchline.core.text import whole_number
 
@@ -37,7 +37,8 @@ class Terminal:
             seat: bots.bot(spec, seed=None if seed is None else seed * 8 + seat)
             for seat, spec in bot_specs.items()
         }
-        self.told = 0  # how many events have been reported
+        self.story = Story(table.setup, table.seats, self._listener, table.at(0))
+        self.told = 0  # how many of its entries have been printed
         self.phase = ""
         self.saved = len(table.steps)
 
@@ -62,15 +63,12 @@ class Terminal:
         self._tell_news()
 
     def _tell_news(self) -> None:
-        """What happened since the last time, in sentences."""
-        table = self.table
-        state = table.at(self.told)
-        for step in table.steps[self.told :]:
-            for move in step.moves:
-                if step.seat != CHANCE:
-                    print(table.game.sentence(state, move, table.seats, self._listener))
-                table.game.apply(state, move)
-        self.told = len(table.steps)
+        """What happened since the last time: the turns that are over, and what followed from them."""
+        for step in self.table.steps[len(self.story.history.steps) :]:
+            self.story.add(step)
+        for entry in self.story.finished[self.told :]:
+            print({"heading": "\n", "turn": "", "outcome": "  "}[entry.kind] + entry.words)
+        self.told = len(self.story.finished)
 
     @property
     def _listener(self) -> int | None:
@@ -190,7 +188,8 @@ class Terminal:
         print(f"Undone: {', '.join(str(move) for move in undone)}.")
         if table.to_move != me:
             print("That was the move before yours.")
-        self.told = len(table.steps)
+        self.story.cut(len(table.steps))
+        self.told = min(self.told, len(self.story.finished))
         return True
 
     # The end

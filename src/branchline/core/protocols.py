@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from branchline.core.bot_support import BotSupport
     from branchline.core.presentation import Presentation
     from branchline.core.screen import Screen
+    from branchline.core.story import Storyteller
 
 CHANCE: Final = int(engine.CHANCE)
 OVER: Final = int(engine.OVER)
@@ -139,6 +140,9 @@ class Game(Protocol[StateT]):
     def sentence(self, state: StateT, move: int, names: Sequence[str], seat: int | None = ALL) -> str:
         """What the move about to be played does, as a sentence for people, as far as a seat (None: a spectator,
         `ALL`: somebody who may know everything) may know it."""
+
+    def story(self) -> Storyteller[StateT]:
+        """How it tells a match, turn by turn."""
 
     def view(self, state: StateT, seat: int | None) -> msgspec.Struct:
         """All that a seat (None: a spectator) may know, as plain data. Nothing else leaves the table."""

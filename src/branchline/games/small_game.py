@@ -25,6 +25,7 @@ from branchline.core.options import read_options
 from branchline.core.presentation import Presentation
 from branchline.core.protocols import ALL, CHANCE, OVER, Finding, Theme
 from branchline.core.screen import Screen
+from branchline.core.story import Storyteller
 from branchline.languages import Words, _
 
 WORDS: Final = Words({"refused": "That move is not possible now."})
@@ -199,6 +200,9 @@ class SmallGame(Generic[StateT]):
     def sentence(self, state: StateT, move: int, names: Sequence[str], seat: int | None = ALL) -> str:
         told = self.told(state, move, seat)
         return told if state.active == CHANCE else f"{names[state.active]}: {told}"
+
+    def story(self) -> Storyteller[StateT]:
+        return Storyteller(self)
 
     def view(self, state: StateT, seat: int | None) -> msgspec.Struct:
         to_move = None if state.active == OVER else int(state.active)

@@ -7,6 +7,6 @@ def test_my_game():
 """
 
 from branchline.testing.conformance import ConformanceFailure, check_match
-from branchline.testing.playthrough import playthrough
+from branchline.testing.playthrough import playthrough, told
 
-__all__ = ["ConformanceFailure", "check_match", "playthrough"]
+__all__ = ["ConformanceFailure", "check_match", "playthrough", "told"]

@@ -1,13 +1,14 @@
-"""A match of random moves as text, kept beside the tests to show the effect of a change to the rules."""
+"""Matches as text: kept beside the tests, they show the effect of a change to the rules or to the words."""
 
 from __future__ import annotations
 
 from hashlib import blake2b
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 from branchline.core.play.table import Table
 from branchline.core.protocols import CHANCE
+from branchline.languages import speaking
 
 
 def playthrough(game: str, players: int, seed: int, **options: Any) -> str:
@@ -32,3 +33,13 @@ def playthrough(game: str, players: int, seed: int, **options: Any) -> str:
     lines += ["", table.game.text(table.view(), table.seats), "", f"scores {table.scores()}"]
     lines.append(f"places {table.outcome()}")
     return "\n".join(lines) + "\n"
+
+
+def told(table: Table, language: str) -> str:
+    """The story of a match as spectators read it."""
+    with speaking(language):
+        entries = table.story()
+    return "".join(f"{_MARGINS[entry.kind]}{entry.words}\n" for entry in entries).lstrip()
+
+
+_MARGINS: Final = {"heading": "\n", "turn": "  ", "outcome": "    "}

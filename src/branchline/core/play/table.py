@@ -17,6 +17,7 @@ from branchline.core.play import record
 from branchline.core.play.chance import Dealer
 from branchline.core.play.history import History, Step
 from branchline.core.play.legal_moves import LegalMoves, Playable, first_refused, steps_of
+from branchline.core.play.story import Entry, Story
 from branchline.core.protocols import CHANCE, OVER, Game, Move, Theme
 from branchline.core.setup import Setup
 from branchline.core.text import SEAT_NAME
@@ -337,6 +338,17 @@ class Table(Generic[ViewT]):
         return record.encode(self.header(), self._log)
 
     # Showing
+
+    def story(self, seat: int | None = None) -> list[Entry]:
+        """The match in sentences, as a seat (or a spectator) may know it: an entry per turn, headings for rounds and
+        phases, and what followed from the turns.
+
+        >>> for entry in table.story(): print(entry.words)
+        """
+        told = Story(self.setup, self.seats, seat, self.at(0))
+        for step in self.steps:
+            told.add(step)
+        return told.entries
 
     def svg(self, seat: int | None = None, theme: Theme | None = None) -> str:
         """The table as a picture, as a seat (or a spectator) sees it."""

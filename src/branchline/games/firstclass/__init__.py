@@ -18,6 +18,7 @@ from branchline.core.pieces import miscount
 from branchline.core.presentation import Presentation
 from branchline.core.protocols import ALL, Finding, Game, Theme
 from branchline.core.screen import Screen
+from branchline.core.story import Storyteller
 from branchline.games.firstclass import options
 from branchline.games.firstclass.data import checking
 from branchline.games.firstclass.options import Options
@@ -99,6 +100,11 @@ class FirstClass:
 
     def sentence(self, state: State, move: int, names: Sequence[str], seat: int | None = ALL) -> str:
         return telling.sentence(state, move, names, seat)
+
+    def story(self) -> Storyteller[State]:
+        from branchline.games.firstclass.text.story import FirstClassStory
+
+        return FirstClassStory(self)
 
     def view(self, state: State, seat: int | None) -> View:
         return show.view(state, seat)

@@ -17,6 +17,7 @@ from branchline.core.pieces import miscount
 from branchline.core.presentation import Presentation
 from branchline.core.protocols import ALL, Finding, Game, Theme
 from branchline.core.screen import Screen
+from branchline.core.story import Storyteller
 from branchline.games.nuremberg import options
 from branchline.games.nuremberg.data import checking
 from branchline.games.nuremberg.options import Options
@@ -111,6 +112,11 @@ class Nuremberg:
 
     def sentence(self, state: State, move: int, names: Sequence[str], seat: int | None = ALL) -> str:
         return telling.sentence(state, move, names)
+
+    def story(self) -> Storyteller[State]:
+        from branchline.games.nuremberg.text.story import NurembergStory
+
+        return NurembergStory(self)
 
     def view(self, state: State, seat: int | None) -> View:
         return show.view(state, seat)

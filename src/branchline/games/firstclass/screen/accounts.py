@@ -21,8 +21,8 @@ from branchline.games.firstclass.rules.state import (
     SLOTS,
     State,
 )
-from branchline.games.firstclass.screen.offers import deck
 from branchline.games.firstclass.text.captions import ACCOUNTS, SOURCES
+from branchline.games.firstclass.text.telling import deck
 from branchline.games.firstclass.views.view import TRAINS
 
 Row = tuple[str, int]  # a source and its points
@@ -239,8 +239,7 @@ def _end(s: State) -> Account:
             card = lowest(held)
             held &= held - 1
             points = int(scoring.end_points(s, seat, card))
-            name = s.setting.names.game_ends[card]
-            words = ACCOUNTS["game_end"].format(card=name, words=cards.at_the_end(name))
+            words = ACCOUNTS["game_end"].format(words=cards.at_the_end(s.setting.names.game_ends[card]))
             rows.append((words, tuple(points if other == seat else 0 for other in seats)))
     rows.append((SOURCES["coins_left"], tuple(int(coins.total(s, seat)) for seat in seats)))
     return _account(ACCOUNTS["end"], rows, len(seats))

@@ -17,6 +17,7 @@ from branchline.games.firstclass.drawing.cards import card as printed_card
 from branchline.games.firstclass.drawing.cards import frames, icons
 from branchline.games.firstclass.drawing.palette import style
 from branchline.games.firstclass.text.card_text import Deck
+from branchline.games.firstclass.text.sentences import CARDS
 from branchline.languages import Words, _, language, n_
 
 GAME_END: Final = "end"  # used as the stage of game-end cards
@@ -94,7 +95,8 @@ def told(card: Card) -> str:
 def heading(card: Card) -> str:
     if isinstance(card.row, GameEndRow):
         return _("Game-end card {card}", card=card.id)
-    named = _deck().named(card.id)
+    kind = _deck().kind(card.id)
+    named = CARDS["named"].format(kind=kind, card=card.id) if kind else card.id
     return named[0].upper() + named[1:]
 
 

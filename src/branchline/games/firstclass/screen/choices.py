@@ -20,7 +20,6 @@ from branchline.games.firstclass.rules import (
     trains,
 )
 from branchline.games.firstclass.rules import moves as m
-from branchline.games.firstclass.rules.cards import FROM_GAME_END, FROM_MAIL
 from branchline.games.firstclass.rules.modules import c, e
 from branchline.games.firstclass.rules.state import (
     DISCARD_EVIDENCE,
@@ -31,12 +30,13 @@ from branchline.games.firstclass.rules.state import (
     waiting_entry,
 )
 from branchline.games.firstclass.screen import step_choices
-from branchline.games.firstclass.screen.offers import Offer, action, deck
+from branchline.games.firstclass.screen.offers import Offer, action
 from branchline.games.firstclass.text import notation
-from branchline.games.firstclass.text.captions import CHOICES, GROUPS, PRICES, WARNINGS
+from branchline.games.firstclass.text.captions import CHOICES, GROUPS, NUMBERED, PRICES, WARNINGS
 from branchline.games.firstclass.text.notation import Buy, Mechanic, Take
 from branchline.games.firstclass.text.sentences import EFFECTS, TABLE
-from branchline.languages import counted, listed
+from branchline.games.firstclass.text.telling import deck, source
+from branchline.languages import _, counted, listed
 
 
 def choices(s: State) -> list[Choice]:
@@ -63,30 +63,39 @@ def _place(choice: Choice) -> int:
 def _take(offer: Offer) -> Choice:
     assert isinstance(offer.found, Take)
     place = (offer.found.row - 1) * int(market.ROW_CARDS) + offer.found.column - 1
-    where = f"{offer.found.row}.{offer.found.column}"
+    card = _card(offer.s, place)
     if offer.found.trade:
         stuck = not trains.can_upgrade(offer.s, offer.seat)
         return offer.choice(
-            CHOICES["trade"].format(place=where),
+            CHOICES["trade"].format(card=card),
             GROUPS["trade"],
             targets.card(place),
             warning=WARNINGS["no_upgrade"] if stuck else "",
         )
     number = int(offer.s.market[place])
-    card = offer.s.setting.names.cards[number]
     return offer.choice(
-        CHOICES["take"].format(place=where, card=offer.deck.card(card)),
+        CHOICES["take"].format(card=card),
         GROUPS["take"],
         targets.card(place),
         warning="" if offer.s.setting.card_place[number] != NOTHING else offer.does_nothing,
     )
 
 
+def _card(s: State, place: int) -> str:
+    """A card of the market by what it does, with a small number where two alike are on the table."""
+    words = [
+        "" if card == NOTHING else deck(s).called(s.setting.names.cards[card]) for card in map(int, s.market)
+    ]
+    if words.count(words[place]) == 1:
+        return words[place]
+    return _(NUMBERED, card=words[place], number=words[: place + 1].count(words[place]))
+
+
 def _tile(offer: Offer) -> Choice:
     """F3.4: the leftmost card of the topmost row leaves."""
     made = offer.choice(CHOICES["tile"].format(effect=offer.effect), GROUPS["tile"], targets.TILE)
     place = int(market.first_place(offer.s))
-    gone = PRICES["card"].format(place=targets.card(place).removeprefix("card:"))
+    gone = PRICES["card"].format(card=_card(offer.s, place))
     return _with(made, shows=(targets.card(place), *made.shows), price=(gone,))
 
 
@@ -116,7 +125,7 @@ def _buy(offer: Offer) -> Choice:
 def _complete(offer: Offer) -> Choice:
     assert isinstance(offer.found, Word)
     card = offer.found.what
-    words = CHOICES["complete"].format(card=card, effect=offer.deck.reward(card))
+    words = CHOICES["complete"].format(need=offer.deck.need(card), effect=offer.deck.reward(card))
     return offer.choice(words, GROUPS["complete"], targets.contract(card))
 
 
@@ -125,18 +134,8 @@ def _complete(offer: Offer) -> Choice:
 
 def _do(offer: Offer) -> Choice:
     assert isinstance(offer.found, Word)
-    words = CHOICES[_kind(offer.s, m.do_source(offer.move))].format(
-        source=offer.found.what, effect=offer.effect
-    )
+    words = CHOICES[f"do_{source(offer.s, m.do_source(offer.move))}"].format(effect=offer.effect)
     return offer.choice(words, GROUPS["do"], targets.ticket(offer.found.what))
-
-
-def _kind(s: State, source: int) -> str:
-    if source >= FROM_GAME_END:
-        return "do_game_end"
-    if source >= FROM_MAIL:
-        return "do_mail"
-    return "do_contract" if s.setting.contract_need[source] != NOTHING else "do_guest"
 
 
 def _mechanic(offer: Offer) -> Choice:
@@ -191,7 +190,11 @@ def _left_waiting(s: State, seat: int) -> str:
 def _left_fulfilled(s: State) -> str:
     """After the last scoring phase a contract no longer brings anything (F9.1)."""
     names = s.setting.names.cards
-    left = [names[card] for card in range(len(names)) if contracts.why_not(s, card) == refusals.ALLOWED]
+    left = [
+        deck(s).need(names[card])
+        for card in range(len(names))
+        if contracts.why_not(s, card) == refusals.ALLOWED
+    ]
     return WARNINGS["contracts"].format(cards=listed(left)) if left else ""
 
 

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cached_property
 
 from branchline.core.screen import Choice
-from branchline.games.firstclass.data import deck_file
-from branchline.games.firstclass.data.codes import PARTS, Box, Card
-from branchline.games.firstclass.data.deck_file import DeckFile
+from branchline.games.firstclass.data.codes import PARTS, Box
 from branchline.games.firstclass.rules import coins, effects
 from branchline.games.firstclass.rules.state import NOTHING, State, actor
 from branchline.games.firstclass.screen import preview
 from branchline.games.firstclass.text import card_text
+from branchline.games.firstclass.text.begun import begun, payment
 from branchline.games.firstclass.text.captions import PRICES, WARNINGS
+from branchline.games.firstclass.text.card_text import Deck
 from branchline.games.firstclass.text.notation import FirstClassMove
 from branchline.games.firstclass.text.sentences import LINKS, TIMES
 from branchline.languages import counted
@@ -26,42 +26,6 @@ def action(s: State, box: int, times: int = 1) -> str:
     first = box * len(PARTS)
     amounts = tuple(s.setting.box_amount[first : first + len(PARTS)])
     return counted(TIMES, times, effect=card_text.action(Box(amounts, s.setting.box_which[box])))
-
-
-class Deck(card_text.Deck):
-    """The cards in words short enough for a button. Each code is parsed once."""
-
-    def __init__(self, source: DeckFile) -> None:
-        super().__init__(source)
-        self._cards: dict[str, Card] = {}
-
-    def read(self, name: str) -> Card:
-        if name not in self._cards:
-            self._cards[name] = super().read(name)
-        return self._cards[name]
-
-    def card(self, name: str) -> str:
-        return card_text.card(self.read(name), self.values)
-
-    def reward(self, name: str) -> str:
-        contract = self.read(name).contract
-        return "" if contract is None else card_text.reward(contract, self.values)
-
-    def at_the_end(self, name: str) -> str:
-        """What a game-end card counts."""
-        row = next(row for row in self.source.game_end if row.id == name)
-        return card_text.ends(self.reader.end(row.end), self.values)
-
-
-def deck(s: State) -> Deck:
-    source = s.setting.names.source
-    assert isinstance(source, DeckFile)
-    return _built_in() if source is deck_file.built_in() else Deck(source)
-
-
-@cache
-def _built_in() -> Deck:
-    return Deck(deck_file.built_in())
 
 
 @dataclass(frozen=True)
@@ -82,7 +46,7 @@ class Offer:
     @property
     def effect(self) -> str:
         """The action that it starts, in words."""
-        box, times = preview.begun(self.s, self.move)
+        box, times = begun(self.s, self.move)
         return action(self.s, box, times) or LINKS["nothing"]
 
     def choice(self, words: str, group: str, target: str = "", *, warning: str = "") -> Choice:
@@ -106,14 +70,14 @@ class Offer:
 
     @property
     def does_nothing(self) -> str:
-        box, _ = preview.begun(self.s, self.move)
+        box, _ = begun(self.s, self.move)
         idle = box != NOTHING and self.s.setting.box_parts[box] and not effects.can_do(self.s, self.seat, box)
         return WARNINGS["nothing"] if idle else ""
 
     @property
     def price(self) -> tuple[str, ...]:
         """The coins paid, by column, and how many are left."""
-        paid = preview.payment(self.move)
+        paid = payment(self.move)
         parts = [
             PRICES["column"].format_map({"coins": counted(PRICES["coins"], count), "column": column})
             for column, count in enumerate(paid, start=1)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from branchline.core.compiled.bits import BIT
 from branchline.games.firstclass.data.opcodes import COIN
 from branchline.games.firstclass.drawing import targets
-from branchline.games.firstclass.rules import actions, coins, phases, route
+from branchline.games.firstclass.rules import coins, phases
 from branchline.games.firstclass.rules import moves as m
 from branchline.games.firstclass.rules.cards import RAILS, STATIONS
 from branchline.games.firstclass.rules.modules import d
@@ -19,9 +19,8 @@ from branchline.games.firstclass.rules.state import (
     actor,
     card_under,
     clone,
-    waiting_entry,
-    waiting_place,
 )
+from branchline.games.firstclass.text.begun import begun, payment
 
 
 def tried(s: State, move: int) -> State:
@@ -84,17 +83,6 @@ def coins_lost(before: State, move: int, after: State) -> int:
     return due - kept
 
 
-def payment(move: int) -> tuple[int, int, int]:
-    """The coins that a move takes from each column."""
-    if m.SPEND <= move < m.BUY:
-        column = m.coin_column(move)
-        return (int(column == 0), int(column == 1), int(column == 2))
-    if m.BUY <= move < m.COMPLETE:
-        way = m.buy_way(move)
-        return m.coins_paid(way, 0), m.coins_paid(way, 1), m.coins_paid(way, 2)
-    return (0, 0, 0)
-
-
 def _coins_of_box(s: State, move: int, after: State) -> int:
     """Coins of the action that the move starts, including any card that has to be placed first."""
     box, times = begun(s, move)
@@ -103,27 +91,6 @@ def _coins_of_box(s: State, move: int, after: State) -> int:
     elif after.placing != NOTHING and after.parts & BIT[COIN]:
         return 0
     return 0 if box == NOTHING else s.setting.amount(box, COIN) * times
-
-
-def begun(s: State, move: int) -> tuple[int, int]:
-    """The action that a move starts, and how many times; NOTHING if it starts none."""
-    setting, seat = s.setting, actor(s)
-    if m.TAKE <= move < m.TRADE:
-        return setting.card_box[int(s.market[m.market_place(move)])], 1
-    if m.TRADE <= move < m.SPEND:
-        return setting.trade_box, 1
-    if m.SPEND <= move < m.POINT:
-        return setting.column_box[m.coin_column(move)], 1
-    if m.DO <= move < m.MECHANIC:
-        place = waiting_place(s, seat, m.do_source(move))
-        return actions.waiting_box(s, seat, m.do_source(move)), waiting_entry(s, place) % 64
-    if m.POINT <= move < m.COMPLETE:
-        return (setting.any_coin_box if move < m.BUY else setting.four_coins_box), 1
-    if move == m.TILE:
-        return setting.tile_box[0], 1
-    if move == m.CLOCK:
-        return route.clock_box(s, seat, route.next_clock(s)), 1
-    return int(NOTHING), 1
 
 
 def _fares(before: State, after: State, seat: int) -> int:

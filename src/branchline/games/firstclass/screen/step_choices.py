@@ -56,7 +56,7 @@ def _car(offer: Offer) -> Choice:
 def _mail(offer: Offer) -> Choice:
     assert isinstance(offer.found, Word)
     car = offer.found.what
-    words = CHOICES["mail"].format(car=car, effect=offer.deck.mail_car(car))
+    words = CHOICES["mail"].format(effect=offer.deck.mail_car(car))
     return offer.choice(words, GROUPS["mail"], targets.mail(car))
 
 
@@ -101,7 +101,7 @@ def _choose(offer: Offer) -> Choice:
 def _pick(offer: Offer) -> Choice:
     assert isinstance(offer.found, Word)
     card = offer.found.what
-    words = CHOICES["pick"].format(card=card, words=offer.deck.game_end(card))
+    words = CHOICES["pick"].format(words=offer.deck.game_end(card))
     return offer.choice(words, _group(offer, "gameEnd"), targets.game_end(card))
 
 
@@ -112,7 +112,7 @@ def _blind(offer: Offer) -> Choice:
 def _keep(offer: Offer) -> Choice:
     assert isinstance(offer.found, Word)
     card = offer.found.what
-    words = CHOICES["keep"].format(card=card, words=offer.deck.game_end(card))
+    words = CHOICES["keep"].format(words=offer.deck.game_end(card))
     return Choice(str(offer.found), words, GROUPS["keep"], targets.game_end(card))
 
 
@@ -155,9 +155,8 @@ def _gap(offer: Offer) -> Choice:
     if covered == NOTHING:
         words = CHOICES["gap"].format(gap=gap)
     else:
-        words = CHOICES["gap_over"].format(
-            gap=gap, card=offer.deck.named(offer.s.setting.names.cards[covered])
-        )
+        card = offer.deck.kind(offer.s.setting.names.cards[covered])
+        words = CHOICES["gap_over"].format(gap=gap, card=card)
     ends = any(e.loses_work(offer.s, offer.seat, gap - 1, train) for train in range(2))
     return offer.choice(
         words,

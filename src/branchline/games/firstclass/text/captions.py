@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from branchline.languages import Words
+from branchline.languages import Words, texts
 
 # Translators: whose turn it is and what they may do
 NOW: Final = Words(
@@ -29,18 +29,19 @@ NOW: Final = Words(
 # Translators: on a button; keep it short
 CHOICES: Final = Words(
     {
-        "take": "Take {place}: {card}",
-        "trade": "Trade {place} for an upgrade",
+        "take": "Take {card}",
+        "trade": "Trade {card} for an upgrade",
         "tile": "Take the start player tile: {effect}",
         "spend": "Coin from column {column}: {effect}",
         "point": "Coin from column {column}: {effect}",
         # Translators: four coins for a game-end card, "Pay 2 of column 1 and 2 of column 3"
         "buy": "Pay {coins}",
-        "complete": "Complete {card}: {effect}",
-        "do_mail": "Mail car {source}: {effect}",
-        "do_contract": "Contract {source}: {effect}",
-        "do_guest": "Guest {source}: {effect}",
-        "do_game_end": "Game-end card {source}: {effect}",
+        # Translators: {need} is what a contract requires
+        "complete": "Complete “{need}”: {effect}",
+        "do_mail": "Mail car: {effect}",
+        "do_contract": "Contract: {effect}",
+        "do_guest": "Guest: {effect}",
+        "do_game_end": "Game-end card: {effect}",
         "mechanic_upper": "Mechanic in gap {gap}: slot {slot} of the upper train from {value} to {better}",
         "mechanic_lower": "Mechanic in gap {gap}: slot {slot} of the lower train from {value} to {better}",
         "clock": "Clock stop on space {space}: {effect}",
@@ -53,14 +54,14 @@ CHOICES: Final = Words(
         "mail_lower": "Add a mail car to the lower train",
         "tile_upper": "Add a locomotive tile to the upper train",
         "tile_lower": "Add a locomotive tile to the lower train",
-        "mail": "Mail car {car}: {effect}",
+        "mail": "Mail car: {effect}",
         "upgrade_upper": "Upper train, slot {slot}: from {value} to {better}",
         "upgrade_lower": "Lower train, slot {slot}: from {value} to {better}",
         "conductor_upper": "Move the upper conductor to slot {slot}",
         "conductor_lower": "Move the lower conductor to slot {slot}",
         "walk": "Move conductors: {effect}",
         "choose": "Choose a game-end card",
-        "pick": "Take {card}: {words}",
+        "pick": "Take the game-end card: {words}",
         "blind": "Take the top card of the pile, unseen",
         "celebrity_upper": "Seat the celebrity in slot {slot} of the upper train",
         "celebrity_lower": "Seat the celebrity in slot {slot} of the lower train",
@@ -69,12 +70,15 @@ CHOICES: Final = Words(
         "luggage": "As luggage in slot {slot} of the lower train: {effect}",
         "gap": "Lay the card in gap {gap}",
         "gap_over": "Lay the card in gap {gap}, over {card}",
-        "keep": "Keep {card}: {words}",
+        "keep": "Keep: {words}",
         "discard": "Discard {token}",
         "discard_most": "Discard the most fingerprints",
         "done": "Stop discarding",
     }
 )
+
+# Translators: a card and a small number, where two alike are on the table
+NUMBERED: Final = texts("{card} ({number})")
 
 # Translators: a heading over buttons; where {count} counts, one thing is left to do, or several
 GROUPS: Final = Words(
@@ -107,7 +111,7 @@ PRICES: Final = Words(
         # Translators: coins, in "Pay 2 of column 1 and 2 of column 3"
         "of_column": "{count} from column {column}",
         "left": "{count} coin left|{count} coins left",
-        "card": "card {place} leaves the market",
+        "card": "{card} leaves the market",
     }
 )
 
@@ -175,7 +179,7 @@ ACCOUNTS: Final = Words(
         "tile_lower": "Lower train, slot {slot}: locomotive tile",
         "switch_upper": "Switch in gap {gap}, upper train",
         "switch_lower": "Switch in gap {gap}, lower train",
-        "game_end": "Game-end card {card}: {words}",
+        "game_end": "Game-end card: {words}",
     }
 )
 

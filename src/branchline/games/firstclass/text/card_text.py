@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
 from typing import Final
 
+from branchline.games.firstclass.data import deck_file
 from branchline.games.firstclass.data import opcodes as w
 from branchline.games.firstclass.data.code_reader import TOKENS as TOKEN_KINDS
 from branchline.games.firstclass.data.code_reader import Reader
@@ -21,8 +22,8 @@ from branchline.games.firstclass.data.codes import (
     Requirement,
     Term,
 )
-from branchline.games.firstclass.data.deck_file import DeckFile
-from branchline.games.firstclass.text.sentences import CARDS, EFFECTS, KINDS, LINKS, THINGS, TOKENS
+from branchline.games.firstclass.data.deck_file import DeckFile, GameEndRow
+from branchline.games.firstclass.text.sentences import A_CARD, CARDS, EFFECTS, KINDS, LINKS, THINGS, TOKENS
 from branchline.languages import counted
 from branchline.languages import listed as listed
 
@@ -159,12 +160,6 @@ def does(found: Card, values: Sequence[int]) -> str:
     return LINKS["more"].join([*said, *_besides(found)])
 
 
-def named(name: str, found: Card) -> str:
-    """`contract A1-1`; just the name of a card that only has an action."""
-    kinds = _kinds(found)
-    return CARDS["named"].format(kind=KINDS[kinds[0]], card=name) if kinds else name
-
-
 def _kinds(found: Card) -> list[str]:
     """What a card is besides its action."""
     keys = [PLACED[found.placed]] if found.placed >= 0 else []
@@ -203,13 +198,15 @@ def _meaning(key: str, found: Card, values: Sequence[int]) -> str:
 
 
 def _besides(found: Card) -> list[str]:
+    return [*_evidence(found), *([] if found.box.empty else [action(found.box)])]
+
+
+def _evidence(found: Card) -> list[str]:
     said = []
     if found.evidence_self:
         said.append(counted(CARDS["evidence_self"], found.evidence_self))
     if found.evidence_others:
         said.append(counted(CARDS["evidence_others"], found.evidence_others))
-    if not found.box.empty:
-        said.append(action(found.box))
     return said
 
 
@@ -219,7 +216,7 @@ def _card(values: tuple[int, ...], code: str) -> Card:
 
 
 class Deck:
-    """The cards of a deck by name. Codes are parsed on demand: a sentence needs one of two hundred."""
+    """The cards of a deck by name. Codes are parsed on demand, each once: a sentence needs one of two hundred."""
 
     def __init__(self, source: DeckFile) -> None:
         self.source = source
@@ -237,23 +234,56 @@ class Deck:
     def action(self, code: str | None) -> str:
         return (action(self.reader.box(code)) if code else "") or LINKS["nothing"]
 
-    def named(self, name: str) -> str:
-        return named(name, self.read(name))
+    def card(self, name: str) -> str:
+        """What a card is and does: `Contract: 4 cars; reward 3 points`."""
+        return card(self.read(name), self.values)
+
+    def called(self, name: str) -> str:
+        """The same within a sentence: `a contract (4 cars; reward 3 points)`."""
+        found = self.read(name)
+        kinds = _kinds(found)
+        if kinds:
+            return CARDS["called"].format(card=A_CARD[kinds[0]], words=does(found, self.values))
+        evidence = LINKS["more"].join(_evidence(found))
+        if found.box.empty or not evidence:
+            return does(found, self.values)
+        return CARDS["called"].format(card=action(found.box), words=evidence)
+
+    def briefly(self, name: str) -> str:
+        """What a card is, or else what it does: `a contract`, `2 cars and 1 coin`."""
+        found = self.read(name)
+        kinds = _kinds(found)
+        return A_CARD[kinds[0]] if kinds else action(found.box) or self.does(name)
+
+    def kind(self, name: str) -> str:
+        """`contract`; empty for a card that only has an action."""
+        kinds = _kinds(self.read(name))
+        return KINDS[kinds[0]] if kinds else ""
 
     def does(self, name: str) -> str:
         return does(self.read(name), self.values)
 
-    def told(self, name: str) -> str:
-        """A card with its name and everything it does."""
-        return CARDS["told"].format(card=self.named(name), words=self.does(name))
+    def need(self, name: str) -> str:
+        """What a contract requires."""
+        contract = self.read(name).contract
+        return "" if contract is None else requirement(contract.requirement, self.values)
+
+    def reward(self, name: str) -> str:
+        """What a contract brings."""
+        contract = self.read(name).contract
+        return "" if contract is None else reward(contract, self.values)
 
     def game_end(self, name: str) -> str:
-        row = next(row for row in self.source.game_end if row.id == name)
+        """What a game-end card does, at once and at the end."""
+        row = self._game_end(name)
         return game_end(self.reader.box(row.now), self.reader.end(row.end), self.values)
 
-    def game_end_told(self, name: str) -> str:
-        shown = CARDS["named"].format(kind=KINDS["game_end"], card=name)
-        return CARDS["told"].format(card=shown, words=self.game_end(name))
+    def at_the_end(self, name: str) -> str:
+        """What a game-end card counts."""
+        return ends(self.reader.end(self._game_end(name).end), self.values)
+
+    def _game_end(self, name: str) -> GameEndRow:
+        return next(row for row in self.source.game_end if row.id == name)
 
     def mail_car(self, name: str) -> str:
         return self.action(next(row.effect for row in self.source.mail_cars if row.id == name))
@@ -261,3 +291,12 @@ class Deck:
     def token(self, name: str) -> str:
         kind, amount = self.reader.token(next(row.effect for row in self.source.evidence if row.id == name))
         return counted(TOKENS[TOKEN_KINDS[kind]], amount)
+
+
+def deck_of(source: DeckFile) -> Deck:
+    return _built_in() if source is deck_file.built_in() else Deck(source)
+
+
+@cache
+def _built_in() -> Deck:
+    return Deck(deck_file.built_in())

@@ -48,7 +48,7 @@ TITLES: Final = Words({
         "{fourth}"
     ),
     "slot_car": "{train}, slot {slot}: car worth {value}",
-    "slot_mail": "{train}, slot {slot}: mail car {car} ({effect})",
+    "slot_mail": "{train}, slot {slot}: mail car ({effect})",
     "slot_tile": "{train}, slot {slot}: locomotive tile {number}",
     "slot_reached": "reached",
     "boarded": TABLE.english["boarded"],
@@ -67,7 +67,7 @@ TITLES: Final = Words({
     "column": "Column {column}: {coins}, each buys {effect}",
     "column_coins": "Column {column}: {coins}",
     "used": "used this turn",
-    "mail_car": "Mail car {car}, to be placed: {effect}",
+    "mail_car": "Mail car, to be placed: {effect}",
     "contract": "{card} ({have} of {want})",
     "progress_done": "{card} (ready to complete)",
     "gap": "Gap {gap}: {card}",

@@ -9,6 +9,7 @@ from branchline.games.firstclass.data.codes import PARTS, Box
 from branchline.games.firstclass.data.opcodes import COIN, POINTS
 from branchline.games.firstclass.text import card_text
 from branchline.games.firstclass.text.sentences import (
+    CARDS,
     DECISION_NOW,
     EFFECTS,
     KINDS,
@@ -46,7 +47,7 @@ def _lines(view: View, names: Sequence[str]) -> Iterator[str]:
         yield ""
         yield from _player(view, deck, player, names)
     yield ""
-    yield from (_say("open_game_end", card=deck.game_end_told(card)) for card in view.open_game_ends)
+    yield from (_say("open_game_end", card=_game_end(deck, card)) for card in view.open_game_ends)
     yield _say("pile", cards=counted(THINGS["game_end_cards"], view.pile))
 
 
@@ -95,7 +96,7 @@ def _market(view: View, deck: card_text.Deck, names: Sequence[str]) -> Iterator[
             yield _say("row_tile" if view.tile_row == row else "row_cards", row=left)
         for column, card in enumerate(cards, start=1):
             if card is not None:
-                yield _say("place_of", row=row, column=column, card=deck.told(card))
+                yield _say("place_of", row=row, column=column, card=deck.card(card))
     yield _say("ways", effect=card_text.part("upgrade", 1, 0))
     if view.tile_row is not None:
         yield from _tile(deck, len(names))
@@ -156,7 +157,7 @@ def _player(view: View, deck: card_text.Deck, player: Player, names: Sequence[st
         yield _say("evidence", token=token, effect=deck.token(token), count=number)
     if player.role:
         yield _say("role", role=ROLES[player.role])
-    yield from (_say("held", card=deck.game_end_told(card)) for card in player.known_game_ends or ())
+    yield from (_say("held", card=_game_end(deck, card)) for card in player.known_game_ends or ())
 
 
 def _coins(player: Player) -> str:
@@ -177,7 +178,7 @@ def _slot(deck: card_text.Deck, slot: Slot) -> str:
         return _say("locomotive", number=slot.tile)
     if slot.card is None:
         return str(slot.value)
-    said = _say("under", value=slot.value, card=deck.named(slot.card))
+    said = _say("under", value=slot.value, card=deck.kind(slot.card))
     if deck.read(slot.card).guest is None:
         return said
     return f"{said} {TABLE['boarded' if slot.boarded else 'not_boarded']}"
@@ -192,7 +193,7 @@ def _route(deck: card_text.Deck, player: Player) -> Iterator[str]:
 
 def _gaps(deck: card_text.Deck, player: Player) -> Iterator[str]:
     for number, gap in enumerate(player.gaps, start=1):
-        said = [_say("gap", number=number, card=deck.told(gap.card))]
+        said = [_say("gap", number=number, card=deck.card(gap.card))]
         for train, done, waits in zip(TRAINS, gap.done, gap.owed, strict=True):
             said += [TABLE[f"gap_done_{train}"]] if done else []
             said += [counted(TABLE[f"gap_waits_{train}"], waits)] if waits else []
@@ -202,11 +203,18 @@ def _gaps(deck: card_text.Deck, player: Player) -> Iterator[str]:
 def _open(deck: card_text.Deck, player: Player, card: str) -> str:
     contract = deck.read(card).contract
     if contract is None:
-        return _say("open", card=deck.told(card))
+        return _say("open", card=deck.card(card))
     counts = progress.steps(player, contract.requirement, deck)
     have, want = sum(here for here, _ in counts), sum(there for _, there in counts)
     key = "fulfilled" if have == want else "open_contract"
-    return _say(key, card=deck.named(card), words=deck.does(card), have=have, want=want)
+    named = CARDS["named"].format(kind=deck.kind(card), card=card)
+    return _say(key, card=named, words=deck.does(card), have=have, want=want)
+
+
+def _game_end(deck: card_text.Deck, card: str) -> str:
+    """With the name by which it is typed."""
+    named = CARDS["named"].format(kind=KINDS["game_end"], card=card)
+    return CARDS["told"].format(card=named, words=deck.game_end(card))
 
 
 def _waiting(deck: card_text.Deck, player: Player, action: Waiting) -> str:

@@ -11,7 +11,7 @@ from branchline.games.firstclass.data.codes import PARTS, Box
 from branchline.games.firstclass.data.deck_file import DeckFile
 from branchline.games.firstclass.data.opcodes import CONDUCTOR
 from branchline.games.firstclass.rules import actions, moves, phases, refusals, route, setup, trains
-from branchline.games.firstclass.rules.cards import FROM_GAME_END
+from branchline.games.firstclass.rules.cards import FROM_GAME_END, FROM_MAIL
 from branchline.games.firstclass.rules.modules import e
 from branchline.games.firstclass.rules.state import (
     CONDUCTORS,
@@ -52,7 +52,7 @@ def _refused(s: State, move: int) -> dict[str, object]:
         return values | {"what": LINKS["that"]}
     values.update(_named(s, found))
     if isinstance(found, Word) and found.verb == "complete":
-        values["need"] = _need(s, found.what)
+        values["need"] = deck(s).need(found.what)
     return values
 
 
@@ -62,12 +62,12 @@ def _refused(s: State, move: int) -> dict[str, object]:
 def told(s: State, move: int, seat: int | None) -> str:
     """The notation of a move about to be played; a secret is a question mark for seats that may not know it."""
     found = notation.move(s.setting, move)
-    if isinstance(found, Word) and _is_secret(s, move, seat):
+    if isinstance(found, Word) and is_secret(s, move, seat):
         return f"{found.verb} ?"
     return str(found)
 
 
-def _is_secret(s: State, move: int, seat: int | None) -> bool:
+def is_secret(s: State, move: int, seat: int | None) -> bool:
     if seat == ALL:
         return False
     if moves.ROLE <= move < moves.DEAL:
@@ -96,10 +96,12 @@ def sentence(s: State, move: int, names: Sequence[str], seat: int | None = ALL) 
         values.update(_done(s, found, move))
     if verb == "end" and s.phase == SCORING:
         verb = "end_scoring"
-    elif f"{verb}_hidden" in sentences.MOVES and _is_secret(s, move, seat):
+    elif f"{verb}_hidden" in sentences.MOVES and is_secret(s, move, seat):
         verb = f"{verb}_hidden"
     elif verb in ("conductor", "guest"):
         verb = f"{verb}_{values['what']}"
+    elif verb == "do":
+        verb = f"do_{source(s, moves.do_source(move))}"
     return sentences.MOVES[verb].format_map(values)
 
 
@@ -119,7 +121,8 @@ def _named(s: State, found: notation.FirstClassMove) -> dict[str, object]:
         case Take():
             card = s.market[(found.row - 1) * 6 + found.column - 1]
             name = "" if card == NOTHING else s.setting.names.cards[card]
-            return {"card": deck(s).told(name) if name else name, "what": name}
+            words = deck(s).briefly if found.trade else deck(s).called
+            return {"card": words(name) if name else ""}
         case Upgrade():
             train = notation.TRAINS.index(found.train)
             level = slot(s, actor(s), train, found.slot - 1) if s.seat >= 0 else 0
@@ -148,13 +151,13 @@ def _done(s: State, found: Word, move: int) -> dict[str, object]:
         case "do":
             return {"effect": _waiting(s, moves.do_source(move))}
         case "complete":
-            return {"effect": _reward(s, what)}
+            return {"effect": deck(s).reward(what)}
         case "clock":
             space = route.next_clock(s)
             return {"space": space, "effect": _action(s, route.clock_box(s, s.seat, space))}
         case "show":
-            return {"card": deck(s).told(what)}
-        case "pick" | "open" | "draw":
+            return {"card": deck(s).card(what)}
+        case "pick" | "open" | "draw" | "keep" | "deal":
             return {"effect": deck(s).game_end(what)}
         case "mail":
             return {"effect": deck(s).mail_car(what)}
@@ -166,6 +169,15 @@ def _done(s: State, found: Word, move: int) -> dict[str, object]:
             return {"points": counted(sentences.EFFECTS["points"], _scored(s))}
         case _:
             return _step(s, found)
+
+
+def source(s: State, number: int) -> str:
+    """What brings a waiting action."""
+    if number >= FROM_GAME_END:
+        return "game_end"
+    if number >= FROM_MAIL:
+        return "mail"
+    return "contract" if s.setting.contract_need[number] != NOTHING else "guest"
 
 
 def _bought(s: State, verb: str, move: int) -> int:
@@ -201,7 +213,7 @@ def _step(s: State, found: Word) -> dict[str, object]:
 def deck(s: State) -> card_text.Deck:
     source = s.setting.names.source
     assert isinstance(source, DeckFile)
-    return card_text.Deck(source)
+    return card_text.deck_of(source)
 
 
 def _box(s: State, box: int) -> Box:
@@ -225,11 +237,5 @@ def _waiting(s: State, source: int) -> str:
     return counted(sentences.TIMES, times, effect=effect)
 
 
-def _reward(s: State, card: str) -> str:
-    contract = deck(s).read(card).contract
-    return "" if contract is None else card_text.reward(contract, deck(s).values)
-
-
-def _need(s: State, card: str) -> str:
-    contract = deck(s).read(card).contract
-    return "" if contract is None else card_text.requirement(contract.requirement, deck(s).values)
+def token(s: State, kind: int) -> str:
+    return deck(s).token(s.setting.names.tokens[kind])

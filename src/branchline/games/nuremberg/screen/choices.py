@@ -70,11 +70,11 @@ def _bid(s: State, names: Sequence[str], number: int) -> Choice:
 
 
 def box_heading(s: State, box: int) -> str:
-    """`Top 2: 2 brown, 1 green, 1 red`, the disc included (N4.1)."""
+    """`A2: 2 brown, 1 green, 1 red`, the disc included (N4.1)."""
     name = s.setting.names.boxes[box]
     given = [(colour, int(auction.points(s, box, number))) for number, colour in enumerate(COLOURS)]
     points = ", ".join(things(colour, count) for colour, count in given if count)
-    return fill(GROUPS, f"box_{name.rstrip('0123456789')}", number=name[-1], points=points)
+    return fill(GROUPS, "box", box=sentences.box_name(name), points=points)
 
 
 # N7
@@ -222,7 +222,7 @@ def _takeover(s: State, legal: Sequence[int]) -> list[Choice]:
 
 
 def _company(s: State, company: int) -> str:
-    return sentences.called(getattr(s.setting.names.source.companies, COMPANIES[company - int(RED)]))
+    return sentences.company_name(getattr(s.setting.names.source.companies, COMPANIES[company - int(RED)]))
 
 
 def _stretch(s: State, stretch: ways.Stretch) -> Choice:

@@ -1,6 +1,6 @@
 """Moves in words: typed records with a short notation, converted from and to the ids of `moves`.
 
-    bid top2 4 · build FUE GOS · stop · pay white · rent 2b · ship yellow STE · load 1a · pass
+    bid top2 4 (or A2) · build FUE GOS · stop · pay white · rent 2b · ship yellow STE · load 1a · pass
     cede red NUS GOS · sign · keep                 and by chance: goods yellow · pawn white · seat 2 · disc red
 
 Longer texts stand for several steps: `build NUS GOS FUE` lays two links, `build NUS GOS FUE stop` ends the line too,
@@ -143,7 +143,7 @@ def read(setting: Setting, text: str) -> NurembergMove:
     if verb in _PLAIN and len(words) == 1:
         return move(setting, _PLAIN[verb])
     readers: dict[str, tuple[int, str, Callable[[Setting, str, list[str]], int]]] = {
-        "bid": (3, "bid BOX CUBES, such as 'bid top2 4'", _read_bid),
+        "bid": (3, "bid BOX CUBES, such as 'bid A2 4'", _read_bid),
         "build": (3, "build FROM TO, such as 'build FUE GOS'", _read_build),
         "ship": (3, "ship KIND PLOT, such as 'ship yellow STE'", _read_ship),
         "cede": (4, "cede COMPANY FROM TO, such as 'cede red NUS GOS'", _read_cede),
@@ -203,7 +203,9 @@ def _link(setting: Setting, text: str, start: str, end: str) -> int:
 
 
 def _read_bid(setting: Setting, text: str, words: list[str]) -> int:
-    box = _one_of(text, words[1].lower(), setting.names.boxes)
+    written = words[1].lower()
+    row = {"a": "top", "b": "bottom"}.get(written[0])  # as people call them: A2 for top2
+    box = _one_of(text, f"{row}{written[1:]}" if row and len(written) == 2 else written, setting.names.boxes)
     cubes = whole_number(words[2])
     if cubes is None or not 1 <= cubes <= 15:
         raise NotationError(text, "a bid is 1 to 15 cubes.")

@@ -28,9 +28,7 @@ BUTTONS: Final = Words({
 # Translators: a heading over buttons
 GROUPS: Final = Words({
     # Translators: an auction box, and the influence it gives
-    "box_top": "Top {number}: {points}",
-    # Translators: an auction box, and the influence it gives
-    "box_bottom": "Bottom {number}: {points}",
+    "box": "{box}: {points}",
     "begin": "Start a line at {start}",
     "build": "Continue from {head}",
     "stop": "End",

@@ -79,7 +79,7 @@ REFUSALS: Final[dict[int, tuple[str, str]]] = texts({
     r.BEGIN_AT_OTHER_END: ("N12.5", (
         "That way leads only to a station of {company}: start the stretch from there."
     )),
-    r.COMPANY_TRACK_OUT: ("N1.5", "{company} has no track pieces left for that."),
+    r.COMPANY_TRACK_OUT: ("N1.5", "There are no track pieces of {company} left for that."),
     r.STRETCH_BEGUN: ("N12.1", "You have started a stretch: continue it, cede it ('sign') or undo it."),
     r.NO_STRETCH: ("N12.1", "You have not started a stretch."),
 })  # fmt: skip
@@ -132,12 +132,15 @@ PAWNS: Final = Words({"red": "red passenger", "green": "green passenger", "white
 COLOURS: Final = Words({"white": "white", "brown": "brown", "red": "red", "green": "green"})
 # Translators: what can't be paid with, in "You can't pay with white now."
 UNITS: Final = Words({"white": "white", "brown": "brown", "red": "red", "green": "green", "cube": "cube"})
-# Translators: how the text names an auction box
-BOXES: Final = Words({"top": "top{number}", "bottom": "bottom{number}"})
+# The two rows of auction boxes
+BOXES: Final = {"top": "A", "bottom": "B"}
 # Names on the boards that are not proper names
 NAMES: Final = Words(
     {"The South": "The South", "Red company": "Red company", "Green company": "Green company"}
 )
+
+# Translators: a company within a sentence, as in "Ann cedes 2 links to the red company"
+WITHIN: Final = Words({"Red company": "the red company", "Green company": "the green company"})
 
 # Things with a number; a colour means influence, yellow and grey mean goods
 COUNTS: Final = Words({
@@ -219,6 +222,11 @@ def called(name: str) -> str:
     return NAMES.get(name, name)
 
 
+def company_name(name: str) -> str:
+    """A company within a sentence; proper names are kept."""
+    return WITHIN.get(name, name)
+
+
 def box_name(box: str) -> str:
     """An auction box, `top2`, as people read it."""
-    return BOXES[box.rstrip("1234")].format(number=box[-1])
+    return BOXES[box[:-1]] + box[-1]

@@ -39,7 +39,7 @@ def _values(s: State, move: int, sentence: str) -> dict[str, object]:
     values["owed"] = s.owed
     values["head"] = plot_name(s, s.head)
     found = notation.move(s.setting, move)
-    values.update(_named(s, found))
+    values.update(named(s, found))
     if isinstance(found, Bid):
         box = s.setting.names.boxes.index(found.box)
         values["minimum"] = s.setting.box_minimum[box]
@@ -69,7 +69,7 @@ def _price(s: State, link: int) -> dict[str, object]:
     }
 
 
-def _named(s: State, found: notation.NurembergMove) -> dict[str, object]:
+def named(s: State, found: notation.NurembergMove) -> dict[str, object]:
     """Places and things of a move, by the names people use."""
     source = s.setting.names.source
     match found:
@@ -79,7 +79,7 @@ def _named(s: State, found: notation.NurembergMove) -> dict[str, object]:
             return {"start": plot_name(s, found.start), "end": plot_name(s, found.end)}
         case Cede():
             return {
-                "company": called(getattr(source.companies, found.company)),
+                "company": sentences.company_name(getattr(source.companies, found.company)),
                 "start": plot_name(s, found.start),
                 "end": plot_name(s, found.end),
             }
@@ -106,13 +106,13 @@ def sentence(s: State, move: int, names: Sequence[str]) -> str:
     """What a move about to be played does."""
     found = notation.move(s.setting, move)
     verb = found.verb if isinstance(found, Word) else type(found).__name__.lower()
-    values = _named(s, found)
+    values = named(s, found)
     values["name"] = names[s.active] if s.active >= 0 else ""
     if verb == "stop" and s.way_length == 0:
         verb = "no_line"
     elif verb == "sign":
         company = COMPANIES[s.ceding - RED]
-        values["company"] = called(getattr(s.setting.names.source.companies, company))
+        values["company"] = sentences.company_name(getattr(s.setting.names.source.companies, company))
         values["links"] = counted(COUNTS["links"], s.way_length)
         values["price"] = counted(COUNTS[company], (s.way_length + 1) // 2)
     elif isinstance(found, Word) and s.active < 0:

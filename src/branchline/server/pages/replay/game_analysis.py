@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from branchline.bots.analysis import Moment, turning_points
+from branchline.core.play.story import Entry
 from branchline.drawing.markup import element, label, title
 from branchline.languages import _
 from branchline.server.pages.replay.chart import Curves, picture
-from branchline.server.table.protocol.messages import Entry
 from branchline.server.workers.painters import Key
 from branchline.server.workers.process_pool import WorkerFailed
 from branchline.server.workers.thinkers import Thinkers
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 
 KEPT: Final = 64  # games kept in memory
 LEAST: Final = 0.05  # minimum change for a turning point
-TOLD: Final = 3  # steps of a turn that are told; if there are more, only two
 
 
 class TurningPoint(msgspec.Struct, frozen=True):
@@ -69,19 +68,29 @@ class Courses:
 
 
 def told_course(
-    moments: Sequence[Moment], names: Sequence[str], log: Sequence[Entry], rounds: Sequence[int], address: str
+    moments: Sequence[Moment],
+    names: Sequence[str],
+    log: Sequence[Entry],
+    steps: int,
+    rounds: Sequence[int],
+    address: str,
 ) -> Course:
     """In the language of the context. `address` is the URL of the replay."""
     points = tuple(_told(before, after, log) for before, after in turning_points(moments, least=LEAST))
-    return Course(_chart(_by_step(moments, len(names), len(log)), names, rounds, points, address), points)
+    return Course(_chart(_by_step(moments, len(names), steps), names, rounds, points, address), points)
 
 
 def _told(before: Moment, after: Moment, log: Sequence[Entry]) -> TurningPoint:
     seat = after.seat
     assert seat is not None
-    turn = [entry for entry in log[before.event : after.event] if entry.seat == seat]
-    steps = [entry.words for entry in turn if not entry.forced] or [entry.words for entry in turn]
-    words = " ".join(steps if len(steps) <= TOLD else [*steps[: TOLD - 1], "…"])
+    words = " ".join(
+        entry.words
+        for entry in log
+        if entry.kind == "turn"
+        and entry.seat == seat
+        and before.event < entry.step
+        and entry.first < after.event
+    )
     return TurningPoint(
         after.event, seat, words, _percent(before.chances[seat]), _percent(after.chances[seat])
     )

@@ -8,13 +8,13 @@ import msgspec
 
 from branchline.bots.analysis import Moment
 from branchline.core.play import record
+from branchline.core.play.story import Entry
 from branchline.core.screen import Account
 from branchline.core.setup import Setup
 from branchline.languages import speaking
 from branchline.server.pages.replay.chart import chart
 from branchline.server.pages.replay.game_analysis import Course, told_course
 from branchline.server.table.display.journal import tell_lines
-from branchline.server.table.protocol.messages import Entry
 from branchline.server.workers.match_summary import summarise
 
 
@@ -41,16 +41,25 @@ def report(
 ) -> Report:
     """The report as a seat may know it. `events` are the lines of the record."""
     lines = tell_lines(setup, events, seat, language, names)
-    log = tuple(entry for entry in lines.entries if not entry.undone)
-    summary = summarise(setup, [step.moves for step in lines.steps], language)
+    story = lines.story
+    summary = summarise(setup, [step.moves for step in story.steps], language)
     with speaking(language):
         curve = chart(names, summary.scores, summary.rounds)
     total = summary.scores[-1]
-    told = Told(names, len(log), summary.rounds, log, summary.parts, total, summary.accounts, curve)
+    told = Told(
+        names,
+        len(story.steps),
+        summary.rounds,
+        tuple(story.entries),
+        summary.parts,
+        total,
+        summary.accounts,
+        curve,
+    )
     return Report(told, summary.places)
 
 
 def course_report(setup: Setup, moments: Sequence[Moment], told: Told, address: str, language: str) -> Course:
     """The course of the chances, in words and as a chart."""
     with speaking(language):
-        return told_course(moments, told.names, told.log, told.rounds, address)
+        return told_course(moments, told.names, told.log, told.steps, told.rounds, address)

@@ -58,13 +58,17 @@ async function follow() {
   follow();
 }
 
-const line = (step) => find(`li[data-step="${step}"]`, log);
+/** @type {NodeListOf<HTMLElement>} */
+const entries = log.querySelectorAll("li[data-first]");
+/** The turn or deal that a step belongs to, and the step's own words. */
+const line = (step) => [...entries].find((entry) => Number(entry.dataset.first) < step && step <= Number(entry.dataset.step));
+const told = (step) => line(step)?.querySelector(`ol [data-step="${step}"]`) ?? line(step)?.querySelector("a");
 const targets = (step) => line(step)?.dataset.targets.split(" ").filter(Boolean) ?? [];
 
 /** Everything but the pictures: slider, log, chart, address. */
 function place(step) {
   slider.value = String(step);
-  slider.setAttribute("aria-valuetext", line(step)?.textContent.trim() || _("The start"));
+  slider.setAttribute("aria-valuetext", told(step)?.textContent.trim() || _("The start"));
   find("#where").textContent = `${step} / ${last}`;
   round.value = String(step === last ? last : starts.findLast((start) => start <= step));
   for (const entry of log.querySelectorAll(".current")) {
@@ -170,7 +174,7 @@ document.addEventListener("click", (event) => {
   go(Number(closest(event, "[data-step]").dataset.step));
   if (!log.contains(entry)) find(".desk").scrollIntoView();
 });
-log.addEventListener("pointerover", (event) => highlights.show(closest(event, "li")?.dataset.targets.split(" ").filter(Boolean) ?? []));
+log.addEventListener("pointerover", (event) => highlights.show(closest(event, "li[data-targets]")?.dataset.targets.split(" ").filter(Boolean) ?? []));
 log.addEventListener("pointerout", () => highlights.show(targets(shown ?? wanted)));
 
 /** A chart with a line at the current step; a click on it goes to another. */

@@ -1,12 +1,22 @@
-// The log in sentences, linked with the pictures both ways.
+// The log in sentences: a line per turn whose single steps unfold, linked with the pictures both ways.
 
 import { emblem, make } from "../shared/elements.js";
-import { n_ } from "../shared/translations.js";
+import { _, n_ } from "../shared/translations.js";
+
+/**
+ * Whether an entry tells a turn; that is what most do, so it need not be said.
+ * @param {Server.Entry} entry
+ */
+export const isTurn = (entry) => (entry.kind ?? "turn") === "turn";
 
 export class Log {
-  /** `light` highlights targets in the pictures; `said` is the live region for screen readers. */
-  constructor(list, { since, said, light }) {
+  /**
+   * `light` highlights targets in the pictures; `said` is the live region for screen readers; `replay` is the address of
+   * the replay.
+   */
+  constructor(list, { since, said, light, replay }) {
     this.list = list;
+    this.replay = replay;
     this.since = since;
     this.said = said;
     this.light = light;
@@ -28,7 +38,7 @@ export class Log {
   }
 
   targets(node) {
-    const line = node.closest("li");
+    const line = node.closest("li[data-place]");
     return line ? (this.entries[Number(line.dataset.place)]?.targets ?? []) : [];
   }
 
@@ -40,22 +50,30 @@ export class Log {
   }
 
   /**
-   * Add lines; `kept` is the number of old ones that remain after an undo.
+   * New lines, from the place `kept` on: a turn that goes on is told anew, and undone ones are gone. A turn is read out
+   * once it is over. Gives the entries with the targets that are new.
    * @param {Server.Entry[]} entries
    * @param {number | null} kept
    */
   add(entries, kept) {
-    if (kept !== null && kept !== undefined && kept < this.entries.length) {
-      this.entries.length = kept;
-      while (this.list.children.length > kept) this.list.lastChild.remove();
-    }
-    for (const entry of entries) {
+    const place = Math.min(kept ?? this.entries.length, this.entries.length);
+    const old = this.entries.splice(place);
+    const lines = [...this.list.children].slice(place);
+    const fresh = [];
+    for (const [n, entry] of entries.entries()) {
+      const before = old.find((other) => isTurn(entry) && isTurn(other) && other.first === entry.first && !other.seated && !other.undone);
+      const line = this.line(entry, place + n);
+      if (lines[n]?.querySelector("details")?.open) line.querySelector("details")?.setAttribute("open", "");
+      if (lines[n]) lines[n].replaceWith(line);
+      else this.list.append(line);
       this.entries.push(entry);
-      this.list.append(this.line(entry, this.entries.length - 1));
-      this.said.append(make("p", {}, entry.words));
+      if (!entry.open && !(before && !before.open)) this.said.append(make("p", {}, entry.words));
+      fresh.push({ ...entry, targets: (entry.targets ?? []).filter((target) => !before?.targets?.includes(target)) });
     }
+    for (const line of lines.slice(entries.length)) line.remove();
     while (this.said.children.length > 8) this.said.firstChild.remove();
     if (entries.length && this.atEnd) this.toEnd();
+    return fresh;
   }
 
   /**
@@ -63,17 +81,36 @@ export class Log {
    * @param {number} place
    */
   line(entry, place) {
-    const made = make(
-      "li",
-      { "data-place": place, tabindex: -1 },
+    const made = make("li", { "data-place": place, tabindex: -1 });
+    if (entry.kind === "heading") {
+      made.className = "heading";
+      made.append(make("h3", {}, entry.words));
+      return made;
+    }
+    made.append(
       entry.seat === null || entry.seat === undefined ? make("span", { class: "emblem" }) : emblem(entry.seat),
-      make("span", {}, entry.words),
+      entry.details?.length ? this.unfolding(entry) : make("span", { class: "words" }, entry.words),
     );
-    if (entry.forced) made.classList.add("forced");
-    if (entry.undone) made.classList.add("undone");
-    if (entry.seated) made.classList.add("seated");
-    if (entry.targets?.length) made.classList.add("linked");
+    if (this.replay && entry.step > (entry.first ?? 0)) made.append(this.moment(entry.step));
+    const marks = { outcome: entry.kind === "outcome", forced: entry.forced, undone: entry.undone, seated: entry.seated, linked: entry.targets?.length };
+    for (const [name, there] of Object.entries(marks)) made.classList.toggle(name, Boolean(there));
     return made;
+  }
+
+  /** @param {Server.Entry} entry */
+  unfolding(entry) {
+    const steps = entry.details.map((words, n) => make("li", {}, make("span", {}, words), this.replay ? this.moment((entry.first ?? 0) + n + 1) : ""));
+    return make("details", { class: "words" }, make("summary", {}, entry.words), make("ol", {}, ...steps));
+  }
+
+  /**
+   * The way back to a moment.
+   * @param {number} step
+   */
+  moment(step) {
+    const address = new URL(this.replay, location.href);
+    address.searchParams.set("at", String(step));
+    return make("a", { class: "moment", href: address.href, title: _("Look back at this moment"), "aria-label": _("Look back at this moment") }, "↶");
   }
 
   toEnd() {
@@ -81,9 +118,10 @@ export class Log {
   }
 
   onKey(event) {
+    const line = event.target.closest("li[data-place]");
+    if (event.key === "Enter" && line && event.target === line) line.querySelector("summary, .moment")?.click();
     const step = { ArrowUp: "previousElementSibling", ArrowDown: "nextElementSibling" }[event.key];
     if (!step) return;
-    const line = event.target.closest("li");
     const next = line ? line[step] : this.list.lastElementChild;
     next?.focus();
     event.preventDefault();
@@ -110,7 +148,7 @@ export class Log {
    * @param {number} seat
    */
   sinceTurn(seat) {
-    const moves = this.entries.filter((entry) => !entry.seated);
+    const moves = this.entries.filter((entry) => !entry.seated && isTurn(entry) && entry.seat !== null && entry.seat !== undefined);
     let end = moves.length;
     while (end > 0 && moves[end - 1].seat === seat) end -= 1;
     let start = end;
@@ -145,7 +183,7 @@ export class Log {
     const list = this.since.querySelector("ol");
     list.replaceChildren(
       ...this.lapsed.map((words) => make("li", { class: "lapsed" }, make("span", {}, words))),
-      ...found.map((entry) => this.line(entry, this.entries.indexOf(entry))),
+      ...found.map((entry) => this.line({ ...entry, details: [] }, this.entries.indexOf(entry))),
     );
     list.onpointerover = (event) => this.light(this.targets(event.target));
     list.onpointerout = () => this.light([]);

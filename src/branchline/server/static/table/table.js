@@ -22,7 +22,7 @@ import { Dialogs } from "./dialogs.js";
 import { drawGameOver } from "./game-over.js";
 import { covered, handOver, wipe } from "./handover.js";
 import { Header } from "./header.js";
-import { Log } from "./log.js";
+import { isTurn, Log } from "./log.js";
 import { announce, notice, warn } from "./notices.js";
 import { Requests } from "./requests.js";
 import { Seats } from "./seats.js";
@@ -64,6 +64,7 @@ class Table {
       since: find("#since"),
       said: find("#said"),
       light: (targets, tapped) => this.focus.light(targets, tapped),
+      replay: find(".log .back").getAttribute("href"),
     });
     this.seats = new Seats(find("#seats"), { rename: (name) => this.requests.send({ type: "rename", name }) });
     this.clocks = new Clocks(find("#seats"), find("#absence"), {
@@ -200,7 +201,7 @@ class Table {
     while (this.queue.length && this.position) {
       const changes = this.queue.shift();
       this.change(changes);
-      const own = changes.log.every((entry) => entry.seat === this.seat);
+      const own = changes.log.every((entry) => !isTurn(entry) || entry.seat === this.seat);
       if (!own || this.queue.length) await this.animator.rest();
     }
     this.playing = false;
@@ -216,11 +217,11 @@ class Table {
     this.panels.change(changes.parts);
     this.animator.after(changes.parts, before);
     this.position = { ...this.position, told: changes.told };
-    this.log.add(changes.log, changes.kept);
+    const fresh = this.log.add(changes.log, changes.kept);
     drawStatements(find("#statements"), changes.told.accounts, this.names());
     if (changes.log.some((entry) => !entry.seated)) sounds.move();
     this.tell();
-    if (this.position) this.animator.pulse(changes.log);
+    if (this.position) this.animator.pulse(fresh);
   }
 
   /** Everything but the pictures: whose turn it is, choices, players. */

@@ -4,22 +4,21 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Sequence
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
 from branchline.core.play import record
-from branchline.core.play.history import History, Step
-from branchline.core.play.table import SNAPSHOT_EVERY, Table
-from branchline.core.protocols import CHANCE, Game
-from branchline.core.screen import Account
+from branchline.core.play.history import Step
+from branchline.core.play.story import Story, Told
+from branchline.core.play.table import Table
+from branchline.core.protocols import CHANCE
 from branchline.core.setup import Setup
 from branchline.languages import _, speaking
 from branchline.server.table.display.frames import Frames
 from branchline.server.table.protocol.messages import Entry
 from branchline.store import SPECTATOR, SeatEvent, SeatEventKind
 
-MOST_DRAWS: Final = 8  # in one deal that are told one by one
 FEW: Final = 16  # lines that are told in this process; more are left to a worker
 SEAT_WORDS: Final[dict[SeatEventKind, Callable[[str, str], str]]] = {
     "taken": lambda name, _voter: _("{name} takes a seat.", name=name),
@@ -43,120 +42,89 @@ class ToldLines(msgspec.Struct, frozen=True):
     """A journal as plain data: what it says, and what it needs to continue."""
 
     read: int
-    seated: int
-    entries: list[Entry]
-    accounts: dict[int, list[Account]]
-    steps: list[Step]
-    state: list[int]
+    story: Told[Entry]
+    asides: list[Entry]
+    seat_events: int
 
 
 class Journal:
-    """Follows the lines of a record. `entries` is what the log shows; an entry is replaced, never changed."""
+    """Follows the lines of a record: the story of the match, and asides about seats and undone moves. `entries` is what
+    the log shows; an entry is replaced, never changed."""
 
-    def __init__(self, game: Game[Any], setting: Any, seat: int | None, language: str) -> None:
-        self._game = game
-        self._setting = setting
-        self._seat = seat
-        self._language = language
-        self._screen = game.screen()
-        self._state = game.start(setting)
-        self._history = History(game, self._state)
+    def __init__(self, setup: Setup, seat: int | None, language: str, names: Sequence[str]) -> None:
+        self._language, self._names = language, names
+        with speaking(language):
+            self._story = Story(setup, names, seat, entry=Entry)
         self.read = 0  # lines of the record
+        self._asides: list[Entry] = []
         self._seat_events = 0  # how many of them were told
-        self.entries: list[Entry] = []
-        self.accounts: dict[int, list[Account]] = {}  # statements, by the length of the log after them
+
+    @property
+    def entries(self) -> list[Entry]:
+        """An aside stands behind the turn in which it happened."""
+        found = list(self._story.entries)
+        for aside in reversed(self._asides):
+            place = len(found)
+            while place > 0 and not _came_before(found[place - 1], aside):
+                place -= 1
+            found.insert(place, aside)
+        return found
 
     @property
     def told(self) -> ToldLines:
-        numbers = self._game.numbers(self._state)
-        return ToldLines(
-            self.read, self._seat_events, self.entries, self.accounts, self._history.steps, numbers
-        )
+        return ToldLines(self.read, self._story.told, self._asides, self._seat_events)
 
     def take(self, told: ToldLines) -> None:
-        """Continue from what a worker has told."""
-        self.read, self._seat_events = told.read, told.seated
-        self.entries, self.accounts = told.entries, told.accounts
-        self._state = self._game.restore(self._setting, told.state)
-        self._history = History(self._game, self._game.start(self._setting))
-        for step in told.steps:
-            self._history.add(step)
-        self._history.remember(self._game.clone(self._state))
+        """Continue from what a worker has told, from the first line."""
+        self.read, self._asides, self._seat_events = told.read, list(told.asides), told.seat_events
+        with speaking(self._language):
+            self._story.take(told.story)
 
-    def add(self, event: record.Event, names: Sequence[str]) -> None:
+    def add(self, event: record.Event) -> None:
         self.read += 1
         with speaking(self._language):
             if isinstance(event, record.Undo):
-                self._undo(event, names)
+                self._undo(event)
             elif isinstance(event, record.Deal):
-                self._tell(CHANCE, event.results, False, names)
+                self._tell(CHANCE, event.results)
             elif isinstance(event, record.Played):
-                self._tell(event.seat, [event.move], event.forced, names)
+                self._tell(event.seat, [event.move], event.forced)
 
-    def add_seats(self, events: Sequence[SeatEvent], names: Sequence[str]) -> None:
+    def add_seats(self, events: Sequence[SeatEvent]) -> None:
         """Tell how seats have changed hands up to this line."""
         with speaking(self._language):
             while self._seat_events < len(events) and events[self._seat_events].at <= self.read:
                 event = events[self._seat_events]
-                voter = _("The host") if event.voter == SPECTATOR else names[event.voter]
+                voter = _("The host") if event.voter == SPECTATOR else self._names[event.voter]
                 words = SEAT_WORDS[event.kind](event.name, voter)
                 seat = event.seat if event.voter == SPECTATOR else event.voter
-                self.entries.append(Entry(step=len(self._history.steps), seat=seat, words=words, seated=True))
+                self._asides.append(Entry(words, self._depth, self._depth, seat=seat, seated=True))
                 self._seat_events += 1
 
-    def _tell(self, seat: int, texts: list[str], forced: bool, names: Sequence[str]) -> None:
-        game, state, steps = self._game, self._state, self._history.steps
-        moves = [game.read(self._setting, text).id for text in texts]
-        words: list[str] = []
-        targets: dict[str, None] = {}
-        accounts: list[Account] = []
-        told = len(moves) <= MOST_DRAWS
-        for move in moves:
-            if told:
-                words.append(game.sentence(state, move, names, self._seat))
-                targets.update(dict.fromkeys(self._screen.touched(state, move, self._seat)))
-            before = game.clone(state)
-            game.apply(state, move)
-            if told:
-                accounts += self._screen.accounts(before, move, state)
-        if not told:
-            words = [_("The table is set up.") if not steps else _("The table is refilled.")]
-        self._history.add(Step(seat, moves, forced))
-        if len(steps) % SNAPSHOT_EVERY == 0:
-            self._history.remember(game.clone(state))
-        self.entries.append(
-            Entry(
-                step=len(steps),
-                seat=None if seat == CHANCE else seat,
-                words=" ".join(words),
-                targets=tuple(targets),
-                forced=forced,
-            )
-        )
-        if accounts:
-            self.accounts[len(self.entries)] = accounts
+    @property
+    def _depth(self) -> int:
+        return len(self._story.history.steps)
 
-    def _undo(self, event: record.Undo, names: Sequence[str]) -> None:
-        steps = self._history.steps
-        depth = len(steps) - event.events
-        seat = next((step.seat for step in steps[depth:] if step.seat != CHANCE), CHANCE)
-        self._state = self._history.state_at(depth)
-        self._history.cut(depth)
-        gone = (n for n, one in enumerate(self.entries) if one.step > depth and not one.seated)
-        first = next(gone, len(self.entries))
-        self.entries[first:] = [one for one in self.entries[first:] if one.seated]
-        if self.entries and self.entries[-1].undone:
-            self.entries.pop()  # one such entry is enough, however much is undone
-        for length in [length for length in self.accounts if length > first]:
-            del self.accounts[length]
-        self.entries.append(
-            Entry(
-                step=depth,
-                seat=None if seat == CHANCE else seat,
-                words=_("{name} undoes a move.", name=names[seat]) if seat != CHANCE else "",
-                undone=True,
-            )
-        )
+    def _tell(self, seat: int, texts: list[str], forced: bool = False) -> None:
+        game, setting = self._story.game, self._story.setting
+        self._story.add(Step(seat, [game.read(setting, text).id for text in texts], forced))
+
+    def _undo(self, event: record.Undo) -> None:
+        depth = self._depth - event.events
+        undone = (step.seat for step in self._story.history.steps[depth:])
+        seat = next((one for one in undone if one != CHANCE), None)
+        self._story.cut(depth)
+        self._asides = [
+            msgspec.structs.replace(aside, step=min(aside.step, depth), first=min(aside.first, depth))
+            for aside in self._asides
+            if not (aside.undone and aside.step >= depth)  # one such entry is enough, however much is undone
+        ]
+        words = "" if seat is None else _("{name} undoes a move.", name=self._names[seat])
+        self._asides.append(Entry(words, depth, depth, seat=seat, undone=True))
+
+
+def _came_before(entry: Entry, aside: Entry) -> bool:
+    return entry.step <= aside.step if entry.kind == "heading" else entry.first < aside.step
 
 
 def tell_lines(
@@ -168,11 +136,11 @@ def tell_lines(
     events: Sequence[SeatEvent] = (),
 ) -> ToldLines:
     """In a worker: the log from the first line."""
-    journal = Journal(setup.game, setup.setting, seat, language)
-    journal.add_seats(events, names)
+    journal = Journal(setup, seat, language, names)
+    journal.add_seats(events)
     for line in lines:
-        journal.add(line, names)
-        journal.add_seats(events, names)
+        journal.add(line)
+        journal.add_seats(events)
     return journal.told
 
 
@@ -199,15 +167,15 @@ class Journals:
         if self._source is None or self._source[0] is not table or self._source[1] != names:
             self._source, self._journals = (table, names), {}
         if key not in self._journals:
-            self._journals[key] = Journal(table.game, table.setting, seat, language)
+            self._journals[key] = Journal(table.setup, seat, language, names)
         journal = self._journals[key]
         async with self._lock:
             if at - journal.read > FEW:
                 lines = list(table.log[:at])
                 told = await self._frames.do(tell_lines, lines, seat, language, names, tuple(events))
                 journal.take(told)
-        journal.add_seats(events, names)
+        journal.add_seats(events)
         while journal.read < at:
-            journal.add(table.log[journal.read], names)
-            journal.add_seats(events, names)
+            journal.add(table.log[journal.read])
+            journal.add_seats(events)
         return journal

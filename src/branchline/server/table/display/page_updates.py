@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from branchline.core.screen import Account
@@ -57,16 +58,16 @@ class PageUpdates:
                 return Undrawn(failure.sentence)
         if seat != page.seat:
             return None
-        entries, accounts = tuple(journal.entries), journal.accounts
+        entries = tuple(journal.entries)
         shown, page.shown = page.shown, Shown(point.at, drawn, entries)
         parts = changed_parts(shown.drawn, drawn) if shown else None
         if shown is None or parts is None:
-            told = self._told(page, point, drawn, tuple(accounts.get(len(entries), ())))
+            latest = [entry for entry in entries if entry.step == entries[-1].step]
+            told = self._told(page, point, drawn, _accounts(latest))
             return self._position(page, drawn, told, entries)
         same = _common(shown.log, entries)
-        new = [account for length in range(same, len(entries)) for account in accounts.get(length + 1, ())]
         kept = same if same < len(shown.log) else None
-        told = self._told(page, point, drawn, tuple(new))
+        told = self._told(page, point, drawn, _accounts(entries[same:]))
         return Changes(shown.at, told, parts, entries[same:], kept)
 
     def _told(self, page: Connection, point: Snapshot, drawn: Drawn, accounts: tuple[Account, ...]) -> Told:
@@ -129,6 +130,10 @@ class PageUpdates:
             log=entries,
             chat=tuple(page.visible_chat(state.chat.rows)),
         )
+
+
+def _accounts(entries: Sequence[Entry]) -> tuple[Account, ...]:
+    return tuple(account for entry in entries for account in entry.accounts)
 
 
 def _common(old: tuple[Entry, ...], new: tuple[Entry, ...]) -> int:

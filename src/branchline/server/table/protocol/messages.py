@@ -7,17 +7,14 @@ from typing import Final, Literal, TypeAlias
 import msgspec
 
 from branchline.core.orders import Standing
+from branchline.core.play import story
 from branchline.core.screen import Account, Choice, Layout
 
 
-class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
-    """An entry of the log. `step` is its place among the events that were not undone, as in the replay."""
+class Entry(story.Entry, frozen=True, omit_defaults=True):
+    """An entry of the log that may be an aside. `first` and `step` count the events that were not undone, as in the
+    replay; an entry about the dealer has no seat."""
 
-    step: int
-    seat: int | None  # None: the dealer
-    words: str
-    targets: tuple[str, ...] = ()
-    forced: bool = False
     undone: bool = False  # it says that something was undone
     seated: bool = False  # it says that a seat changed hands; undoing moves does not remove it
 

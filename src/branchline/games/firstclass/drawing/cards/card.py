@@ -254,17 +254,12 @@ def _game_end(style: Style, shown: Face, values: Sequence[int]) -> str:
 
 
 def card_title(shown: Face, values: Sequence[int]) -> str:
-    """Its name, what it does, whether it is as printed."""
+    """What it does, its stage, whether it is as printed."""
     if shown.stage:
-        said = [tell("card", card=shown.id, stage=shown.stage), card_text.card(shown.card, values)]
+        said = tell("card", card=card_text.card(shown.card, values), stage=shown.stage)
     else:
-        said = [
-            shown.id,
-            card_text.headed("game_end", card_text.game_end(shown.card.box, shown.terms, values)),
-        ]
-    if STATUS[shown.status]:
-        said.append(f"({STATUS[shown.status]})")
-    return f"{said[0]}: {' '.join(said[1:])}"
+        said = card_text.headed("game_end", card_text.game_end(shown.card.box, shown.terms, values))
+    return f"{said} ({STATUS[shown.status]})" if STATUS[shown.status] else said
 
 
 def titled(style: Style, row: CardRow | GameEndRow, values: Sequence[int]) -> str:

@@ -111,7 +111,7 @@ def _mail_car(look: Style, deck: Deck, car: str) -> str:
     """A mail car still to place, with what it brings (F5.3)."""
     number = list(deck.mail).index(car)
     place = Place(RIGHT + number * 72, 130, 70, 74)
-    words = tell("mail_car", car=car, effect=card_text.action(deck.mail[car]))
+    words = tell("mail_car", effect=card_text.action(deck.mail[car]))
     return group(
         fitted(look, icon("mail", 42, 32), Place(place.x + 8, place.y + 2, 54, 38), 1.2),
         fitted(look, in_a_row(deck.mail[car]), Place(place.x + 2, place.y + 42, 66, 30), 0.8),

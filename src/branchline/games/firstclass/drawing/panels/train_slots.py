@@ -25,7 +25,7 @@ def told(deck: Deck, train: int, number: int, slot: Slot, reached: bool) -> str:
     where = WORDS[TRAINS[train]]
     if slot.mail_car is not None:
         effect = card_text.action(deck.mail[slot.mail_car])
-        said = tell("slot_mail", train=where, slot=number, car=slot.mail_car, effect=effect)
+        said = tell("slot_mail", train=where, slot=number, effect=effect)
     elif slot.tile is not None:
         said = tell("slot_tile", train=where, slot=number, number=slot.tile)
     else:

@@ -96,7 +96,7 @@ def _printed_box(scene: Scene, found: Printed) -> str:
         targets.box(name), tell("box", box=box_name(name), points=points_of(points), minimum=minimum),
         card(scene.style, place, fill=ground, rx=5),
         area(place, rx=5),
-        label(name[-1], place.x + 13, place.y + 24, 17, text_anchor="middle", font_weight="700", fill=p.soft),
+        label(box_name(name), place.x + 15, place.y + 24, 17, text_anchor="middle", font_weight="700", fill=p.soft),
         *(small(scene.style.ref(f"disc-{colour}"), place.x + 38 + i * 22, y, 1.1) for i, colour in enumerate(given)),
         label("+", x - 22, y + 5, 16, text_anchor="middle", fill=p.soft),
         element("circle", cx=x, cy=y, r=11.5, fill="none", stroke=p.line, stroke_width=1.2, stroke_dasharray="3 2.4"),
