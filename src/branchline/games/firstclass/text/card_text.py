@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+<<<<<<< HEAD
 from functools import cache, cached_property
+=======
+from functools import cached_property, lru_cache
+>>>>>>> main
 from typing import Final
 
 from branchline.games.firstclass.data import deck_file
@@ -210,6 +214,11 @@ def _evidence(found: Card) -> list[str]:
     return said
 
 
+@lru_cache(maxsize=1024)
+def _card(values: tuple[int, ...], code: str) -> Card:
+    return Reader(values).card(code)
+
+
 class Deck:
     """The cards of a deck by name. Codes are parsed on demand, each once: a sentence needs one of two hundred."""
 
@@ -220,9 +229,13 @@ class Deck:
         self._cards: dict[str, Card] = {}
 
     def read(self, name: str) -> Card:
+<<<<<<< HEAD
         if name not in self._cards:
             self._cards[name] = self.reader.card(self._codes[name])
         return self._cards[name]
+=======
+        return _card(tuple(self.values), self._codes[name])
+>>>>>>> main
 
     @cached_property
     def _codes(self) -> dict[str, str]:
