@@ -3,11 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-<<<<<<< HEAD
-from functools import cache, cached_property
-=======
-from functools import cached_property, lru_cache
->>>>>>> main
+from functools import cache, cached_property, lru_cache
 from typing import Final
 
 from branchline.games.firstclass.data import deck_file
@@ -226,16 +222,9 @@ class Deck:
         self.source = source
         self.values = source.car_values
         self.reader = Reader(source.car_values)
-        self._cards: dict[str, Card] = {}
 
     def read(self, name: str) -> Card:
-<<<<<<< HEAD
-        if name not in self._cards:
-            self._cards[name] = self.reader.card(self._codes[name])
-        return self._cards[name]
-=======
         return _card(tuple(self.values), self._codes[name])
->>>>>>> main
 
     @cached_property
     def _codes(self) -> dict[str, str]:
