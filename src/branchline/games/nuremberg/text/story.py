@@ -286,10 +286,10 @@ def _account(before: State, after: State, seat: int, names: Sequence[str]) -> Ou
 def _final(s: State, names: Sequence[str]) -> list[Outcome]:
     """N14"""
     found = []
-    ahead = scoring.places(s)
-    for place, seat in sorted((ahead[seat] + 1, seat) for seat in range(len(names))):
+    places = scoring.places(s)
+    for seat in sorted(range(len(names)), key=lambda one: places[one]):
         words = OUTCOMES["final"].format(
-            place=place,
+            place=places[seat] + 1,
             name=names[seat],
             points=_points(s.score[seat]),
             sets=_signed(scoring.set_points(s, seat)),
