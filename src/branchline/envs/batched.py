@@ -56,6 +56,10 @@ class Batch:
     def __len__(self) -> int:
         return len(self.to_move)
 
+    def view(self, match: int) -> Any:
+        """What the seat to move in a match may know: what a bot chooses from."""
+        return self.setup.game.view(self._lanes.positions[match], int(self.to_move[match]))
+
     def step(self, moves: NDArray[Any]) -> None:
         """Play one legal move in each match; if any is illegal, raises `ValueError` and plays none."""
         if moves.shape != self.to_move.shape:

@@ -1,0 +1,313 @@
+"""Many matches at once, stepped by processes of their own, for one network that thinks for all of them.
+
+The processes write what the seats see into shared memory and read the moves there. They work in two groups: while one
+steps, the network thinks for the other."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterator, Sequence
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from multiprocessing.shared_memory import SharedMemory
+from typing import Any, Final, NamedTuple
+
+from branchline import bots
+from branchline.core.extras import extra
+from branchline.envs.batched import Batch
+
+with extra("train"):
+    import numpy as np
+    from numpy.typing import NDArray
+
+SELF: Final = -1  # who plays a seat: the network,
+PAST: Final = -2  # a past self; from 0 on, a bot
+STEP: Final = "step"
+
+
+class Task(NamedTuple):
+    """What is played, and by whom. Of every `tables` matches the first `len(opponents)` have such opponents at all seats
+    but one, which goes round; the network plays the others alone."""
+
+    game: str
+    players: int
+    options: dict[str, Any]
+    columns: NDArray[np.int64]  # of the observations
+    opponents: tuple[str, ...] = ()  # specs of bots, or "past"
+    tables: int = 1
+    margin: float = 0.5  # how much of a result is the margin, not the place
+
+
+class Window(NamedTuple):
+    """What the network and the processes show each other, by match."""
+
+    seen: NDArray[np.int16]
+    masks: NDArray[np.uint8]  # in bits
+    seats: NDArray[np.int64]  # who has to move
+    ended: NDArray[np.uint8]
+    results: NDArray[np.float32]  # by seat, where a match ended
+    places: NDArray[np.float32]  # the same without margins
+    moves: NDArray[np.int64]
+
+    def rows(self, part: slice | NDArray[np.int64]) -> Window:
+        return Window(*(array[part] for array in self))
+
+
+def window(task: Task, matches: int, move_count: int, memory: Any = None) -> Window:
+    """Over given memory, or over memory of its own."""
+    shapes: list[tuple[tuple[int, ...], Any]] = [
+        ((matches, len(task.columns)), np.int16),
+        ((matches, (move_count + 7) // 8), np.uint8),
+        ((matches,), np.int64),
+        ((matches,), np.uint8),
+        ((matches, task.players), np.float32),
+        ((matches, task.players), np.float32),
+        ((matches,), np.int64),
+    ]
+    if memory is None:
+        return Window(*(np.zeros(*shape) for shape in shapes))
+    arrays, at = [], 0
+    for shape, kind in shapes:
+        array = np.ndarray(shape, kind, memory, at)
+        arrays.append(array)
+        at += -(-array.nbytes // 64) * 64
+    return Window(*arrays)
+
+
+def players_of(task: Task, matches: int) -> NDArray[np.int64]:
+    """Who plays each seat of each match: SELF, PAST or the number of an opponent."""
+    found = np.full((matches, task.players), SELF)
+    kinds = np.array([PAST if spec == "past" else number for number, spec in enumerate(task.opponents)])
+    for match in range(matches):
+        if match % task.tables < len(kinds):
+            found[match] = kinds[match % task.tables]
+            found[match, match // task.tables % task.players] = SELF
+    return found
+
+
+def placed(scores: NDArray[np.int64]) -> NDArray[np.float32]:
+    """1 for the most points, -1 for the least, by match and seat; equal points share."""
+    above = (scores[:, :, None] < scores[:, None, :]).sum(2)
+    level = (scores[:, :, None] == scores[:, None, :]).sum(2) - 1
+    place: NDArray[np.float32] = (1 - 2 * (above + level / 2) / (scores.shape[1] - 1)).astype(np.float32)
+    return place
+
+
+def margins(scores: NDArray[np.int64]) -> NDArray[np.float32]:
+    """By how much a seat is ahead of the best other one: half the mean score and more counts 1."""
+    others = np.stack([np.delete(scores, seat, 1).max(1) for seat in range(scores.shape[1])], 1)
+    mean = np.abs(scores).mean(1, keepdims=True) + 1
+    ahead: NDArray[np.float32] = np.clip(2 * (scores - others) / mean, -1, 1).astype(np.float32)
+    return ahead
+
+
+class Part:
+    """Some of the matches: a batch, and the bots at its tables."""
+
+    def __init__(self, task: Task, seed: int, shown: Window) -> None:
+        self.task, self.shown = task, shown
+        self.batch = Batch(task.game, len(shown.seats), task.players, seed=seed, **task.options)
+        self.players = players_of(task, len(self.batch))
+        self.bots = [
+            None if spec == "past" else bots.bot(spec, seed=seed * 8 + number, programs=True)
+            for number, spec in enumerate(task.opponents)
+        ]
+        self.lanes = np.arange(len(self.batch))
+        self.show()
+
+    def show(self) -> None:
+        batch, shown = self.batch, self.shown
+        np.take(batch.observations, self.task.columns, 1, out=shown.seen)
+        shown.masks[:] = np.packbits(batch.masks, 1)
+        shown.seats[:] = batch.to_move
+        shown.ended[:] = batch.ended
+        if batch.ended.any():
+            shown.places[:] = placed(batch.scores)
+            shown.results[:] = (1 - self.task.margin) * shown.places + self.task.margin * margins(
+                batch.scores
+            )
+
+    def step(self) -> None:
+        moves = self.shown.moves.copy()
+        for lane in np.flatnonzero(self.players[self.lanes, self.batch.to_move] >= 0):
+            moves[lane] = self.answer(int(lane))
+        self.batch.step(moves)
+        self.show()
+
+    def answer(self, lane: int) -> int:
+        """A bot's move."""
+        legal = np.flatnonzero(self.batch.masks[lane]).tolist()
+        if len(legal) == 1:
+            return int(legal[0])
+        player = self.bots[self.players[lane, self.batch.to_move[lane]]]
+        assert player is not None, "past selves think with the network"
+        view = self.batch.view(lane) if player.needs_view else None
+        return player.choose(self.batch.setup, view, legal, 1.0)
+
+
+class Group:
+    """Parts that step together: `go` starts a step, and `wait` returns what everybody sees after it."""
+
+    window: Window
+
+    def go(self) -> None:
+        raise NotImplementedError
+
+    def wait(self) -> Window:
+        return self.window
+
+    def begin(self, task: Task, matches: int, seed: int) -> NDArray[np.int64]:
+        """Matches of another kind, so many per part, shown in place of the usual ones; the usual ones wait. Returns where
+        in the window they are."""
+        raise NotImplementedError
+
+    def resume(self) -> None:
+        """The usual matches again."""
+        raise NotImplementedError
+
+    def close(self) -> None:
+        pass
+
+
+class Here(Group):
+    """In this process."""
+
+    def __init__(self, task: Task, matches: int, seed: int) -> None:
+        move_count = Batch(task.game, 1, task.players, **task.options).masks.shape[1]
+        self.window = window(task, matches, move_count)
+        self.usual = self.part = Part(task, seed, self.window)
+
+    def go(self) -> None:
+        self.part.step()
+
+    def begin(self, task: Task, matches: int, seed: int) -> NDArray[np.int64]:
+        self.part = Part(task, seed, self.window.rows(slice(matches)))
+        return np.arange(matches)
+
+    def resume(self) -> None:
+        self.part = self.usual
+        self.part.show()
+
+
+class Processes(Group):
+    """In processes of their own. One that died is replaced by `revive`, and its matches begin anew."""
+
+    def __init__(self, task: Task, matches: int, seeds: Sequence[int]) -> None:
+        self.task, self.matches, self.seeds = task, matches, seeds
+        self.move_count = Batch(task.game, 1, task.players, **task.options).masks.shape[1]
+        whole = matches * len(seeds)
+        size = sum(array.nbytes + 64 for array in window(task, whole, self.move_count))
+        self.memory = SharedMemory(create=True, size=size)
+        self.window = window(task, whole, self.move_count, self.memory.buf)
+        self.workers: list[tuple[Any, Connection]] = [self._start(number) for number in range(len(seeds))]
+        self.stepping = True  # they report once when they are ready
+
+    def _start(self, number: int) -> tuple[Any, Connection]:
+        context = get_context("spawn")
+        here, there = context.Pipe()
+        rows = slice(number * self.matches, (number + 1) * self.matches)
+        whole = self.matches * len(self.seeds)
+        process = context.Process(
+            target=_work,
+            args=(there, self.memory.name, self.task, whole, self.move_count, rows, self.seeds[number]),
+            daemon=True,
+        )
+        process.start()
+        there.close()
+        return process, here
+
+    def _tell(self, orders: Sequence[Any]) -> None:
+        for (_, pipe), order in zip(self.workers, orders, strict=True):
+            with contextlib.suppress(BrokenPipeError):  # `wait` notices
+                pipe.send(order)
+        self.stepping = True
+
+    def go(self) -> None:
+        self._tell([STEP] * len(self.workers))
+
+    def wait(self) -> Window:
+        if self.stepping:
+            self.stepping = False
+            dead = [number for number in range(len(self.workers)) if not self._heard(number)]
+            if dead:
+                raise WorkerDied(self, dead)
+        return self.window
+
+    def _heard(self, number: int) -> bool:
+        try:
+            self.workers[number][1].recv()
+        except (EOFError, ConnectionResetError):
+            return False
+        return True
+
+    def revive(self, dead: Sequence[int]) -> None:
+        for number in dead:
+            self.workers[number] = self._start(number)
+            self._heard(number)
+
+    def begin(self, task: Task, matches: int, seed: int) -> NDArray[np.int64]:
+        self.wait()
+        self._tell([(task, matches, seed * 1000 + own) for own in self.seeds])
+        rows = np.arange(len(self.window.seats)).reshape(len(self.workers), self.matches)
+        return rows[:, :matches].flatten()
+
+    def resume(self) -> None:
+        self.wait()
+        self._tell([None] * len(self.workers))
+
+    def close(self) -> None:
+        for process, pipe in self.workers:
+            pipe.close()
+            process.join()
+        self.window = Window(*(array[:0] for array in self.window))
+        self.memory.unlink()
+        with contextlib.suppress(BufferError):  # somebody still holds an array; the memory goes with it
+            self.memory.close()
+
+
+class WorkerDied(Exception):
+    """What was played since the last learning is lost; `revive` begins the matches of the dead anew."""
+
+    def __init__(self, group: Processes, dead: list[int]) -> None:
+        super().__init__(f"{len(dead)} of {len(group.workers)} processes that step matches died.")
+        self.group, self.dead = group, dead
+
+    def revive(self) -> None:
+        self.group.revive(self.dead)
+
+
+def _work(
+    pipe: Connection, name: str, task: Task, whole: int, move_count: int, rows: slice, seed: int
+) -> None:
+    """The life of a process: it steps its matches until it is told no more."""
+    memory = SharedMemory(name)
+    shown = window(task, whole, move_count, memory.buf).rows(rows)
+    usual = part = Part(task, seed, shown)
+    with contextlib.suppress(EOFError, OSError, KeyboardInterrupt):  # nobody is there any more
+        while True:
+            pipe.send(None)
+            order = pipe.recv()
+            if order == STEP:
+                part.step()
+            elif order is None:
+                part = usual
+                part.show()
+            else:
+                task, matches, seed = order
+                part = Part(task, seed, shown.rows(slice(matches)))
+
+
+@contextlib.contextmanager
+def groups(task: Task, matches: int, processes: int, seed: int) -> Iterator[list[Group]]:
+    """So many matches per process; without processes, in this one."""
+    found: list[Group] = []
+    try:
+        if processes == 0:
+            found.append(Here(task, matches, seed))
+        for first in range(min(processes, 2)):
+            seeds = [seed * 1000 + number for number in range(first, processes, 2)]
+            found.append(Processes(task, matches, seeds))
+        yield found
+    finally:
+        for group in found:
+            group.close()
