@@ -56,7 +56,8 @@ def imitate(
     steps = passes * (count // size)
     schedule = torch.optim.lr_scheduler.OneCycleLR(optimiser, rate, total_steps=steps + 1, pct_start=0.1)
     began, best, kept, turns = time.monotonic(), float("inf"), copy.deepcopy(network.state_dict()), 0
-    for turns in range(1, passes + 1):
+    while turns < passes and time.monotonic() - began < minutes * 60:
+        turns += 1
         for rows in torch.randperm(count, device=device).split(size):
             if len(rows) < size:
                 break
@@ -70,11 +71,11 @@ def imitate(
             best, kept = loss, copy.deepcopy(network.state_dict())
         elif loss > best + 0.02:
             break
-        if time.monotonic() - began > minutes * 60:
-            break
     network.load_state_dict(kept)
     _, value_error, agreement = judged(network, unseen)
-    return Imitated(count, turns, round(time.monotonic() - began, 1), round(agreement, 3), round(value_error, 3))
+    return Imitated(
+        count, turns, round(time.monotonic() - began, 1), round(agreement, 3), round(value_error, 3)
+    )
 
 
 def losses(network: Network, data: Data) -> tuple[Tensor, Tensor, Tensor]:

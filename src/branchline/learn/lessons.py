@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 import msgspec
 
 from branchline import bots
-from branchline.core.play.match import play_match
 from branchline.core.extras import extra
+from branchline.core.play.match import play_match
 from branchline.core.setup import Setup
 from branchline.learn.stepping import margins
 from branchline.sim.games import Match
@@ -49,9 +49,9 @@ def lessons(
     path: Path | None = None, workers: int | None = None, cluster: str | None = None,
 ) -> list[Lesson]:  # fmt: skip
     """So many games with seeds from `seed` on; those already in the file are not played again."""
-    run = f"lessons of {teacher}: {setup.name} {setup.rules}, {setup.players} players, from seed {seed}, {setup.options}"
+    what = f"{setup.name} {setup.rules}, {setup.players} players, from seed {seed}, {setup.options}"
     jobs = [Match(setup, (teacher,) * setup.players, seed + number) for number in range(games)]
-    keep = Kept(path, run) if path else None
+    keep = Kept(path, f"lessons of {teacher}: {what}") if path else None
     return spread(teach, jobs, Lesson, workers=workers, cluster=cluster, keep=keep)
 
 

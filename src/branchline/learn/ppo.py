@@ -113,7 +113,7 @@ def turned(by_seat: Tensor, seats: Tensor, sign: int) -> Tensor:
 
 def advantages(played: Rollout, smooth: float) -> tuple[Tensor, Tensor]:
     """How much better each decision turned out for its seat than expected, and what all seats should have expected,
-    beginning with the one to move (GAE over the decisions of all seats). The last decision only says what is expected."""
+    beginning with the one to move: GAE over the decisions of all seats. The last decision only says what to expect."""
     values = turned(played.values, played.seats, -1)
     gains = torch.zeros_like(values)
     ahead = torch.zeros_like(values[0])

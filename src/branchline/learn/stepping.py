@@ -9,6 +9,7 @@ import contextlib
 from collections.abc import Iterator, Sequence
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
+from multiprocessing.context import SpawnProcess
 from multiprocessing.shared_memory import SharedMemory
 from typing import Any, Final, NamedTuple
 
@@ -23,11 +24,12 @@ with extra("train"):
 SELF: Final = -1  # who plays a seat: the network,
 PAST: Final = -2  # a past self; from 0 on, a bot
 STEP: Final = "step"
+RESUME: Final = "resume"
 
 
 class Task(NamedTuple):
-    """What is played, and by whom. Of every `tables` matches the first `len(opponents)` have such opponents at all seats
-    but one, which goes round; the network plays the others alone."""
+    """What is played, and by whom. Of every `tables` matches the first have the opponents, one each, at all seats but
+    one, which goes round; in the others the network plays alone."""
 
     game: str
     players: int
@@ -145,118 +147,134 @@ class Part:
         return player.choose(self.batch.setup, view, legal, 1.0)
 
 
+class Stepper:
+    """Does as it is told: `STEP`; `(task, matches, seed)` begins matches of another kind, `RESUME` goes back."""
+
+    def __init__(self, task: Task, seed: int, shown: Window) -> None:
+        self.shown = shown
+        self.usual = self.part = Part(task, seed, shown)
+
+    def do(self, order: Any) -> None:
+        if order == STEP:
+            self.part.step()
+        elif order == RESUME:
+            self.part = self.usual
+            self.part.show()
+        else:
+            task, matches, seed = order
+            self.part = Part(task, seed, self.shown.rows(slice(matches)))
+
+
 class Group:
-    """Parts that step together: `go` starts a step, and `wait` returns what everybody sees after it."""
+    """Parts that step together: `go` starts a step, and `wait` returns what everybody sees after it. This one steps in
+    the process it is in; others hand orders to workers and hear when they are done."""
 
-    window: Window
+    def __init__(self, task: Task, matches: int, seeds: Sequence[int]) -> None:
+        self.task, self.matches, self.seeds = task, matches, seeds
+        self.move_count: int = Batch(task.game, 1, task.players, **task.options).masks.shape[1]
+        self.whole = matches * len(seeds)
+        self.busy = True  # workers report once when they are ready
+        self.window = self.open()
 
-    def go(self) -> None:
-        raise NotImplementedError
+    def open(self) -> Window:
+        """Start all workers; what they will show."""
+        found = window(self.task, self.whole, self.move_count)
+        self.steppers = [
+            Stepper(self.task, seed, found.rows(self.rows(n))) for n, seed in enumerate(self.seeds)
+        ]
+        return found
 
-    def wait(self) -> Window:
-        return self.window
+    def start(self, number: int) -> None:
+        """Start one worker again, with new matches."""
 
-    def begin(self, task: Task, matches: int, seed: int) -> NDArray[np.int64]:
-        """Matches of another kind, so many per part, shown in place of the usual ones; the usual ones wait. Returns where
-        in the window they are."""
-        raise NotImplementedError
+    def send(self, number: int, order: Any) -> None:
+        self.steppers[number].do(order)
 
-    def resume(self) -> None:
-        """The usual matches again."""
-        raise NotImplementedError
+    def heard(self, number: int) -> bool:
+        """Wait until a worker has done as it was told; False if it died."""
+        return True
 
     def close(self) -> None:
         pass
 
+    def rows(self, number: int) -> slice:
+        return slice(number * self.matches, (number + 1) * self.matches)
 
-class Here(Group):
-    """In this process."""
-
-    def __init__(self, task: Task, matches: int, seed: int) -> None:
-        move_count = Batch(task.game, 1, task.players, **task.options).masks.shape[1]
-        self.window = window(task, matches, move_count)
-        self.usual = self.part = Part(task, seed, self.window)
-
-    def go(self) -> None:
-        self.part.step()
-
-    def begin(self, task: Task, matches: int, seed: int) -> NDArray[np.int64]:
-        self.part = Part(task, seed, self.window.rows(slice(matches)))
-        return np.arange(matches)
-
-    def resume(self) -> None:
-        self.part = self.usual
-        self.part.show()
-
-
-class Processes(Group):
-    """In processes of their own. One that died is replaced by `revive`, and its matches begin anew."""
-
-    def __init__(self, task: Task, matches: int, seeds: Sequence[int]) -> None:
-        self.task, self.matches, self.seeds = task, matches, seeds
-        self.move_count = Batch(task.game, 1, task.players, **task.options).masks.shape[1]
-        whole = matches * len(seeds)
-        size = sum(array.nbytes + 64 for array in window(task, whole, self.move_count))
-        self.memory = SharedMemory(create=True, size=size)
-        self.window = window(task, whole, self.move_count, self.memory.buf)
-        self.workers: list[tuple[Any, Connection]] = [self._start(number) for number in range(len(seeds))]
-        self.stepping = True  # they report once when they are ready
-
-    def _start(self, number: int) -> tuple[Any, Connection]:
-        context = get_context("spawn")
-        here, there = context.Pipe()
-        rows = slice(number * self.matches, (number + 1) * self.matches)
-        whole = self.matches * len(self.seeds)
-        process = context.Process(
-            target=_work,
-            args=(there, self.memory.name, self.task, whole, self.move_count, rows, self.seeds[number]),
-            daemon=True,
-        )
-        process.start()
-        there.close()
-        return process, here
-
-    def _tell(self, orders: Sequence[Any]) -> None:
-        for (_, pipe), order in zip(self.workers, orders, strict=True):
-            with contextlib.suppress(BrokenPipeError):  # `wait` notices
-                pipe.send(order)
-        self.stepping = True
+    def tell(self, orders: Sequence[Any]) -> None:
+        for number, order in enumerate(orders):
+            self.send(number, order)
+        self.busy = True
 
     def go(self) -> None:
-        self._tell([STEP] * len(self.workers))
+        self.tell([STEP] * len(self.seeds))
 
     def wait(self) -> Window:
-        if self.stepping:
-            self.stepping = False
-            dead = [number for number in range(len(self.workers)) if not self._heard(number)]
+        if self.busy:
+            self.busy = False
+            dead = [number for number in range(len(self.seeds)) if not self.heard(number)]
             if dead:
                 raise WorkerDied(self, dead)
         return self.window
 
-    def _heard(self, number: int) -> bool:
+    def begin(self, task: Task, matches: int, seed: int) -> NDArray[np.int64]:
+        """Matches of another kind, so many per part, shown in place of the usual ones, which wait. Returns where in the
+        window they are."""
+        self.wait()
+        self.tell([(task, matches, seed * 1000 + own) for own in self.seeds])
+        return np.arange(self.whole).reshape(-1, self.matches)[:, :matches].flatten()
+
+    def resume(self) -> None:
+        """The usual matches again."""
+        self.wait()
+        self.tell([RESUME] * len(self.seeds))
+
+
+class WorkerDied(Exception):
+    """What was played since the last learning is lost; `revive` begins the matches of the dead anew."""
+
+    def __init__(self, group: Group, dead: list[int]) -> None:
+        super().__init__(f"{len(dead)} of {len(group.seeds)} workers that step matches died.")
+        self.group, self.dead = group, dead
+
+    def revive(self) -> None:
+        for number in self.dead:
+            self.group.start(number)
+            self.group.heard(number)
+
+
+class Processes(Group):
+    """In processes of their own, over shared memory."""
+
+    def open(self) -> Window:
+        size = sum(array.nbytes + 64 for array in window(self.task, self.whole, self.move_count))
+        self.memory = SharedMemory(create=True, size=size)
+        self.workers: dict[int, tuple[SpawnProcess, Connection]] = {}
+        for number in range(len(self.seeds)):
+            self.start(number)
+        return window(self.task, self.whole, self.move_count, self.memory.buf)
+
+    def start(self, number: int) -> None:
+        context = get_context("spawn")
+        here, there = context.Pipe()
+        part = (self.whole, self.move_count, self.rows(number), self.seeds[number])
+        process = context.Process(target=_work, args=(there, self.memory.name, self.task, *part), daemon=True)
+        process.start()
+        there.close()
+        self.workers[number] = process, here
+
+    def send(self, number: int, order: Any) -> None:
+        with contextlib.suppress(BrokenPipeError):  # `heard` notices
+            self.workers[number][1].send(order)
+
+    def heard(self, number: int) -> bool:
         try:
             self.workers[number][1].recv()
         except (EOFError, ConnectionResetError):
             return False
         return True
 
-    def revive(self, dead: Sequence[int]) -> None:
-        for number in dead:
-            self.workers[number] = self._start(number)
-            self._heard(number)
-
-    def begin(self, task: Task, matches: int, seed: int) -> NDArray[np.int64]:
-        self.wait()
-        self._tell([(task, matches, seed * 1000 + own) for own in self.seeds])
-        rows = np.arange(len(self.window.seats)).reshape(len(self.workers), self.matches)
-        return rows[:, :matches].flatten()
-
-    def resume(self) -> None:
-        self.wait()
-        self._tell([None] * len(self.workers))
-
     def close(self) -> None:
-        for process, pipe in self.workers:
+        for process, pipe in self.workers.values():
             pipe.close()
             process.join()
         self.window = Window(*(array[:0] for array in self.window))
@@ -265,48 +283,30 @@ class Processes(Group):
             self.memory.close()
 
 
-class WorkerDied(Exception):
-    """What was played since the last learning is lost; `revive` begins the matches of the dead anew."""
-
-    def __init__(self, group: Processes, dead: list[int]) -> None:
-        super().__init__(f"{len(dead)} of {len(group.workers)} processes that step matches died.")
-        self.group, self.dead = group, dead
-
-    def revive(self) -> None:
-        self.group.revive(self.dead)
-
-
 def _work(
     pipe: Connection, name: str, task: Task, whole: int, move_count: int, rows: slice, seed: int
 ) -> None:
-    """The life of a process: it steps its matches until it is told no more."""
+    """The life of a process: it does as it is told until nobody is there any more."""
     memory = SharedMemory(name)
-    shown = window(task, whole, move_count, memory.buf).rows(rows)
-    usual = part = Part(task, seed, shown)
-    with contextlib.suppress(EOFError, OSError, KeyboardInterrupt):  # nobody is there any more
+    stepper = Stepper(task, seed, window(task, whole, move_count, memory.buf).rows(rows))
+    with contextlib.suppress(EOFError, OSError, KeyboardInterrupt):
         while True:
             pipe.send(None)
-            order = pipe.recv()
-            if order == STEP:
-                part.step()
-            elif order is None:
-                part = usual
-                part.show()
-            else:
-                task, matches, seed = order
-                part = Part(task, seed, shown.rows(slice(matches)))
+            stepper.do(pipe.recv())
 
 
 @contextlib.contextmanager
-def groups(task: Task, matches: int, processes: int, seed: int) -> Iterator[list[Group]]:
-    """So many matches per process; without processes, in this one."""
+def groups(task: Task, matches: int, processes: int, seed: int, cluster: str = "") -> Iterator[list[Group]]:
+    """So many matches per process, which may be actors on a Ray cluster; without processes, in this one."""
+    kind: Any = Processes if processes else Group
+    if cluster:
+        from branchline.learn.on_ray import actors
+
+        kind = actors(cluster, processes)
+    seeds = [seed * 1000 + number for number in range(max(processes, 1))]
     found: list[Group] = []
     try:
-        if processes == 0:
-            found.append(Here(task, matches, seed))
-        for first in range(min(processes, 2)):
-            seeds = [seed * 1000 + number for number in range(first, processes, 2)]
-            found.append(Processes(task, matches, seeds))
+        found.extend(kind(task, matches, some) for some in (seeds[::2], seeds[1::2]) if some)
         yield found
     finally:
         for group in found:

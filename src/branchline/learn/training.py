@@ -35,6 +35,7 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
     seed: int = 1
     minutes: float = 4.0  # of playing and learning, after the lessons
     processes: int = 0  # that step matches; 0: this one does
+    cluster: str = ""  # the processes are actors on Ray: "ray", or "ray:ADDRESS"
     matches: int = 256  # side by side in each of them
     steps: int = 32  # decisions a match between two rounds of learning
     width: int = 192  # of the network
@@ -88,8 +89,9 @@ class Trainer:
         path = Path(plan.lessons_file) if plan.lessons_file else None
         began = time.monotonic()
         found = lessons(
-            plan.setup, plan.teacher, plan.lessons, 1_000_000, path=path, workers=plan.processes or 1
-        )
+            plan.setup, plan.teacher, plan.lessons, 1_000_000,
+            path=path, workers=plan.processes or 1, cluster=plan.cluster or None,
+        )  # fmt: skip
         self.tell({"lessons": len(found), "seconds": round(time.monotonic() - began, 1)})
         return found
 
@@ -104,14 +106,12 @@ class Trainer:
 
     def run(self) -> None:
         plan = self.plan
-        with groups(self.task, plan.matches, plan.processes, plan.seed) as found:
+        with groups(self.task, plan.matches, plan.processes, plan.seed, plan.cluster) as found:
             players = players_of(self.task, plan.matches)
             thinkers = [
-                ppo.Thinker(
-                    group, np.tile(players, (max(len(group.wait().seats) // plan.matches, 1), 1)), plan.steps, self.device
-                )
+                ppo.Thinker(group, np.tile(players, (len(group.seeds), 1)), plan.steps, self.device)
                 for group in found
-            ]  # fmt: skip
+            ]
             self._improve(found, thinkers)
 
     def _improve(self, found: list[Group], thinkers: list[ppo.Thinker]) -> None:
@@ -133,7 +133,10 @@ class Trainer:
             for group in optimiser.param_groups:
                 group["lr"] = plan.rate * max(1 - done, 0.05)
             settings = ppo.Settings(
-                size=plan.size, entropy=plan.entropy, smooth=plan.smooth, hold=plan.hold * max(1 - 2 * done, 0)
+                size=plan.size,
+                entropy=plan.entropy,
+                smooth=plan.smooth,
+                hold=plan.hold * max(1 - 2 * done, 0),
             )
             try:
                 played = ppo.collect(thinkers, plan.steps, self.network, chance.choice(selves))
@@ -141,9 +144,7 @@ class Trainer:
                 died.revive()
                 continue
             warming = teacher is not None and rounds < plan.warm_up
-            told = ppo.learn(
-                self.network, optimiser, played, settings, teacher, values_only=warming
-            )
+            told = ppo.learn(self.network, optimiser, played, settings, teacher, values_only=warming)
             rounds, decisions = rounds + 1, decisions + sum(one.moves.numel() for one in played)
             spent += time.monotonic() - began
 
