@@ -14,6 +14,8 @@ from __future__ import annotations
 from typing import Any, TypeAlias
 
 from branchline.core.compiled.batch import Lanes
+from branchline.core.compiled.heuristics import Heuristics
+from branchline.core.compiled.rng import Rng
 from branchline.core.errors import OptionError
 from branchline.core.extras import extra
 from branchline.core.setup import Setup
@@ -59,6 +61,12 @@ class Batch:
     def view(self, match: int) -> Any:
         """What the seat to move in a match may know: what a bot chooses from."""
         return self.setup.game.view(self._lanes.positions[match], int(self.to_move[match]))
+
+    def rated_best(self, heuristics: Heuristics) -> list[int]:
+        """The move that heuristics rate best in each match: a teacher that may know more than the seat does."""
+        lanes, rng = self._lanes, Rng(0)
+        both = zip(lanes.positions, lanes.legal, strict=True)
+        return [int(heuristics.pick(position, legal, rng, 0.0)) for position, legal in both]
 
     def step(self, moves: NDArray[Any]) -> None:
         """Play one legal move in each match; if any is illegal, raises `ValueError` and plays none."""

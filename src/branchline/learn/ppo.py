@@ -26,6 +26,7 @@ class Rollout(NamedTuple):
     values: Tensor  # by seat, beginning with the one to move
     seats: Tensor
     own: Tensor  # whether the network of today chose
+    advice: Tensor  # what the adviser would have played
     ended: Tensor
     results: Tensor  # by seat
 
@@ -44,6 +45,7 @@ class Rollout(NamedTuple):
             values=room(torch.float32, players),
             seats=room(torch.int64),
             own=room(torch.bool),
+            advice=room(torch.int64),
             ended=room(torch.uint8),
             results=room(torch.float32, players),
         )
@@ -67,7 +69,7 @@ class Thinker:
         """Choose moves for all matches and start them stepping."""
         self.group.wait()
         kept = self.rollout
-        for name in ("seen", "masks", "seats"):
+        for name in ("seen", "masks", "seats", "advice"):
             getattr(kept, name)[step].copy_(getattr(self.shown, name), non_blocking=True)
         if step:
             self.read_results(step - 1)
@@ -134,7 +136,8 @@ class Settings(NamedTuple):
     clip: float = 0.2
     smooth: float = 0.97  # lambda of GAE
     entropy: float = 0.003
-    hold: float = 0.0  # how much departing from the imitated policy costs
+    reinforce: float = 1.0  # weight of what turned out well
+    advice: float = 0.0  # weight of what the adviser would play
 
 
 class Batchful(NamedTuple):
@@ -145,6 +148,7 @@ class Batchful(NamedTuple):
     moves: Tensor
     chances: Tensor
     own: Tensor
+    advice: Tensor
     gain: Tensor
     target: Tensor
 
@@ -153,7 +157,7 @@ def gathered(played: Sequence[Rollout], smooth: float) -> Batchful:
     parts = []
     for one in played:
         gain, target = advantages(one, smooth)
-        parts.append([*(getattr(one, name)[:-1] for name in Batchful._fields[:5]), gain, target])
+        parts.append([*(getattr(one, name)[:-1] for name in Batchful._fields[:6]), gain, target])
     rows = [torch.cat([array.flatten(0, 1) for array in each]) for each in zip(*parts, strict=True)]
     found = Batchful(*rows)
     mine = found.gain[found.own]
@@ -161,22 +165,17 @@ def gathered(played: Sequence[Rollout], smooth: float) -> Batchful:
 
 
 def learn(
-    network: Network, optimiser: torch.optim.Optimizer, played: Sequence[Rollout], settings: Settings,
-    teacher: Network | None = None, *, values_only: bool = False,
-) -> dict[str, float]:  # fmt: skip
-    """Learn from what was played. `values_only`: the policy stays as it is."""
+    network: Network, optimiser: torch.optim.Optimizer, played: Sequence[Rollout], settings: Settings
+) -> dict[str, float]:
+    """Learn from what was played; what the losses were."""
     data = gathered(played, settings.smooth)
     sums: dict[str, Any] = {}
     count = 0
     for _ in range(settings.passes):
         for rows in torch.randperm(len(data.moves), device=data.moves.device).split(settings.size):
-            part = Batchful(*(array[rows] for array in data))
-            loss, told = objective(network, part, settings, teacher)
+            loss, told = objective(network, Batchful(*(array[rows] for array in data)), settings)
             optimiser.zero_grad()
-            (told["value"] if values_only else loss).backward()
-            if values_only:  # only the last layers, which the policy does not share
-                for shared in (*network.inner.parameters(), *network.policy.parameters()):
-                    shared.grad = None
+            loss.backward()
             nn.utils.clip_grad_norm_(network.parameters(), 0.5)
             optimiser.step()
             sums = {name: sums.get(name, 0.0) + value.detach() for name, value in told.items()}
@@ -184,24 +183,21 @@ def learn(
     return {name: round(float(total) / count, 4) for name, total in sums.items()}
 
 
-def objective(
-    network: Network, part: Batchful, settings: Settings, teacher: Network | None
-) -> tuple[Tensor, dict[str, Tensor]]:
+def objective(network: Network, part: Batchful, settings: Settings) -> tuple[Tensor, dict[str, Tensor]]:
     logits, values = network(part.seen, part.masks)
     chances = logits.log_softmax(1)
-    likely = chances.exp()
-    own = part.own.float()
-    own = own / own.sum().clamp(min=1)
+    own = part.own / part.own.sum().clamp(min=1)
     ratio = (chances.gather(1, part.moves.unsqueeze(1)).squeeze(1) - part.chances).exp()
     held = ratio.clamp(1 - settings.clip, 1 + settings.clip)
-    policy = -(torch.min(ratio * part.gain, held * part.gain) * own).sum()
-    value = (values - part.target).square().mean()
-    entropy = -((likely * chances).sum(1) * own).sum()
-    told = {"policy": policy, "value": value, "entropy": entropy}
-    loss = policy + 0.5 * value - settings.entropy * entropy
-    if teacher is not None and settings.hold > 0:
-        with torch.no_grad():
-            taught = teacher(part.seen, part.masks)[0].log_softmax(1)
-        told["departure"] = ((taught.exp() * (taught - chances)).sum(1) * own).sum()
-        loss = loss + settings.hold * told["departure"]
+    told = {
+        "policy": -(torch.min(ratio * part.gain, held * part.gain) * own).sum(),
+        "value": (values - part.target).square().mean(),
+        "entropy": -((chances.exp() * chances).sum(1) * own).sum(),
+        "advice": nn.functional.nll_loss(chances, part.advice),
+    }
+    loss = (
+        settings.reinforce * (told["policy"] - settings.entropy * told["entropy"])
+        + 0.5 * told["value"]
+        + settings.advice * told["advice"]
+    )
     return loss, told

@@ -14,6 +14,7 @@ from multiprocessing.shared_memory import SharedMemory
 from typing import Any, Final, NamedTuple
 
 from branchline import bots
+from branchline.core.bot_support import heuristics
 from branchline.core.extras import extra
 from branchline.envs.batched import Batch
 
@@ -22,7 +23,9 @@ with extra("train"):
     from numpy.typing import NDArray
 
 SELF: Final = -1  # who plays a seat: the network,
-PAST: Final = -2  # a past self; from 0 on, a bot
+PAST: Final = -2  # a past self,
+ADVISER: Final = -3  # the adviser; from 0 on, a bot
+KINDS: Final = {"past": PAST, "adviser": ADVISER}
 STEP: Final = "step"
 RESUME: Final = "resume"
 
@@ -35,8 +38,9 @@ class Task(NamedTuple):
     players: int
     options: dict[str, Any]
     columns: NDArray[np.int64]  # of the observations
-    opponents: tuple[str, ...] = ()  # specs of bots, or "past"
+    opponents: tuple[str, ...] = ()  # "past", "adviser", or specs of bots
     tables: int = 1
+    advised: bool = False  # whether the adviser says what it would do
     margin: float = 0.5  # how much of a result is the margin, not the place
 
 
@@ -50,6 +54,7 @@ class Window(NamedTuple):
     results: NDArray[np.float32]  # by seat, where a match ended
     places: NDArray[np.float32]  # the same without margins
     moves: NDArray[np.int64]
+    advice: NDArray[np.int64]  # the adviser's move
 
     def rows(self, part: slice | NDArray[np.int64]) -> Window:
         return Window(*(array[part] for array in self))
@@ -65,6 +70,7 @@ def window(task: Task, matches: int, move_count: int, memory: Any = None) -> Win
         ((matches, task.players), np.float32),
         ((matches, task.players), np.float32),
         ((matches,), np.int64),
+        ((matches,), np.int64),
     ]
     if memory is None:
         return Window(*(np.zeros(*shape) for shape in shapes))
@@ -77,9 +83,9 @@ def window(task: Task, matches: int, move_count: int, memory: Any = None) -> Win
 
 
 def players_of(task: Task, matches: int) -> NDArray[np.int64]:
-    """Who plays each seat of each match: SELF, PAST or the number of an opponent."""
+    """Who plays each seat of each match: SELF, PAST, ADVISER or the number of an opponent."""
     found = np.full((matches, task.players), SELF)
-    kinds = np.array([PAST if spec == "past" else number for number, spec in enumerate(task.opponents)])
+    kinds = np.array([KINDS.get(spec, number) for number, spec in enumerate(task.opponents)])
     for match in range(matches):
         if match % task.tables < len(kinds):
             found[match] = kinds[match % task.tables]
@@ -111,10 +117,11 @@ class Part:
         self.batch = Batch(task.game, len(shown.seats), task.players, seed=seed, **task.options)
         self.players = players_of(task, len(self.batch))
         self.bots = [
-            None if spec == "past" else bots.bot(spec, seed=seed * 8 + number, programs=True)
+            None if spec in KINDS else bots.bot(spec, seed=seed * 8 + number, programs=True)
             for number, spec in enumerate(task.opponents)
         ]
         self.lanes = np.arange(len(self.batch))
+        self.adviser = heuristics(self.batch.setup) if task.advised else None
         self.show()
 
     def show(self) -> None:
@@ -123,6 +130,8 @@ class Part:
         shown.masks[:] = np.packbits(batch.masks, 1)
         shown.seats[:] = batch.to_move
         shown.ended[:] = batch.ended
+        if self.adviser is not None:
+            shown.advice[:] = batch.rated_best(self.adviser)
         if batch.ended.any():
             shown.places[:] = placed(batch.scores)
             shown.results[:] = (1 - self.task.margin) * shown.places + self.task.margin * margins(
@@ -130,8 +139,9 @@ class Part:
             )
 
     def step(self) -> None:
-        moves = self.shown.moves.copy()
-        for lane in np.flatnonzero(self.players[self.lanes, self.batch.to_move] >= 0):
+        who = self.players[self.lanes, self.batch.to_move]
+        moves = np.where(who == ADVISER, self.shown.advice, self.shown.moves)
+        for lane in np.flatnonzero(who >= 0):
             moves[lane] = self.answer(int(lane))
         self.batch.step(moves)
         self.show()
@@ -142,7 +152,7 @@ class Part:
         if len(legal) == 1:
             return int(legal[0])
         player = self.bots[self.players[lane, self.batch.to_move[lane]]]
-        assert player is not None, "past selves think with the network"
+        assert player is not None, "only bots are asked"
         view = self.batch.view(lane) if player.needs_view else None
         return player.choose(self.batch.setup, view, legal, 1.0)
 

@@ -42,15 +42,17 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
     teacher: str = "level:4"
     lessons: int = 0  # games of the teacher to imitate first
     lessons_file: str = ""  # where they are kept
-    opponents: tuple[str, ...] = ("past", "past")  # at so many of `tables` matches; "past" or specs of bots
+    # At so many of `tables` matches: past selves, the adviser (the planner's heuristics), or specs of bots
+    opponents: tuple[str, ...] = ("past", "past", "adviser", "adviser")
     tables: int = 8
     margin: float = 0.5  # how much of a result is the margin, not the place
-    rate: float = 3e-4
+    rate: float = 3e-4  # of learning, at first
     size: int = 1024  # decisions a step of the optimiser
     entropy: float = 0.003
     smooth: float = 0.97
-    hold: float = 0.1  # how much departing from the teacher costs at first; nothing from half-time on
-    warm_up: int = 10  # rounds of learning values alone, after imitation
+    follow: float = 0.2  # share of the time in which it only learns what the adviser would play
+    advice: float = 0.3  # what that counts afterwards, at first
+    until: float = 0.7  # share of the time after which it counts nothing
     against: tuple[str, ...] = ("planner",)  # who measures it
     measures: int = 10  # how often
     measured: int = 256  # matches in each measure, about
@@ -77,8 +79,9 @@ class Trainer:
         features = Features.of(most)
         self.network = Network(features, batch.masks.shape[1], plan.players, plan.width).to(self.device)
         self.task = Task(
-            plan.game, plan.players, plan.options, features.columns, plan.opponents, plan.tables, plan.margin
-        )
+            plan.game, plan.players, plan.options, features.columns, plan.opponents, plan.tables,
+            advised=plan.follow > 0 or plan.advice > 0 or "adviser" in plan.opponents, margin=plan.margin,
+        )  # fmt: skip
         if given:
             self._imitate(given, features)
 
@@ -117,10 +120,8 @@ class Trainer:
     def _improve(self, found: list[Group], thinkers: list[ppo.Thinker]) -> None:
         plan, chance = self.plan, Random(self.plan.seed)
         optimiser = torch.optim.Adam(self.network.parameters(), lr=plan.rate, eps=1e-5)
-        teacher = copy.deepcopy(self.network) if self.imitated else None
         selves: list[Network] = [copy.deepcopy(self.network)]
-        rounds = decisions = 0
-        spent = 0.0
+        decisions, spent = 0, 0.0
         told: dict[str, float] = {}
         while True:
             done = spent / (60 * plan.minutes)
@@ -130,23 +131,28 @@ class Trainer:
             if done >= 1:
                 return
             began = time.monotonic()
+            settings = self._settings(done)
             for group in optimiser.param_groups:
-                group["lr"] = plan.rate * max(1 - done, 0.05)
-            settings = ppo.Settings(
-                size=plan.size,
-                entropy=plan.entropy,
-                smooth=plan.smooth,
-                hold=plan.hold * max(1 - 2 * done, 0),
-            )
+                group["lr"] = settings.rate
             try:
                 played = ppo.collect(thinkers, plan.steps, self.network, chance.choice(selves))
             except WorkerDied as died:
                 died.revive()
                 continue
-            warming = teacher is not None and rounds < plan.warm_up
-            told = ppo.learn(self.network, optimiser, played, settings, teacher, values_only=warming)
-            rounds, decisions = rounds + 1, decisions + sum(one.moves.numel() for one in played)
+            playing = time.monotonic() - began
+            told = ppo.learn(self.network, optimiser, played, settings)
+            decisions += sum(one.moves.numel() for one in played)
             spent += time.monotonic() - began
+            told["playing"] = round(playing / (time.monotonic() - began), 2)  # share of the time
+
+    def _settings(self, done: float) -> ppo.Settings:
+        """At some share of the time."""
+        plan = self.plan
+        settings = ppo.Settings(size=plan.size, entropy=plan.entropy, smooth=plan.smooth)
+        if done < plan.follow:
+            return settings._replace(rate=1e-3, reinforce=0.0, advice=1.0)
+        left = 1 - (done - plan.follow) / max(plan.until - plan.follow, 1e-9)
+        return settings._replace(rate=plan.rate * max(1 - done, 0.05), advice=plan.advice * max(left, 0.0))
 
     def _measure(self, found: list[Group], decisions: int, spent: float, told: dict[str, float]) -> None:
         plan = self.plan
