@@ -18,7 +18,7 @@ from branchline.envs.batched import Batch
 from branchline.learn import imitation, ppo
 from branchline.learn.evaluation import evaluate
 from branchline.learn.lessons import Lesson, lessons, pages, replayed
-from branchline.learn.network import Features, Network, largest, save
+from branchline.learn.network import Features, Network, sampled_play, save
 from branchline.learn.stepping import Group, Task, WorkerDied, groups, players_of
 
 with extra("train"):
@@ -46,13 +46,13 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
     opponents: tuple[str, ...] = ("past", "past", "adviser", "adviser")
     tables: int = 8
     margin: float = 0.5  # how much of a result is the margin, not the place
-    rate: float = 3e-4  # of learning, at first
+    rate: float = 4e-4  # of learning, at first
     size: int = 1024  # decisions a step of the optimiser
     entropy: float = 0.003
     smooth: float = 0.97
-    follow: float = 0.2  # share of the time in which it only learns what the adviser would play
+    follow: float = 0.1  # share of the time in which it only learns what the adviser would play
     advice: float = 0.3  # what that counts afterwards, at first
-    until: float = 0.7  # share of the time after which it counts nothing
+    until: float = 0.4  # share of the time after which it counts nothing
     against: tuple[str, ...] = ("planner",)  # who measures it
     measures: int = 10  # how often
     measured: int = 256  # matches in each measure, about
@@ -72,11 +72,10 @@ class Trainer:
         self.imitated: imitation.Imitated | None = None
         given = self._lessons()
         batch = Batch(plan.game, 256, plan.players, seed=plan.seed, **plan.options)
-        most = largest(batch, 400)
+        seen = [sampled_play(batch, 240)]
         if given:
-            sample = replayed((plan.setup, given[:200], None, plan.margin)).seen
-            most = np.maximum(most, np.abs(sample).max(0))
-        features = Features.of(most)
+            seen.append(replayed((plan.setup, given[:200], None, plan.margin)).seen)
+        features = Features.of(plan.setup, np.concatenate(seen))
         self.network = Network(features, batch.masks.shape[1], plan.players, plan.width).to(self.device)
         self.task = Task(
             plan.game, plan.players, plan.options, features.columns, plan.opponents, plan.tables,
