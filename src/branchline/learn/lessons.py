@@ -45,14 +45,13 @@ def teach(match: Match) -> Lesson:
 
 
 def lessons(
-    setup: Setup, teacher: str, games: int, seed: int, *,
-    path: Path | None = None, workers: int | None = None, cluster: str | None = None,
-) -> list[Lesson]:  # fmt: skip
+    setup: Setup, teacher: str, games: int, seed: int, path: Path | None = None, cluster: str | None = None
+) -> list[Lesson]:
     """So many games with seeds from `seed` on; those already in the file are not played again."""
     what = f"{setup.name} {setup.rules}, {setup.players} players, from seed {seed}, {setup.options}"
     jobs = [Match(setup, (teacher,) * setup.players, seed + number) for number in range(games)]
     keep = Kept(path, f"lessons of {teacher}: {what}") if path else None
-    return spread(teach, jobs, Lesson, workers=workers, cluster=cluster, keep=keep)
+    return spread(teach, jobs, Lesson, cluster=cluster, keep=keep)
 
 
 class Pages(NamedTuple):
@@ -105,9 +104,7 @@ def result(lesson: Lesson, margin: float) -> NDArray[np.float32]:
     return found
 
 
-def pages(
-    setup: Setup, given: Sequence[Lesson], columns: NDArray[np.int64], margin: float, workers: int
-) -> list[Pages]:
+def pages(setup: Setup, given: Sequence[Lesson], columns: NDArray[np.int64], margin: float) -> list[Pages]:
     """All of them, about fifty games a page."""
     jobs = [(setup, given[at : at + 50], columns, margin) for at in range(0, len(given), 50)]
-    return spread(replayed, jobs, Pages, workers=workers, unit="page", quiet=True)
+    return spread(replayed, jobs, Pages, unit="page", quiet=True)

@@ -92,7 +92,7 @@ class Trainer:
         began = time.monotonic()
         found = lessons(
             plan.setup, plan.teacher, plan.lessons, 1_000_000,
-            path=path, workers=plan.processes or 1, cluster=plan.cluster or None,
+            path=path, cluster=plan.cluster or None,
         )  # fmt: skip
         self.tell({"lessons": len(found), "seconds": round(time.monotonic() - began, 1)})
         return found
@@ -100,7 +100,7 @@ class Trainer:
     def _imitate(self, given: list[Lesson], features: Features) -> None:
         plan = self.plan
         began = time.monotonic()
-        taught = pages(plan.setup, given, features.columns, plan.margin, plan.processes or 1)
+        taught = pages(plan.setup, given, features.columns, plan.margin)
         self.tell({"replayed": len(taught), "seconds": round(time.monotonic() - began, 1)})
         size = min(4 * plan.size, 4096)
         self.imitated = imitation.imitate(self.network, taught, self.device, size=size)
