@@ -8,7 +8,7 @@ SEEDS ?= 1 2 3
 WARN_INTERPRETED = $(BIN)/branchline --version | grep -q compiled || \
   echo "Warning: without a C compiler the rules run interpreted, and slower."
 
-# What the build compiles: a change of one of these builds it anew.
+# What the build compiles: a change to one of these triggers a rebuild.
 RULES := $(addprefix src/,$(shell grep -o '"branchline/[a-z_/]*\.py"' pyproject.toml | tr -d '"'))
 # The same sources without compiled modules, for the tests of the interpreted build.
 PURE := build/interpreted
@@ -27,19 +27,19 @@ lint: $(VENV)/.made-dev
 types: $(VENV)/.made-dev
 	$(BIN)/mypy
 
-# Types and lint of the scripts that run in the browser, by TypeScript and Biome, which are only for this. The types of
-# the messages come from the server's code.
+# Type checks and lint of the browser's scripts, by TypeScript and Biome. The types of the messages come from the server's
+# code.
 scripts: $(VENV)/.made-dev
 	@if ! command -v npm > /dev/null; then echo "There is no Node here: the browser's scripts are not checked."; \
 	elif [ node_modules/.made -nt package-lock.json ] || { npm ci --no-audit --no-fund --loglevel=error && touch node_modules/.made; }; then \
 	  $(BIN)/python bench/message_types.py build/messages.d.ts && npm run --silent check; \
 	else echo "TypeScript and Biome can't be installed here: the browser's scripts are not checked."; fi
 
-# Known holes in what we depend on, by pip-audit. It asks an advisory service: where none can be reached, it says so.
+# Known vulnerabilities in our dependencies, by pip-audit, which asks an advisory service; says so if none can be reached.
 audit: $(VENV)/.made-dev
 	@$(BIN)/python bench/audit.py
 
-# The tests of several servers want a PostgreSQL. Root gets it from Debian; others are told, and those tests skipped.
+# Tests with several servers need PostgreSQL. Root installs it from Debian; other users are told, and those tests skipped.
 postgres:
 	@command -v initdb > /dev/null || ls /usr/lib/postgresql/*/bin/initdb > /dev/null 2>&1 || \
 	  { [ "$$(id -u)" = 0 ] && command -v apt-get > /dev/null && apt-get -q update > /dev/null && \
@@ -49,7 +49,7 @@ postgres:
 unit: $(VENV)/.made-dev postgres
 	$(BIN)/python -m pytest -n $(JOBS) -q --ignore tests/browser
 
-# In a real browser. Without one these tests are skipped, and say so. One that fails is tried once more, as a busy
+# In a real browser. Without one these tests are skipped, and say so. A failing test is retried once, because a busy
 # machine can keep a browser waiting; the summary counts and names it.
 browser: $(VENV)/.made-dev chromium
 	$(BIN)/python -m pytest -n $(JOBS) -q --reruns 1 -rR tests/browser
@@ -58,14 +58,14 @@ browser: $(VENV)/.made-dev chromium
 browser-club: $(VENV)/.made-dev chromium postgres
 	BRANCHLINE_CLUB=1 $(BIN)/python -m pytest -n $(JOBS) -q --reruns 1 -rR tests/browser
 
-# Debian's Chromium: installed where it is missing and may be.
+# Debian's Chromium: installed if it is missing and we may.
 chromium:
 	@command -v chromium > /dev/null || \
 	  { [ "$$(id -u)" = 0 ] && command -v apt-get > /dev/null && \
 	    apt-get -q update && DEBIAN_FRONTEND=noninteractive apt-get -q -y install --no-install-recommends chromium; } || \
 	  echo "NO BROWSER TESTS: there is no Chromium, and it can't be installed here. As root: apt install chromium"
 
-# All tests of rules again on the interpreted ones; without a compiler they have just run.
+# All tests of the rules again, interpreted; without a compiler they have just run.
 interpreted: $(VENV)/.made-dev
 	@if [ -z "$$(find src -name 'phases.*.so')" ]; then echo "The rules run interpreted: no second run."; else \
 	  rm -rf $(PURE) && mkdir -p $(PURE) && cp -r src $(PURE)/src && \
@@ -90,11 +90,11 @@ load: $(VENV)/.made-dev
 load-club: $(VENV)/.made-dev postgres
 	$(BIN)/python bench/club.py
 
-# An hour of play; fails if the memory of the server grows. `make test` plays for some seconds.
+# An hour of play; fails if the server's memory grows. `make test` plays for some seconds.
 soak-server: $(VENV)/.made-dev postgres
 	$(BIN)/python bench/club.py --tables 100 --idle 200 --soak 60
 
-# Other engines, in an environment of their own, to be measured in the same run: `branchline bench --peers`.
+# Other engines, in a separate environment, to be measured in the same run: `branchline bench --peers`.
 bench-peers: .venv-peers/.made
 
 bench-check: $(VENV)/.made-dev
@@ -109,7 +109,7 @@ bench-check: $(VENV)/.made-dev
 soak: $(VENV)/.made-dev
 	BRANCHLINE_SOAK=40 $(BIN)/python -m pytest -n $(JOBS) -q tests -k "conformance or properties"
 
-# All tests, several times, each time in another order: what one leaves behind must not matter to the next.
+# All tests, several times, each time in another order: no test may depend on what another leaves behind.
 shuffled: $(VENV)/.made-dev chromium postgres
 	for seed in $(SEEDS); do $(BIN)/python -m pytest -n $(JOBS) -q --random-order-seed=$$seed --ignore tests/browser && \
 	  $(BIN)/python -m pytest -n $(JOBS) -q --random-order-seed=$$seed --reruns 1 -rR tests/browser || exit 1; done
@@ -118,13 +118,13 @@ shuffled: $(VENV)/.made-dev chromium postgres
 fuzz: $(VENV)/.made-dev
 	BRANCHLINE_FUZZ=200000 BRANCHLINE_FUZZ_SEED=$${BRANCHLINE_FUZZ_SEED:-0} $(BIN)/python -m pytest -q -s tests/attacks/test_fuzz.py
 
-# PostgreSQL killed fifty times under load, servers ten times, and a database that is away for five minutes; `make test`
-# does it a dozen times, twice, and for some seconds.
+# PostgreSQL killed fifty times under load, servers ten times, and a database unavailable for five minutes; `make test`
+# has a dozen, two, and some seconds.
 soak-club: $(VENV)/.made-dev postgres
 	BRANCHLINE_CRASHES=50 BRANCHLINE_AWAY=300 $(BIN)/python -m pytest -q tests/club/test_crash.py \
 	  tests/attacks/test_database_away.py
 
-# After a wanted change of the rules: write the golden playthroughs anew, and read the diff.
+# After an intended change of the rules: rewrite the golden playthroughs, and read the diff.
 golden: $(VENV)/.made-dev
 	BRANCHLINE_GOLDEN=write $(BIN)/python -m pytest -q tests -k golden
 
@@ -132,12 +132,12 @@ pictures: $(VENV)/.made-dev
 	$(BIN)/python docs/pictures/make.py
 	$(BIN)/python docs/pictures/make_rooms.py
 
-# After a change of texts: brings the catalogues up to date and compiles them; docs/translate.md.
+# After a change of texts: updates the catalogues and compiles them; docs/translate.md.
 words: $(VENV)/.made-dev
 	$(BIN)/python -m branchline.languages.extract
 	@touch $(VENV)/.made $(VENV)/.made-dev
 
-# Exact versions and hashes of what hosts and the container install, newest first. Commit both files; docs/host.md.
+# Exact versions and hashes of what servers and the container install, the newest available. Commit both files; docs/host.md.
 LOCK = $(BIN)/python -m uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --upgrade \
   --no-config --default-index https://pypi.org/simple --custom-compile-command 'make lock'
 

@@ -1,5 +1,5 @@
-"""Known holes in the installed packages, by pip-audit. It has to ask an advisory service: without one nothing is known,
-and it says so loudly, but that is no fault of the code under test. Further words go to pip-audit."""
+"""Checks the installed packages for known vulnerabilities with pip-audit, which asks an advisory service. If none can
+be reached, it prints a warning and succeeds. Further arguments go to pip-audit."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ SERVICES: Final = ("pypi", "osv")
 
 
 def ask(service: str, *more: str) -> tuple[list[dict[str, Any]], str]:
-    """The installed packages as the service knows them; none, and why, where it gives no answer."""
+    """The installed packages as the service knows them; without an answer, none and the reason."""
     command = [sys.executable, *COMMAND, "--timeout", "20", "--vulnerability-service", service, *more]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     try:
@@ -25,20 +25,22 @@ def ask(service: str, *more: str) -> tuple[list[dict[str, Any]], str]:
 def main() -> int:
     for service in SERVICES:
         packages, reason = ask(service, *sys.argv[1:])
-        known = [package for package in packages if "vulns" in package]  # the others were not found there
+        known = [
+            package for package in packages if "vulns" in package
+        ]  # the service does not know the others
         holes = [(package, hole) for package in known for hole in package["vulns"]]
         for package, hole in holes:
-            mended = ", ".join(hole["fix_versions"]) or "no version yet"
-            print(
-                f"{package['name']} {package['version']}: {hole['id']}, mended in {mended}", file=sys.stderr
-            )
+            fixed = ", ".join(hole["fix_versions"]) or "no version yet"
+            print(f"{package['name']} {package['version']}: {hole['id']}, fixed in {fixed}", file=sys.stderr)
         if holes:
             return 1
         if known:
-            print(f"No known holes in {len(known)} of {len(packages)} installed packages (asked: {service}).")
+            print(
+                f"No known vulnerabilities in {len(known)} of {len(packages)} installed packages (asked: {service})."
+            )
             return 0
         reason = reason or f"{service} knows none of {len(packages)} packages"
-    print(f"NOT AUDITED: no advisory service can be reached from here ({reason[:200]}).", file=sys.stderr)
+    print(f"NOT AUDITED: no advisory service can be reached ({reason[:200]}).", file=sys.stderr)
     return 0
 
 

@@ -1,10 +1,9 @@
 """A club's server under load: two workers on PostgreSQL, live tables with two random bots each, and idle pages.
 
-`python bench/club.py` starts a PostgreSQL and a server of its own, and the players in another process. A player looks
-at a table as a browser does, thinks for a moment, plays a random choice and waits for its turn; after a game it
-sits down at a new table. Idle pages watch. All times stand beside those of an empty endpoint in the same run.
-
-With `--soak MINUTES` it goes on for so long, and fails if the memory of the server grows.
+`python bench/club.py` starts its own PostgreSQL and server, and the players in another process. A player loads a table
+as a browser does, thinks for a moment, plays a random choice and waits for its turn; after a game it joins a new
+table. Idle pages watch. All times are shown beside those of an empty endpoint in the same run. With `--soak MINUTES`
+it runs that long, and fails if the server's memory grows.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ import httpx
 from load import Load, arguments, in_milliseconds, machine, players, serving
 
 ROOT = Path(__file__).parents[1]
-GROWTH = 0.10  # of the memory, between the second quarter of a soak and the last
+GROWTH = 0.10  # growth of memory allowed from the second quarter of a soak to the last
 SETTINGS = """
 pace = {pace}
 rest = 60.0
@@ -76,7 +75,7 @@ def measured(args: argparse.Namespace, folder: Path, url: str) -> dict[str, Any]
 
 
 def wait_until_ready(host: str, workers: int) -> None:
-    """Until every worker has answered; which one answers is chance."""
+    """Wait until every worker has answered; which one answers is random."""
     end = time.monotonic() + 120
     answered = 0
     while answered < 5 * workers:
@@ -89,14 +88,14 @@ def wait_until_ready(host: str, workers: int) -> None:
 
 
 class Memory(NamedTuple):
-    """In bytes."""
+    """The memory of the server's processes, in bytes."""
 
     serving: int  # the children of the first process
-    helping: int  # theirs, which draw and think
+    helping: int  # their children, which draw and think
 
 
 def watch(server: int, playing: subprocess.Popen[str], pause: float) -> list[Memory]:
-    """The memory of the server, again and again while the players play."""
+    """Sample the memory of the server while the players play."""
     samples = []
     while playing.poll() is None:
         samples.append(memory(server))
@@ -155,7 +154,7 @@ class ClubLoad(Load):
                 task.result()
 
     async def sit(self, http: httpx.AsyncClient, number: int) -> None:
-        """One table after the other."""
+        """Play one table after another."""
         await asyncio.sleep(number * 0.02)
         while True:
             async with self.making:
@@ -168,7 +167,7 @@ class ClubLoad(Load):
             self.games += 1
 
     async def look(self, number: int) -> None:
-        """Only look; after a game, at another table."""
+        """Only watch; after a game, another table."""
         await asyncio.sleep(number * 0.005)
         while True:
             running = self.links[-self.args.tables :]

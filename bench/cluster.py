@@ -1,8 +1,8 @@
 """Two workers of Ray against one on this machine, by the clock: python bench/cluster.py
 
-The same games are played by both, in turns, and must end alike. Ray's start does not count: its workers have played a
-few games before the clock runs. Whatever else runs takes cores away from two workers sooner than from one, so run it
-on a quiet machine; the load before each turn is printed.
+Both play the same games, alternately, and must get the same results. Ray's start does not count: its workers play a
+few games before the clock starts. Other processes slow two workers more than one, so run it on a quiet machine; the
+load before each turn is printed.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from branchline.core.setup import Setup
 from branchline.sim.games import GameResult, Match, play_all
 from branchline.sim.run_jobs import spread
 
-BUNDLE = 6  # games a job
+BUNDLE = 6  # games per job
 PLAYERS = 4
 Jobs = list[list[Match]]
 
@@ -59,7 +59,7 @@ def jobs(game: str, bot: str, games: int) -> Jobs:
 
 
 def played(work: Jobs, workers: int) -> tuple[list[list[GameResult]], float]:
-    """All games by so many workers of a Ray of their own, and the seconds it took them."""
+    """All games, played by that many workers of a new Ray cluster, and the seconds it took."""
     try:
         spread(play_all, work[: 4 * workers], list[GameResult], workers=workers, cluster="ray")
         began = perf_counter()
@@ -71,7 +71,7 @@ def played(work: Jobs, workers: int) -> tuple[list[list[GameResult]], float]:
 
 def report(args: argparse.Namespace, rates: dict[int, list[float]]) -> None:
     one, two = median(rates[1]), median(rates[2])
-    # Each turn has both, one right after the other: the machine was the same for them.
+    # Each turn runs both, one right after the other, under the same conditions.
     times = median(more / less for less, more in zip(rates[1], rates[2], strict=True))
     if args.json:
         print(json.dumps({"games": args.games, "bots": args.bots, "rates": rates, "times": times}))

@@ -1,6 +1,6 @@
 """Fits the forecast of First Class to games of planners, and writes its weights: python bench/forecast.py 600
 
-Ridge regression of the points still scored on the features, a fit a round. Build anew afterwards."""
+Ridge regression of the points still scored on the features, one fit per round. Recompile afterwards."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def gather(games: int) -> dict[int, list[tuple[list[float], int]]]:
     """By round: features of a seat at its start, and the points the seat still scored."""
     found: dict[int, list[tuple[list[float], int]]] = {number: [] for number in range(2, 7)}
     setups = [Setup.make("firstclass", players, {"modules": pair}) for players, pair in TABLES]
-    row = vec[float]([0.0] * FEATURES)  # one for all: what goes into compiled code is never freed
+    row = vec[float]([0.0] * FEATURES)  # shared: what goes into compiled code is never freed
     for seed in tqdm(range(games), disable=None):
         setup = setups[seed % len(setups)]
         planner, rng = heuristics(setup), Rng(seed)

@@ -1,8 +1,8 @@
 """Two hundred live tables with bots: how long until a move is acknowledged, beside an empty endpoint of the same run.
 
-`python bench/load.py` starts a server of its own in one process and the players in another, and prints the figures.
-A player looks at its table as a browser does, thinks for a moment, plays a random choice, and waits for its turn; two
-random bots sit at each table. The time counts from the move being sent to its acknowledgement: checked, on the disk.
+`python bench/load.py` starts a server in one process and the players in another, and prints the figures. A player
+loads its table as a browser does, thinks for a moment, plays a random choice, and waits for its turn; two random bots
+sit at each table. The time runs from sending a move to its acknowledgement, when it is checked and on disk.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def main() -> None:
 
 
 def arguments(about: str | None, tables: int, seconds: float, think: float) -> argparse.ArgumentParser:
-    """Those of every load, and what they are if nothing else is said."""
+    """The arguments that all load tests share, with their defaults."""
     parser = argparse.ArgumentParser(description=about)
     parser.add_argument("--tables", type=int, default=tables, help=f"live tables ({tables})")
     parser.add_argument("--seconds", type=float, default=seconds, help=f"how long to measure ({seconds:g})")
@@ -51,7 +51,7 @@ def arguments(about: str | None, tables: int, seconds: float, think: float) -> a
 
 
 def measured(args: argparse.Namespace, folder: Path) -> dict[str, Any]:
-    """Server here, players there: neither waits for the other's Python."""
+    """Server and players in separate processes, so that neither waits for the other's Python."""
     with serving(folder, "--pace", str(args.pace)) as (_process, host):
         command = players(__file__, host, args, "tables", "seconds", "think")
         done = subprocess.run(command, capture_output=True, text=True, check=True)
@@ -61,7 +61,7 @@ def measured(args: argparse.Namespace, folder: Path) -> dict[str, Any]:
 
 @contextlib.contextmanager
 def serving(folder: Path, *options: str) -> Iterator[tuple[int, str]]:
-    """A server of its own: its process, and where it listens."""
+    """Start a server; yields its process and address."""
     command = [sys.executable, "-m", "branchline", "serve", *options, "--data", str(folder), "--port", "0"]
     server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
     try:
@@ -75,7 +75,7 @@ def serving(folder: Path, *options: str) -> Iterator[tuple[int, str]]:
 
 
 def players(script: str, host: str, args: argparse.Namespace, *names: str) -> list[str]:
-    """The command that plays at a server, with these of the arguments."""
+    """The command that runs the players, with the named arguments passed on."""
     told = [word for name in names for word in (f"--{name}", str(getattr(args, name)))]
     return [sys.executable, script, "--players", host, *told]
 
@@ -118,7 +118,7 @@ class Load:
         return answer.headers["location"], answer.cookies["visitor"]
 
     async def play(self, table: str, cookie: str) -> None:
-        """Until the game is over."""
+        """Play until the game is over."""
         async with self.line(f"{table}/live", {"cookie": f"visitor={cookie}"}) as socket:
             asked, sent, waiting = -1, 0.0, False
             async for raw in socket:

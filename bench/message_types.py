@@ -11,7 +11,7 @@ from typing import Any, get_args
 
 import msgspec
 
-from branchline.server.table.messages import Reply
+from branchline.server.table.protocol.messages import Reply
 
 
 def declarations() -> str:

@@ -1,10 +1,10 @@
-"""Random play and the cost of a copy in other engines, on one core. Runs in an environment of its own, made by
-`make bench-peers`; `branchline bench --peers` starts it and puts the figures beside ours.
+"""Random play and the cost of a copy in other engines, on one core. Runs in a separate environment, made by `make
+bench-peers`; `branchline bench --peers` starts it and shows the figures beside ours.
 
     echo | .venv-peers/bin/python bench/peers.py
 
-prints a line of JSON for every line it reads: name -> decisions a second, microseconds a copy. Time is that of the
-processor, as in our own figures.
+prints a line of JSON for every line it reads: name -> decisions per second, microseconds per copy. Time is CPU time,
+as in our own figures.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ os.environ.setdefault("JAX_PLATFORMS", "cpu")
 
 SECONDS = float(os.environ.get("PEER_SECONDS", "0.5"))
 
-Play = Callable[[], int]  # plays one game, or a piece of one, and counts the decisions
+Play = Callable[[], int]  # plays one game or part of one, and counts the decisions
 Copy = Callable[[], object]
 
 
 def rate(play: Play) -> float:
-    """Decisions a second."""
+    """Decisions per second."""
     decisions, began = 0, process_time()
     while process_time() - began < SECONDS:
         decisions += play()
@@ -172,7 +172,7 @@ PEERS: dict[str, Callable[[], tuple[Play, Copy | None]]] = {
 def main() -> None:
     peers = {name: PEERS[name]() for name in sys.argv[1:] or PEERS}
     for play, _ in peers.values():
-        play()  # what is compiled at first is compiled now
+        play()  # so that compilation is not measured
     for _ in sys.stdin:
         found = {
             name: {

@@ -1,6 +1,6 @@
-"""Playouts a second of the search, compiled and interpreted, in turns in one run: python bench/playouts.py
+"""Playouts per second of the search, compiled and interpreted, alternately in one run: python bench/playouts.py
 
-One tree a measurement, from a position of the second round of a match with 2 players."""
+One tree per measurement, from a position in the second round of a match with 2 players."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ TURNS = 5
 
 
 def rate(name: str, seconds: float) -> float:
-    """Playouts in a second of processor time."""
+    """Playouts per second of CPU time."""
     setup = Setup.make(name, 2, {})
     options = setup.game.bots().search
     tree = Tree(

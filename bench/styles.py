@@ -1,6 +1,6 @@
-"""What the styles of a game are like, and whether they are equally strong: `python bench/styles.py [--deals 60]`.
+"""How the styles of a game differ, and whether they are equally strong: `python bench/styles.py [--deals 60]`.
 
-Two styles of equal search meet in deals that each plays from both seats.
+Two styles with the same search play each deal from both seats.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""How long the levels think, by the clock on the wall: python bench/thinking.py
+"""How long the levels think, in wall-clock time: python bench/thinking.py
 
-Every position of a match between planners in which there is something to choose; the mean and the longest, in ms.
+Measures positions of a match between planners in which there is a choice; prints the mean and the maximum in ms.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from branchline.bots.levels import LEVELS
 from branchline.core.play.table import Table
 
 GAMES = ("nuremberg", "firstclass")
-EVERY = 3  # each third position is enough
+EVERY = 3  # every third position is enough
 
 
 def times(game: str, players: int, spec: str, seed: int) -> list[float]:
@@ -39,7 +39,7 @@ def main() -> None:
         for players in (2, 4):
             cells = []
             for level in LEVELS:
-                times(game, players, "planner", 1)  # loaded and warm
+                times(game, players, "planner", 1)  # warm up
                 found = times(game, players, level.spec, 2)
                 cells.append(f"{mean(found):>10.1f}, {max(found):>6.0f}  ")
             print(f"{game}, {players} players".ljust(24) + "".join(cells), flush=True)

@@ -1,4 +1,4 @@
-"""A bot as a program of its own; docs/bots.md tells the protocol. Any language will do.
+"""A bot as a separate program, in any language; docs/bots.md describes the protocol.
 
 branchline sim nuremberg --players 2 --bots "stdio:python examples/stdio_bot.py,greedy"
 """

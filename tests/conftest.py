@@ -1,5 +1,4 @@
-"""Luck that is the same in every run; one PostgreSQL for the tests of a process that want one; stores of both
-engines."""
+"""The same random numbers in every run; one PostgreSQL per test process that needs it; stores of both engines."""
 
 from __future__ import annotations
 
@@ -19,7 +18,7 @@ from branchline.store.open_store import sqlite_url
 from .postgres import Postgres, programs
 from .stores import Use, use_of
 
-# `make soak` looks for new examples; every other run tries the same ones.
+# `make soak` tries new examples; all other runs try the same ones.
 settings.register_profile("same examples", derandomize=True, database=None)
 if "BRANCHLINE_SOAK" not in os.environ:
     settings.load_profile("same examples")
@@ -27,8 +26,8 @@ if "BRANCHLINE_SOAK" not in os.environ:
 
 @pytest.fixture(autouse=True)
 def _same_luck(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whatever draws without a seed draws the same in every run of a test, whichever tests ran before it. Processes
-    that a test starts draw as they like: what it says of them has to hold for every draw."""
+    """Unseeded random numbers are the same in every run of a test, whichever tests ran before it. Processes that a
+    test starts are not seeded: its assertions about them have to hold for every draw."""
     seed = random.Random(request.node.nodeid).getrandbits(32)
     random.seed(seed)
     if (numpy := sys.modules.get("numpy")) is not None:
@@ -55,5 +54,5 @@ def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 @pytest.fixture
 def use(url: str) -> Use:
-    """Does something with the store, which is open meanwhile."""
+    """Does something with an open store."""
     return use_of(url)

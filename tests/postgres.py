@@ -1,4 +1,4 @@
-"""A real PostgreSQL for the tests, from Debian's packages, in a folder of its own."""
+"""A real PostgreSQL for the tests, from Debian's packages, in a temporary folder."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ PATIENCE = 60.0  # seconds that a start may take on a busy machine
 
 
 def programs() -> Path | None:
-    """The folder of initdb and pg_ctl, which need not be in the path."""
+    """The folder of initdb and pg_ctl, which need not be on the path."""
     found = shutil.which("initdb")
     if found:
         return Path(found).resolve().parent
@@ -26,13 +26,13 @@ def programs() -> Path | None:
 
 
 class Postgres:
-    """Listens at a socket in its folder only. `sync`: commits wait for the disk, as they do for a host."""
+    """Listens only on a socket in its folder. `sync`: commits wait for the disk, as in production."""
 
     def __init__(self, sync: bool = False) -> None:
         found = programs()
         assert found is not None
         self._programs = found
-        # A path for a socket must be short. The server refuses to be root, so root lends itself to `postgres`.
+        # The path of a socket must be short. The server refuses to run as root, so root runs it as `postgres`.
         self.folder = Path(tempfile.mkdtemp(prefix="pg-", dir="/tmp"))
         self._as: Sequence[str] = ("runuser", "-u", "postgres", "--") if os.geteuid() == 0 else ()
         if self._as:
@@ -52,7 +52,7 @@ class Postgres:
         assert done.returncode == 0, done.stdout + done.stderr
 
     def start(self) -> None:
-        """Also after a crash, when the old processes may need a moment to go."""
+        """Start, also after a crash, when the old processes may need a moment to exit."""
         options = f"-k {self.folder} -c listen_addresses='' -c fsync={self._sync} -c max_connections=200"
         command = [
             *self._as,
@@ -72,7 +72,7 @@ class Postgres:
             time.sleep(0.1)
 
     def kill(self) -> None:
-        """kill -9: no goodbye to anybody, nothing tidied up."""
+        """kill -9, without any cleanup."""
         pid = int((self.folder / "data" / "postmaster.pid").read_text().split()[0])
         os.kill(pid, signal.SIGKILL)
 

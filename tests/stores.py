@@ -1,4 +1,4 @@
-"""Stores of both engines for tests, and a table to keep in them."""
+"""Stores of both engines for tests, and a table to store in them."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from branchline.store import Kept, SeatRow, Store, TableRow
+from branchline.store import SeatRow, Store, StoredTable, TableRow
 from branchline.store.open_store import open_store
 
 Use = Callable[[Callable[[Store], Awaitable[Any]]], Any]
@@ -28,7 +28,7 @@ def use_of(url: str) -> Use:
     return opened
 
 
-def table(name: str = "abc", changed: int = 0, to_move: int = 0, host: str = "host") -> Kept:
+def table(name: str = "abc", changed: int = 0, to_move: int = 0, host: str = "host") -> StoredTable:
     row = TableRow(
         id=name, game="nuremberg", header=b"{}", seed="ff", host=host, made=1, link=f"watch-{name}", changed=changed,
         to_move=to_move,
@@ -37,4 +37,4 @@ def table(name: str = "abc", changed: int = 0, to_move: int = 0, host: str = "ho
         SeatRow(seat=0, name="Ann", kind="person", link=f"link-{name}-0"),
         SeatRow(seat=1, name="Adler", kind="bot", bot="random"),
     ]
-    return Kept(row=row, seats=seats, holders=[(0, "ann")], lines=[b"one", b"two"], chat=[])
+    return StoredTable(row=row, seats=seats, holders=[(0, "ann")], lines=[b"one", b"two"], chat=[])

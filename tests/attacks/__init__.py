@@ -1,1 +1,1 @@
-"""What somebody who means harm tries, and what comes of it."""
+"""Attacks, one file per topic, and what comes of them."""

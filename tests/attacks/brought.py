@@ -1,4 +1,4 @@
-"""Records as somebody writes them who knows the format."""
+"""Forged records, by somebody who knows the format."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ..server.arrange import Browser
 
 
 def record_with(table: Table | None = None, **header: Any) -> bytes:
-    """The record of a table (by default a new one of two) with another header, sealed as if it were true."""
+    """The record of a table (by default a new one for two) with another header and valid checksums."""
     table = table or Table("nuremberg", players=2, seed=1)
     return record.encode(msgspec.structs.replace(table.header(), **header), table.log)
 

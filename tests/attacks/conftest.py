@@ -1,4 +1,4 @@
-"""One server for the attacks of a file, and the servers, guests and members of the club's tests."""
+"""One server per file of attacks, and the servers, guests and members of the club's tests."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 import pytest
 
-from ..club.conftest import browsers, club, guest, letters, member, watch
+from ..club.conftest import browsers, club, guest, mailbox, member, watch
 from ..server.arrange import Browser, Server
 
-__all__ = ["browsers", "club", "eve", "guest", "letters", "member", "server", "watch"]
+__all__ = ["browsers", "club", "eve", "guest", "mailbox", "member", "server", "watch"]
 
 
 @pytest.fixture(scope="module")

@@ -1,4 +1,4 @@
-"""Lock files as pip reads them, and whether they fit what a project asks for."""
+"""Lock files as pip reads them, and whether they satisfy a project's requirements."""
 
 from __future__ import annotations
 
@@ -34,9 +34,8 @@ def read_lock(text: str) -> dict[str, Locked]:
 
 
 def misfits(lock: dict[str, Locked], wanted: Iterable[str], extras: dict[str, list[str]]) -> list[str]:
-    """What the lock lacks, or has in a version that does not do, of the requirements and of all that these need.
-
-    What a package needs is known of those that are installed here in their locked version."""
+    """Requirements, direct or indirect, that the lock lacks or has in a wrong version. Indirect ones are known for
+    packages that are installed here in their locked version."""
     found = []
     todo = [Requirement(words) for words in wanted]
     seen = set()

@@ -1,5 +1,5 @@
-"""Valid requests, messages, records, maps and decks, and what becomes of them in the hands of somebody who wants to
-break something. All luck comes from one seeded source, so that a run can be repeated."""
+"""Valid requests, messages, records, maps and decks, and their mutations. All randomness comes from one seed, so that
+a run can be repeated."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from branchline.core.play.table import Table
 from branchline.server.app import routes
 from branchline.server.openapi import FORMS, PLACES, QUERIES
 from branchline.server.settings import Settings
-from branchline.server.table import requests
+from branchline.server.table.protocol import requests
 
 from ..server.test_upload import played
 from .raw_http import request
@@ -70,7 +70,7 @@ METHODS = ["GET", "POST", "HEAD", "PUT", "DELETE", "OPTIONS", "TRACE", "CONNECT"
 
 
 class Mutations:
-    """`places`: what stands in addresses, by its name in a route."""
+    """`places`: values for the parameters of a route, by name."""
 
     def __init__(self, seed: int, places: Mapping[str, Sequence[str]]) -> None:
         self.rng = Random(seed)
@@ -111,7 +111,7 @@ class Mutations:
         return self.bytes_of(made) if rng.random() < 0.2 else made
 
     def upload(self, cookie: str) -> bytes:
-        """A record, with a map or a deck in it or none, changed in one place or several, and most sealed anew."""
+        """A record, perhaps with a map or a deck, changed in one or several places, mostly with new checksums."""
         start, end = (
             b'--x\r\nContent-Disposition: form-data; name="record"; filename="a"\r\n\r\n',
             b"\r\n--x--\r\n",
@@ -162,10 +162,10 @@ class Mutations:
         made = framed(content, rng.choice([1, 2]))
         return self.bytes_of(made) if rng.random() < 0.03 else made
 
-    # What becomes of them
+    # Mutations
 
     def value(self, value: Any) -> Any:
-        """With something changed somewhere inside."""
+        """The value with something changed somewhere inside."""
         rng = self.rng
         if isinstance(value, dict) and value and rng.random() < 0.9:
             key = rng.choice(sorted(value))
@@ -209,7 +209,7 @@ class Mutations:
 
 
 def sealed(written: bytes) -> bytes:
-    """As somebody who knows the format can do it."""
+    """Recompute the checksums, as somebody who knows the format can."""
     try:
         return record.encode(*record.decode(written, sealed=False))
     except (RecordError, UnicodeError):
@@ -217,7 +217,7 @@ def sealed(written: bytes) -> bytes:
 
 
 def framed(content: bytes, opcode: int) -> bytes:
-    """A masked frame; the mask is zeros, which leaves what it covers as it is."""
+    """A masked frame; the mask is all zeros, so the payload stays as it is."""
     length = len(content)
     size = struct.pack("!B", 0x80 | length) if length < 126 else struct.pack("!BH", 0x80 | 126, length)
     return bytes([0x80 | opcode]) + size + b"\0\0\0\0" + content

@@ -13,14 +13,14 @@ def dial(host: str) -> socket.socket:
 
 
 def call(host: str, request: bytes) -> bytes:
-    """The whole answer, until the server closes the connection."""
+    """Send a request; returns the whole answer until the server closes the connection."""
     with dial(host) as line:
         line.sendall(request)
         return heard(line)
 
 
 def heard(line: socket.socket) -> bytes:
-    """What comes until the server closes the connection."""
+    """Everything until the server closes the connection."""
     answer = b""
     try:
         while piece := line.recv(65536):
@@ -31,7 +31,7 @@ def heard(line: socket.socket) -> bytes:
 
 
 def status(answer: bytes) -> int:
-    """Of an answer as it came; 0: there was none."""
+    """The status of a raw answer; 0: there was none."""
     return int(answer.split(b" ", 2)[1]) if answer.startswith(b"HTTP/1.1 ") else 0
 
 

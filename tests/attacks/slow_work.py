@@ -1,15 +1,15 @@
-"""What worker processes are given to do here: drawings that take for ever, and others."""
+"""Work for worker processes: drawings that take for ever, and others."""
 
 from __future__ import annotations
 
 import time
 from typing import TypeVar
 
-from branchline.server.workers import painters
-from branchline.server.workers.painters import Scene, Sketch
+from branchline.server.workers import scenes
+from branchline.server.workers.scenes import Scene, Sketch
 
 T = TypeVar("T")
-TRAP = "Trap"  # a seat of this name is at a table that takes for ever to draw
+TRAP = "Trap"  # a table with a seat of this name takes for ever to draw
 
 
 def burn(seconds: float) -> None:
@@ -24,7 +24,7 @@ def echo(said: T) -> T:
 
 
 def sketch(scene: Scene) -> Sketch:
-    """A drawing, as painters make it, but at some tables."""
+    """A drawing as painters make it, except at some tables."""
     if TRAP in scene.names:
         burn(3600.0)
-    return painters.sketch(scene)
+    return scenes.sketch(scene)

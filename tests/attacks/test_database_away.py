@@ -1,5 +1,5 @@
-"""PostgreSQL is away for a while, and processes die meanwhile. The server outlives it, says so to whoever calls, and
-play goes on when it is back."""
+"""PostgreSQL is down for a while, and processes die meanwhile. The server survives, tells its visitors, and play
+continues afterwards."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ EVERY = max(3.0, AWAY / 20)  # seconds between two kills of a worker
 
 @pytest.fixture
 def database() -> Iterator[Postgres]:
-    """One that may be killed."""
+    """A PostgreSQL that may be killed."""
     if programs() is None:
         pytest.skip("NOT TESTED: there is no PostgreSQL here (apt-get install postgresql)")
     running = Postgres(sync=True)
@@ -60,7 +60,7 @@ def test_play_goes_on_after_an_outage_in_which_workers_were_killed(
 
 
 def ready(host: str) -> bool:
-    """Whichever worker answers."""
+    """A request to whichever worker answers."""
     try:
         answers = [httpx.get(f"http://{host}/health/ready", timeout=PATIENCE) for _ in range(12)]
     except httpx.TransportError:  # the worker was killed over it
@@ -82,7 +82,8 @@ async def play_on(players: list[Player], host: str, moves: int) -> None:
 
 
 def outage(server: ServerProcess) -> tuple[dict[str, set[int]], int]:
-    """Visitors call all the time, and workers are killed now and then. What each page answered, and how many were."""
+    """Visitors keep calling while workers are killed now and then; returns the status codes of each page, and how many
+    workers were killed."""
     told: dict[str, set[int]] = {}
     rng, killed = random.Random(1), 0
     end, next_kill = time.monotonic() + AWAY, time.monotonic()
@@ -155,10 +156,10 @@ def test_bots_that_are_started_meanwhile_wait_too(database: Postgres, tmp_path: 
         assert bots.stdout is not None
         assert bots.stderr is not None
         try:
-            while "The bots wait for it" not in bots.stderr.readline():
+            while "The bots are waiting for it" not in bots.stderr.readline():
                 assert bots.poll() is None
             database.start()
-            assert "think for the bots" in bots.stdout.readline()
+            assert "compute bots' moves" in bots.stdout.readline()
         finally:
             bots.terminate()
         bots.stderr.read()
@@ -168,7 +169,7 @@ def test_bots_that_are_started_meanwhile_wait_too(database: Postgres, tmp_path: 
 def test_a_server_whose_workers_can_not_start_does_not_end_as_if_it_was_asked_to(
     postgres: Postgres, tmp_path: Path
 ) -> None:
-    """systemd leaves a server down that ends with 0."""
+    """systemd does not restart a server that exits with 0."""
     server = ServerProcess(tmp_path, postgres.database(), "--workers", "2")
     wait_for(lambda: ready(server.host))
     (tmp_path / "links.key").write_bytes(b"another key")

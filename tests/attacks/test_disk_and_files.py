@@ -49,7 +49,7 @@ def server(tmp_path: Path) -> Iterator[Server]:
 
 
 def limit(server: Server, pages: int) -> None:
-    """Let SQLite find no more room than so many pages beyond those that it has."""
+    """Let SQLite grow by at most that many pages."""
 
     def job(db: sqlite3.Connection) -> None:
         (now,) = db.execute("PRAGMA page_count").fetchone()
@@ -86,7 +86,7 @@ def test_a_full_disk_has_a_sentence_of_its_own_and_play_goes_on_when_there_is_ro
 
 
 def test_a_disk_that_is_really_full(tmp_path: Path) -> None:
-    """A small one of its own."""
+    """In a small file system of its own."""
     if sys.platform != "linux" or shutil.which("unshare") is None:
         pytest.skip("NOT TESTED: no disk can be made here")
     script = f"""
@@ -215,7 +215,7 @@ def test_a_second_server_on_the_same_folder_does_not_start(
             [*SERVE, "--data", str(tmp_path)], capture_output=True, text=True, check=False, timeout=PATIENCE
         )
         assert second.returncode == 2
-        assert "Another server uses" in second.stderr
+        assert "Another server is already using" in second.stderr
         assert "--data" in second.stderr
         assert main(["admin", "stats", "--data", str(tmp_path)]) == 0, "what the host does goes on"
         assert main(["store", "backup", str(tmp_path / "x.backup"), "--data", str(tmp_path)]) == 0

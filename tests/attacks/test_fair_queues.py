@@ -1,4 +1,4 @@
-"""Nobody keeps others waiting: visitors take turns, slow work gets one worker, what takes too long is cut off."""
+"""Nobody keeps others waiting: visitors take turns, slow work gets one worker, and what takes too long is stopped."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Options from a form or a record never make the server open a file. On one's own machine a path is welcome."""
+"""Options from a form or a record never make the server open a file. On your own machine you may name one."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ NO_OPTIONS = ("seed", "seats", "play_forced", "rules")  # of a table
 
 @pytest.fixture
 def secret_map(tmp_path: Path) -> Path:
-    """A map that its author has shown to nobody."""
+    """A private map."""
     path = tmp_path / "secret"
     path.write_text(json.dumps(own_map() | {"name": "secret", "title": "Secret map"}), encoding="utf-8")
     return path
@@ -117,7 +117,7 @@ def test_a_form_offers_the_boards_and_no_other(eve: Browser, secret_map: Path) -
         assert "Allowed values for the option &#39;board&#39;: nuremberg, wensleydale." in answer.text
 
 
-# On one's own machine
+# On your own machine
 
 
 def test_a_path_is_welcome_on_ones_own_machine(secret_map: Path, secret_deck: Path) -> None:

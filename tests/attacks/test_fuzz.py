@@ -1,5 +1,5 @@
-"""Requests, messages, records, maps and decks by the thousand, mutated from valid ones, over the network: no fault of
-the server's, no traceback and no token in its log, and what is another's is as it was. `make fuzz` sends 200,000.
+"""Thousands of mutated requests, messages, records, maps and decks over the network: the server never fails, logs no
+traceback or token, and other people's data stays unchanged. `make fuzz` sends 200,000.
 
 BRANCHLINE_FUZZ says how many, BRANCHLINE_FUZZ_SEED which (0: others every time); a failure names its seed and what was
 sent.
@@ -29,7 +29,7 @@ from .raw_http import request, status
 SENT = int(os.environ.get("BRANCHLINE_FUZZ", "1000"))
 SEED = int(os.environ.get("BRANCHLINE_FUZZ_SEED", "1")) or Random().randrange(1, 10**9)
 AT_ONCE = 16
-MESSAGES = 40  # of a page before it is opened anew: more at once would be too many
+MESSAGES = 40  # messages per page before it is reopened: more would hit a limit
 PATIENCE = 60.0  # seconds for an answer
 SETTINGS = """
 accounts = true
@@ -44,7 +44,7 @@ uploads = ""
 requests = ""
 connections = 1000
 """
-# What may not change, of the tables and members that are not the attacker's.
+# What must not change: tables and members that are not the attacker's.
 KEPT = {
     "tables": "SELECT * FROM tables WHERE id IN ({tables}) ORDER BY id",
     "seats": "SELECT * FROM seats WHERE table_id IN ({tables}) ORDER BY table_id, seat",
@@ -56,8 +56,7 @@ KEPT = {
 
 
 class Club:
-    """A server with two people's tables, and an attacker who knows the names of them, and has a table and an account of
-    their own."""
+    """A server with two people's tables, and an attacker who knows their ids and has a table and an account."""
 
     def __init__(self, folder: Path) -> None:
         self.store, self.log = folder / "branchline.db", folder / "log"
@@ -160,14 +159,14 @@ class Attack:
         self.answers[str(code)] += 1
         busy = code == 503 and b"\r\nretry-after: " in answer.lower()
         assert code < 500 or busy, f"{code} to {sent!r}: {answer!r}"
-        if b"\r\nx-request-id: " in answer:  # else uvicorn's, which did not even know it for a request
+        if b"\r\nx-request-id: " in answer:  # otherwise uvicorn's, which did not recognise a request
             assert b"\r\ncontent-security-policy: " in answer, f"{sent!r}: {answer!r}"
         assert b"<script>alert(1)" not in answer, f"{sent!r}: {answer!r}"
         elsewhere = re.search(rb"\r\nlocation: (?!http://localhost/)(?:/[/\\]|[^/])", answer)
         assert not elsewhere or code == 307, f"{sent!r}: {answer!r}"
 
     async def _talk(self, count: int) -> None:
-        """As a page of the attacker's own table."""
+        """Messages from a page of the attacker's own table."""
         reader, writer = await self._dial()
         headers = {"sec-websocket-key": "eHh4eHh4eHh4eHh4eHh4eA==", "sec-websocket-version": "13"}
         path = f"{self.club.own}/live"

@@ -1,4 +1,4 @@
-"""Somebody brings a record that takes for ever to draw. They are told so, and nobody else notices."""
+"""Somebody uploads a record that takes for ever to draw. They are told so, and nobody else notices."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ TURNS = 3  # of quiet and of hostile samples
 SAMPLES = 12
 LULL = 1.5  # seconds until the attack hurts, or is over
 TOO_LONG = 8.0  # seconds after which no more samples are taken
-NOISE = 0.05  # seconds by which timers and schedulers are out
+NOISE = 0.05  # seconds of timer and scheduler inaccuracy
 CUT_OFF = "This takes the server too long, so it was stopped. Try again in a minute."
 
 
@@ -36,7 +36,7 @@ def trap() -> bytes:
 
 @pytest.fixture
 def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
-    """With one painter."""
+    """A server with one painter."""
     monkeypatch.setattr(painters, "sketch", slow_work.sketch)
     monkeypatch.setattr(painters, "LONGEST", 3.0)
     running = Server(tmp_path)
@@ -52,7 +52,7 @@ def bring(eve: Browser) -> str:
 
 
 class Attack:
-    """Several visitors have brought such a record, and look at it over and over while the attack is on."""
+    """Several visitors have uploaded such a record, and request it over and over during the attack."""
 
     def __init__(self, host: str) -> None:
         self.on, self.over = Event(), Event()
@@ -84,7 +84,7 @@ def seconds(act: Callable[[], object]) -> float:
 
 
 class Times:
-    """How long a move takes until its picture is there, and how long /health does."""
+    """The time until the picture of a move arrives, and the time /health takes."""
 
     def __init__(self) -> None:
         self.moves: list[float] = []
@@ -105,7 +105,7 @@ class Times:
 
 
 def test_others_play_on_as_quickly_while_a_hostile_record_is_drawn(server: Server) -> None:
-    """Quiet and hostile samples take turns, so that whatever else the machine does slows both."""
+    """Quiet and hostile samples alternate, so that other load on the machine slows both."""
     quiet, hostile = Times(), Times()
     with Browser(server.host) as ann, Attack(server.host) as attack:
         for _ in range(TURNS):

@@ -1,4 +1,4 @@
-"""Who takes their time, opens too much, or types passwords that are not theirs, stands in nobody else's way."""
+"""Visitors who are slow, open too many connections or guess passwords don't get in anybody else's way."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 def browser(server: Server, address: str) -> Browser:
-    """Somebody far away, as the proxy on this machine says."""
+    """A remote visitor, according to the proxy on this machine."""
     made = Browser(server.host)
     made.http.headers["x-forwarded-for"] = address
     made.get("/")
@@ -44,7 +44,7 @@ def browser(server: Server, address: str) -> Browser:
 
 
 def drip(line: socket.socket, letter: bytes) -> bytes:
-    """Send on, letter by letter, until the server has had enough; what it said."""
+    """Keep sending byte by byte until the server gives up; returns its answer."""
     end = time.monotonic() + 60
     line.settimeout(0.1)
     answer = b""
@@ -85,7 +85,7 @@ def test_who_says_nothing_is_not_waited_for(server: Server) -> None:
 def test_a_body_that_drips_in_is_not_waited_for(
     server: Server, monkeypatch: pytest.MonkeyPatch, path: str, code: int
 ) -> None:
-    """Not even where nobody wants to read it."""
+    """Not even if nobody wants to read the body."""
     monkeypatch.setattr(protocol, "LINGER", 1.0)
     form = "application/x-www-form-urlencoded"
     with dial(server.host) as line:
@@ -164,7 +164,7 @@ def two(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 
 
 def elsewhere(ann: Browser, server: Server) -> Browser:
-    """The same visitor, at another process."""
+    """The same visitor at another process."""
     other = browser(server, ann.http.headers["x-forwarded-for"])
     other.http.cookies.clear()
     other.http.headers["cookie"] = f"visitor={ann.http.cookies['visitor']}"
@@ -191,7 +191,7 @@ def test_pages_of_one_process_count_in_the_other(two: list[Server]) -> None:
 # Presence
 
 
-def test_many_who_come_at_once_are_one_update(tmp_path: Path) -> None:
+def test_many_who_join_at_once_are_one_update(tmp_path: Path) -> None:
     server = Server(tmp_path)
     try:
         with Browser(server.host) as ann, Browser(server.host) as bob:
@@ -202,7 +202,7 @@ def test_many_who_come_at_once_are_one_update(tmp_path: Path) -> None:
             for _ in range(30):
                 bob.sit(table)
             page.until(lambda message: message["told"]["seats"][1].get("here", False))
-            page.send("why", target="x")  # what comes before the answer has come for those who came
+            page.send("why", target="x")  # everything before the answer has arrived by then
             page.until("because")
             updates = [message for message in page.heard if message["type"] in ("position", "changes")]
             assert len(updates) < 10, "one for each of them"

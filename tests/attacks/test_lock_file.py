@@ -1,4 +1,4 @@
-"""A host installs what was tested and nothing else: exact versions, checked by their hashes."""
+"""Servers install what was tested and nothing else: exact versions, checked by hash."""
 
 from __future__ import annotations
 

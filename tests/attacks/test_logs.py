@@ -1,4 +1,4 @@
-"""Whoever reads the log learns no link, no cookie and no webhook: not even when everything fails."""
+"""The log reveals no link, cookie or webhook, even when everything fails."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def test_a_broken_database_writes_no_link_and_no_cookie(
 
 
 def line_of(kind: str, scope: Scope) -> str:
-    """What an application writes that fails with its request in its words."""
+    """The log of an application that fails with the request in its error message."""
     written: list[str] = []
 
     class Kept(logging.Handler):
@@ -114,7 +114,7 @@ def test_secrets_of_the_request_are_blacked_out_of_messages_and_traces(kind: str
 
 
 def test_the_names_of_tables_stay_in_the_log(kind: str) -> None:
-    """A host has to find the table that something is wrong with; its name opens nothing."""
+    """An admin has to find the table with the problem; its id opens nothing."""
     scope = {
         "type": "http",
         "method": "GET",
@@ -126,7 +126,7 @@ def test_the_names_of_tables_stay_in_the_log(kind: str) -> None:
 
 
 def test_the_address_of_a_webhook_is_not_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It may be one that lets anybody write to somebody's channel."""
+    """A webhook's URL may let anybody write to somebody's channel."""
     import http.client
 
     def answers_nonsense(_self: object) -> None:
@@ -134,6 +134,6 @@ def test_the_address_of_a_webhook_is_not_told(monkeypatch: pytest.MonkeyPatch) -
 
     monkeypatch.setattr(http.client.HTTPConnection, "request", lambda *_values: None)
     monkeypatch.setattr(http.client.HTTPConnection, "getresponse", answers_nonsense)
-    with pytest.raises(OSError, match=r"127\.0\.0\.1 answers something else than HTTP") as trouble:
+    with pytest.raises(OSError, match=r"127\.0\.0\.1 does not speak HTTP") as trouble:
         webhooks.post("http://127.0.0.1/services/T0K3N", b"", {}, inside=True)
     assert "T0K3N" not in str(trouble.value)

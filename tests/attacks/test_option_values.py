@@ -1,4 +1,5 @@
-"""Values that an option can't have get a sentence: beside the field of a form, in the refusal of a record."""
+"""Values that an option can't have are refused with a sentence: beside the field of a form, or for the whole
+record."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Requests that are not HTTP as we like it get an answer that says so, and never lead off the site."""
+"""Malformed requests get an answer that says so, and redirects never lead off the site."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def test_a_charset_that_is_none_is_no_fault_of_the_server(server: Server, path: 
 
 
 def test_what_is_no_request_any_more_is_a_bad_one(server: Server, caplog: pytest.LogCaptureFixture) -> None:
-    """A broken body, also of a request whose answer has none."""
+    """A broken body, even of a request whose answer has none."""
     for method in ("HEAD", "POST", "GET"):
         broken = (
             request(method, "/no-such-page", content_length="", transfer_encoding="chunked") + b"x" * 70_000
@@ -132,7 +132,7 @@ def test_any_other_leads_home(server: Server, path: str) -> None:
 
 
 def test_a_page_with_any_name_in_its_address_leads_back_to_itself(server: Server) -> None:
-    """Its address is in the form as it was called: `Location` can't have other letters."""
+    """A `Location` header can hold only ASCII, so the address is escaped."""
     with Browser(server.host) as ann:
         ann.http.headers.update({"host": "localhost", "origin": "http://localhost"})
         text = ann.get("/player/Łukasz%20x?after=5").text

@@ -1,5 +1,5 @@
-"""Somebody wants a seat that is not theirs: the host of a friendly table, the founder of a league, a stranger who found
-an old link."""
+"""Somebody wants a seat that is not theirs: the host of a friendly table, the host of a league, a stranger with an old
+link."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from branchline.server.table.clock_rules import DAY
+from branchline.server.table.play.clock_rules import DAY
 from branchline.store import Store
 
 from ..club.people import PASSWORD, Guests, Members
@@ -37,13 +37,13 @@ def told(page: Page) -> list[str]:
 
 
 def until_told(page: Page, words: str) -> None:
-    """As the last line about seats."""
+    """The last line about seats."""
     while not page.position or told(page)[-1:] != [words]:
         page.hear()
 
 
 def until_alone(page: Page) -> None:
-    """Nobody else looks at the table."""
+    """Nobody else is looking at the table."""
     while sum(seat.get("here", False) for seat in page.told["seats"]) > 1:
         page.hear()
 
@@ -105,7 +105,7 @@ def test_a_founder_cannot_take_a_seat_in_their_league(club: Server, member: Memb
     founder.go(f"{address}/begin")
     (planned,) = tables_of(club, address)
     table, live = f"/table/{planned.table}", club.live(f"/table/{planned.table}")
-    assert live.state.counts == bool(rated)
+    assert live.state.rated == bool(rated)
     assert "/join/" not in founder.get(table).text
     assert "/back/" not in founder.get(table).text
     for seat in (0, 1):
@@ -130,7 +130,7 @@ def test_the_bot_of_a_league_makes_room_for_nobody(club: Server, member: Members
     assert "In a league nobody changes seats" in answer.text
 
 
-# One's own link
+# A player's own link
 
 
 def test_the_link_back_to_a_seat_is_known_to_its_owner_alone(club: Server, guest: Guests) -> None:

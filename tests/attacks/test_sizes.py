@@ -1,4 +1,4 @@
-"""Maps and decks that people bring are no larger than their types allow: nothing that works on one takes long."""
+"""Maps and decks that people upload are no larger than their types allow, so nothing that works on one takes long."""
 
 from __future__ import annotations
 

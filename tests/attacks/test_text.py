@@ -1,4 +1,4 @@
-"""Text that people bring: however long, and whatever is hidden in it, it is shown as one short line."""
+"""Text from people: however long, and whatever is hidden in it, it is shown as one short line."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ def map_with(**changes: Any) -> dict[str, Any]:
         ({"plots": [own_map()["plots"][0] | {"name": "x" * 999}, *own_map()["plots"][1:]]}, "plots P0, name", "999"),
     ],
 )  # fmt: skip
-def test_the_author_of_a_map_is_told_which_text_to_mend(
+def test_the_author_of_a_map_is_told_which_text_to_fix(
     tmp_path: Path, changes: dict[str, Any], where: str, problem: str
 ) -> None:
     path = tmp_path / "map.json"
@@ -121,7 +121,7 @@ def test_the_author_of_a_map_is_told_which_text_to_mend(
     assert found[0].remedy.startswith("Write one line of at most")
 
 
-def test_the_author_of_a_deck_is_told_which_text_to_mend(tmp_path: Path) -> None:
+def test_the_author_of_a_deck_is_told_which_text_to_fix(tmp_path: Path) -> None:
     deck = json.loads((deck_file.DATA / "cards.json").read_text(encoding="utf-8"))
     deck["title"] = "My\u200bdeck"
     deck["base"][3]["note"] = "x" * 5000

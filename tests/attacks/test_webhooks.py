@@ -1,4 +1,4 @@
-"""Notices go to public addresses only, however a private one is written."""
+"""Webhooks go to public addresses only, however a private one is written."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ PUBLIC = ["8.8.8.8", "2606:4700::1111", "64:ff9b::8.8.8.8", "2002:808:808::1", "
 
 @pytest.fixture
 def resolved(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The addresses that every name has."""
+    """The addresses that every name resolves to."""
     addresses: list[str] = []
 
     def found(_host: str, port: int, **_more: object) -> list[tuple[object, ...]]:
@@ -47,6 +47,6 @@ def test_no_notice_goes_to_a_private_address(resolved: list[str], address: str) 
 
 @pytest.mark.parametrize("address", PUBLIC)
 def test_notices_go_to_public_addresses(resolved: list[str], address: str) -> None:
-    """Also by way of NAT64: a network of IPv6 alone has no other way to most of the world."""
+    """Also through NAT64, the only way from an IPv6-only network to most of the Internet."""
     resolved.append(address)
     assert check_address("https://hook.example/", inside=False)[-1] == address

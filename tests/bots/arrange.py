@@ -10,7 +10,7 @@ from branchline import bots
 
 
 def positions(game: str, players: int, seed: int, every: int = 17, **options: Any) -> Iterator[bl.Table]:
-    """A table at every so many decisions of a match of planners."""
+    """A table at every n-th decision of a match between planners."""
     table = bl.Table(game, players=players, seed=seed, **options)
     planner = bots.bot("planner:noise=5", seed=seed)
     count = 0

@@ -45,7 +45,7 @@ def test_there_are_three_candidates_even_without_time(game: str) -> None:
 
 
 def test_a_line_can_be_played_and_is_told_as_the_log_tells_it() -> None:
-    """Forced steps too: a stretch that is ceded is ceded to its end."""
+    """Forced steps too: a ceded stretch is ceded to its end."""
     stretches = 0
     for table in positions("nuremberg", 2, seed=9, every=7):
         game, found = (
@@ -98,7 +98,7 @@ def test_every_candidate_of_a_whole_game_has_a_reason(
 
 
 def test_a_payment_says_what_it_leaves() -> None:
-    """So that the choices can be compared."""
+    """So that players can compare the choices."""
     paid = 0
     for table in positions("nuremberg", 3, seed=1, every=1):
         seat = table.to_move

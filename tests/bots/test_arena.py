@@ -1,4 +1,4 @@
-"""The arena: balanced seats, paired deals, results to go on from, intervals."""
+"""The arena: balanced seats, paired deals, results to continue from, intervals."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What every bot promises: a legal move, in time, the same for equal seeds, and nothing that it can't know."""
+"""What every bot promises: a legal move, in time, the same for equal seeds, based only on what it may know."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from branchline.bots.levels import LEVELS
 from tests.bots.arrange import positions
 
 GAMES = ("nuremberg", "firstclass")
-# By playouts, not by time: what a bot chooses then depends on nothing but view and seed.
+# By playouts, not by time: then a bot's choice depends only on view and seed.
 SPECS = (
     "random", "greedy", "planner", "planner:noise=5,slip=20", "search:ms=60000,playouts=12",
     "search:ms=60000,playouts=8,style=builder", "level:1", "level:2", "level:3",
@@ -35,7 +35,7 @@ def test_a_bot_chooses_legal_moves_and_the_same_with_an_equal_seed(game: str, sp
     ("game", "options"), [("nuremberg", {}), ("firstclass", {}), ("firstclass", {"modules": "CD"})]
 )
 def test_a_bot_does_not_know_what_its_seat_does_not(game: str, options: dict[str, str], spec: str) -> None:
-    """In a twin of the position, with everything hidden dealt anew, it chooses the same move."""
+    """In the same position with everything hidden dealt again, it chooses the same move."""
     differed = 0
     for table in positions(game, 3, seed=5, every=41, **options):
         seat = table.to_move
@@ -53,7 +53,7 @@ def test_a_bot_does_not_know_what_its_seat_does_not(game: str, options: dict[str
 @pytest.mark.parametrize("level", LEVELS, ids=lambda level: level.key)
 @pytest.mark.parametrize("game", GAMES)
 def test_a_level_keeps_its_time(game: str, level: bots.Level) -> None:
-    """In processor time, so that a busy machine fails no test; bots themselves look at the clock on the wall."""
+    """In CPU time, so that a busy machine fails no test; bots themselves use the wall clock."""
     player = bots.bot(level.spec, seed=1)
     for table in positions(game, 2, seed=1, every=47):
         began = thread_time()

@@ -1,4 +1,4 @@
-"""A server in a process of its own, a line to it that can be cut, and people who click, type and look."""
+"""A server in its own process, a connection to it that can be cut, and people who click, type and look."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ FLAGS: Final = (
 )  # fmt: skip
 DESKTOP: Final = (1440, 900)
 PHONE: Final = (360, 740)
-FAILED: Final = Path(gettempdir()) / "branchline-browser-test.png"  # what was seen when a test waited in vain
-PATIENCE: Final = 60.0  # seconds; far more than anything takes, also on a busy machine
+FAILED: Final = Path(gettempdir()) / "branchline-browser-test.png"  # screenshots of tests that timed out
+PATIENCE: Final = 60.0  # seconds; far more than anything takes, even on a busy machine
 PASSWORD: Final = "signal box"
 READY: Final = "body[data-turn='mine']:not([data-busy]), body[data-turn='over']"
 
 
 class Server:
-    """`branchline serve` with bots that don't wait; `more` words for the command."""
+    """`branchline serve` without pauses between bots' moves; `more`: further arguments."""
 
     def __init__(self, data: Path, *more: str) -> None:
         self.data, self.more = data, more
@@ -55,7 +55,7 @@ class Server:
         return False
 
     def admin(self, *words: str) -> None:
-        """`branchline admin`, by the host of this server."""
+        """`branchline admin` on this server."""
         where = ("--data", str(self.data), *(self.more[:2] if "--store" in self.more[:1] else ()))
         command = [sys.executable, "-m", "branchline", "admin", words[0], *where, *words[1:]]
         subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
@@ -70,7 +70,7 @@ class Server:
 
 
 class Line:
-    """A line to the server that counts what runs over it and can be cut, as a tunnel cuts a phone's."""
+    """A connection to the server that counts its traffic and can be cut, as a phone's is in a tunnel."""
 
     def __init__(self, port: int) -> None:
         self.to = port
@@ -95,7 +95,7 @@ class Line:
             threading.Thread(target=self._carry, args=(near, far), daemon=True).start()
 
     def _carry(self, near: socket.socket, far: socket.socket) -> None:
-        with near, far, suppress(OSError, ValueError):  # who hangs up at one end is gone at the other, too
+        with near, far, suppress(OSError, ValueError):  # closing one end closes the other, too
             while True:
                 for ready in select.select((near, far), (), ())[0]:
                     content = ready.recv(65536)
@@ -111,7 +111,7 @@ class Line:
                 with suppress(OSError):
                     end.shutdown(socket.SHUT_RDWR)
 
-    def mend(self) -> None:
+    def restore(self) -> None:
         self.open = True
 
     def close(self) -> None:
@@ -120,7 +120,7 @@ class Line:
 
 
 class Person:
-    """Somebody with a browser of their own. `faults` are things that no page may do."""
+    """Somebody with their own browser. `faults` are things that no page may do."""
 
     def __init__(self, browser: Browser, address: str, size: tuple[int, int] = DESKTOP, **more: Any) -> None:
         self.address = address
@@ -157,7 +157,7 @@ class Person:
     # Getting to a table
 
     def new_game(self, game: str, seats: list[str], **options: str) -> str:
-        """Fill in the form and begin; gives the table's path."""
+        """Fill in the form and start; returns the table's path."""
         page = self.page
         page.goto(f"/new?game={game}")
         for number in range(4):
@@ -213,7 +213,7 @@ class Person:
         return self.page.get_attribute("body", "data-turn") or ""
 
     def wait(self) -> str:
-        """Until it is this person's turn, or the game is over."""
+        """Wait until it is this person's turn, or the game is over."""
         self.page.wait_for_selector(READY, state="attached")
         return self.turn
 
@@ -224,7 +224,7 @@ class Person:
         return self.page.locator("#choices button.choice")
 
     def do(self, act: Callable[[], None]) -> None:
-        """Act, answer the question whether one is sure, and wait for the table to move."""
+        """Act, confirm if asked, and wait for the table to change."""
         at = self.at
         act()
         self._done(at)
@@ -242,7 +242,7 @@ class Person:
         self.do(self.choices().nth(self.random.randrange(self.choices().count())).click)
 
     def click_shape(self) -> bool:
-        """A click on a lit shape in the open, where it means one thing or opens a menu; False: there is none."""
+        """Click a highlighted shape that is not covered; False: there is none."""
         shape = self.page.evaluate_handle(OPEN_SHAPE).as_element()
         if shape is None:
             return False
@@ -250,7 +250,7 @@ class Person:
         small = self.page.viewport_size is not None and self.page.viewport_size["width"] < 600
         try:
             (shape.tap if small else shape.click)(timeout=5000)
-        except BrowserError:  # it has moved away, or something has come before it
+        except BrowserError:  # it has moved, or is covered now
             return False
         menu = self.page.locator("#menu:popover-open button.choice")
         if menu.count():
@@ -259,7 +259,7 @@ class Person:
         return True
 
     def play_by_clicks(self, most: int = 2000) -> int:
-        """Random moves to the end, on the pictures and in the list by turns; gives how many."""
+        """Random moves to the end, alternately on the pictures and in the list; returns how many."""
         for count in range(most):
             if self.wait() == "over":
                 return count
@@ -272,7 +272,7 @@ class Person:
         assert not self.faults, self.faults[:5]
 
 
-# The middle of a lit shape that is really what a click there would hit
+# The middle of a highlighted shape, if a click there would really hit it
 OPEN_SHAPE: Final = """() => {
   const lit = [...document.querySelectorAll('.lit')];
   lit.sort(() => Math.random() - 0.5);

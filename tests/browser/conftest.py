@@ -1,4 +1,4 @@
-"""The real Chromium, one server for all, and people who get to its tables."""
+"""A real Chromium, one server for all tests, and people at its tables."""
 
 from __future__ import annotations
 
@@ -32,7 +32,8 @@ def browser() -> Iterator[Browser]:
 
 
 def store_of(request: pytest.FixtureRequest) -> tuple[str, ...]:
-    """Words for the server: nothing, so one process with SQLite; by `make browser-club` two, with PostgreSQL."""
+    """Arguments for the server: none, so one process with SQLite; in `make browser-club` two processes with
+    PostgreSQL."""
     if not os.environ.get("BRANCHLINE_CLUB"):
         return ()
     postgres: Postgres = request.getfixturevalue("postgres")
@@ -48,7 +49,7 @@ def server(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
 
 @pytest.fixture(scope="session")
 def club(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """The same with members."""
+    """The same server with members."""
     running = Server(tmp_path_factory.mktemp("club"), *store_of(request), "--accounts")
     yield running
     running.stop()
@@ -56,7 +57,7 @@ def club(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
 
 @pytest.fixture
 def meet(browser: Browser, server: Server) -> Iterator[Meet]:
-    """Meets a person: `meet()`, `meet(PHONE)`, `meet(line=line)`. In the end nobody's page may have done wrong."""
+    """Makes a person: `meet()`, `meet(PHONE)`, `meet(line=line)`. At the end no page may have had a fault."""
     people: list[Person] = []
 
     def made(*size: tuple[int, int], line: Line | None = None, **more: Any) -> Person:
@@ -70,7 +71,7 @@ def meet(browser: Browser, server: Server) -> Iterator[Meet]:
 
 @pytest.fixture
 def visit(browser: Browser, club: Server) -> Iterator[Meet]:
-    """Meets a visitor of the club: `visit()`, `visit(PHONE)`; `visit(member="Ann")` who is a member."""
+    """Makes a visitor of the club: `visit()`, `visit(PHONE)`; `visit(member="Ann")` is a member."""
     people: list[Person] = []
 
     def made(*size: tuple[int, int], member: str = "") -> Person:

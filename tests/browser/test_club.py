@@ -1,4 +1,4 @@
-"""A club as its people use it: open tables, invitations, clocks, leagues, ratings, what one keeps and leaves behind."""
+"""A club as its members use it: open tables, invitations, clocks, leagues, ratings, leaving."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def say(person: Person, words: str) -> None:
 
 
 def seen_at(reader: Person, path: str, what: Locator) -> None:
-    """The club's books are written a moment after a game."""
+    """Results are stored a moment after a game."""
 
     def there() -> bool:
         reader.page.goto(path)
@@ -54,7 +54,7 @@ def test_an_open_table_is_found_by_somebody_who_looks_and_begins_when_all_sit(vi
     ann.new_game("firstclass", ["me", "friend"], open="1")
     ann.page.wait_for_selector("body[data-at]")
 
-    expect(offer).to_contain_text("Starts with 1 more player")  # the list looks for itself
+    expect(offer).to_contain_text("Starts with 1 more player")  # the list refreshes by itself
     no_wider(guest)
     offer.get_by_placeholder("Your name").fill("Gus")
     offer.get_by_role("button", name="Take a seat").click()
@@ -167,7 +167,7 @@ def test_a_round_of_a_league_is_played_at_tables_that_it_opens(visit: Meet) -> N
     next_to_move(ann, bob).click_choice()
 
 
-def test_a_rated_game_stands_in_ratings_records_and_on_the_players_page(visit: Meet) -> None:
+def test_a_rated_game_appears_in_ratings_records_and_on_the_players_page(visit: Meet) -> None:
     ann, guest = visit(SMALL, member="Ann Rated"), visit(PHONE)
     ann.new_game("nuremberg", ["me", "bot:random"], rounds="1", rated="1")
     ann.play_by_clicks()

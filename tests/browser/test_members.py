@@ -1,4 +1,4 @@
-"""A guest plays, becomes a member, goes on, and signs out: in the real browser, on a server with accounts."""
+"""A guest plays, becomes a member, continues, and signs out, in a real browser on a server with accounts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Several people at one screen: it goes from hand to hand, and shows nothing of who had it before."""
+"""Several people at one screen: it is handed over without showing what the previous player saw."""
 
 from __future__ import annotations
 

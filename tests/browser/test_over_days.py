@@ -1,4 +1,4 @@
-"""Games over days, on the page: a conditional move that answers, a vacation."""
+"""Games over days: a conditional move that is carried out, a vacation."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every page: reachable, light in weight, quiet on the wire, and open to everybody."""
+"""Every page: reachable, small, sparing with traffic, and accessible."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def test_no_serious_fault_of_access_at_a_table(meet: Meet, game: str, size: tupl
 def test_no_serious_fault_of_access_in_a_dialog(meet: Meet) -> None:
     ann = meet()
     ann.new_game("firstclass", ["me", "friend"])
-    ann.page.wait_for_selector("#links[open]")  # whoever waits for friends needs their links
+    ann.page.wait_for_selector("#links[open]")  # a host waiting for friends needs their links
     ann.page.keyboard.press("Escape")
     for dialog in ("settings", "help", "links"):
         ann.page.click(f"#{dialog}-button")
@@ -105,7 +105,7 @@ def test_nothing_but_our_own_scripts_and_styles_may_run(meet: Meet) -> None:
         " document.body.append(made); return window.ran }"
     )
     assert ran is None
-    ann.faults.clear()  # the browser has told about the script that it refused
+    ann.faults.clear()  # the browser reported the script that it refused
 
 
 @pytest.mark.parametrize("width", [360, 768, 1024, 1920])

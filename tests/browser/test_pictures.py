@@ -1,4 +1,4 @@
-"""The pictures of the README, when they are asked for: `BRANCHLINE_SCREENSHOTS=1 pytest tests/browser -k pictures`."""
+"""The pictures of the README, on request: `BRANCHLINE_SCREENSHOTS=1 pytest tests/browser -k pictures`."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ WANTED = pytest.mark.skipif(
 
 
 def play_on(person: Person, moves: int, until: str, advised: bool = False) -> None:
-    """At least so many moves, and on until the head of the page says so; as a bot advises, or any."""
+    """Play at least that many moves, and on until the header says so; as a bot recommends, or at random."""
     for count in range(400):
         if person.wait() == "over" or (count >= moves and until in person.page.inner_text("#now")):
             return

@@ -1,4 +1,4 @@
-"""The rulebook, the replay and the lessons in a real browser."""
+"""The rulebook, replays and lessons in a real browser."""
 
 from __future__ import annotations
 

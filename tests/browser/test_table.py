@@ -1,4 +1,4 @@
-"""What the table's page does besides playing: taking back, hints, notes, log, names, settings."""
+"""What the table's page does besides playing: undo, hints, tooltips, log, names, settings."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def begin(person: Person, game: str = "nuremberg", **options: str) -> None:
 
 
 def until(person: Person, words: str) -> None:
-    """Play on until the head of the page says so."""
+    """Play on until the header says so."""
     for _move in range(300):
         if person.wait() == "over" or words in person.page.inner_text("#now"):
             return
@@ -137,7 +137,7 @@ def test_a_refusal_leads_to_its_clause(meet: Meet) -> None:
     link = page.locator("#tip .why a")
     for shape in page.locator("[data-panel=map] [data-target^='border:']:not(.lit)").all()[:30]:
         shape.dispatch_event("click", {"bubbles": True})
-        expect(page.locator("#tip .why")).to_be_visible()  # a click puts the last one away
+        expect(page.locator("#tip .why")).to_be_visible()  # a click closes the last one
         if link.count():
             break
     expect(link).to_have_attribute("href", re.compile(r"/rules/nuremberg#N\d+"))

@@ -1,4 +1,4 @@
-"""Friends at one table: links, a reload, a lost line, taking back; and what is secret stays so on the wire."""
+"""Friends at one table: links, a reload, a lost connection, undo; and secrets never travel."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def sit_at_one_table(host: Person, guest: Person, game: str, **options: str) -> 
 
 
 def next_to_move(*people: Person) -> Person:
-    """Whoever is to move, once the page knows it."""
+    """The player to move, once the page knows."""
     wait_for(lambda: any(person.turn == "mine" for person in people), "Nobody is to move")
     person = next(person for person in people if person.turn == "mine")
     person.wait()
@@ -31,7 +31,7 @@ def next_to_move(*people: Person) -> Person:
 
 
 def play_by_turns(people: list[Person], most: int = 3000) -> None:
-    """Random clicks of whoever is to move, to the end."""
+    """Random clicks by the player to move, to the end."""
     for _count in range(most):
         for person in people:
             if person.turn == "mine":
@@ -64,7 +64,7 @@ def test_a_reload_and_a_lost_line_in_mid_turn(meet: Meet, line: Line) -> None:
     assert bob.at == at
     assert ann.at == at, "A move was made without a line"
 
-    line.mend()
+    line.restore()
     bob.context.set_offline(False)
     bob.moved(at)
     expect(bob.page.locator("#banner")).to_be_hidden()
@@ -94,7 +94,7 @@ def test_two_tabs_of_one_player_agree(meet: Meet) -> None:
 
 
 class Wire:
-    """All that a browser was sent: answers and frames, until the revealing cards for the last scoring."""
+    """All that a browser was sent, answers and frames, until cards are revealed for the last scoring."""
 
     def __init__(self, person: Person) -> None:
         self.person = person
@@ -117,7 +117,7 @@ class Wire:
             self.sent.append(text)
 
     def roles(self) -> set[str]:
-        """The drawing of one's own role, as the wire writes it."""
+        """The drawing of a player's own role, as it is sent."""
         found: set[str] = set()
         for text in self.sent:
             if text.startswith('{"type":"position"'):
@@ -197,7 +197,7 @@ def test_names_and_talk_are_only_text(meet: Meet) -> None:
         assert not person.page.locator("main script, main img, svg script, svg image").count()
 
 
-def test_a_new_link_stands_in_the_place_of_the_old_one_at_once(meet: Meet) -> None:
+def test_a_new_link_replaces_the_old_one_at_once(meet: Meet) -> None:
     ann = meet()
     ann.new_game("nuremberg", ["me", "friend"])
     ann.page.wait_for_selector("#links[open]")

@@ -52,7 +52,7 @@ def test_a_whole_game_by_keys(meet: Meet, game: str) -> None:
 
 
 def set_up_by_keys(ann: Person, game: str) -> None:
-    """From the first page by Tab, Enter and letters into a game against one bot."""
+    """From the home page into a game against one bot, by Tab, Enter and letters."""
     page = ann.page
     page.goto("/")
     tab_to(ann, f"a[href='/new?game={game}']")

@@ -14,7 +14,7 @@ Capture = pytest.CaptureFixture[str]
 
 
 def finished(path: Path, game: str, **options: Any) -> Path:
-    """The record of a whole match of two, always the last move of the list."""
+    """The record of a whole match of two players, who always choose the last move listed."""
     table = bl.Table(game, players=2, seed=1, seats=["Ann", "Bob"], **options)
     while not table.over:
         table.push(table.legal_moves.ids[-1])
@@ -23,7 +23,7 @@ def finished(path: Path, game: str, **options: Any) -> Path:
 
 
 def refused(arguments: list[str], capsys: Capture) -> str:
-    """The one line on standard error of a command that could not be done."""
+    """The one line on standard error of a command that failed."""
     assert main(arguments) == 2
     seen = capsys.readouterr()
     assert seen.out == ""

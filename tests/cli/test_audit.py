@@ -1,4 +1,4 @@
-"""`make audit`: a known hole fails it; where nobody can be asked, it says that nothing is known."""
+"""`make audit`: a known vulnerability fails it; without an advisory service it says that nothing was audited."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ HOLE = {
 
 
 class Advisories(BaseHTTPRequestHandler):
-    """OSV, as far as it is asked here: lantern 2.8 has a hole."""
+    """A fake OSV: lantern 2.8 has a vulnerability."""
 
     def do_POST(self) -> None:
         asked = json.loads(self.rfile.read(int(self.headers["content-length"])))
@@ -63,29 +63,29 @@ def audit(folder: Path, version: str, osv: str = NOWHERE) -> subprocess.Complete
     )  # fmt: skip
 
 
-def test_a_known_hole_fails_it_and_says_which_version_mends_it(tmp_path: Path, osv: str) -> None:
+def test_a_known_vulnerability_fails_it_and_names_the_fixed_version(tmp_path: Path, osv: str) -> None:
     done = audit(tmp_path, "2.8", osv)
     assert done.returncode == 1
-    assert "lantern 2.8: PYSEC-2019-220, mended in 2.8.1" in done.stderr
+    assert "lantern 2.8: PYSEC-2019-220, fixed in 2.8.1" in done.stderr
 
 
-def test_without_a_known_hole_it_passes_and_says_who_was_asked(tmp_path: Path, osv: str) -> None:
+def test_without_a_known_vulnerability_it_passes_and_names_the_service(tmp_path: Path, osv: str) -> None:
     done = audit(tmp_path, "2.9", osv)
     assert done.returncode == 0, done.stderr
-    assert "No known holes in 1 of 1 installed packages (asked: osv)." in done.stdout
+    assert "No known vulnerabilities in 1 of 1 installed packages (asked: osv)." in done.stdout
 
 
 def test_where_nobody_can_be_asked_it_says_that_nothing_was_audited(tmp_path: Path) -> None:
     done = audit(tmp_path, "2.8")
     assert done.returncode == 0
     assert "NOT AUDITED" in done.stderr
-    assert "No known holes" not in done.stdout
+    assert "No known vulnerabilities" not in done.stdout
 
 
 def test_a_service_that_knows_none_of_the_packages_is_no_answer(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """So does a mirror of PyPI that has packages, but no advisories."""
+    """A mirror of PyPI may have packages but no advisories."""
     spec = importlib.util.spec_from_file_location("audit", AUDIT)
     assert spec is not None
     assert spec.loader is not None

@@ -1,4 +1,4 @@
-"""sim, replay, bench, and how every command says no."""
+"""sim, replay, bench, and how commands refuse."""
 
 from __future__ import annotations
 
@@ -153,10 +153,10 @@ def test_what_can_not_be_done_is_said_in_one_line(command: str, sentence: str, c
 
 def test_replay_refuses_to_overwrite(record: Path, capsys: Capture) -> None:
     before = record.read_bytes()
-    assert "already there" in refused(["replay", str(record), "--save", str(record)], capsys)
-    assert "already there" in refused(["replay", str(record), "--svg", str(record)], capsys)
+    assert "already exists" in refused(["replay", str(record), "--save", str(record)], capsys)
+    assert "already exists" in refused(["replay", str(record), "--svg", str(record)], capsys)
     assert record.read_bytes() == before
 
 
 def test_replay_at_a_moment_that_is_not_there(record: Path, capsys: Capture) -> None:
-    assert "so many events" in refused(["replay", str(record), "--at", "999"], capsys)
+    assert "the number of events" in refused(["replay", str(record), "--at", "999"], capsys)

@@ -65,12 +65,12 @@ def test_why_names_the_clause_and_rules_shows_it(play: Player) -> None:
 
 def test_undo_comes_back_to_my_own_decision(play: Player) -> None:
     seen = play.types("bid bottom3 2", "undo", "quit")
-    assert "Taken back: bid bottom3 2." in seen
+    assert "Undone: bid bottom3 2." in seen
     assert seen.count("Player 1 to move: bid for influence.") >= 3
 
 
 def test_undo_at_the_start_says_so(play: Player) -> None:
-    assert "Nothing to take back" in play.types(
+    assert "Nothing to undo" in play.types(
         "undo", "quit", arguments="nuremberg --terminal --seed 3 --players 2 --seats Ann,Bob"
     )
 
@@ -83,7 +83,7 @@ def test_moves_can_be_filtered(play: Player) -> None:
 def test_a_saved_game_is_taken_up_again(play: Player) -> None:
     seen = play.types("bid bottom3 2", "save game.jsonl", "save game.jsonl", "save", "quit")
     assert "Saved." in seen
-    assert "already there" in seen
+    assert "already exists" in seen
     assert "Save as what?" in seen
     again = play.types("table", "quit", arguments="--terminal --load game.jsonl")
     assert "round 1 of 4" in again

@@ -1,4 +1,4 @@
-"""`branchline rules` and `branchline check` as somebody at a terminal meets them."""
+"""`branchline rules` and `branchline check` in a terminal."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def output(capture: Capture, *words: str, code: int = 0) -> str:
 
 
 def complaint(capture: Capture, *words: str) -> str:
-    """The one line that a command which can't be done prints."""
+    """The one line that a failing command prints."""
     assert main(words) == 2
     printed = capture.readouterr()
     assert printed.err.count("\n") == 1

@@ -1,4 +1,4 @@
-"""A server whose watch a test puts forward, and one with members and letters."""
+"""A server whose clock tests can advance, and one with members and email."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from branchline.server.http.throttle import Throttle
 
 from ..postgres import Postgres
 from ..server.arrange import Browser, Server
-from .letters import MailBox
+from .mailbox import MailBox
 from .people import Guests, Member, Members
 from .waiting import Watch
 
@@ -26,7 +26,7 @@ def watch(monkeypatch: pytest.MonkeyPatch) -> Watch:
 
 @pytest.fixture(scope="module")
 def slow(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server that looks at its clocks only when a test says so."""
+    """A server that checks its clocks only when a test says so."""
     running = Server(tmp_path_factory.mktemp("data"), sweep=3600.0)
     yield running
     running.stop()
@@ -44,23 +44,23 @@ def browsers() -> Iterator[list[Browser]]:
 
 
 @pytest.fixture(scope="session")
-def letters() -> Iterator[MailBox]:
+def mailbox() -> Iterator[MailBox]:
     with MailBox() as box:
         yield box
 
 
 @pytest.fixture(scope="session", params=["sqlite", "postgresql"])
 def club(
-    request: pytest.FixtureRequest, letters: MailBox, tmp_path_factory: pytest.TempPathFactory
+    request: pytest.FixtureRequest, mailbox: MailBox, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Server]:
     store = ""
     if request.param == "postgresql":
         running: Postgres = request.getfixturevalue("postgres")
         store = running.database()
     folder = tmp_path_factory.mktemp(request.param)
-    server = Server(folder, store=store, accounts=True, smtp=letters.url, site="https://club.example")
+    server = Server(folder, store=store, accounts=True, smtp=mailbox.url, site="https://club.example")
     accounts, kept = server.app.state.accounts, server.app.state.lobby.context.store
-    for throttle in ("_by_address", "_new"):  # all tests call from the same one
+    for throttle in ("_by_address", "_new"):  # all tests come from the same address
         setattr(accounts, throttle, Throttle(kept, throttle, 1000, 1))
     accounts.passwords = Passwords(QUICK)
     yield server
@@ -80,7 +80,7 @@ def guest(club: Server, browsers: list[Browser]) -> Guests:
 
 @pytest.fixture
 def member(club: Server, browsers: list[Browser]) -> Members:
-    """Makes new members, each with a name of their own and the same password."""
+    """Makes new members, each with their own name and the same password."""
 
     def new() -> Member:
         made = Member(club.host)

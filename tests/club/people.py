@@ -1,4 +1,4 @@
-"""Guests and members who call a club's server."""
+"""Guests and members of a club's server."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _numbers = count(1)
 
 
 class Member(Browser):
-    """A browser that is signed in as a member of its own."""
+    """A browser signed in as a new member."""
 
     def __init__(self, host: str) -> None:
         super().__init__(host)
@@ -26,23 +26,23 @@ Members: TypeAlias = Callable[[], Member]
 
 
 def give_cookie(browser: Browser, name: str, value: str) -> None:
-    """As if the server had set it."""
+    """Set a cookie as if the server had."""
     browser.http.cookies.set(name, value, domain=browser.host.partition(":")[0])
 
 
 def say(page: Page, words: str) -> None:
-    """Say it, and hear it oneself."""
+    """Say something in the chat, and wait until it is shown."""
     page.send("say", words=words)
     page.until(lambda message: message["type"] == "chat" and message["words"] == words)
 
 
 def invitation(table: str, answer: str) -> str:
-    """Where the invitation to a table is accepted or declined."""
+    """The path at which an invitation to a table is accepted or declined."""
     return f"/invitations/{table.rpartition('/')[2]}/{answer}"
 
 
 def play_to_the_end(club: Server, browser: Browser) -> str:
-    """A short game of the browser's with a bot."""
+    """Play a short game against a bot."""
     table = browser.new_table("nuremberg", "me", "bot:random", rounds="1")
     live = club.live(table)
 

@@ -1,4 +1,4 @@
-"""Servers and bot workers in processes that can be killed, and people who play on whatever happens."""
+"""Servers and bot workers in processes that can be killed, and players who keep playing whatever happens."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ import msgspec
 from websockets.exceptions import WebSocketException
 
 from branchline.core.play.loading import loads
-from branchline.server.table.record_lines import opened
-from branchline.store import Kept
+from branchline.server.table.state.record_lines import load_table
+from branchline.store import StoredTable
 from branchline.store.open_store import open_store
 
 from ..server.arrange import line
 
 
 class Process:
-    """A command of Branchline; it has begun when its first line is there."""
+    """A command of Branchline; it has started when it prints its first line."""
 
     def __init__(self, *words: str, stderr: IO[str] | None = None) -> None:
         command = [sys.executable, "-m", "branchline", *words]
-        # In a group of its own, so that the processes it has started can be ended with it.
+        # In its own process group, so that its children can be ended with it.
         self._process = subprocess.Popen(
             command, stdout=subprocess.PIPE, stderr=stderr, text=True, start_new_session=True
         )
@@ -44,17 +44,17 @@ class Process:
 
     @property
     def children(self) -> list[int]:
-        """The processes that it has started, oldest first."""
+        """Its child processes, oldest first."""
         return [int(pid) for pid in Path(f"/proc/{self.pid}/task/{self.pid}/children").read_text().split()]
 
     def ended(self) -> int:
-        """The code with which it ends."""
+        """Wait for it; returns its exit code."""
         code = self._process.wait(150)
         self._close()
         return code
 
     def kill(self) -> None:
-        """kill -9 of this process; those that it has started have to see for themselves."""
+        """kill -9 this process; its children are on their own."""
         os.kill(self._process.pid, signal.SIGKILL)
         self._process.wait()
         self._close()
@@ -86,8 +86,8 @@ class ServerProcess(Process):
 
 
 class Player:
-    """Plays two of the seats of a table, over as many connections and servers as it takes, and notes every move that
-    was acknowledged. The third seat is a bot's."""
+    """Plays two of the seats of a table, over as many connections and servers as it takes, and records every
+    acknowledged move. The third seat is a bot's."""
 
     def __init__(self, host: str, game: str, seed: int) -> None:
         self.rng = random.Random(seed)
@@ -118,7 +118,7 @@ class Player:
             if message["type"] == "accepted":
                 self.acknowledged.append((message["at"], move))
                 move = "?"
-            elif message["type"] == "refused":  # such as: the table can't be read just now
+            elif message["type"] == "refused":  # such as: the table can't be read right now
                 at = -1
                 await asyncio.sleep(0.1)
                 await socket.send(msgspec.json.encode({"type": "look", "seat": 0}))
@@ -140,7 +140,7 @@ def acknowledged(players: Sequence[Player]) -> int:
     return sum(len(player.acknowledged) for player in players)
 
 
-async def kept_table(url: str, player: Player) -> Kept:
+async def kept_table(url: str, player: Player) -> StoredTable:
     store = await open_store(url)
     try:
         kept = await store.find(player.table.rpartition("/")[2])
@@ -150,7 +150,7 @@ async def kept_table(url: str, player: Player) -> Kept:
     return kept
 
 
-def check(kept: Kept, moves: Sequence[tuple[int, str]]) -> None:
+def check(kept: StoredTable, moves: Sequence[tuple[int, str]]) -> None:
     """The store has every acknowledged move in its place, and the record obeys the rules from end to end."""
     lines = [msgspec.json.decode(line) for line in kept.lines]
     assert len({at for at, _move in moves}) == len(moves), "acknowledged once"
@@ -164,5 +164,5 @@ def check(kept: Kept, moves: Sequence[tuple[int, str]]) -> None:
         else:
             assert any(line["type"] == "undo" for line in mine)
         previous = at
-    table = opened(kept)
+    table = load_table(kept)
     assert loads(table.dumps(), verify=True).game.numbers(table.state) == table.game.numbers(table.state)

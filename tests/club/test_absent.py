@@ -1,8 +1,8 @@
-"""Somebody does not move: the others vote, and a bot plays until they are back. Also at tables without clocks."""
+"""Somebody does not move: the others vote, and a bot plays until they are back, even at tables without clocks."""
 
 from __future__ import annotations
 
-from branchline.server.table.clock_rules import DAY
+from branchline.server.table.play.clock_rules import DAY
 from branchline.store import Store
 from branchline.store.table.absent import Absent
 

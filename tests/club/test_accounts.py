@@ -1,4 +1,4 @@
-"""Members: how they come, what is theirs, whom they invite and block, and how they go."""
+"""Members: signing up, their data, inviting, blocking, leaving."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 from branchline.core.play.loading import loads
 
 from ..server.arrange import Browser, Server
-from .letters import MailBox
+from .mailbox import MailBox
 from .people import PASSWORD, Guests, Members, invitation, play_to_the_end, say
 
 
@@ -117,19 +117,19 @@ def test_name_and_password_can_be_changed(guest: Guests, member: Members) -> Non
 # Letters
 
 
-def test_a_letter_signs_in_whoever_has_forgotten_the_password(
-    guest: Guests, member: Members, letters: MailBox
+def test_an_email_signs_in_a_member_who_has_forgotten_the_password(
+    guest: Guests, member: Members, mailbox: MailBox
 ) -> None:
     ann = member()
     email = f"{ann.name.replace(' ', '.')}@Example.org"
     ann.go("/account/email", email=email, password=PASSWORD)
     assert email not in ann.get("/account").text, "it has yet to be confirmed"
-    ann.go(letters.next_link())
+    ann.go(mailbox.next_link())
     assert email.lower() in ann.get("/account").text
 
     phone = guest()
     assert phone.go("/sign-in/link", email=email) == "/sign-in?sent"
-    link = letters.next_link()
+    link = mailbox.next_link()
     assert ann.name in phone.get(link).text
     assert phone.get("/account").headers["location"] == "/sign-in", "looking at a link does not use it up"
     assert phone.go(link) == "/account?done=link"
@@ -137,18 +137,18 @@ def test_a_letter_signs_in_whoever_has_forgotten_the_password(
     assert ann.get("/account").status_code == 303, "and all others are signed out"
 
 
-def test_nobody_is_told_whether_an_address_is_a_members(guest: Guests, letters: MailBox) -> None:
+def test_nobody_is_told_whether_an_address_is_a_members(guest: Guests, mailbox: MailBox) -> None:
     eve = guest()
     assert eve.go("/sign-in/link", email="nobody@example.org") == "/sign-in?sent"
-    assert letters.letters == []
+    assert mailbox.emails == []
 
 
-def test_an_address_is_one_members_alone(member: Members, letters: MailBox) -> None:
+def test_an_address_is_one_members_alone(member: Members, mailbox: MailBox) -> None:
     ann, bob = member(), member()
     links = []
-    for browser in (ann, bob):  # one after the other: letters may overtake each other
+    for browser in (ann, bob):  # one after the other: emails may overtake each other
         browser.go("/account/email", email=f"shared{ann.name[7:]}@example.org", password=PASSWORD)
-        links.append(letters.next_link())
+        links.append(mailbox.next_link())
     anns, bobs = links
     ann.go(anns)
     answer = bob.post(bobs)
@@ -157,7 +157,7 @@ def test_an_address_is_one_members_alone(member: Members, letters: MailBox) -> N
     assert "@example.org" not in bob.get("/account").text
 
 
-def test_without_a_mail_server_there_are_no_letters(tmp_path: Path) -> None:
+def test_without_a_mail_server_there_is_no_email(tmp_path: Path) -> None:
     server = Server(tmp_path, accounts=True)
     with Browser(server.host) as ann:
         assert "e-mail" not in ann.get("/sign-in").text
@@ -212,7 +212,7 @@ def test_who_cannot_be_invited_is_said(whom: str, member: Members) -> None:
     assert "no other member" in answer.text or "is already at this table" in answer.text
 
 
-def test_a_full_table_has_no_place_for_who_was_invited(member: Members) -> None:
+def test_a_full_table_has_no_seat_for_an_invited_player(member: Members) -> None:
     ann, bob, cem = member(), member(), member()
     table = ann.new_table("nuremberg", "me", "friend")
     for invited in (bob, cem):
@@ -248,7 +248,7 @@ def test_who_is_blocked_neither_invites_nor_sits_down_nor_is_heard(member: Membe
     bob.go(ann.links(table)[1])
 
 
-# One's data
+# Personal data
 
 
 def test_a_member_takes_their_data_along(club: Server, member: Members) -> None:
@@ -288,7 +288,7 @@ def test_who_leaves_the_club_leaves_the_games(club: Server, guest: Guests, membe
     assert guest().post("/sign-in", name=ann.name, password=PASSWORD).status_code == 422
     page.until(lambda _message: page.told["seats"][0]["name"] == "Former member")
     assert [seat["kind"] for seat in page.told["seats"]] == ["open", "person", "open"]
-    bob.go(f"{table}/seat", seat="0", bot="random")  # who is the host now
+    bob.go(f"{table}/seat", seat="0", bot="random")  # Bob is the host now
 
     record = bob.get(f"{finished}/record")
     assert record.status_code == 200

@@ -1,4 +1,4 @@
-"""Two servers on one database: whoever is served by which, they sit at the same table."""
+"""Two servers on one database: players of both sit at the same table."""
 
 from __future__ import annotations
 
@@ -80,7 +80,8 @@ def test_two_play_across_servers_and_see_the_same(ann: Browser, bob: Browser, ga
 def test_what_a_table_did_by_itself_and_could_not_keep_is_undone(
     ann: Browser, bob: Browser, servers: tuple[Server, Server], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The store goes away while the other server takes in what Ann has played; what comes next is taken in rightly."""
+    """The store becomes unavailable while the other server takes in Ann's move; later moves are still taken in
+    correctly."""
     table = friends_table(ann, bob)
     pages = [ann.sit(table), bob.sit(table)]
     first = pages[pages[0].at_point(0).told["to_move"]].at_point(0)
@@ -94,7 +95,7 @@ def test_what_a_table_did_by_itself_and_could_not_keep_is_undone(
 
     async def away(*_: object) -> None:
         tried.append(there.table.log[-1])
-        raise StoreAway("The database does not answer just now.")
+        raise StoreAway("The database is not answering.")
 
     with monkeypatch.context() as patch:
         patch.setattr(there.table_clock, "follow", play_by_itself)
@@ -112,7 +113,7 @@ def test_what_a_table_did_by_itself_and_could_not_keep_is_undone(
 def test_what_one_server_did_the_next_request_finds_at_the_other(
     ann: Browser, ann_there: Browser, bob: Browser
 ) -> None:
-    """Also where the table is in the other's memory since before."""
+    """Even if the table was already in the other server's memory."""
     table = ann.new_table("nuremberg", "me", "friend", name0="Ann")
     assert ann_there.get(table).status_code == 200
     links = ann.links(table)
@@ -156,7 +157,7 @@ def test_to_take_back_others_are_asked_at_their_servers(ann: Browser, bob: Brows
         mover.my_turn() if mover.told["to_move"] == mover.position["seat"] else None
         assert mover.ask("take_back", at=mover.at, what="step")["type"] == "accepted"
         if mover.at != at:
-            break  # it was still their own affair
+            break  # the undo needed no agreement yet
         wished: Any = lambda message: "told" in message and message["told"]["undo"].get("waits")  # noqa: E731
         other.until(wished)
         assert other.ask("agree", at=other.at, yes=yes)["type"] == "accepted"

@@ -1,4 +1,4 @@
-"""`branchline admin`: the host looks after a server that runs."""
+"""`branchline admin` on a running server."""
 
 from __future__ import annotations
 

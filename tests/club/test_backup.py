@@ -1,4 +1,4 @@
-"""All games from one store to the other, into a file and back: `branchline store`."""
+"""`branchline store`: copying all games to another store, backing them up and restoring them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from branchline.cli import main
-from branchline.store import ChatRow, Kept, backup
+from branchline.store import ChatRow, StoredTable, backup
 from branchline.store.backup import all_tables, other_rows
 from branchline.store.club.members import Member, Members
 from branchline.store.open_store import open_store, sqlite_url
@@ -27,8 +27,8 @@ def few_rows_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(backup, "ROWS_AT_ONCE", 10)
 
 
-def fill(url: str) -> list[Kept]:
-    async def work() -> list[Kept]:
+def fill(url: str) -> list[StoredTable]:
+    async def work() -> list[StoredTable]:
         store = await open_store(url)
         for number in range(GAMES):
             await store.add(table(f"table{number:03}", changed=number))
@@ -85,7 +85,7 @@ def test_a_store_with_games_is_not_written_over(tmp_path: Path, capsys: pytest.C
     assert main(["store", "backup", str(file), "--store", url]) == 0
     assert main(["store", "restore", str(file), "--store", url]) == 2
     assert main(["store", "copy", url, url]) == 2
-    assert "games in that store already" in capsys.readouterr().err
+    assert "That store already has games" in capsys.readouterr().err
     assert asyncio.run(contents(url)) == before
 
 
@@ -115,5 +115,7 @@ def test_a_backup_that_is_not_whole_restores_nothing(
     empty = sqlite_url(tmp_path / "empty.db")
     assert main(["store", "restore", str(file), "--store", empty]) == 2
     said = capsys.readouterr().err
-    assert any(words in said for words in ("can't be used", "not a backup", "cut off", "does not know"))
+    assert any(
+        words in said for words in ("can't be used", "not a Branchline backup", "incomplete", "does not know")
+    )
     assert asyncio.run(contents(empty)) == [{}]

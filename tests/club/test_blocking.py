@@ -1,4 +1,5 @@
-"""Who is blocked is not seated with who blocked them again, nor heard on pages that are open, in any process."""
+"""Blocked members are not seated with the member who blocked them, and open pages don't show what they say, in any
+process."""
 
 from __future__ import annotations
 
@@ -7,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from branchline.store.club.members import Members as Kept
+from branchline.store.club.members import Members as StoredMembers
 
 from ..postgres import Postgres
 from ..server.arrange import Browser, Page, Server
@@ -71,7 +72,9 @@ def test_nobody_sits_down_with_another_player_who_is_blocked(
 
 @pytest.fixture
 def servers(postgres: Postgres, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Server]]:
-    monkeypatch.setattr("branchline.server.club.accounts.SWEEP", 3600.0)  # nobody looks, all are told
+    monkeypatch.setattr(
+        "branchline.server.club.accounts.SWEEP", 3600.0
+    )  # no regular checks: only the message tells
     store = postgres.database()
     both = [Server(tmp_path, store=store, accounts=True) for _number in range(2)]
     yield both
@@ -116,7 +119,7 @@ def test_a_block_of_which_the_news_are_lost_is_found(club: Server, member: Membe
     page.until("position")
     say(bobs, "choo")
     page.until("chat")
-    kept = Kept(club.app.state.lobby.context.store)
+    kept = StoredMembers(club.app.state.lobby.context.store)
     anns, bobs_id = (club.do(kept.by_name(who.name)).id for who in (ann, bob))
     club.do(kept.block(anns, bobs_id, 5))  # as if a process had done so and died
     club.do(club.app.state.accounts.look())

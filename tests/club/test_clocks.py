@@ -1,4 +1,4 @@
-"""Clocks: sums of seconds, the contract of their store on both engines, and tables where time runs out."""
+"""Clocks: arithmetic, storage on both engines, and tables where time runs out."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ import pytest
 
 from branchline.server import wall_clock
 from branchline.server.http.errors import Refused
-from branchline.server.table.clock_rules import (
+from branchline.server.table.play.clock_rules import (
     DAY,
     HOUR,
     MINUTE,
-    looked_up,
+    elapsed,
+    extended,
     moved_on,
     terms_of,
     up_at,
-    waited,
-    worked,
+    with_deadline,
 )
 from branchline.store import Conflict, Store
 from branchline.store.club.vacations import Vacation, Vacations
@@ -41,10 +41,10 @@ def clock(terms: Terms = THREE_DAYS, **more: Any) -> Clock:
 
 def test_time_does_not_pass_in_a_vacation() -> None:
     away = [Vacation(100, 200), Vacation(300, 400)]
-    assert worked(50, 250, away) == 50 + 50
-    assert worked(150, 350, away) == 100
-    assert worked(0, 50, away) == 50
-    assert worked(120, 130, away) == 0
+    assert elapsed(50, 250, away) == 50 + 50
+    assert elapsed(150, 350, away) == 100
+    assert elapsed(0, 50, away) == 50
+    assert elapsed(120, 130, away) == 0
     assert up_at(50, 100, away) == 250
     assert up_at(50, 50, away) == 100, "the vacation starts when the time is up"
     assert up_at(150, 150, away) == 450
@@ -80,7 +80,7 @@ def test_taking_back_and_playing_again_earns_nothing_twice() -> None:
 
 def test_a_vacation_moves_the_deadline_also_when_it_is_taken_in_the_middle_of_a_turn() -> None:
     running = moved_on(clock(), at=5, seat=0, turn=1, time=0, away={})
-    later = looked_up(running, {0: [Vacation(DAY, 8 * DAY)]})
+    later = with_deadline(running, {0: [Vacation(DAY, 8 * DAY)]})
     assert later.deadline == 10 * DAY
     spent = moved_on(
         moved_on(clock(FISCHER), at=5, seat=0, turn=1, time=0, away={}),
@@ -91,11 +91,11 @@ def test_a_vacation_moves_the_deadline_also_when_it_is_taken_in_the_middle_of_a_
 
 def test_waiting_on_gives_another_turn_or_a_tenth_of_the_game() -> None:
     running = moved_on(clock(), at=5, seat=0, turn=1, time=0, away={})
-    assert waited(running, 4 * DAY).deadline == 7 * DAY
+    assert extended(running, 4 * DAY).deadline == 7 * DAY
     bank = moved_on(clock(FISCHER), at=5, seat=0, turn=1, time=0, away={})
-    again = waited(bank, 2 * DAY)
+    again = extended(bank, 2 * DAY)
     assert again.deadline == 2 * DAY + DAY // 10
-    assert looked_up(again, {}) == again
+    assert with_deadline(again, {}) == again
 
 
 def test_the_form_says_what_a_clock_may_be() -> None:
@@ -115,7 +115,7 @@ def test_the_form_says_what_a_clock_may_be() -> None:
 # The store
 
 
-def test_a_clock_is_changed_once_by_whoever_is_first(use: Use) -> None:
+def test_a_clock_is_changed_only_by_the_first_process(use: Use) -> None:
     async def work(store: Store) -> None:
         await store.add(table())
         clocks, old = Clocks(store), clock()
@@ -212,7 +212,7 @@ def test_a_table_without_a_clock_has_none(slow: Server, browsers: list[Browser])
     assert "clock" not in pages[0].told
 
 
-def test_the_clock_waits_for_friends_and_runs_for_who_is_to_move(
+def test_the_clock_waits_for_friends_and_runs_for_the_player_to_move(
     slow: Server, browsers: list[Browser], watch: Watch
 ) -> None:
     ann = Browser(slow.host)
@@ -306,7 +306,7 @@ def test_clocks_survive_a_restart_and_get_back_the_time_in_between(
         second.stop()
 
 
-def test_a_clock_that_is_behind_the_record_is_moved_on_by_whoever_comes_next(
+def test_a_clock_that_is_behind_the_record_is_brought_up_to_date(
     slow: Server, browsers: list[Browser], watch: Watch
 ) -> None:
     """As after a crash between a move and its clock."""
@@ -320,7 +320,7 @@ def test_a_clock_that_is_behind_the_record_is_moved_on_by_whoever_comes_next(
         page.play()
     now = slow.do(Clocks(store).find(name))
     assert slow.do(Clocks(store).change(now, before))
-    slow.do(live.load_beside())
+    slow.do(live.load_side_data())
     assert slow.do(Clocks(store).find(name)) == now
 
 

@@ -1,4 +1,4 @@
-"""The pages of a club: ratings, records, players; what stands there, and what does not."""
+"""The pages of a club: what ratings, records and players' pages show, and what they don't."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from branchline.server.pages.club.rating_chart import rating_chart
-from branchline.store.club.results import Result, Sat, keep
+from branchline.store.club.results import Result, SeatResult, keep
 
 from ..server.arrange import Browser, Server
 from .people import Guests, Member, Members
@@ -33,9 +33,9 @@ def key_of(club: Server, member: Member) -> str:
 def played(
     club: Server, table: str, *players: str, scores: tuple[int, ...] = (90, 80, 70), **more: Any
 ) -> None:
-    """Keep a result; the players come in the order of their scores."""
+    """Store a result; players are given in the order of their scores."""
     seats = tuple(
-        Sat(player=player, name="Zoe" if not player else "", score=score, place=place)
+        SeatResult(player=player, name="Zoe" if not player else "", score=score, place=place)
         for place, (player, score) in enumerate(zip(players, scores, strict=False), start=1)
     )
     usual: dict[str, Any] = {

@@ -1,5 +1,5 @@
-"""kill -9 of a server, a bot worker or PostgreSQL itself: every acknowledged move is there, none twice, and tables
-go on."""
+"""kill -9 of a server, a bot worker or PostgreSQL itself: every acknowledged move is stored once, and play
+continues."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ TABLES = 3
 
 @pytest.fixture
 def durable() -> Iterator[Postgres]:
-    """One that waits for the disk, and that may be killed."""
+    """A PostgreSQL that waits for the disk, and that may be killed."""
     if programs() is None:
         pytest.skip("NOT TESTED: there is no PostgreSQL here (apt-get install postgresql)")
     running = Postgres(sync=True)
@@ -53,7 +53,7 @@ def test_a_server_dies_in_mid_game_and_the_other_goes_on(postgres: Postgres, tmp
 
 
 def play_turn(pages: list[Page]) -> int:
-    """One move of whoever of the two is next; bots may come first."""
+    """One move by the next of the two; bots may move first."""
     while pages[0].told["to_move"] == 2:
         pages[0].hear()
     mover: Page = pages[pages[0].told["to_move"]]
@@ -63,7 +63,7 @@ def play_turn(pages: list[Page]) -> int:
 async def crash_and_go_on(
     crashes: int, hosts: list[str], players: list[Player], rng: random.Random, crash: Callable[[], None]
 ) -> None:
-    """Crash again and again, each time after some more moves were acknowledged: so tables do go on."""
+    """Crash repeatedly, each time after some more acknowledged moves, which shows that play continues."""
     playing = [asyncio.create_task(player.play(hosts)) for player in players]
     try:
         for _ in range(crashes):
@@ -95,7 +95,7 @@ def test_nothing_is_lost_when_postgresql_is_killed(durable: Postgres, tmp_path: 
         for server in servers:
             open_.callback(server.stop)
         hosts = [server.host for server in servers]
-        # Enough games that some still run at the end.
+        # Enough games that some are still running at the end.
         for _ in range(-(-CRASHES // 15)):
             players = [Player(hosts[n % 2], ("nuremberg", "firstclass")[n % 2], n) for n in range(TABLES)]
             asyncio.run(crash_and_go_on(min(CRASHES, 15), hosts, players, rng, crash))
@@ -126,7 +126,7 @@ def test_nothing_is_lost_when_servers_are_killed(durable: Postgres, tmp_path: Pa
 
 
 def test_a_bot_worker_dies_and_another_takes_its_job(postgres: Postgres, tmp_path: Path) -> None:
-    """The server leaves thinking to workers of their own."""
+    """The server leaves thinking to separate workers."""
     url = postgres.database()
     with ExitStack() as open_:
         server = ServerProcess(tmp_path, url, "--bots", "0")

@@ -1,4 +1,4 @@
-"""A table that the host of the server has ended: over for everybody at once, and for nobody's rating."""
+"""A table ended by an admin: over for everybody at once, and unrated."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from branchline.cli import main
 from branchline.core.play.loading import loads
 from branchline.store import Conflict, Store
 from branchline.store.club.admin import Administration
-from branchline.store.club.notices import Notices, NoticeWay, noticed
+from branchline.store.club.notices import Notices, NoticeWay, adding_notice
 from branchline.store.table.clocks import Clocks
 
 from ..postgres import Postgres
@@ -44,7 +44,7 @@ def server(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Server]:
     running.stop()
 
 
-# For those who look
+# On open pages
 
 
 def test_open_pages_are_told_and_nobody_plays_on(server: Server, browsers: list[Browser]) -> None:
@@ -113,7 +113,7 @@ def test_bots_stop_in_mid_game(tmp_path: Path, browsers: list[Browser]) -> None:
         until_ended(page)
         live = server.live(address)
         wait_for(lambda: not live.bots.busy)
-        assert server.do(live.context.store.stand(live.row.id)).lines == live.point.at == page.at
+        assert server.do(live.context.store.version(live.row.id)).lines == live.point.at == page.at
     finally:
         server.stop()
 
@@ -123,7 +123,7 @@ def test_pages_in_every_process_hear_of_it(
 ) -> None:
     monkeypatch.setattr(
         "branchline.server.club.announcements_job.EVERY", 3600.0
-    )  # nobody looks, all are told
+    )  # no regular checks: only the message tells
     store = postgres.database()
     servers = [Server(tmp_path, store=store) for _number in range(2)]
     try:
@@ -141,7 +141,7 @@ def test_pages_in_every_process_hear_of_it(
             server.stop()
 
 
-# What goes on by itself does not
+# Bots, clocks and orders stop
 
 
 def test_no_clock_runs_and_nobody_gets_a_notice(
@@ -151,7 +151,7 @@ def test_no_clock_runs_and_nobody_gets_a_notice(
     live, store = server.live(address), server.app.state.lobby.context.store
     for person in live.state.people:
         server.do(Notices(store).keep(NoticeWay(person=person, way="webhook", address="http://127.0.0.1:9/")))
-        server.do(store.write(noticed("turn", "turn", person, live.row.id, 0, 5)))
+        server.do(store.write(adding_notice("turn", "turn", person, live.row.id, 0, 5)))
     assert server.do(Clocks(store).some_run())
     at = live.point.at
     end_table(server, address)
@@ -178,7 +178,7 @@ def test_orders_are_not_carried_out(server: Server, browsers: list[Browser]) -> 
 def test_nothing_is_appended_past_the_end(use: Use) -> None:
     async def work(store: Store) -> None:
         await store.add(table("abc"))
-        before = await store.stand("abc")
+        before = await store.version("abc")
         assert before is not None
         await Administration(store).end("abc", 5)
         with pytest.raises(Conflict):
@@ -248,6 +248,6 @@ def test_only_a_running_game_can_be_ended(
     assert end_table(club, twice) == 0
     for address in (over, twice, "/table/nowhere"):
         assert end_table(club, address) == 2
-        words = f"No game runs at the table '{name_of(address)}'; 'branchline admin tables' lists them."
+        words = f"No game is running at table '{name_of(address)}'; 'branchline admin tables' lists them."
         assert words in capsys.readouterr().err
     assert result(club, over) is not None

@@ -1,4 +1,4 @@
-"""The guide for hosts and the files in deploy/, as far as a machine can try them: with a real PostgreSQL and real
+"""The guide for hosts and the files in deploy/, as far as they can be tested: with a real PostgreSQL and real
 servers, but without a systemd that runs, a container engine or a name on the Internet."""
 
 from __future__ import annotations
@@ -32,14 +32,14 @@ UNITS = sorted(path for path in DEPLOY.iterdir() if path.suffix in (".service", 
 
 
 def commands() -> list[list[str]]:
-    """Those of the guide that are ours."""
+    """The commands of the guide that are ours."""
     blocks = re.findall(r"^```console\n(.*?)^```", GUIDE, re.M | re.S)
     lines = [shlex.split(line) for block in blocks for line in block.splitlines()]
     return [line[1:] for line in lines if line[0] == "branchline"]
 
 
 def parsed(words: list[str]) -> argparse.Namespace:
-    """What our parser makes of a command; an unknown flag ends the test."""
+    """A command as our parser reads it; an unknown flag fails the test."""
     from importlib import import_module
 
     assert words[0] in COMMANDS, words
@@ -49,7 +49,7 @@ def parsed(words: list[str]) -> argparse.Namespace:
 
 
 def exec_start(unit: Path) -> list[str]:
-    """The command of a unit, as our parser gets it."""
+    """The command of a systemd unit, as our parser reads it."""
     read = configparser.ConfigParser(strict=False, interpolation=None)
     read.optionxform = str  # type: ignore[assignment,method-assign]
     read.read(unit)
@@ -135,7 +135,7 @@ def test_units_are_what_systemd_reads(tmp_path: Path) -> None:
 
 
 def test_the_container_file_names_what_is_there() -> None:
-    """No engine builds it here: only its words are looked at."""
+    """There is no container engine here, so only the text is checked."""
     text = (DEPLOY / "Containerfile").read_text()
     for line in re.findall(r"^COPY (?!--from)(.*)$", text, re.M):
         for source in line.split()[:-1]:

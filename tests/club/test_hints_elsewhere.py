@@ -20,7 +20,7 @@ from ..postgres import Postgres
 from ..server.arrange import Browser, Page, Server, wait_for
 from .processes import Process, ServerProcess
 
-LEASE = 2.0  # seconds, so that a lost worker's hint is soon another's
+LEASE = 2.0  # seconds, so that another worker soon gets a lost worker's hint
 
 
 @pytest.fixture(scope="module")
@@ -90,8 +90,8 @@ def test_a_worker_dies_over_a_hint_and_another_thinks_of_it(
     page = my_table(ann)
     other, thinking = bots(url, settings), worker.children
     try:
-        send(signal.SIGSTOP, other.pid)  # the first is to take the job ...
-        send(signal.SIGSTOP, *thinking)  # ... and not to come to an end with it
+        send(signal.SIGSTOP, other.pid)  # the first takes the job ...
+        send(signal.SIGSTOP, *thinking)  # ... and never finishes it
         page.send("hint", at=page.at)
         wait_for(lambda: hints(url, "answer IS NULL AND taken_until > now()"))
         worker.kill()
@@ -114,7 +114,7 @@ def hints(url: str, so: str) -> int:
     return int(found[0])
 
 
-def test_where_nobody_thinks_who_asks_is_told_so_and_can_ask_again(
+def test_without_workers_players_are_told_so_and_can_ask_again(
     postgres: Postgres, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     url = postgres.database()
@@ -133,7 +133,7 @@ def test_where_nobody_thinks_who_asks_is_told_so_and_can_ask_again(
 
 
 def test_a_job_shows_a_bot_no_more_for_a_hint_than_for_a_move() -> None:
-    """Whatever is hidden from the seat may be something else: who thinks of the hint sees the same."""
+    """A position that differs only in what is hidden from the seat gives the same hint job."""
     table = Table("firstclass", 3, seed=5, modules="CD")
     for _ in range(12):
         table.push(table.legal_moves.ids[-1])

@@ -1,4 +1,4 @@
-"""Strangers who mean no good: whatever they call, say or bring, they get an answer that is no fault of ours."""
+"""Hostile strangers: whatever they request, say or upload, the server answers without an error of its own."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def ann(server: Server) -> Iterator[Browser]:
 
 
 def test_the_description_is_that_of_the_routes() -> None:
-    """After a change: BRANCHLINE_GOLDEN=write."""
+    """To update the file after a change: BRANCHLINE_GOLDEN=write."""
     text = json.dumps(SCHEMA, indent=1) + "\n"
     if os.environ.get("BRANCHLINE_GOLDEN") == "write":
         PAGE.write_text(text)
@@ -57,7 +57,7 @@ def test_the_description_is_that_of_the_routes() -> None:
 
 
 def forms_of_pages() -> Iterator[tuple[str, str]]:
-    """Every form to post in a template: its address, and the names of its fields that are written there."""
+    """Every POST form in a template: its address and the names of its fields."""
     for template in PAGES.rglob("*.html"):
         for attributes, inside in re.findall(r"<form([^>]*)>(.*?)</form>", template.read_text(), re.S):
             where = re.search(r'action="([^"]+)"', attributes)
@@ -82,7 +82,7 @@ HOSTILE = settings(max_examples=EXAMPLES, deadline=None, suppress_health_check=l
 
 
 class Club:
-    """A server on PostgreSQL, and a member with a table, a league and an open seat to do harm to."""
+    """A server on PostgreSQL, and a member with a table, a league and an open seat to attack."""
 
     def __init__(self, server: Server) -> None:
         self.server = server

@@ -1,4 +1,4 @@
-"""Leagues: entering, rounds that follow each other by themselves, giving up, and what two processes make of it."""
+"""Leagues: joining, rounds that follow automatically, withdrawing, and two processes at once."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from ..postgres import Postgres
 from ..server.arrange import Server
 from ..stores import Use
 from .people import Guests, Member, Members
-from .test_notices import Post
+from .test_notices import Receiver
 from .test_open_tables import play_out, result
 from .test_results import result as some_result
 from .waiting import Watch
@@ -77,7 +77,7 @@ def test_a_round_is_paired_once_however_many_try(use: Use, url: str) -> None:
         assert len(await Leagues(store).tables("spring")) == 1
         assert [one.player for one in await Leagues(store).entrants("spring")] == ["m-bob", "m-ann"]
         with pytest.raises(Conflict):
-            await Leagues(store).join("spring", "m-cem")  # it has begun
+            await Leagues(store).join("spring", "m-cem")  # it has started
 
     use(work)
 
@@ -110,7 +110,7 @@ def test_a_league_is_due_when_its_time_has_come_or_its_round_is_over(use: Use) -
     use(work)
 
 
-def test_in_a_knockout_who_came_further_stands_before_who_has_more_points() -> None:
+def test_in_a_knockout_players_who_got_further_rank_before_those_with_more_points() -> None:
     def played(table: str, number: int, players: tuple[str, ...], places: tuple[int, ...]) -> Planned:
         return Planned(
             table=table, round=number, number=1, players=players, played=Played(players, places, (True,) * len(players))
@@ -133,7 +133,7 @@ def found_league(host: Member, *entrants: Member, kind: str = "league", **more: 
 
 
 def begun_league(*entrants: Member, kind: str = "league", **more: str) -> str:
-    """The first one is its host."""
+    """A league; the first member is its host."""
     address = found_league(entrants[0], *entrants, kind=kind, **more)
     entrants[0].go(f"{address}/begin")
     return address
@@ -146,7 +146,7 @@ def tables_of(club: Server, address: str) -> list[Planned]:
 
 
 def play_round(club: Server, address: str) -> int:
-    """All tables of the present round, by chance; which one it was."""
+    """Play all tables of the current round at random; returns the round."""
     number = max(one.round for one in tables_of(club, address))
     for one in tables_of(club, address):
         if one.round == number and not one.played and not one.annulled:
@@ -154,7 +154,7 @@ def play_round(club: Server, address: str) -> int:
     return number
 
 
-def test_a_league_from_its_founding_to_the_last_game(club: Server, member: Members) -> None:
+def test_a_league_from_its_creation_to_the_last_game(club: Server, member: Members) -> None:
     people = [member() for _number in range(3)]
     address = found_league(people[0], *people, clock="move", clock_time="2", clock_time_unit="days")
     assert people[1].post(f"{address}/begin").status_code == 403, "that is the host's"
@@ -165,7 +165,7 @@ def test_a_league_from_its_founding_to_the_last_game(club: Server, member: Membe
     assert live.table_clock.clock is not None
     assert live.table_clock.clock.terms.period == 2 * 24 * 3600
     assert {row.kind for row in live.seating.rows} <= {"person", "bot"}
-    assert live.state.counts
+    assert live.state.rated
     mine = [one for person in people for one in first if one.table in person.get(address).text]
     assert mine
     for number in (1, 2, 3):
@@ -285,7 +285,7 @@ def test_two_servers_keep_a_result_and_pair_a_round_once(postgres: Postgres, tmp
             address = begun_league(ann, bob, league_rounds="3")
             for number in (1, 2, 3):
                 (now,) = [planned for planned in tables_of(other, address) if planned.round == number]
-                play_out(other, f"/table/{now.table}", seed=number)  # the other's secretary looks at once
+                play_out(other, f"/table/{now.table}", seed=number)  # its results job runs at once
                 one.do(one.app.state.results_job.look())
             assert [planned.round for planned in tables_of(one, address)] == [1, 2, 3]
             store = one.app.state.lobby.context.store
@@ -308,7 +308,7 @@ async def sent(store: Store) -> list[tuple[str, str, str]]:
     return await store.ask("SELECT id, person, table_id FROM outbox ORDER BY id, person")
 
 
-def test_whoever_plays_in_a_round_gets_one_notice_whoever_pairs_it(use: Use, url: str) -> None:
+def test_players_of_a_round_get_one_notification_whichever_process_pairs_it(use: Use, url: str) -> None:
     async def work(store: Store) -> None:
         await Leagues(store).add(league())
         await wants_notices(store, "m-ann", "m-bob", "m-cem")
@@ -339,7 +339,7 @@ def test_whoever_plays_in_a_round_gets_one_notice_whoever_pairs_it(use: Use, url
 
 
 def test_two_servers_post_one_notice_of_a_round(postgres: Postgres, tmp_path: Path) -> None:
-    url, box = postgres.database(), Post()
+    url, box = postgres.database(), Receiver()
     both = [Server(tmp_path, store=url, accounts=True, inside=True, sweep=3600.0) for _number in range(2)]
     try:
         with Member(both[0].host) as ann, Member(both[1].host) as bob:
@@ -361,7 +361,7 @@ def test_two_servers_post_one_notice_of_a_round(postgres: Postgres, tmp_path: Pa
 
 
 def test_of_a_round_whose_game_is_over_there_is_nothing_to_tell(tmp_path: Path, watch: Watch) -> None:
-    box = Post()
+    box = Receiver()
     server = Server(tmp_path, accounts=True, inside=True, sweep=3600.0)
     try:
         with Member(server.host) as ann, Member(server.host) as bob:

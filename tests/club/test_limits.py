@@ -1,4 +1,4 @@
-"""Who does too much at once is told when to come again; everybody else plays on."""
+"""Visitors who do too much at once are told when to try again; everybody else plays on."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 def browser(server: Server, address: str, language: str = "en") -> Browser:
-    """Somebody far away, as the proxy on this machine says."""
+    """A remote visitor, according to the proxy on this machine."""
     made = Browser(server.host, language)
     made.http.headers["x-forwarded-for"] = address
     made.get("/")
@@ -76,7 +76,7 @@ def test_chat_and_hints_are_limited_over_all_pages_of_a_visitor(server: Server) 
         page.ask("allow", hints=True)
         assert page.ask("hint", at=page.at)["type"] == "advice"
         assert page.ask("hint", at=page.at)["words"].startswith("Not so fast")
-        page.play()  # which is no matter of chat or hints
+        page.play()  # which the limits on chat and hints don't affect
 
 
 def test_a_bucket_fills_again() -> None:
@@ -120,5 +120,5 @@ def test_a_rate_that_is_none_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "branchline.toml"
     for words in ("often", "0/hour", "5/week", "5"):
         path.write_text(f'[limits]\ntables = "{words}"\n')
-        with pytest.raises(BranchlineError, match=r"is no rate; write one such as 60/hour"):
+        with pytest.raises(BranchlineError, match=r"is not a rate; write one such as 60/hour"):
             read_settings(path)

@@ -1,4 +1,4 @@
-"""The load of a club, small and short: it measures what it says, and the server's memory does not run away."""
+"""A small, short load test of a club: it measures what it says, and the server's memory does not grow."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A member whom the host has locked comes in by no way, and what was open is closed."""
+"""A locked member can't get in by any way, and their open pages are closed."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from branchline.store import Conflict
 
 from ..postgres import Postgres
 from ..server.arrange import Server
-from .letters import MailBox
+from .mailbox import MailBox
 from .people import PASSWORD, Guests, Member, Members
 
 
@@ -20,11 +20,11 @@ def admin(server: Server, *words: str) -> int:
 
 
 @pytest.fixture
-def locked(club: Server, member: Members, letters: MailBox) -> Member:
-    """Cem, with a confirmed address, whom the host has locked while signed in."""
+def locked(club: Server, member: Members, mailbox: MailBox) -> Member:
+    """Cem, with a confirmed address, who was locked while signed in."""
     cem = member()
     cem.go("/account/email", email=address(cem), password=PASSWORD)
-    cem.go(letters.next_link())
+    cem.go(mailbox.next_link())
     assert admin(club, "lock", cem.name) == 0
     return cem
 
@@ -43,20 +43,20 @@ def test_the_right_password_opens_nothing(locked: Member, guest: Guests) -> None
     assert "Wrong name or password" in answer.text, "a stranger is not told who is locked"
 
 
-def test_no_letter_is_sent(locked: Member, guest: Guests, letters: MailBox) -> None:
+def test_no_email_is_sent(locked: Member, guest: Guests, mailbox: MailBox) -> None:
     eve = guest()
     assert eve.go("/sign-in/link", email=address(locked)) == "/sign-in?sent"
-    assert letters.letters == []
+    assert mailbox.emails == []
 
 
-def test_a_letter_from_before_opens_nothing(
-    club: Server, member: Members, guest: Guests, letters: MailBox
+def test_an_earlier_email_opens_nothing(
+    club: Server, member: Members, guest: Guests, mailbox: MailBox
 ) -> None:
     cem, phone = member(), guest()
     cem.go("/account/email", email=address(cem), password=PASSWORD)
-    cem.go(letters.next_link())
+    cem.go(mailbox.next_link())
     phone.go("/sign-in/link", email=address(cem))
-    link = letters.next_link()
+    link = mailbox.next_link()
     assert admin(club, "lock", cem.name) == 0
     assert "has already been used or has expired" in phone.post(link).text
     assert phone.get("/account").headers["location"] == "/sign-in"
@@ -70,7 +70,7 @@ def test_the_host_prints_no_link_either(
 
 
 def test_who_was_just_signing_in_does_not_slip_through(club: Server, locked: Member) -> None:
-    """The password was looked at before the lock, the session would begin after it."""
+    """The password is checked before the lock; the session would start after it."""
     accounts = club.app.state.accounts
     cem = club.do(accounts.members.by_name(locked.name))
     with pytest.raises(Conflict):
@@ -83,18 +83,20 @@ def test_several_without_an_address_can_be_locked(club: Server, member: Members)
         assert who.get("/account").status_code == 303
 
 
-def test_unlocked_they_are_as_before(club: Server, locked: Member, guest: Guests, letters: MailBox) -> None:
+def test_unlocked_they_are_as_before(club: Server, locked: Member, guest: Guests, mailbox: MailBox) -> None:
     assert admin(club, "unlock", locked.name) == 0
     assert guest().go("/sign-in", name=locked.name, password=PASSWORD) == "/"
     phone = guest()
     phone.go("/sign-in/link", email=address(locked))
-    assert phone.go(letters.next_link()) == "/account?done=link"
+    assert phone.go(mailbox.next_link()) == "/account?done=link"
 
 
 def test_open_pages_close_in_every_process(
     postgres: Postgres, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("branchline.server.club.accounts.SWEEP", 3600.0)  # nobody looks, all are told
+    monkeypatch.setattr(
+        "branchline.server.club.accounts.SWEEP", 3600.0
+    )  # no regular checks: only the message tells
     server = Server(tmp_path, store=postgres.database(), accounts=True)
     try:
         with Member(server.host) as cem:

@@ -1,4 +1,4 @@
-"""Letters reach a mail server, and what stands in the way is said."""
+"""Emails reach a mail server, and problems are reported."""
 
 from __future__ import annotations
 
@@ -6,35 +6,35 @@ import asyncio
 
 import pytest
 
-from branchline.server.club.email import Letter, Mail, MailServer, MailTrouble, check_smtp
+from branchline.server.club.email import Email, Mail, MailServer, MailTrouble, check_smtp
 
-from .letters import MailBox
+from .mailbox import MailBox
 
 
-def test_a_letter_arrives_as_it_was_written() -> None:
+def test_an_email_arrives_as_it_was_written() -> None:
     with MailBox() as box:
         mail = Mail(box.url, "https://club.example/")
         words = "Zoë,\n\nyour train leaves: " + mail.site + "/table/abc\n"
-        asyncio.run(mail.post(Letter("zoe@example.org", "Abfahrt – „jetzt“", words)))
-        letter = box.next_letter()
+        asyncio.run(mail.send(Email("zoe@example.org", "Abfahrt – „jetzt“", words)))
+        letter = box.next_email()
         assert letter["to"] == "zoe@example.org"
         assert letter["from"] == "club@example.org"
         assert letter["subject"] == "Abfahrt – „jetzt“"
         assert letter.get_content().splitlines() == words.splitlines()
 
 
-def test_what_stands_in_the_way_is_said_in_a_sentence() -> None:
+def test_problems_are_reported_in_a_sentence() -> None:
     with MailBox() as box:
         wrong = Mail(box.url.replace("signal", "guess"), "https://club.example")
-        with pytest.raises(MailTrouble, match="could not be posted"):
-            asyncio.run(wrong.post(Letter("zoe@example.org", "a", "b")))
+        with pytest.raises(MailTrouble, match="could not be sent"):
+            asyncio.run(wrong.send(Email("zoe@example.org", "a", "b")))
         right = Mail(box.url, "https://club.example")
-        with pytest.raises(MailTrouble, match="could not be posted"):
-            asyncio.run(right.post(Letter("zoe@example.org", "a\nBcc: all@example.org", "b")))
-        assert box.letters == []
+        with pytest.raises(MailTrouble, match="could not be sent"):
+            asyncio.run(right.send(Email("zoe@example.org", "a\nBcc: all@example.org", "b")))
+        assert box.emails == []
         gone = box.url
-    with pytest.raises(MailTrouble, match="could not be posted"):
-        asyncio.run(Mail(gone, "").post(Letter("zoe@example.org", "a", "b")))
+    with pytest.raises(MailTrouble, match="could not be sent"):
+        asyncio.run(Mail(gone, "").send(Email("zoe@example.org", "a", "b")))
     assert not Mail("", "")
 
 
@@ -53,6 +53,6 @@ def test_an_address_that_names_no_mail_server_is_refused(url: str) -> None:
         check_smtp(url, "https://club.example")
 
 
-def test_letters_need_to_know_how_the_server_is_called() -> None:
+def test_email_needs_the_public_address_of_the_server() -> None:
     with pytest.raises(MailTrouble, match="site = "):
         check_smtp("smtp://mail.example?from=club@example.org", "")

@@ -1,4 +1,4 @@
-"""What is kept of members, on both engines."""
+"""How members are stored, on both engines."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a host can see of a server from outside: figures, health, the log."""
+"""What an admin can see of a server from outside: metrics, health, the log."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def test_a_game_shows_in_the_figures(server: Server) -> None:
         assert more('branchline_moves_total{by="bot",game="nuremberg"}') > 0
         assert more("branchline_move_seconds_count") == 3
         assert more('branchline_bot_seconds_count{bot="random"}') > 0
-        assert more('branchline_store_seconds_count{deed="append"}') >= 3
+        assert more('branchline_store_seconds_count{method="append"}') >= 3
         assert more('branchline_requests_total{method="POST",route="/new",status="303"}') == 1
     wait_for(lambda: figures(server.host)["branchline_connections"] == before["branchline_connections"])
 

@@ -1,4 +1,5 @@
-"""Notices: the outbox on both engines, webhooks, letters and browsers that are really called, and what stays inside."""
+"""Notifications: the outbox on both engines; real webhooks, emails and browser pushes; nothing sent to private
+addresses."""
 
 from __future__ import annotations
 
@@ -25,11 +26,11 @@ from branchline.server.http.visitors import fingerprint
 from branchline.store import Statement, Store
 from branchline.store.club.invitations import Invitations
 from branchline.store.club.members import Members
-from branchline.store.club.notices import DAY, HOUR, LEASE, TRIES, Notices, NoticeWay, noticed
+from branchline.store.club.notices import DAY, HOUR, LEASE, TRIES, Notices, NoticeWay, adding_notice
 
 from ..server.arrange import Browser, Page, Server, wait_for
 from ..stores import Use, table
-from .letters import MailBox
+from .mailbox import MailBox
 from .waiting import Watch, friends
 
 # The outbox
@@ -45,8 +46,8 @@ def test_a_notice_is_put_into_the_outbox_once_for_each_way(use: Use) -> None:
         await notices.keep(webhook())
         await notices.keep(NoticeWay(person="ann", way="mail", digest="hourly"))
         for _ in range(2):
-            await store.write(noticed("turn", "turn abc 5", "ann", "abc", 0, now=1000))
-        await store.write(noticed("turn", "turn abc 5", "bob", "abc", 1, now=1000))
+            await store.write(adding_notice("turn", "turn abc 5", "ann", "abc", 0, now=1000))
+        await store.write(adding_notice("turn", "turn abc 5", "bob", "abc", 1, now=1000))
         assert [(item.way, item.due) for item in await notices.due(1000, 10)] == [("webhook", 1000)]
         assert [item.way for item in await notices.due(HOUR, 10)] == ["mail", "webhook"], "at the full hour"
         await notices.forget("ann", "webhook", "https://example.org/")
@@ -60,7 +61,7 @@ def test_one_process_takes_a_notice_and_a_dead_one_loses_it_to_the_next(use: Use
     async def work(store: Store) -> None:
         notices = Notices(store)
         await notices.keep(webhook())
-        await store.write(noticed("over", "over abc 9", "ann", "abc", -1, now=0))
+        await store.write(adding_notice("over", "over abc 9", "ann", "abc", -1, now=0))
         items = await notices.due(0, 10)
         assert await notices.take(items, 0)
         assert not await notices.take(items, 0)
@@ -68,7 +69,7 @@ def test_one_process_takes_a_notice_and_a_dead_one_loses_it_to_the_next(use: Use
         assert await notices.take(await notices.due(LEASE, 10), LEASE), "who took it first is gone"
         await notices.sent(items)
         assert await notices.due(DAY, 10) == []
-        await store.write(noticed("over", "over abc 9", "ann", "abc", -1, now=DAY))
+        await store.write(adding_notice("over", "over abc 9", "ann", "abc", -1, now=DAY))
         assert await notices.due(DAY, 10) == [], "what was sent is known for a while"
         await notices.tidy(40 * DAY)
         assert await store.ask("SELECT * FROM outbox") == []
@@ -80,7 +81,7 @@ def test_what_is_not_taken_is_tried_later_and_later_and_then_no_more(use: Use) -
     async def work(store: Store) -> list[int]:
         notices, now, pauses = Notices(store), 0, []
         await notices.keep(webhook())
-        await store.write(noticed("over", "over abc 9", "ann", "abc", -1, now=0))
+        await store.write(adding_notice("over", "over abc 9", "ann", "abc", -1, now=0))
         while items := await store.ask("SELECT due FROM outbox WHERE done = 0"):
             pauses.append(items[0][0] - now)
             now = items[0][0]
@@ -97,7 +98,7 @@ def test_a_notice_is_kept_with_the_move_or_not_at_all(use: Use) -> None:
     async def work(store: Store) -> None:
         await store.add(table())
         await Notices(store).keep(webhook())
-        turn = noticed("turn", "turn abc 3", "ann", "abc", 0, now=5)
+        turn = adding_notice("turn", "turn abc 3", "ann", "abc", 0, now=5)
         with pytest.raises(Exception, match="length"):
             await store.append("abc", 7, [b"three"], to_move=0, time=5, also=[turn])
         assert await Notices(store).due(5, 10) == []
@@ -118,7 +119,7 @@ def test_a_notice_is_kept_with_the_move_or_not_at_all(use: Use) -> None:
         "http://[fe80::1]/", "http://100.64.0.1/",
     ],
 )  # fmt: skip
-def test_nothing_is_posted_into_the_network_of_the_server(address: str) -> None:
+def test_nothing_is_sent_into_the_network_of_the_server(address: str) -> None:
     with pytest.raises(webhooks.BadAddress):
         webhooks.post(address, b"", {}, inside=False)
 
@@ -132,11 +133,11 @@ def test_what_is_no_address_is_refused_with_a_sentence(address: str) -> None:
         webhooks.check_address(address, inside=True)
 
 
-# People who are not there
+# People who are away
 
 
-class Post:
-    """A program that takes posts, and answers with a status."""
+class Receiver:
+    """A program that accepts webhooks, and answers with a status."""
 
     def __init__(self) -> None:
         self.taken: list[tuple[dict[str, str], bytes]] = []
@@ -163,26 +164,26 @@ class Post:
 
 
 @pytest.fixture
-def post() -> Iterator[Post]:
-    box = Post()
+def post() -> Iterator[Receiver]:
+    box = Receiver()
     yield box
     box.close()
 
 
 @pytest.fixture(scope="module")
-def letters() -> Iterator[MailBox]:
+def mailbox() -> Iterator[MailBox]:
     with MailBox() as box:
         yield box
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory, letters: MailBox) -> Iterator[Server]:
-    """Looks only when a test says so; may post to this machine."""
+def server(tmp_path_factory: pytest.TempPathFactory, mailbox: MailBox) -> Iterator[Server]:
+    """Sends only when a test says so; webhooks to this machine are allowed."""
     running = Server(
         tmp_path_factory.mktemp("data"),
         sweep=3600.0,
         inside=True,
-        smtp=letters.url,
+        smtp=mailbox.url,
         site="https://club.example",
     )
     yield running
@@ -190,7 +191,7 @@ def server(tmp_path_factory: pytest.TempPathFactory, letters: MailBox) -> Iterat
 
 
 def apart(server: Server, browsers: list[Browser], **form: str) -> tuple[str, Page, Browser, Browser]:
-    """A table, the page of who is to move, their browser, and the browser of the other one, who does not look."""
+    """A table, the page and browser of the player to move, and the browser of the other player, who is not looking."""
     address, pages = friends(server.host, browsers, **form)
     mover = server.live(address).point.to_move
     assert mover is not None
@@ -210,7 +211,7 @@ def deliver(server: Server) -> None:
 
 
 def test_a_webhook_hears_of_a_turn_signed_and_not_while_one_looks(
-    server: Server, browsers: list[Browser], post: Post
+    server: Server, browsers: list[Browser], post: Receiver
 ) -> None:
     address, page, mover, other = apart(server, browsers)
     for browser in (mover, other):
@@ -242,7 +243,7 @@ def _seat(live: Any, browser: Browser) -> int:
 
 
 def test_a_receiver_that_is_down_gets_it_later(
-    server: Server, browsers: list[Browser], post: Post, watch: Watch
+    server: Server, browsers: list[Browser], post: Receiver, watch: Watch
 ) -> None:
     _address, page, _mover, other = apart(server, browsers)
     other.go("/away/ways", way="webhook", address=post.url, digest="now")
@@ -261,7 +262,7 @@ def test_a_receiver_that_is_down_gets_it_later(
 
 
 def test_a_digest_gathers_and_a_turn_that_is_over_is_no_news(
-    server: Server, browsers: list[Browser], post: Post, watch: Watch
+    server: Server, browsers: list[Browser], post: Receiver, watch: Watch
 ) -> None:
     first = apart(server, browsers)
     other = first[3]
@@ -271,7 +272,7 @@ def test_a_digest_gathers_and_a_turn_that_is_over_is_no_news(
     assert post.taken == []
     store = server.live(first[0]).context.store
     person = _person(server, first[0], other)
-    server.do(store.write(noticed("over", "over other 5", person, first[0].rpartition("/")[2], -1, 0)))
+    server.do(store.write(adding_notice("over", "over other 5", person, first[0].rpartition("/")[2], -1, 0)))
     watch.ahead += HOUR
     deliver(server)
     kinds = [notice["kind"] for _, body in post.taken for notice in msgspec.json.decode(body)["notices"]]
@@ -283,7 +284,7 @@ def test_a_digest_gathers_and_a_turn_that_is_over_is_no_news(
     assert notice["kind"] == "over", "it is not their turn any more"
 
 
-def test_a_member_gets_a_letter(server: Server, browsers: list[Browser], letters: MailBox) -> None:
+def test_a_member_gets_an_email(server: Server, browsers: list[Browser], mailbox: MailBox) -> None:
     address, page, _mover, other = apart(server, browsers)
     live = server.live(address)
     store, seat = live.context.store, _seat(live, other)
@@ -299,7 +300,7 @@ def test_a_member_gets_a_letter(server: Server, browsers: list[Browser], letters
     server.do(Notices(store).keep(NoticeWay(person=member, way="mail", language="de")))
     take_turn(page)
     deliver(server)
-    letter = letters.next_letter()
+    letter = mailbox.next_email()
     assert letter["To"] == "zoe@example.org"
     assert f"https://club.example{address}" in letter.get_content()
 
@@ -317,7 +318,7 @@ async def _new_member(store: Store, name: str, email: str) -> str:
     return found.id
 
 
-def test_guests_get_no_letters_and_bad_ways_are_refused(server: Server, browsers: list[Browser]) -> None:
+def test_guests_get_no_email_and_bad_methods_are_refused(server: Server, browsers: list[Browser]) -> None:
     guest = Browser(server.host)
     browsers.append(guest)
     for form in (
@@ -331,7 +332,7 @@ def test_guests_get_no_letters_and_bad_ways_are_refused(server: Server, browsers
 
 
 class BrowserKeys:
-    """What a browser makes when it subscribes."""
+    """What a browser creates when it subscribes."""
 
     def __init__(self) -> None:
         self.private = ec.generate_private_key(ec.SECP256R1())
@@ -361,7 +362,7 @@ def _letters(content: bytes) -> str:
 
 
 def test_a_browser_gets_what_only_it_can_read_and_is_forgotten_when_it_unsubscribes(
-    server: Server, browsers: list[Browser], post: Post
+    server: Server, browsers: list[Browser], post: Receiver
 ) -> None:
     address, page, _mover, other = apart(server, browsers)
     keys = BrowserKeys()
@@ -376,7 +377,7 @@ def test_a_browser_gets_what_only_it_can_read_and_is_forgotten_when_it_unsubscri
     assert told["title"] == "First Train to Nuremberg: it is your turn."
     assert told["address"] == f"https://club.example{address}"
     notices, person = Notices(server.live(address).context.store), _person(server, address, other)
-    server.do(notices._store.write(noticed("over", "over x", person, "x", -1, 0)))
+    server.do(notices._store.write(adding_notice("over", "over x", person, "x", -1, 0)))
     post.status = 410
     deliver(server)
     assert server.do(notices.ways(person)) == []
@@ -389,7 +390,7 @@ def test_the_key_of_a_server_stays_the_same_and_is_for_nobody_else(tmp_path: Pat
 
 
 def test_who_runs_out_of_time_is_told_once_before(
-    server: Server, browsers: list[Browser], post: Post, watch: Watch
+    server: Server, browsers: list[Browser], post: Receiver, watch: Watch
 ) -> None:
     _address, page, _mover, other = apart(
         server, browsers, clock="move", clock_time="10", clock_time_unit="days", clock_late="vote"

@@ -1,4 +1,5 @@
-"""Open tables: offered to everybody, taken by a click, begun when all seats are; and what games that count ask for."""
+"""Open tables: offered to everybody, joined by a click, started when all seats are taken; and what rated games
+require."""
 
 from __future__ import annotations
 
@@ -27,7 +28,7 @@ def name_of(table: str) -> str:
 
 
 def play_out(club: Server, table: str, seed: int = 1) -> None:
-    """Everybody plays at random until the game is over, and the secretary has seen it."""
+    """Everybody plays at random until the game is over and its result is stored."""
     live, rng = club.live(table), random.Random(seed)
 
     async def play() -> None:

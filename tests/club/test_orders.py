@@ -1,4 +1,5 @@
-"""Standing orders and conditional moves: given, kept, carried out once, dropped when things come otherwise."""
+"""Standing orders and conditional moves: given, stored, carried out once, dropped if their condition does not come
+true."""
 
 from __future__ import annotations
 
@@ -12,7 +13,8 @@ import branchline as bl
 from branchline.core.orders import Standing
 from branchline.core.play.table import Table
 from branchline.games.nuremberg.screen import standing_orders as nuremberg
-from branchline.server.table.conditional_moves import If, Line, progress, went_behind
+from branchline.server.table.play.conditional_moves import progress, undone_since
+from branchline.server.table.protocol.requests import If, Line
 from branchline.store import Conflict, Store
 from branchline.store.backup import copy
 from branchline.store.open_store import open_store, sqlite_url
@@ -53,7 +55,7 @@ def line(table: Table, *ifs: tuple[int, str, str]) -> Line:
     return Line(tuple(If(*one) for one in ifs), base=len(table.steps))
 
 
-def test_a_line_waits_plays_is_done_or_is_not_so() -> None:
+def test_a_line_waits_plays_is_done_or_fails() -> None:
     table = auction()
     them = table.to_move
     assert them is not None
@@ -63,13 +65,13 @@ def test_a_line_waits_plays_is_done_or_is_not_so() -> None:
     assert progress(table, me, wanted).state == "wait"
     table.push("bid top1 3")
     assert progress(table, me, wanted).state == "play"
-    assert progress(table, me, other).state == "not so"
+    assert progress(table, me, other).state == "failed"
     table.push("bid top1 4")
     done = progress(table, me, wanted)
     assert (done.state, done.after) == ("done", len(table.steps))
     table.pop()
     table.push("bid top1 5")
-    assert progress(table, me, wanted).state == "not so", "the answer was another"
+    assert progress(table, me, wanted).state == "failed", "the answer was another"
 
 
 def _can_stop_after(table: Table, text: str) -> bool:
@@ -93,7 +95,7 @@ def test_a_turn_of_several_steps_has_to_be_that_turn_and_no_more() -> None:
     assert progress(table, 1 - them, one).state == "wait", "the turn goes on"
     table.push("stop")
     assert progress(table, 1 - them, one).state == "play"
-    assert progress(table, 1 - them, two).state == "not so"
+    assert progress(table, 1 - them, two).state == "failed"
 
 
 def test_taking_back_behind_an_order_is_seen_in_the_record() -> None:
@@ -102,10 +104,10 @@ def test_taking_back_behind_an_order_is_seen_in_the_record() -> None:
     at, steps = len(table.log), len(table.steps)
     table.push("bid top1 4")
     table.pop()
-    assert not went_behind(table, at, steps)
+    assert not undone_since(table, at, steps)
     table.pop()
     table.push("bid top1 3")
-    assert went_behind(table, at, steps)
+    assert undone_since(table, at, steps)
 
 
 # What Nuremberg makes of orders
@@ -146,7 +148,7 @@ def test_passing_is_for_shipping_and_idle_waits_as_long_as_something_can_be_ship
 
 
 def seated(server: Server, browsers: list[Browser]) -> tuple[Any, Page, Page]:
-    """The live table, the page of who is to bid, and the other one's."""
+    """The live table, the page of the player to bid, and the other player's."""
     address, pages = friends(server.host, browsers)
     live = server.live(address)
     mover = live.point.to_move
@@ -227,7 +229,7 @@ def test_an_answer_that_is_not_legal_then_is_dropped(slow: Server, browsers: lis
 
 
 def away_with_an_order(server: Server, browsers: list[Browser]) -> tuple[str, Browser, Page]:
-    """The table, the browser of who has given a conditional move and gone, and the page of the other."""
+    """The table, the browser of the player who has given a conditional move and left, and the other player's page."""
     live, them, me = seated(server, browsers)
     theirs = them.position["seat"]
     assert conditional(me, (theirs, "bid top1 3", "bid top1 4"))["type"] == "accepted"
@@ -236,7 +238,7 @@ def away_with_an_order(server: Server, browsers: list[Browser]) -> tuple[str, Br
 
 
 def words_of_lapsed(page: Page) -> list[str]:
-    """What the page is told of before the answer to its first request."""
+    """The messages that a page gets before the answer to its first request."""
     page.my_turn().ask("prefer", forced=True)
     return [message["words"] for message in page.heard if message["type"] == "lapsed"]
 
@@ -275,7 +277,7 @@ def test_what_lapsed_is_no_order_any_more(slow: Server, browsers: list[Browser])
     assert bid(page, "top1", 5)["type"] == "accepted"
 
 
-def test_a_restart_and_a_backup_forget_nobody_who_has_yet_to_be_told(
+def test_notifications_still_to_be_sent_survive_a_restart_and_a_backup(
     tmp_path: Any, browsers: list[Browser]
 ) -> None:
     first = Server(tmp_path / "first")

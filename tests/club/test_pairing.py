@@ -1,4 +1,4 @@
-"""Who meets whom: the properties that a round, and a whole league, has for any number of people."""
+"""Pairings: properties of a round and of a whole league, for any number of players."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from branchline.leagues.pairing import (
+    advancing,
     first_tables,
-    going_on,
     knockout_round,
     league_rounds,
     rounds_of,
@@ -31,7 +31,7 @@ def people(count: int) -> list[str]:
 
 
 def unequal_seats(rounds: Sequence[Round], entrants: Sequence[str], size: int) -> int:
-    """The most that somebody has had one seat more often than another."""
+    """The largest difference in how often somebody has had two seats."""
     had = Counter(
         (player, seat) for tables in rounds for table in tables for seat, player in enumerate(table)
     )
@@ -86,7 +86,7 @@ def test_bots_sit_apart() -> None:
 
 
 def swiss(count: int, size: int, rounds: int, seed: int) -> tuple[list[Round], list[dict[str, float]]]:
-    """A tournament in which the first of the list is the strongest, mostly; and the points before each round."""
+    """A tournament that earlier players in the list mostly win; and the points before each round."""
     entrants, rng = people(count), random.Random(seed)
     past: list[Round] = []
     points = dict.fromkeys(entrants, 0.0)
@@ -153,14 +153,14 @@ def test_a_knockout_ends_with_one_table(count: int, size: int, seed: int) -> Non
         assert all(any(table) for table in tables), "nobody looks at bots alone"
         past.append(tables)
         ended = [list(zip(table, rng.sample(range(1, size + 1), size), strict=True)) for table in tables]
-        left = going_on(ended, size, seeds)
+        left = advancing(ended, size, seeds)
     assert len(past) == rounds_of("knockout", count, size)
 
 
 def test_a_bot_never_goes_on_and_a_shared_place_goes_to_the_better_seed() -> None:
     tables = [[("a", 2), (BOT, 1)], [("b", 1), ("c", 1)]]
-    assert going_on(tables, 2, ["c", "a", "b"]) == ["c", "a"]
-    assert going_on(tables[:1], 2, ["a"]) == []
+    assert advancing(tables, 2, ["c", "a", "b"]) == ["c", "a"]
+    assert advancing(tables[:1], 2, ["a"]) == []
 
 
 def test_the_best_of_the_others_fill_the_last_table() -> None:
@@ -168,7 +168,7 @@ def test_the_best_of_the_others_fill_the_last_table() -> None:
         [("a", 1), ("b", 2), ("c", 3), ("d", 4)],
         [("e", 4), ("f", 3), ("g", 2), ("h", 1)],
     ]
-    assert going_on(tables, 4, list("abcdefgh")) == ["a", "b", "g", "h"]
+    assert advancing(tables, 4, list("abcdefgh")) == ["a", "b", "g", "h"]
 
 
 def test_points_by_place() -> None:
@@ -187,7 +187,7 @@ def test_standings_count_points_then_wins_then_whom_one_met() -> None:
     shown = standings(["dot", "cem", "bob", "ann"], tables)
     assert [(one.player, one.points, one.wins, one.met) for one in shown] == [
         ("ann", 2, 2, 2),
-        ("cem", 1, 1, 2),  # equal to bob in all, but the better seed
+        ("cem", 1, 1, 2),  # equal to bob in everything, but with the better seed
         ("bob", 1, 1, 2),
         ("dot", 0, 0, 2),
     ]

@@ -1,4 +1,4 @@
-"""Ratings of people and bots: they follow from the results, in whatever order these come in."""
+"""Ratings of people and bots: they follow from the results, in whatever order these arrive."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ PEOPLE = ("ann", "bob", "cem", "dot", "bot:level:2", "bot:greedy")
 
 
 async def play_some(store: Store, games: int = 30) -> None:
-    """Tables of two to four, at some of which a bot sits twice."""
+    """Tables of two to four players, some with the same bot twice."""
     rng = random.Random(1)
     for n in range(games):
         players = rng.choices(PEOPLE, k=rng.randint(2, 4))

@@ -1,4 +1,4 @@
-"""A server restarts while people play: no move is lost or made twice, nobody is turned away, nobody sees an error."""
+"""A server restarts while people play: no move is lost or made twice, nobody is refused, nobody sees an error."""
 
 from __future__ import annotations
 
@@ -29,15 +29,14 @@ COME_AGAIN = 1012
 
 
 class Steady(Player):
-    """Does what a page does: comes again when it is told to, and asks again what was not answered. Nothing else may
-    happen to it."""
+    """Acts like a page: reconnects when told to, and repeats unanswered requests. Nothing else may happen to it."""
 
     def __init__(self, host: str, game: str, seed: int) -> None:
         super().__init__(host, game, seed)
         self.host = host
         self.lines = 0
         self.codes: set[int] = set()
-        self._at, self._move = -1, ""  # what has no answer yet
+        self._at, self._move = -1, ""  # unanswered requests
 
     async def play(self, hosts: Any = ()) -> None:
         while not self.over:
@@ -57,11 +56,11 @@ class Steady(Player):
                 self.codes.add(line.close_code)
 
     async def _play(self, socket: Any) -> None:
-        asked = False  # on this line
+        asked = False  # on this connection
         while not self.over:
             message = msgspec.json.decode(await asyncio.wait_for(socket.recv(), PATIENCE))
             assert message["type"] != "refused", message
-            await asyncio.sleep(0.05)  # people are no quicker, and a page that is gets a 4429
+            await asyncio.sleep(0.05)  # people are not faster, and a page that is gets a 4429
             if message["type"] == "accepted":
                 self.acknowledged.append((message["at"], self._move))
                 self._at = -1
@@ -78,7 +77,7 @@ class Steady(Player):
                     await socket.send(msgspec.json.encode({"type": "look", "seat": told["to_move"]}))
                 continue
             elif told["at"] <= (self.acknowledged[-1][0] if self.acknowledged else -1) - 1:
-                continue  # a picture of before
+                continue  # an older picture
             else:
                 self._at, self._move = told["at"], self.rng.choice(told["choices"])["move"]
             if not told.get("choices"):
@@ -89,7 +88,7 @@ class Steady(Player):
 
 
 async def play_on(players: list[Steady], restart: Callable[[], None], times: int = RESTARTS) -> None:
-    """Restart again and again, each time after some more moves."""
+    """Restart repeatedly, each time after some more moves."""
     playing = [asyncio.create_task(player.play()) for player in players]
     try:
         async with asyncio.timeout(PATIENCE):
@@ -116,7 +115,7 @@ async def play_on(players: list[Steady], restart: Callable[[], None], times: int
 
 
 def stop_early(playing: list[asyncio.Task[None]]) -> None:
-    """Somebody saw what nobody may see: say it now."""
+    """Fail now if somebody saw an error."""
     for task in playing:
         if task.done():
             task.result()
@@ -129,7 +128,7 @@ def people(host: str) -> list[Steady]:
 def nobody_noticed(url: str, players: list[Steady], times: int = RESTARTS) -> None:
     for player in players:
         assert player.codes == {COME_AGAIN}
-        assert player.lines > times
+        assert player.over or player.lines > times
         check(asyncio.run(kept_table(url, player)), player.acknowledged)
 
 
@@ -156,7 +155,7 @@ def test_two_workers_are_replaced_one_by_one(postgres: Postgres, tmp_path: Path)
 
 
 class Activated(Process):
-    """A server that got its socket as systemd hands it over."""
+    """A server that inherits its socket, as from systemd."""
 
     def __init__(self, listening: socket.socket, *words: str) -> None:
         number = listening.fileno()

@@ -1,4 +1,4 @@
-"""What is kept of finished games, on both engines."""
+"""How results are stored, on both engines."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import msgspec
 
 from branchline.store import Store
 from branchline.store.backup import copy
-from branchline.store.club.results import Result, Sat, forget, found, keep, nameless, one, skills_of
+from branchline.store.club.results import Result, SeatResult, forget, found, keep, nameless, one, skills_of
 from branchline.store.open_store import open_store, sqlite_url
 
 from ..stores import Use
@@ -18,7 +18,9 @@ from ..stores import Use
 def result(table: str = "abc", *, rated: bool = True, players: str = "ann bob", finished: int = 7) -> Result:
     """The first player wins with 30 points, the next has 25, and so on."""
     seats = tuple(
-        Sat(player=f"m-{name}" if ":" not in name else name, name=name.title(), score=30 - 5 * n, place=n + 1)
+        SeatResult(
+            player=f"m-{name}" if ":" not in name else name, name=name.title(), score=30 - 5 * n, place=n + 1
+        )
         for n, name in enumerate(players.split())
     )
     return Result(

@@ -1,4 +1,4 @@
-"""A table begun under earlier rules goes on under them after an upgrade; a new table has the new ones."""
+"""A table started under earlier rules continues under them after an upgrade; a new table gets the new ones."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from branchline.store.open_store import open_store, sqlite_url
 from ..server.arrange import Browser, Server
 from .processes import Process, ServerProcess
 
-# Under version 2 a bid is 3 at most; under version 1 one may bid what one has.
+# Under version 2 a bid is at most 3; under version 1 it is limited by the cubes in hand.
 FIRST = """
 from branchline.games.nuremberg import Nuremberg
 class First(Nuremberg):
@@ -45,7 +45,7 @@ HIGH = "bid top1 4"
 
 
 def install(folder: Path, games: str, rules: str = "") -> None:
-    """The club's package, as pip would have left it."""
+    """The club's package, as pip would install it."""
     (folder / "rules_1.py").write_text(FIRST)
     (folder / "rules_2.py").write_text(SECOND)
     registry._entry_points.cache_clear()
@@ -60,7 +60,7 @@ def install(folder: Path, games: str, rules: str = "") -> None:
 
 @pytest.fixture
 def club(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """The folder of the club's package, here and in processes that are started."""
+    """The folder of the club's package, on the path of this process and its children."""
     folder = tmp_path / "club"
     folder.mkdir()
     monkeypatch.setenv("PYTHONPATH", f"{folder}:{Path(bl.__file__).parents[1]}")
@@ -107,7 +107,7 @@ async def header_of(data: Path, table: str) -> bytes:
 
 
 def test_a_live_table_goes_on_under_its_rules_after_an_upgrade(club: Path, tmp_path: Path) -> None:
-    """Bots, drawings and the replay in the other processes go by them, too."""
+    """Bots, drawings and replays in other processes follow them, too."""
     data = tmp_path / "data"
     url = sqlite_url(data / "branchline.db")
 
@@ -130,7 +130,7 @@ def test_a_live_table_goes_on_under_its_rules_after_an_upgrade(club: Path, tmp_p
     install(club, "rules_2", "rules_1")
     server, ann = served(cookie)
     with ann:
-        for table in tables:  # begun, and not yet begun
+        for table in tables:  # started, and not yet started
             page = ann.sit(table).whose_turn()
             page.play(HIGH)
             ann.sit(table).whose_turn()

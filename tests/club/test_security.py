@@ -1,4 +1,5 @@
-"""What is another's can't be read or changed: by guessing, replaying, racing, from another site, by a forged record."""
+"""Other people's data can't be read or changed by guessing, replaying, racing, from another site, or with a forged
+record."""
 
 from __future__ import annotations
 
@@ -21,7 +22,7 @@ from branchline.server.pages.account import account_pages, invitation_pages
 from branchline.store.club.members import is_member
 
 from ..server.arrange import Browser, Server
-from .letters import MailBox
+from .mailbox import MailBox
 from .people import PASSWORD, Guests, Members, give_cookie, invitation, play_to_the_end
 
 # Guessing
@@ -54,7 +55,7 @@ def test_passwords_cannot_be_guessed_all_at_once(club: Server, member: Members) 
 
 
 def test_the_own_page_is_no_place_to_guess_either(member: Members) -> None:
-    """Whoever finds a device that is signed in does not know the password."""
+    """Somebody who finds a signed-in device does not know the password."""
     ann = member()
     answers = [ann.post("/account/delete", password=f"guess {number}") for number in range(11)]
     assert "not your current password" in answers[0].text
@@ -77,7 +78,7 @@ def test_it_takes_as_long_whether_or_not_there_is_a_password() -> None:
         assert await passwords.right(kept, "right one")
         times = []
         for hashed in (kept, ""):
-            await passwords.right(hashed, "wrong one")  # the first time makes nobody's hash
+            await passwords.right(hashed, "wrong one")  # the first call computes the hash for unknown names
             begun = time.perf_counter()
             for _try in range(5):
                 assert not await passwords.right(hashed, "wrong one")
@@ -116,7 +117,7 @@ def test_an_id_is_no_cookie(club: Server, guest: Guests, member: Members) -> Non
             assert eve.sit(table).closed() == 4404
 
 
-# Another's seat, table, settings, secrets
+# Other people's seats, tables, settings, secrets
 
 
 def test_what_is_a_members_is_nobody_elses(club: Server, guest: Guests, member: Members) -> None:
@@ -146,7 +147,7 @@ def test_a_guest_has_no_own_page(guest: Guests) -> None:
 
 
 def test_a_form_changes_only_the_own_account(club: Server, member: Members) -> None:
-    """Whatever else a form names."""
+    """Whatever the form names."""
     ann, bob = member(), member()
     members = club.app.state.accounts.members
     before = club.do(members.by_name(ann.name))
@@ -184,10 +185,10 @@ def test_ids_of_members_do_not_leave_the_table(club: Server, member: Members) ->
 # Replaying
 
 
-def test_a_link_from_a_letter_opens_once(guest: Guests, member: Members, letters: MailBox) -> None:
+def test_a_link_from_an_email_opens_once(guest: Guests, member: Members, mailbox: MailBox) -> None:
     ann = member()
     ann.go("/account/email", email=f"replay{ann.name[7:]}@example.org", password=PASSWORD)
-    link = letters.next_link()
+    link = mailbox.next_link()
     ann.go(link)
     eve = guest()
     assert "has expired" in eve.get(link).text
@@ -230,7 +231,7 @@ def test_of_many_who_were_invited_one_gets_the_seat(club: Server, member: Member
     assert sorted(seen) == [200, 404, 404, 404, 404]
 
 
-def test_of_many_who_sign_up_by_one_name_one_is_it(guest: Guests) -> None:
+def test_of_many_who_sign_up_with_one_name_one_gets_it(guest: Guests) -> None:
     people = [guest() for _number in range(5)]
     with ThreadPoolExecutor(5) as at_once:
         answers = list(at_once.map(lambda one: one.post("/sign-up", name="Quick", password=PASSWORD), people))
@@ -304,15 +305,15 @@ def signed_in(club: Server) -> Iterator[Browser]:
         yield ann
 
 
-def test_a_letter_leads_to_the_clubs_own_address(guest: Guests, member: Members, letters: MailBox) -> None:
-    """Not to what whoever asks for it calls the server."""
+def test_an_email_links_to_the_clubs_own_address(guest: Guests, member: Members, mailbox: MailBox) -> None:
+    """Not to the `Host` header of the request."""
     ann, eve = member(), guest()
     email = f"host{ann.name[7:]}@example.org"
     ann.go("/account/email", email=email, password=PASSWORD)
-    ann.go(letters.next_link())
+    ann.go(mailbox.next_link())
     evil = {"host": "evil.example", "origin": "http://evil.example", "x-forwarded-host": "evil.example"}
     eve.http.post("/sign-in/link", data={"email": email}, headers=evil)
-    letter = letters.next_letter().get_content()
+    letter = mailbox.next_email().get_content()
     assert "https://club.example/link/" in letter
     assert "evil" not in letter
 
@@ -321,7 +322,7 @@ def test_a_letter_leads_to_the_clubs_own_address(guest: Guests, member: Members,
 
 
 def test_a_forged_record_makes_nobody_a_player(club: Server, member: Members) -> None:
-    """It may name whom it likes: it is a record to look at, of who brought it."""
+    """It may name anybody: it is a record to look at, owned by the uploader."""
     ann, eve = member(), member()
     finished = play_to_the_end(club, ann)
     running = ann.new_table("nuremberg", "me", "friend")
@@ -336,7 +337,7 @@ def test_a_forged_record_makes_nobody_a_player(club: Server, member: Members) ->
     for first in (lines[0], msgspec.json.encode(forged)):
         content = b"\n".join([first, *lines[1:]]) + b"\n"
         answer = eve.http.post("/records", files={"record": ("game.jsonl", content)})
-        if answer.status_code == 303:  # as it was, it is a good record
+        if answer.status_code == 303:  # unchanged, the record is valid
             brought = answer.headers["location"].rpartition("/")[2]
             assert brought not in ann.get("/").text
             assert brought not in ann.get("/account/data").text
@@ -348,7 +349,7 @@ def test_a_forged_record_makes_nobody_a_player(club: Server, member: Members) ->
     assert club.live(running).seating.names[0] == ann.name
 
 
-# Whatever else comes
+# Anything else
 
 WORDS = st.sampled_from(
     ["Ann", PASSWORD, "a@example.org", "\u202e", "\x00", "m-", "\ud800", "'; --"]

@@ -1,4 +1,4 @@
-"""`branchline serve` with several workers, and what it says no to."""
+"""`branchline serve` with several workers, and what it refuses."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from .processes import Process, ServerProcess
 
 
 def test_two_workers_and_bots_of_their_own_behind_one_address(postgres: Postgres, tmp_path: Path) -> None:
-    """Connections come to either worker, as it happens; nobody can tell."""
+    """Connections go to either worker; nobody can tell which."""
     url = postgres.database()
     with ExitStack() as open_:
         server = ServerProcess(tmp_path, url, "--workers", "2", "--bots", "0")
@@ -45,8 +45,8 @@ def test_two_workers_and_bots_of_their_own_behind_one_address(postgres: Postgres
         assert logs[3] == logs[4] == logs[5]
 
 
-def test_workers_do_not_outlive_who_has_begun_them(postgres: Postgres, tmp_path: Path) -> None:
-    """Killed, it can't end them; they would answer at its port beside the server that comes next."""
+def test_workers_do_not_outlive_their_parent(postgres: Postgres, tmp_path: Path) -> None:
+    """A killed parent can't stop its workers; they would keep answering on its port beside the next server."""
     server = ServerProcess(tmp_path, postgres.database(), "--workers", "2")
     wait_for(lambda: httpx.get(f"http://{server.host}/health/ready", timeout=60).status_code == 200)
     server.kill()

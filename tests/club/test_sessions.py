@@ -1,4 +1,4 @@
-"""Being signed in: a session is one browser's, and ends when it is ended, in every process."""
+"""Sessions: each belongs to one browser, and ends in every process at once."""
 
 from __future__ import annotations
 
@@ -126,7 +126,7 @@ def test_signing_out_leaves_the_other_devices_and_can_end_them_too(guest: Guests
 
 
 def test_signing_in_gives_a_new_cookie_whatever_there_was(guest: Guests, member: New) -> None:
-    """Otherwise whoever has planted a cookie would be signed in with the one they planted it on."""
+    """Otherwise an attacker who plants a cookie would be signed in along with the victim."""
     ann, victim = member(), guest()
     planted = "x" * 43
     give_cookie(victim, "session", planted)

@@ -1,4 +1,4 @@
-"""The settings file: what a host writes, and what they are told when it is wrong."""
+"""The settings file: what an admin writes, and what they are told when it is wrong."""
 
 from __future__ import annotations
 
@@ -51,13 +51,13 @@ def test_what_is_printed_is_a_settings_file(tmp_path: Path) -> None:
         ("pace = -1", "pace: this has to be a number >= 0.0."),
         ("[metrics]\nalow = []", "there is no setting 'metrics.alow'; did you mean 'allow'?"),
         ('[metrics]\nallow = ["nowhere"]', "metrics: 'nowhere' does not appear to be an IPv4 or IPv6 network"),
-        ('logs = "xml"', "logs: 'xml' is none of the values allowed. Write for example: logs = \"plain\""),
+        ('logs = "xml"', "logs: 'xml' is not one of the allowed values. Write for example: logs = \"plain\""),
         ("hosts = [1]", 'hosts: this has to be a text in "quotes", not a whole number'),
         ("data = 3", 'data: this has to be a text in "quotes", not a whole number'),
         ("port", "is not TOML: "),
-        ('store = "env:NO_SUCH_VARIABLE"', "store is to come from the environment, but NO_SUCH_VARIABLE is not set"),
-        ('store = "file:/no/such/file"', "store is to come from the file /no/such/file, which can't be read"),
-        ('store = "credential:store"', "was not started by systemd with one"),
+        ('store = "env:NO_SUCH_VARIABLE"', "store should come from the environment, but NO_SUCH_VARIABLE is not set"),
+        ('store = "file:/no/such/file"', "store should come from the file /no/such/file, which can't be read"),
+        ('store = "credential:store"', "but systemd has passed none"),
     ],
 )  # fmt: skip
 def test_a_fault_is_named_with_file_key_and_remedy(tmp_path: Path, text: str, sentence: str) -> None:
@@ -95,7 +95,7 @@ def test_processes_learn_the_settings_whole() -> None:
 
 
 def test_the_example_file_names_every_setting(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """As it is, it sets nothing; with its comments taken away, everything."""
+    """As shipped it sets nothing; uncommented it sets everything."""
     assert serving(read_settings(EXAMPLE)) == Serving()
     monkeypatch.setenv("CREDENTIALS_DIRECTORY", str(tmp_path))
     (tmp_path / "metrics").write_text("sesame")

@@ -1,4 +1,4 @@
-"""How often something may be tried: counted once for all processes of a store."""
+"""How often something may be tried, counted for all processes of a store together."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ async def tried(throttle: Throttle, key: str) -> bool:
     return True
 
 
-def test_each_name_is_counted_by_itself_and_anew_after_a_while(use: Use, watch: Watch) -> None:
+def test_each_name_is_counted_by_itself_and_starts_again_after_a_while(use: Use, watch: Watch) -> None:
     async def work(store: Store) -> None:
         throttle = Throttle(store, "signals", 2, 60)
         assert [await tried(throttle, "ann") for _try in range(3)] == [True, True, False]
@@ -43,7 +43,7 @@ def test_each_name_is_counted_by_itself_and_anew_after_a_while(use: Use, watch: 
     use(work)
 
 
-def test_who_succeeds_begins_anew(use: Use) -> None:
+def test_success_resets_the_count(use: Use) -> None:
     async def work(store: Store) -> None:
         throttle = Throttle(store, "signals", 1, 60)
         assert await tried(throttle, "ann")

@@ -1,4 +1,4 @@
-"""For tests of what happens while people are away: a watch to put forward, and two friends at a table."""
+"""For tests of what happens while people are away: a clock to advance, and two friends at a table."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ..server.arrange import Browser, Page
 
 
 class Watch:
-    """A watch that tests put forward."""
+    """A clock that tests can advance."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.ahead = 0

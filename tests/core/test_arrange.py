@@ -1,4 +1,4 @@
-"""Positions set up by hand: a puzzle in a line, refused where the rules don't know it."""
+"""Positions set up by hand: a puzzle in one line, refused if the rules don't allow it."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def test_from_an_arranged_position_a_game_is_played_to_its_end(game: str) -> Non
         ({"cubes": {2: -1}}, "can't be read"),
         ({"cubes": {3: 1}}, "no seat 3"),
         ({"cubes": "many"}, "can't be read"),
-        ({"pawns": {"FUE": "w" * 26}}, "not so many landlords"),
+        ({"pawns": {"FUE": "w" * 26}}, "not that many landlords"),
         ({"goods": {"NUS": 1}}, "no goods symbol"),
         ({"order": (0, 1, 1)}, "each of the 3 seats once"),
         ({"round": 8}, "no round 8"),
@@ -91,7 +91,7 @@ def test_an_impossible_position_of_nuremberg_is_refused(given: dict[str, Any], s
         ({"coins": {2: (0, 0, 0)}}, "no seat 2"),
         ({"market": ["Z9"]}, "no card 'Z9'"),
         ({"round": 5}, "not those of round 5"),
-        ({"game_ends": {0: ["G01"], 1: ["G01"]}}, "held already"),
+        ({"game_ends": {0: ["G01"], 1: ["G01"]}}, "already held"),
         ({"trains": {}}, "no 'trains'"),
     ],
 )

@@ -1,4 +1,4 @@
-"""Games from outside join by an entry point."""
+"""External games register through an entry point."""
 
 from __future__ import annotations
 

@@ -47,6 +47,7 @@ def _not_python(folder: str, names: list[str]) -> list[str]:
         ("branchline.core.play.table", "branchline.bots.random"),
         ("branchline.store.club.results", "branchline.arena.matches"),
         ("branchline.server.workers.thinkers", "branchline.server.table.live_table"),
+        ("branchline.server.table.play.moves", "branchline.server.table.live_table"),
         ("branchline.games.nuremberg.rules.board", "branchline.games.nuremberg.text.naming"),
         ("branchline.games.nuremberg.text.naming", "branchline.games.firstclass.text.notation"),
     ],

@@ -1,4 +1,4 @@
-"""The table: pushing, taking back, and what it plays by itself."""
+"""The table: pushing, undoing, and what it plays by itself."""
 
 from __future__ import annotations
 
@@ -166,7 +166,7 @@ def test_while_the_game_runs_there_is_no_outcome() -> None:
     [
         ({"game": "monopoly"}, "no game 'monopoly'"),
         ({"players": 5}, "2 to 4 players"),
-        ({"seats": ["Ann"]}, "one a seat"),
+        ({"seats": ["Ann"]}, "one per seat"),
         ({"board": "mars"}, "no board 'mars'"),
         ({"roundz": 3}, "Did you mean 'rounds'"),
         ({"rounds": 9}, "1 to 8"),

@@ -27,6 +27,6 @@ for thread in threads:
 
 @pytest.mark.parametrize("attempt", range(3))
 def test_threads_may_load_games_at_the_same_time(attempt: int) -> None:
-    """In a process of its own, which has met no type of a file before: it once came down over them."""
+    """In a new process that has not decoded any file yet: this used to crash."""
     done = subprocess.run([sys.executable, "-c", LOADING], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "")

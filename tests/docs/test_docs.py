@@ -31,7 +31,7 @@ def blocks(language: str) -> list[ParameterSet]:
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """A folder with the files that the docs speak of."""
+    """A folder with the files that the docs mention."""
     table = bl.Table("nuremberg", players=3, seed=7)
     while len(table.steps) < 40:
         table.push(table.legal_moves.ids[0])
@@ -60,7 +60,7 @@ def test_commands_in_the_docs_run(block: str, folder: Path) -> None:
         assert done.returncode == 0, f"{line}\n{done.stdout}{done.stderr}"
 
 
-# What an example is given, where it is not a folder to write to
+# What examples get besides a folder to write to
 GIVEN = {"train.py": ["--minutes", "0.01", "--matches", "16", "--steps", "8"]}
 
 

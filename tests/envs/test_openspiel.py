@@ -69,7 +69,7 @@ def test_searches_run() -> None:
 
 
 def test_regrets_shrink_on_a_tiny_board() -> None:
-    """A sampler of counterfactual regret learns to beat random play, measured over the whole tree."""
+    """Monte Carlo counterfactual regret learns to beat random play, measured over the whole tree."""
     game = load("nuremberg", **TINY)
     solver = external_sampling_mccfr.ExternalSamplingSolver(game)
     for _ in range(12):

@@ -1,4 +1,4 @@
-"""Installs the example package as a user would, into a folder of its own."""
+"""Installs the example package as a user would, into a separate folder."""
 
 from __future__ import annotations
 

@@ -1,12 +1,14 @@
-"""A small game from outside plays everywhere, with nothing but its own package."""
+"""A small external game works everywhere, with nothing but its own package."""
 
 from __future__ import annotations
 
 import os
 import re
 import shlex
+import shutil
 import subprocess
 import sys
+import sysconfig
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -14,6 +16,7 @@ import pytest
 
 from branchline.bench.interpreted import interpreted_copy
 from branchline.core import registry
+from branchline.games.small_game import SmallSetting, SmallState
 
 from ..server.arrange import Browser, Server
 from .installing import ROOT, SIDING, SOURCE, install
@@ -26,6 +29,12 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("site")
     install(folder)
     return folder
+
+
+def commands() -> list[list[str]]:
+    """The commands of the page, as words."""
+    blocks = re.findall(r"^```console\n(.*?)^```", PAGE, re.M | re.S)
+    return [shlex.split(line) for block in blocks for line in block.splitlines()]
 
 
 def run(installed: Path, *command: str, source: Path = SOURCE, typed: str = "") -> str:
@@ -47,12 +56,37 @@ def test_it_plays_where_nothing_is_compiled(installed: Path) -> None:
     assert told.strip().endswith("interpreted")
 
 
+@pytest.fixture(scope="module")
+def compiled(installed: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The package with its rules compiled by the command of its page."""
+    compiler = str(sysconfig.get_config_var("CC") or "cc").split()[0]
+    if shutil.which(compiler) is None:
+        pytest.skip(f"no C compiler: {compiler}")
+    folder = shutil.copytree(installed, tmp_path_factory.mktemp("compiled") / "site")
+    (words,) = [words for words in commands() if words[0] == "mypyc"]
+    run(folder, "-m", *words)
+    return folder
+
+
+def test_it_plays_with_compiled_rules(compiled: Path) -> None:
+    told = run(compiled, "-c", "from siding import rules; print(rules.__file__)")
+    assert Path(told.strip()).suffix in (".so", ".pyd")
+    run(compiled, str(Path(__file__).with_name("siding_everywhere.py")))
+
+
+def test_a_compiled_state_that_would_damage_memory_is_refused() -> None:
+    class Native(SmallState):
+        __mypyc_attrs__ = ("wagons",)  # as in a class that mypyc has compiled without the decorator
+
+    with pytest.raises(TypeError, match=r"native_class=False\) above class Native"):
+        Native(SmallSetting(2, None))
+
+
 def test_every_command_of_its_page_runs(installed: Path) -> None:
-    (block,) = re.findall(r"^```console\n(.*?)^```", PAGE, re.M | re.S)
-    for line in block.splitlines():
-        words = shlex.split(line)[1:]
-        if words != ["play", "siding"]:  # which would open a browser: the next test plays in one
-            run(installed, "-m", "branchline", *words, typed="couple 3 from 3\nquit\n")
+    for command, *words in commands():
+        # `mypyc` is run by `compiled`, and a plain `play` would open a browser: another test plays in one.
+        if command != "mypyc" and words != ["play", "siding"]:
+            run(installed, "-m", command, *words, typed="couple 3 from 3\nquit\n")
 
 
 def test_the_terminal_plays_it_to_the_end(installed: Path) -> None:
@@ -104,7 +138,7 @@ def test_its_page_shows_the_code_of_the_package() -> None:
     files = [
         path.read_text(encoding="utf-8") for path in SIDING.rglob("*") if path.suffix in (".py", ".toml")
     ]
-    assert len(excerpts) == 6
+    assert len(excerpts) == 8
     for excerpt in excerpts:
         assert any(lines(excerpt) in lines(file) for file in files), excerpt
 

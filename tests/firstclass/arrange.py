@@ -144,7 +144,7 @@ class Scene:
         return {str(GAME.move(self.setting, move)) for move in phases.legal(self.state)}
 
     def offers(self, verb: str) -> set[str]:
-        """The legal moves that begin with a word."""
+        """The legal moves that start with a word."""
         return {text for text in self.legal if text.split()[0] == verb}
 
     def play(self, *texts: str) -> Scene:
@@ -158,7 +158,7 @@ class Scene:
         return self
 
     def finish_turn(self) -> Scene:
-        """Whatever waits is done somehow; then the turn ends."""
+        """Do all waiting actions somehow, then end the turn."""
         turn = self.state.turn
         rng = Random(1)
         while self.state.turn == turn and self.state.active != OVER:

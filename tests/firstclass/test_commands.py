@@ -1,4 +1,4 @@
-"""The command line with this game, and how it says no."""
+"""The command line with this game, and how it refuses."""
 
 from __future__ import annotations
 

@@ -57,8 +57,8 @@ def test_a_card_drawn_blind_is_told_to_its_owner_only(observer: int | None) -> N
     assert told(scene.state, "draw G07", 0) == "draw G07"
     assert told(scene.state, "draw G07", observer) == told(scene.state, "draw G15", observer) == "draw ?"
     one, other = clone(scene.state), clone(scene.state)
-    GAME.apply(one, moves.DRAW + 6)  # G07
-    GAME.apply(other, moves.DRAW + 5)  # G06 has the same immediate effect
+    GAME.apply(one, moves.draw(6))  # G07
+    GAME.apply(other, moves.draw(5))  # G06 has the same immediate effect
     assert looks_the_same(one, other, observer)
     GAME.apply(one, GAME.read(one.setting, "do G07").id)
     GAME.apply(other, GAME.read(one.setting, "do G06").id)
@@ -70,8 +70,8 @@ def test_a_card_drawn_blind_is_told_to_its_owner_only(observer: int | None) -> N
 def test_an_immediate_effect_that_waits_is_not_shown_before_it_is_done(observer: int | None) -> None:
     scene = Scene("AB", 3).market("A2-8").play("take 1.1", "blind")
     one, other = clone(scene.state), clone(scene.state)
-    GAME.apply(one, moves.DRAW + 6)
-    GAME.apply(other, moves.DRAW + 20)
+    GAME.apply(one, moves.draw(6))
+    GAME.apply(other, moves.draw(20))
     assert looks_the_same(one, other, observer)
     assert not looks_the_same(one, other, 0)
 
@@ -127,8 +127,8 @@ def test_an_earlier_drafter_does_not_see_what_a_later_one_keeps() -> None:
     assert told(one, "keep G02", 2) == told(one, "keep G03", 2) == "keep ?"
     assert told(one, "keep G02", 1) == "keep G02"
     assert "G02" not in scene.sentence("keep G02", 2)
-    GAME.apply(one, moves.KEEP + 1)
-    GAME.apply(other, moves.KEEP + 2)
+    GAME.apply(one, moves.keep(1))
+    GAME.apply(other, moves.keep(2))
     assert looks_the_same(one, other, 2)
     assert not looks_the_same(one, other, 0)  # who gets the rest sees it
 

@@ -37,7 +37,7 @@ def test_an_id_without_a_move_is_no_move() -> None:
 
 @pytest.mark.clause("F3.2")
 def test_letters_may_be_small_or_large() -> None:
-    assert GAME.read(setting(), "TAKE 2.3").id == moves.TAKE + 8
+    assert GAME.read(setting(), "TAKE 2.3").id == moves.take(8)
     assert str(GAME.read(setting(), "complete a1-3")) == "complete A1-3"
 
 

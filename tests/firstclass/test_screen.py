@@ -182,18 +182,18 @@ def test_what_a_seat_cannot_know_makes_no_difference_to_its_screen(modules: str)
 @pytest.mark.clause("F2.2")
 def test_the_log_points_at_no_card_that_is_kept_in_secret() -> None:
     state = start("AB", 3).play("seat 1", "deal G01", "deal G02", "deal G03", "deal G04").state
-    assert SCREEN.touched(state, int(moves.KEEP), 0) == SCREEN.touched(state, int(moves.KEEP) + 1, 0)
+    assert SCREEN.touched(state, moves.keep(0), 0) == SCREEN.touched(state, moves.keep(1), 0)
 
 
 @pytest.mark.clause("F10.5")
 @pytest.mark.parametrize("observer", [1, None])
 def test_the_log_points_at_no_card_drawn_blind_nor_at_its_effect(observer: int | None) -> None:
     scene = Scene("AB", 3).market("A2-8").play("take 1.1", "blind")
-    draw = int(moves.DRAW)
-    assert SCREEN.touched(scene.state, draw + 5, observer) == SCREEN.touched(scene.state, draw + 6, observer)
+    draws = moves.draw(5), moves.draw(6)
+    assert SCREEN.touched(scene.state, draws[0], observer) == SCREEN.touched(scene.state, draws[1], observer)
     one, other = clone(scene.state), clone(scene.state)
-    GAME.apply(one, draw + 5)
-    GAME.apply(other, draw + 6)  # G06 and G07 have the same immediate effect
+    GAME.apply(one, draws[0])
+    GAME.apply(other, draws[1])  # G06 and G07 have the same immediate effect
     assert shown_to(one, observer) == shown_to(other, observer)
     do = GAME.read(one.setting, "do G06").id, GAME.read(one.setting, "do G07").id
     assert SCREEN.touched(one, do[0], observer) == SCREEN.touched(other, do[1], observer)

@@ -1,4 +1,4 @@
-"""Languages that show what they miss."""
+"""Made-up languages that reveal untranslated texts."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ OTHERS = [name for name in languages.LANGUAGES if name != "en"]
 
 
 class Missing(AssertionError):
-    """A text that is looked up, but that the extraction does not find."""
+    """A text that is looked up but not found by the extraction."""
 
 
 @cache

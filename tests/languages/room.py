@@ -1,4 +1,4 @@
-"""Words that run out of their picture."""
+"""Words that don't fit in their picture."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pages in other languages: nothing of them is left in English, and the browser's choice is heard."""
+"""Pages in other languages: nothing is left in English, and the browser's choice is respected."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 def names() -> list[str]:
-    """What stays as it is: games, boards, plots, rivers, languages, the locomotives that bots are called after."""
+    """What is not translated: games, boards, plots, rivers, languages, the locomotives that bots are named after."""
     found = [
         "Branchline",
         "First Train to Nuremberg",

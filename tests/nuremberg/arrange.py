@@ -32,7 +32,7 @@ class Position(position.Position, total=False):
     players: int
     seed: int
     play_forced: bool
-    company_links: Mapping[str, int]  # laid somewhere else: these links lie on no border
+    company_links: Mapping[str, int]  # track used up: these links are on no border
     # Options (N16), and the version of the rules
     rules: str
     board: str
@@ -189,7 +189,7 @@ def idle(table: Table) -> str:
 
 
 def idle_until(table: Table, phase: str) -> Table:
-    """Nobody does more than they must until a phase begins, or the game ends."""
+    """Everybody does as little as possible until a phase starts, or the game ends."""
     while seen(table).phase != phase and not table.over:
         table.push(idle(table))
     return table

@@ -113,7 +113,7 @@ def test_a_station_of_both_companies_costs_one_of_each() -> None:
 
 @pytest.mark.clause("N7.10", "N7.13")
 @pytest.mark.parametrize("points", [(9, 9, 1, 0), (9, 9, 0, 1)])
-def test_a_station_of_both_companies_is_closed_to_who_lacks_one(points: Four) -> None:
+def test_a_station_of_both_companies_is_closed_to_players_without_both(points: Four) -> None:
     table = building(links={0: "NUS-GOS"}, stations={"FUE": "red green"}, influence={0: points})
     error = refused(table, "build GOS FUE")
     assert error.clause == "N7.10"

@@ -95,7 +95,7 @@ def test_plots_without_a_common_border_are_not_linked() -> None:
 
 @pytest.mark.clause("N7.2")
 @pytest.mark.parametrize("owner", [0, 1, "red", "green"])
-def test_one_link_a_border_whoever_owns_it(owner: int | str) -> None:
+def test_one_link_per_border_whoever_owns_it(owner: int | str) -> None:
     table = building(links={owner: "NUS-GOS"}, influence={0: RICH})
     error = refused(table, "build NUS GOS")
     assert (error.clause, error.text) == (

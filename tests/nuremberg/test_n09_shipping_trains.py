@@ -68,7 +68,7 @@ def test_one_player_may_go_on_alone() -> None:
 
 
 @pytest.mark.clause("N9.1")
-def test_in_the_next_round_who_passed_acts_again() -> None:
+def test_in_the_next_round_players_who_passed_act_again() -> None:
     table = idle_until(pass_out(shipping(players=2)), "shipping")
     assert [player(table, seat).passed for seat in range(2)] == [False, False]
 

@@ -29,9 +29,9 @@ def _of_this_phase(view: View) -> list[int]:
     """All ids of the kinds that belong to the phase."""
     ranges = {
         "auction": [(ids.BID, ids.PAY)],
-        "building": [(ids.STOP, ids.STOP + 1), (ids.PAY, ids.RENT)],
-        "shipping": [(ids.PASS, ids.PASS + 1), (ids.PAY, ids.BUILD), (ids.RENT, ids.CEDE)],
-        "takeover": [(ids.KEEP, ids.SIGN + 1), (ids.CEDE, ids.GOODS)],
+        "building": [(ids.STOP, ids.PASS), (ids.PAY, ids.RENT)],
+        "shipping": [(ids.PASS, ids.KEEP), (ids.PAY, ids.BUILD), (ids.RENT, ids.CEDE)],
+        "takeover": [(ids.KEEP, ids.BID), (ids.CEDE, ids.GOODS)],
     }
     return [number for first, last in ranges.get(view.phase, []) for number in range(first, last)]
 

@@ -1,4 +1,4 @@
-"""A server that really listens, browsers that call it, and pages that sit at its tables."""
+"""A real server, browsers, and pages of its tables."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ PATIENCE = 60.0  # seconds; far more than anything takes
 
 
 class Server:
-    """Runs in a thread of its own. `do` runs something in its event loop."""
+    """Runs in its own thread. `do` runs something in its event loop."""
 
     def __init__(self, data: Path, **settings: Any) -> None:
         self.data = data
@@ -90,7 +90,7 @@ class Browser:
         return self.http.post(path, data=form)
 
     def go(self, path: str, **form: Any) -> str:
-        """Where a form leads."""
+        """Send a form; returns the path it leads to."""
         answer = self.post(path, **form)
         assert answer.status_code == 303, answer.text
         return answer.headers["location"]
@@ -106,7 +106,7 @@ class Browser:
         return {int(seat): path for seat, path in found}
 
     def own_link(self, table: str) -> str:
-        """The path of the link back to the seat, for whoever sits there."""
+        """The path of the link back to the seat, for its owner."""
         (path,) = re.findall(r'data-own="\d".*?(/table/\w+/back/[\w-]+)', self.get(table).text, re.DOTALL)
         return str(path)
 
@@ -175,7 +175,7 @@ class Page:
         self.log += message["log"]
 
     def until(self, what: str | Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
-        """Hear on until a message of that type, or one that fits."""
+        """Receive until a message of that type, or one that matches."""
         fits = (lambda message: message["type"] == what) if isinstance(what, str) else what
         end = time.monotonic() + PATIENCE
         while time.monotonic() < end:
@@ -185,19 +185,19 @@ class Page:
         raise AssertionError(f"no such message among {[message['type'] for message in self.heard]}")
 
     def at_point(self, at: int) -> Self:
-        """Hear on until the table has come so far."""
+        """Receive until the table has reached a step."""
         while not self.position or self.at < at:
             self.hear()
         return self
 
     def my_turn(self) -> Self:
-        """Hear on until it is the turn of the seat that the page looks from, or the game is over."""
+        """Receive until it is the turn of the page's seat, or the game is over."""
         while not self.position or not (self.choices or self.told.get("over")):
             self.hear()
         return self
 
     def whose_turn(self) -> Self:
-        """On a shared screen: look from the seat that is to move."""
+        """On a shared screen: switch to the seat to move."""
         if not self.position:
             self.hear()
         if self.position["seat"] != (seat := self.told["to_move"]):
@@ -221,19 +221,19 @@ class Page:
         self.socket.send(msgspec.json.encode({"type": kind, **fields}))
 
     def ask(self, kind: str, **fields: Any) -> dict[str, Any]:
-        """Send, and hear until the answer: accepted, refused, because, advice."""
+        """Send a request and receive until its answer: accepted, refused, because, advice."""
         self.send(kind, **fields)
         return self.until(lambda answer: answer["type"] in ("accepted", "refused", "because", "advice"))
 
     def play(self, move: str | None = None) -> int:
-        """Play a move (by default the first choice) and hear until the page shows it."""
+        """Play a move (by default the first choice) and receive until the page shows it."""
         answer = self.ask("play", at=self.at, move=move or self.choices[0])
         assert answer["type"] == "accepted", answer
         self.at_point(answer["at"])
         return answer["at"]  # type: ignore[no-any-return]
 
     def closed(self) -> int:
-        """Hear until the server closes the connection; why it did."""
+        """Receive until the server closes the connection; returns the code."""
         with suppress(ConnectionClosed):
             while True:
                 self.hear()
@@ -245,7 +245,7 @@ class Page:
 
 
 def line(host: str, table: str, cookie: str) -> client.connect:
-    """A line to a table such as a visitor's page opens, for players who run in one loop."""
+    """A WebSocket to a table as a visitor's page opens it, for players in one event loop."""
     return client.connect(
         f"ws://{host}{table}/live",
         additional_headers={"cookie": f"visitor={cookie}"},
@@ -256,7 +256,7 @@ def line(host: str, table: str, cookie: str) -> client.connect:
 
 
 def wait_for(what: Callable[[], object], patience: float = PATIENCE) -> None:
-    """Wait until something is so."""
+    """Wait until a condition holds."""
     end = time.monotonic() + patience
     while not what():
         assert time.monotonic() < end, "it did not come to pass"

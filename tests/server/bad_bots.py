@@ -28,5 +28,5 @@ def raises(spec: str, who: str, setup: Setup, view: Any, legal: Sequence[int], l
 
 
 def first(spec: str, who: str, setup: Setup, view: Any, legal: Sequence[int], limit: float) -> int:
-    """A good one."""
+    """A bot that works."""
     return legal[0]

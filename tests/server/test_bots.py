@@ -1,4 +1,4 @@
-"""Bots at the table: they think elsewhere, within a limit, and one that fails stops nobody."""
+"""Bots at the table: they think in other processes, within a limit, and one that fails holds nobody up."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ import pytest
 
 from branchline.core import registry
 from branchline.core.setup import Setup
+from branchline.server.workers import bot_thinking
 from branchline.server.workers import thinkers as thinking
 from branchline.server.workers.process_pool import Owner, ProcessPool, WorkerFailed
 from branchline.server.workers.thinkers import Thinkers
@@ -92,7 +93,7 @@ def test_killing_the_workers_stops_no_table(own_server: Server) -> None:
             for pool in (context.thinkers.pool, context.painters.pool):
                 process = pool.workers[0].process
                 if process is not None and process.pid is not None and turn in (2, 6):
-                    with suppress(ProcessLookupError):  # dead already, and not yet missed
+                    with suppress(ProcessLookupError):  # already dead, but not noticed yet
                         os.kill(process.pid, signal.SIGKILL)
             page.play()
             page.my_turn()
@@ -186,5 +187,5 @@ def test_an_analysis_goes_by_the_rules_under_which_the_game_began(monkeypatch: p
 
     setup = Setup.make("nuremberg", 2, {}, rules="1")
     monkeypatch.setattr(registry, "game", game)
-    thinking.part_of_course(setup, [], 0, 1)
+    bot_thinking.part_of_course(setup, [], 0, 1)
     assert set(asked) == {("nuremberg", "1")}

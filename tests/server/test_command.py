@@ -1,4 +1,4 @@
-"""`branchline play` and `branchline serve`, as people start and end them."""
+"""Starting and stopping `branchline play` and `branchline serve`."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def test_the_server_says_where_it_is_and_ends_without_a_fuss(tmp_path: Path, com
 
 def test_a_port_that_is_taken_is_no_obstacle_to_playing(tmp_path: Path) -> None:
     with socket.socket() as taken:
-        with suppress(OSError):  # somebody else may have it, which is as good
+        with suppress(OSError):  # somebody else may have taken it, which is fine
             taken.bind(("127.0.0.1", 8017))
         words = [sys.executable, "-m", "branchline", "play", "--no-browser", "--data", str(tmp_path)]
         server = subprocess.Popen(words, stdout=subprocess.PIPE, text=True)

@@ -1,4 +1,4 @@
-"""Moves by the thousand, most of them none: a table takes what is legal and nothing else."""
+"""Thousands of moves, mostly nonsense: a table accepts legal ones and nothing else."""
 
 from __future__ import annotations
 
@@ -11,13 +11,14 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 from branchline.core.play.loading import loads
-from branchline.server.table import request_handler, requests
+from branchline.server.table import request_handler
 from branchline.server.table.live_table import LiveTable
+from branchline.server.table.protocol import requests
 
 from .arrange import Browser, Page, Server
 from .test_live import friends_table
 
-# Hypothesis minds if anybody draws random numbers meanwhile; connections that send a ping do.
+# Hypothesis objects to random numbers drawn meanwhile, as by connections that send a ping.
 pytestmark = pytest.mark.filterwarnings("ignore::hypothesis.errors.HypothesisWarning")
 
 TIMES = 20 if os.environ.get("BRANCHLINE_SOAK") else 1
@@ -47,7 +48,7 @@ def without_rates(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 class Solo:
-    """One screen for two seats, and a new table whenever one is played out."""
+    """One screen for two seats, and a new table whenever a game is over."""
 
     def __init__(self, server: Server) -> None:
         self.server = server
@@ -89,7 +90,7 @@ def test_a_move_is_legal_or_refused(solo: Solo, without_rates: None, move: str, 
 
 @pytest.fixture(scope="module")
 def waiting(server: Server) -> Iterator[tuple[LiveTable, Page]]:
-    """A table of two friends on which a move has been made, and the page of the one who is not to move."""
+    """A table of two friends after one move, and the page of the player who is not to move."""
     with Browser(server.host) as ann, Browser(server.host) as bob:
         table = friends_table(ann, bob, "firstclass")
         live, pages = server.live(table), [ann.sit(table), bob.sit(table)]

@@ -1,4 +1,4 @@
-"""Tasks that go on for as long as a server does come to an end with it."""
+"""Background tasks end with their server."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What every answer carries, who may call, and that every error is a sentence."""
+"""What every response has, which requests are accepted, and that every error is a sentence."""
 
 from __future__ import annotations
 
@@ -195,7 +195,7 @@ def test_a_page_that_comes_while_the_store_is_away_is_asked_to_come_later(
     table = ann.go("/play-now", game="nuremberg")
 
     async def away(*_: object) -> None:
-        raise StoreAway("The database does not answer just now.")
+        raise StoreAway("The database is not answering.")
 
     with monkeypatch.context() as patch:
         patch.setattr(server.app.state.lobby, "find", away)

@@ -1,4 +1,4 @@
-"""kill -9 at any point: every acknowledged move is there afterwards, none twice, and the games go on."""
+"""kill -9 at any point: every acknowledged move is stored once, and the games continue."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ import pytest
 from websockets.exceptions import WebSocketException
 
 from branchline.core.play.loading import loads
-from branchline.server.table.record_lines import opened
+from branchline.server.table.state.record_lines import load_table
 from branchline.store.sqlite.store import SqliteStore
 
 from .arrange import line
@@ -63,7 +63,7 @@ class Process:
 
 
 class Acknowledged(NamedTuple):
-    """A request that the server said yes to: how far the table had come then, and what it was."""
+    """An acknowledged request: the step of the table then, and what was requested."""
 
     at: int
     what: str  # a move, or "undo"
@@ -71,7 +71,7 @@ class Acknowledged(NamedTuple):
 
 
 class Player:
-    """Plays at one table, over as many connections as it takes, and notes every move that was acknowledged."""
+    """Plays at one table, over as many connections as it takes, and records every acknowledged move."""
 
     def __init__(self, host: str, game: str, rng: random.Random) -> None:
         self.rng = rng
@@ -80,8 +80,8 @@ class Player:
             self.table = http.post("/new", data={"game": game, **seats}).headers["location"]
             self.cookie = http.cookies["visitor"]
         self.acknowledged: list[Acknowledged] = []
-        self.under_way: list[str] = []  # asked for and not answered yet
-        self.lost: list[str] = []  # asked for when the server died, since the last answer
+        self.under_way: list[str] = []  # requested and not answered yet
+        self.lost: list[str] = []  # requested since the last answer, when the server died
         self.over = False
 
     async def play(self, host: str) -> None:
@@ -134,7 +134,7 @@ def kept_lines(data: Path, table: str) -> Any:
 
 
 async def play_and_kill(server: Process, players: list[Player], moves: int) -> None:
-    """Play until so many moves more were acknowledged; then, while others are under way, kill the server."""
+    """Play until that many more moves are acknowledged; then kill the server while others are pending."""
     playing = [asyncio.create_task(player.play(server.host)) for player in players]
     wanted = acknowledged(players) + moves
     while acknowledged(players) < wanted and not all(task.done() for task in playing):
@@ -162,7 +162,7 @@ def test_nothing_acknowledged_is_lost_and_nothing_is_there_twice(tmp_path: Path)
 
 
 def is_part(made: Sequence[str], asked: Sequence[str]) -> bool:
-    """Whether all that was made was asked for, in that order; not all that was asked for need have been made."""
+    """Whether every move made was requested, in that order; not every requested one need have been made."""
     rest = iter(asked)
     return all(what in rest for what in made)
 
@@ -179,7 +179,7 @@ def check(data: Path, player: Player) -> None:
         assert made in ([asked.what], [*asked.after, asked.what]), "neither lost nor doubled"
         before = asked.at
     assert is_part(mine(lines[before:]), [*player.lost, *player.under_way])
-    table = opened(kept)
+    table = load_table(kept)
     assert table.game.numbers(loads(table.dumps(), verify=True).state) == table.game.numbers(table.state)
 
 

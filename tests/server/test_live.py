@@ -1,4 +1,4 @@
-"""A table in the browser: moves are kept before they are told, and everybody sees the same table."""
+"""A table in the browser: moves are stored before they are shown, and everybody sees the same table."""
 
 from __future__ import annotations
 

@@ -9,8 +9,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from branchline.server.table.messages import Reply, encoder
-from branchline.server.table.requests import Request
+from branchline.server.table.protocol.messages import Reply, encoder
+from branchline.server.table.protocol.requests import Request
 
 PAGE = Path(__file__).parents[2] / "docs" / "protocol.md"
 EXAMPLES = dict(

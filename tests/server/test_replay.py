@@ -1,4 +1,4 @@
-"""Game replay: finished games tell everything, running ones only what a seat may know."""
+"""Replays: finished games show everything, running ones only what a seat may know."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from branchline.bots.analysis import Moment
 from branchline.core.play.table import Table
 from branchline.server.pages.replay.chart import chart, description
 from branchline.server.pages.replay.game_analysis import TurningPoint, told_course
-from branchline.server.table.messages import Entry
+from branchline.server.table.protocol.messages import Entry
 from branchline.server.workers.match_summary import Summary, summarise
 
 from .arrange import Browser, Server
@@ -61,7 +61,7 @@ def test_the_parts_of_the_score_add_up_to_it(table: Table) -> None:
     assert len(counted.scores) == len(table.steps) + 1
 
 
-def test_rounds_begin_where_they_begin(table: Table) -> None:
+def test_rounds_start_at_their_first_step(table: Table) -> None:
     counted = summary_of(table)
     screen = table.game.screen()
     assert len(counted.rounds) == screen.round(table.state)

@@ -1,4 +1,4 @@
-"""Seats and links: an invitation seats one, and the seat is theirs until they go."""
+"""Seats and links: an invitation seats one player, who keeps the seat until they leave."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from branchline.server.http.visitors import fingerprint
-from branchline.server.table.seat_links import Links, new_id
+from branchline.server.table.state.seat_links import Links, new_id
 from branchline.store import SeatRow
 
 from .arrange import Browser, Server

@@ -1,5 +1,5 @@
-"""What a seat may not know never travels to it. Checked on the wire: what a page shows is what a table would show on
-which everything hidden from that page is something else."""
+"""What a seat may not know is never sent to it. Checked on the wire: a table on which everything hidden from a page is
+different would send it the same."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ import pytest
 
 from branchline.core.protocols import CHANCE
 from branchline.server.table.live_table import LiveTable
-from branchline.server.workers.painters import Scene, Sketch, sketch
+from branchline.server.workers.scenes import Scene, Sketch, sketch
 
 from .arrange import Browser, Page, Server
 from .test_live import friends_table
 
 
 def twin(live: LiveTable, seat: int | None, rng: Random) -> list[int]:
-    """Another state that is the same for a seat: hidden cards and roles are dealt anew."""
+    """Another state that looks the same to a seat: hidden cards and roles are dealt again."""
     table = live.table
     other = table.game.determinize(table.setting, table.game.view(live.point.state, seat), rng)
     return table.game.numbers(other)

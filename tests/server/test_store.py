@@ -18,13 +18,13 @@ from branchline.store import (
     Added,
     ChatRow,
     Conflict,
-    Kept,
     News,
     SeatRow,
-    Stand,
     Statement,
     Store,
+    StoredTable,
     StoreTrouble,
+    TableVersion,
     migrate,
 )
 from branchline.store.open_store import open_store, prepare_store, sqlite_url
@@ -35,7 +35,7 @@ from .arrange import PATIENCE
 
 
 def test_a_table_comes_back_as_it_was_kept(use: Use) -> None:
-    async def work(store: Store) -> Kept | None:
+    async def work(store: Store) -> StoredTable | None:
         await store.add(table())
         await store.say("abc", ChatRow(seat=SPECTATOR, name="Zoë", words="choo", time=7))
         return await store.find("abc")
@@ -166,7 +166,7 @@ def test_who_believes_the_table_to_be_of_another_edition_changes_nothing(use: Us
     )
 
 
-def test_of_two_who_write_at_once_one_has_to_look_again(use: Use, url: str) -> None:
+def test_of_two_simultaneous_writers_one_has_to_read_again(use: Use, url: str) -> None:
     async def work(store: Store) -> tuple[int, int]:
         await store.add(table())
         other = await open_store(url)
@@ -187,18 +187,25 @@ def test_of_two_who_write_at_once_one_has_to_look_again(use: Use, url: str) -> N
 
 
 def test_only_what_is_new_is_read_if_one_knows_the_rest(use: Use) -> None:
-    async def work(store: Store) -> tuple[Stand | None, Stand | None, Kept | None, Stand | None]:
+    async def work(
+        store: Store,
+    ) -> tuple[TableVersion | None, TableVersion | None, StoredTable | None, TableVersion | None]:
         await store.add(table())
-        before = await store.stand("abc")
+        before = await store.version("abc")
         await store.append("abc", 2, [b"three"], to_move=1, time=99)
         numbers = [await store.say("abc", ChatRow(seat=0, name="Ann", words=word, time=1)) for word in "ab"]
         assert numbers == [0, 1]
         await store.seat("abc", SeatRow(seat=0, name="Anna", kind="person"), 0)
         assert before is not None
-        return before, await store.stand("abc"), await store.find("abc", before), await store.stand("nowhere")
+        return (
+            before,
+            await store.version("abc"),
+            await store.find("abc", before),
+            await store.version("nowhere"),
+        )
 
     before, after, new, none = use(work)
-    assert (before, after, none) == (Stand(2, 0, 0), Stand(3, 2, 1), None)
+    assert (before, after, none) == (TableVersion(2, 0, 0), TableVersion(3, 2, 1), None)
     assert new.lines == [b"three"]
     assert [said.words for said in new.chat] == ["a", "b"]
     assert new.seats[0].name == "Anna"
@@ -276,7 +283,7 @@ def test_a_store_of_a_later_branchline_is_refused_with_a_sentence(url: str) -> N
     else:
         with psycopg.connect(url) as database:
             database.execute(note)
-    with pytest.raises(StoreTrouble, match="another Branchline"):
+    with pytest.raises(StoreTrouble, match="another version of Branchline"):
         prepare_store(url)
 
 
@@ -287,7 +294,7 @@ def test_several_processes_may_prepare_a_store_at_once(url: str) -> None:
 
 
 def test_a_file_of_the_first_branchline_is_brought_up_to_date(tmp_path: Path) -> None:
-    """Before there were migrations, a file noted its version in a table of its own."""
+    """Before there were migrations, a file recorded its version in a separate table."""
     first = (migrate.FOLDER / "sqlite" / "0001-tables.sql").read_text().replace("DROP TABLE", "-- ")
     with sqlite3.connect(tmp_path / "store.db") as connection:
         connection.executescript(first + "CREATE TABLE schema (version INTEGER NOT NULL)")
@@ -296,7 +303,7 @@ def test_a_file_of_the_first_branchline_is_brought_up_to_date(tmp_path: Path) ->
         )
     connection.close()
 
-    async def work() -> Kept | None:
+    async def work() -> StoredTable | None:
         store = await open_store(sqlite_url(tmp_path / "store.db"))
         found = await store.find("abc")
         await store.close()

@@ -1,4 +1,4 @@
-"""Undo request: freely while it is one's own affair, else with everybody's leave."""
+"""Undo: freely while it concerns only the player, otherwise with everybody's agreement."""
 
 from __future__ import annotations
 
@@ -8,15 +8,16 @@ import pytest
 
 from branchline.core.play.table import Table
 from branchline.core.protocols import CHANCE
-from branchline.server.table.undo_rules import Turns, What
+from branchline.server.table.protocol.requests import UndoKind
+from branchline.server.table.state.undo_rules import Turns
 
 from .arrange import Browser, Page, Server
 from .test_live import friends_table
 
-WHATS: list[What] = ["step", "turn"]
+WHATS: list[UndoKind] = ["step", "turn"]
 
 
-def take_back(table: Table, turns: Turns, seat: int, what: What) -> None:
+def take_back(table: Table, turns: Turns, seat: int, what: UndoKind) -> None:
     depth = turns.start_of(seat, what)
     assert depth is not None
     table.pop_to(depth)
@@ -28,7 +29,7 @@ def dealt(table: Table) -> int:
 
 @pytest.mark.parametrize("game", ["nuremberg", "firstclass"])
 @pytest.mark.parametrize("what", WHATS)
-def test_what_is_free_reveals_nothing_and_touches_nobody_else(game: str, what: What) -> None:
+def test_what_is_free_reveals_nothing_and_touches_nobody_else(game: str, what: UndoKind) -> None:
     rng = Random(5)
     table = Table(game, players=3, seed=5)
     turns = Turns(table)
@@ -37,7 +38,7 @@ def test_what_is_free_reveals_nothing_and_touches_nobody_else(game: str, what: W
         table.push(rng.choice(list(table.legal_moves.ids)))
         turns.follow(table)
         for seat in range(3):
-            allowed = getattr(turns.allowed(table, seat), what)
+            allowed = getattr(turns.undoable(table, seat), what)
             if allowed == "free" and rng.random() < 0.3:
                 before, kept = list(table.steps), dealt(table)
                 take_back(table, turns, seat, what)
@@ -50,11 +51,11 @@ def test_what_is_free_reveals_nothing_and_touches_nobody_else(game: str, what: W
             asked += allowed == "ask"
     assert free > 5
     assert asked > 5
-    assert turns.allowed(table, 0).step == "", "a finished game stands"
+    assert turns.undoable(table, 0).step == "", "a finished game stands"
 
 
 @pytest.mark.parametrize("what", WHATS)
-def test_with_leave_everything_since_is_taken_back(what: What) -> None:
+def test_with_leave_everything_since_is_taken_back(what: UndoKind) -> None:
     rng = Random(8)
     table = Table("nuremberg", players=2, seed=8)
     while len(table.steps) < 60:
@@ -63,14 +64,14 @@ def test_with_leave_everything_since_is_taken_back(what: What) -> None:
     seat = 1 - next(step.seat for step in reversed(table.steps) if step.decided)
     last = turns.start_of(seat, "step")
     assert last is not None
-    assert turns.allowed(table, seat).step == "ask"
+    assert turns.undoable(table, seat).step == "ask"
     take_back(table, turns, seat, what)
     assert table.to_move == seat
     assert len(table.steps) <= last
 
 
 def two_pages(ann: Browser, bob: Browser) -> tuple[str, Page, Page]:
-    """A table of two, and the pages of whoever is to move first and of the other."""
+    """A table of two, and the pages of the first player to move and of the other."""
     table = friends_table(ann, bob)
     pages = [ann.sit(table), bob.sit(table)]
     for page in pages:

@@ -1,4 +1,4 @@
-"""Records from outside are taken for hostile: checked in another process, by the rules, within limits."""
+"""Uploaded records are treated as hostile: checked in another process, by the rules, within limits."""
 
 from __future__ import annotations
 
@@ -63,14 +63,14 @@ def test_a_downloaded_record_can_be_brought_back(strict: Server, eve: Browser) -
 
 
 def line(table: Table, number: int, **changes: object) -> bytes:
-    """The record with one line changed and no longer sealed."""
+    """The record with one line changed, so that its checksum is wrong."""
     lines = [json.loads(text) for text in table.dumps().splitlines()]
     lines[number].update(changes)
     return b"\n".join(json.dumps(text).encode() for text in lines)
 
 
 def resealed(table: Table, **header: object) -> bytes:
-    """The record with another header, sealed again, as somebody who knows the format can do."""
+    """The record with another header and new checksums, as somebody who knows the format can make it."""
     events = list(table.log)
     return record.encode(record.Header(**{**json.loads(json.dumps(_header(table))), **header}), events)
 
@@ -115,7 +115,7 @@ def test_a_hostile_record_is_refused_with_a_sentence(strict: Server, eve: Browse
 
 
 def back_and_forth(lines: int) -> bytes:
-    """A move made and taken back again and again: each line is legal, and each undo plays everything anew."""
+    """A move made and undone over and over: each line is legal, and each undo replays everything."""
     table = played(moves=60)
     table._log = [event for event in table._log if not isinstance(event, record.Snapshot)]
     again: list[record.Event] = [

@@ -1,4 +1,5 @@
-"""Work spread over workers: same results whoever does it, nothing lost when a worker dies or a run is stopped."""
+"""Work spread over workers: the same results whoever does it, and nothing lost when a worker dies or a run is
+stopped."""
 
 import os
 import signal

@@ -1,6 +1,5 @@
-"""What is done again and again by servers and learners, and how many blocks of memory each of it leaves behind.
-
-A program of its own, since in a process that also serves tables blocks come and go: prints numbers by name as JSON.
+"""What servers and learners do repeatedly, and how many blocks of memory each leaves behind. A separate program,
+because in a process that also serves tables blocks come and go: prints numbers by name as JSON.
 """
 
 from __future__ import annotations
@@ -24,9 +23,9 @@ from branchline.envs.batched import Batch
 from branchline.envs.match import Match
 from branchline.games.firstclass.data import deck_file
 from branchline.games.nuremberg.data import map_file
-from branchline.server.workers import painters
+from branchline.server.workers import scenes
 
-FULL = 70  # calls that fill all that is remembered on purpose: at most 64 of a kind
+FULL = 70  # calls that fill all caches: at most 64 entries of a kind
 CALLS = 60
 Work = Callable[[Table], object]
 
@@ -58,7 +57,7 @@ def play_on(table: Table) -> None:
 
 def draw(table: Table) -> object:
     numbers = table.game.numbers(table.state)
-    return painters.sketch(painters.Scene(table.setup, numbers, table.to_move, ("A", "B", "C"), "en", False))
+    return scenes.sketch(scenes.Scene(table.setup, numbers, table.to_move, ("A", "B", "C"), "en", False))
 
 
 def play_a_batch(table: Table) -> None:

@@ -1,4 +1,4 @@
-"""What `branchline bench` puts beside each other."""
+"""What `branchline bench` compares."""
 
 from __future__ import annotations
 

@@ -1,6 +1,5 @@
-"""Random play through the environments, as a learner would use them: with mask and observation of every decision.
-
-What is not installed is not measured; `pip install 'branchline[rl,openspiel]'` installs everything."""
+"""Random play through the environments, as a learner would use them: with the mask and observation of every decision.
+Environments that are not installed are not measured; `pip install 'branchline[rl,openspiel]'` installs everything."""
 
 from __future__ import annotations
 
@@ -54,7 +53,7 @@ def _vector(game: str, players: int) -> Callable[[], int]:
     """One step of all matches, with observations; the moves are chosen in NumPy."""
     import gymnasium
 
-    import branchline.envs.gymnasium  # noqa: F401  # makes the names known
+    import branchline.envs.gymnasium  # noqa: F401  # registers the names
 
     env = gymnasium.make_vec(f"branchline/{game}-v0", num_envs=MATCHES, players=players)
     rng = np.random.default_rng(1)
@@ -82,7 +81,7 @@ def _openspiel(game: str, players: int) -> Callable[[], int]:
     """A match by OpenSpiel's Python API, draws included. `bench/peers.py` does the same with games of OpenSpiel."""
     import pyspiel
 
-    import branchline.envs.openspiel  # noqa: F401  # makes the games known
+    import branchline.envs.openspiel  # noqa: F401  # registers the games
 
     loaded, rng = pyspiel.load_game(f"branchline_{game}", {"players": players}), Random(1)
 

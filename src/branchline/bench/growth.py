@@ -36,7 +36,7 @@ def growth(quick: bool = False) -> Growth:
 
 
 def _by_links(matches: int) -> list[Point]:
-    """List the moves, play one of them: by the number of links on the board, from random matches."""
+    """List the moves and play one of them, by the number of links on the board, in random matches."""
     game = registry.game(registry.default())
     costs: dict[int, list[float]] = {}
     for seed in range(matches):
@@ -68,7 +68,7 @@ def _match(game: Game[Any], seed: int) -> list[tuple[int, float]]:
 
 
 def _by_record(lengths: tuple[int, ...]) -> list[Point]:
-    """Push a move onto a table and undo it: by the number of lines in its record."""
+    """Push a move onto a table and undo it, by the number of lines in its record."""
     found = []
     for length in lengths:
         table = long_table(registry.default(), length)

@@ -1,4 +1,4 @@
-"""The same package without its compiled modules, for the same run: a copy of the sources in a separate folder."""
+"""The package without its compiled modules, for the same run: a copy of the sources in a separate folder."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ PACKAGE = Path(__file__).parent.parent
 
 @contextmanager
 def interpreted_copy() -> Iterator[Path]:
-    """A folder to put on the path before everything else."""
+    """A folder to put first on the path."""
     with tempfile.TemporaryDirectory(prefix="branchline-interpreted-") as folder:
         ignore = shutil.ignore_patterns("*.so", "*.pyd", "__pycache__")
         shutil.copytree(PACKAGE, Path(folder) / "branchline", ignore=ignore)

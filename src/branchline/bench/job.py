@@ -10,7 +10,7 @@ from typing import NamedTuple
 class Job(NamedTuple):
     what: str
     unit: str
-    work: Callable[[], float]  # does it for a while and returns the rate per second
+    work: Callable[[], float]  # works for a while and returns the rate per second
 
 
 def rate(piece: Callable[[], int], seconds: float) -> float:

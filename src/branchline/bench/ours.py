@@ -24,7 +24,7 @@ from branchline.core.protocols import Game
 
 PLAYERS: Final = 4
 LONG_RECORD: Final = 500  # events
-WARM_UP: Final = 40  # steps of a batch before measuring: all matches start alike, and cost more there
+WARM_UP: Final = 40  # steps of a batch before measuring: all matches start alike, and the start is slower
 PER: Final = {"µs": 1e6, "ms": 1e3, "KB": 1e3}  # units per second, or per megabyte
 
 

@@ -67,8 +67,8 @@ def _interpreted(repeats: int, quick: bool, only: list[str]) -> list[Figure]:
 
 
 def dropped(report: Report, baseline: Path) -> dict[str, str]:
-    """Ratios to the yardstick that fell by more than the tolerance since the baseline was written: figures, and what
-    to say about them."""
+    """Ratios to the yardstick that fell by more than the tolerance since the baseline: figures, and a sentence about
+    each."""
     try:
         before = msgspec.json.decode(baseline.read_bytes(), type=dict[str, dict[str, float]])
     except (OSError, msgspec.DecodeError) as error:

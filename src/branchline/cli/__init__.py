@@ -15,16 +15,16 @@ from branchline.core.errors import BranchlineError
 
 COMMANDS: Final = {
     "play": "play a game, in the browser or the terminal",
-    "serve": "be the server of tables in the browser",
-    "bots": "think for the bots of a server, on this machine or another",
-    "admin": "look after a server: tables, members, announcements",
+    "serve": "serve tables in the browser",
+    "bots": "compute the bots' moves for a server, on this machine or another",
+    "admin": "administer a server: tables, members, announcements",
     "store": "copy, back up and restore the games of a server",
-    "sim": "let bots play many games and count",
+    "sim": "let bots play many games, and count the results",
     "arena": "let bots play each other, and rate them",
     "export": "write the decisions of saved games as a table, one row each",
-    "replay": "show, check or mend the record of a game",
-    "rules": "read the rulebook, or see which code and tests stand behind each clause",
-    "check": "look for faults in a map or component file",
+    "replay": "show, check or repair the record of a game",
+    "rules": "read the rulebook, or see which code and tests cover each clause",
+    "check": "look for faults in a map, deck or component file",
     "bench": "measure the engine against a yardstick",
 }
 
@@ -32,7 +32,8 @@ WITH_GAME_OPTIONS: Final = ("play", "sim", "arena")  # an unknown argument there
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run a command. 0: done; 1: the answer is no (a fault found, a gap); 2: it could not be done, and why."""
+    """Run a command. 0: done; 1: the answer is no (a fault or gap was found); 2: it could not be done, and stderr says
+    why."""
     try:
         return _run(list(sys.argv[1:] if argv is None else argv))
     except BranchlineError as error:
@@ -73,7 +74,7 @@ def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
 
 
 def build() -> str:
-    """Whether the rules run compiled; finds out without importing them."""
+    """Whether the rules are compiled, without importing them."""
     core = Path(__file__).parent.parent / "core"
     return "compiled" if any(core.glob("engine.*.so")) or any(core.glob("engine.*.pyd")) else "interpreted"
 

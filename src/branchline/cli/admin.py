@@ -26,19 +26,19 @@ if TYPE_CHECKING:
     from branchline.store.club.members import Member
 
 DAY: Final = 24 * 3600
-DEEDS: Final = {
-    "stats": "how much there is",
-    "tables": "the tables, the last changed first",
-    "table": "one table: its seats and how far it is",
-    "end-table": "end tables that are stuck or abused: nobody plays on, and there is no result",
-    "delete-table": "delete tables, with all but their results",
-    "tidy": "delete guests' tables that nobody has touched for long",
+ACTIONS: Final = {
+    "stats": "counts of what the store holds",
+    "tables": "the tables, latest changed first",
+    "table": "one table: its seats and progress",
+    "end-table": "end tables that are stuck or abused: play stops, and there is no result",
+    "delete-table": "delete tables, except for their results",
+    "tidy": "delete guests' tables that have been idle for long",
     "members": "the members",
-    "reset": "print a link by which a member signs in once, to choose a new password",
-    "lock": "sign a member out, and let them in no more",
+    "reset": "print a one-time sign-in link, so that a member can choose a new password",
+    "lock": "sign a member out and keep them out",
     "unlock": "let a member in again",
     "delete-member": "delete a member; their seats become open",
-    "announce": "say something at all tables and on all pages; without words: take it back",
+    "announce": "show a message on all pages; without words: remove it",
 }
 
 
@@ -51,26 +51,26 @@ class NoSuch(RefusedMessage):
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    deeds = parser.add_subparsers(dest="deed", required=True, metavar="WHAT")
-    for name, words in DEEDS.items():
-        deed = deeds.add_parser(name, help=words, description=words[0].upper() + words[1:] + ".")
-        settings_argument(deed)
-        deed.add_argument("--store", metavar="URL", help="of the server, if no settings file names it")
-        data_argument(deed)
-        deed.add_argument("--json", action="store_true", help="for machines")
+    actions = parser.add_subparsers(dest="action", required=True, metavar="WHAT")
+    for name, words in ACTIONS.items():
+        action = actions.add_parser(name, help=words, description=words[0].upper() + words[1:] + ".")
+        settings_argument(action)
+        action.add_argument("--store", metavar="URL", help="the store, if no settings file names it")
+        data_argument(action)
+        action.add_argument("--json", action="store_true", help="print JSON")
         if name == "tables":
-            deed.add_argument("--most", type=int, default=50, metavar="N", help="so many (50)")
+            action.add_argument("--most", type=int, default=50, metavar="N", help="at most this many (50)")
         if name in ("table", "end-table", "delete-table"):
-            deed.add_argument("tables", nargs=1 if name == "table" else "+", metavar="TABLE", help="its id")
+            action.add_argument("tables", nargs=1 if name == "table" else "+", metavar="TABLE", help="its id")
         if name in ("reset", "lock", "unlock", "delete-member"):
-            deed.add_argument("member", metavar="NAME", help="the member's name")
+            action.add_argument("member", metavar="NAME", help="the member's name")
         if name == "tidy":
-            deed.add_argument(
-                "--days", type=int, default=90, metavar="N", help="nobody was there for so long (90)"
+            action.add_argument(
+                "--days", type=int, default=90, metavar="N", help="idle for at least this many days (90)"
             )
-            deed.add_argument("--dry-run", action="store_true", help="only say which")
+            action.add_argument("--dry-run", action="store_true", help="only list them")
         if name == "announce":
-            deed.add_argument("words", nargs="?", default="", metavar="WORDS")
+            action.add_argument("words", nargs="?", default="", metavar="WORDS")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -104,7 +104,7 @@ class Admin:
         self.store = store
 
     async def do(self) -> Any:
-        found: Any = await getattr(self, "_" + self.args.deed.replace("-", "_"))()
+        found: Any = await getattr(self, "_" + self.args.action.replace("-", "_"))()
         return found
 
     async def _stats(self) -> dict[str, int]:
@@ -132,14 +132,14 @@ class Admin:
             except Conflict:
                 done = f" Ended before: {', '.join(self.args.tables[:number])}." if number else ""
                 raise RefusedMessage(
-                    f"No game runs at the table {table!r}; 'branchline admin tables' lists them.{done}"
+                    f"No game is running at table {table!r}; 'branchline admin tables' lists them.{done}"
                 ) from None
         return {"ended": self.args.tables}
 
     async def _delete_table(self) -> dict[str, int]:
         done = await self.hosting.delete(self.args.tables)
         if done < len(self.args.tables):
-            raise NoSuch(f"{done} of {len(self.args.tables)} tables were there, and are deleted.")
+            raise NoSuch(f"{done} of {len(self.args.tables)} tables existed and have been deleted.")
         return {"deleted": done}
 
     async def _tidy(self) -> dict[str, object]:

@@ -16,9 +16,7 @@ from branchline.core.errors import OptionError
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game", metavar="GAME", help="a game, or 'ladder' for the table of docs/ladder.md")
     match.match_arguments(parser)
-    parser.add_argument(
-        "--bots", default="level:3,level:2", metavar="SPECS", help="as many as seats, or more"
-    )
+    parser.add_argument("--bots", default="level:3,level:2", metavar="SPECS", help="at least one per seat")
     parser.add_argument(
         "--deals",
         type=int,
@@ -28,11 +26,10 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     )
     match.worker_arguments(parser)
     parser.add_argument(
-        "--results", metavar="FILE", help="keep results here, and go on from them (ladder: a folder)"
+        "--results", metavar="FILE", help="keep results here, and continue from them (ladder: a folder)"
     )
     parser.add_argument("--report", metavar="FILE", help="write a page with tables and plots")
     parser.add_argument("--json", action="store_true", help="print everything as JSON")
-    parser.set_defaults(players=2)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -47,6 +44,7 @@ def _event(args: argparse.Namespace) -> int:
     from branchline.arena.matches import event, play_all, schedule
     from branchline.arena.report import html, percent, report
 
+    args.players = match.players(args, wanted=2)
     found = event(args.game, args.players, match.options(args))
     matches = schedule(
         split(args.bots), args.players, args.deals or 20, 1 if args.seed is None else args.seed
@@ -62,7 +60,7 @@ def _event(args: argparse.Namespace) -> int:
     print(
         f"{done.games} games of {args.game} with {args.players} players, seeds {done.seeds[0]} to {done.seeds[1]}"
     )
-    print(f"{'bot':<32}{'wins (95 %)':>20}{'mean score':>12}{'rating (95 %)':>22}{'ms':>8}{'slowest':>9}")
+    print(f"{'bot':<32}{'wins (95%)':>20}{'mean score':>12}{'rating (95%)':>22}{'ms':>8}{'slowest':>9}")
     for row in done.standings:
         rating = f"{row.rating:.1f} ({row.rating_low:.1f} to {row.rating_high:.1f})"
         print(

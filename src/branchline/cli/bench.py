@@ -19,15 +19,13 @@ TRIES: Final = 3  # how often a slow result is measured before it counts as slow
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="print everything as JSON")
-    parser.add_argument("--quick", action="store_true", help="one short repeat: to see that it runs")
+    parser.add_argument("--quick", action="store_true", help="one short run, to see that it works")
     parser.add_argument(
-        "--peers", action="store_true", help="other engines too; 'make bench-peers' installs them"
+        "--peers", action="store_true", help="measure other engines, too; 'make bench-peers' installs them"
     )
+    parser.add_argument("--baseline", type=Path, metavar="FILE", help="write the ratios for later comparison")
     parser.add_argument(
-        "--baseline", type=Path, metavar="FILE", help="write the ratios to compare with later"
-    )
-    parser.add_argument(
-        "--check", type=Path, metavar="FILE", help="fail if a ratio is 15 %% below this baseline"
+        "--check", type=Path, metavar="FILE", help="fail if a ratio is 15%% below this baseline"
     )
 
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 def arguments(parser: argparse.ArgumentParser) -> None:
     settings_argument(parser)
     parser.add_argument("--store", metavar="URL", help="the server's store: postgresql://USER@HOST/DATABASE")
-    parser.add_argument("--processes", type=int, default=None, metavar="N", help="that think at once")
+    parser.add_argument("--processes", type=int, default=None, metavar="N", help="how many at once")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -37,13 +37,13 @@ def run(args: argparse.Namespace) -> int:
     try:
         prepare_store(settings.store)
     except StoreAway as away:
-        print(f"{away}\nThe bots wait for it.", file=sys.stderr)
+        print(f"{away}\nThe bots are waiting for it.", file=sys.stderr)
     asyncio.run(think(settings, args.processes or max(1, settings.thinkers)))
     return 0
 
 
 async def think(settings: Settings, size: int) -> None:
-    """Run until stopped. A job still in progress then is done by another worker."""
+    """Run until stopped. Another worker does a job that is still in progress then."""
     from branchline.store.background_task import until_the_store_is_back
 
     me = asyncio.current_task()
@@ -53,12 +53,12 @@ async def think(settings: Settings, size: int) -> None:
             asyncio.get_running_loop().add_signal_handler(sign, me.cancel)
     with contextlib.suppress(asyncio.CancelledError):
         async with await until_the_store_is_back(partial(_start, settings, size)):
-            print(f"{size} processes think for the bots. Ctrl-C ends it.", flush=True)
+            print(f"{size} processes compute bots' moves. Press Ctrl-C to stop.", flush=True)
             await asyncio.Event().wait()
 
 
 async def _start(settings: Settings, size: int) -> contextlib.AsyncExitStack:
-    """Closes what it has opened."""
+    """Closes what it opens."""
     with extra("play"):
         from branchline.server.workers.bot_job_workers import Workers
         from branchline.server.workers.thinkers import Thinkers

@@ -23,12 +23,12 @@ FLAGS: Final = (
 
 def settings_argument(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--settings", type=Path, default=None, metavar="FILE",
-                        help="the host's settings, in TOML; flags override it")  # fmt: skip
+                        help="the settings file, in TOML; flags override it")  # fmt: skip
 
 
 def data_argument(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--data", type=Path, metavar="DIR",
-                        help=f"the folder in which games are kept ({data_folder()})")  # fmt: skip
+                        help=f"the folder for games ({data_folder()})")  # fmt: skip
 
 
 def serving_of(args: argparse.Namespace) -> Serving:

@@ -26,19 +26,28 @@ def game_argument(parser: argparse.ArgumentParser, optional: bool = False) -> No
 
 
 def match_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--players", type=int, default=3, metavar="N", help="how many seats (3)")
+    parser.add_argument(
+        "--players", type=int, metavar="N", help="how many players (3, or as near as the game allows)"
+    )
     parser.add_argument("--seed", type=int, metavar="S", help="deal the same game again")
     parser.add_argument(
         "--option", action="append", default=[], metavar="NAME=VALUE",
-        help="an option of the game, as often as you like, also as --NAME VALUE; --list-options shows them",
+        help="an option of the game, repeatable, also as --NAME VALUE; --list-options shows them",
     )  # fmt: skip
-    parser.add_argument("--list-options", action="store_true", help="show the game's options and leave")
+    parser.add_argument("--list-options", action="store_true", help="list the game's options and exit")
+
+
+def players(args: argparse.Namespace, wanted: int = 3) -> int:
+    """`--players`, or the number that the game allows nearest to `wanted`."""
+    return registry.usual_players(args.game, wanted) if args.players is None else int(args.players)
 
 
 def work_arguments(parser: argparse.ArgumentParser) -> None:
     """Where the work runs and where its results are kept, for commands that play many games."""
     worker_arguments(parser)
-    parser.add_argument("--keep", metavar="FILE", help="keep results in a file, and go on with those there")
+    parser.add_argument(
+        "--keep", metavar="FILE", help="keep results in a file, and continue from those in it"
+    )
 
 
 def worker_arguments(parser: argparse.ArgumentParser) -> None:
@@ -98,5 +107,5 @@ def new_file(path: str) -> Path:
     """A path to write to; refuses a file that exists."""
     target = Path(path)
     if target.exists():
-        raise WouldOverwrite(f"{path} is already there. Choose another name, or remove it first.")
+        raise WouldOverwrite(f"{path} already exists. Choose another name, or remove it first.")
     return target

@@ -25,17 +25,15 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     match.game_argument(parser, optional=True)
     parser.set_defaults(game=None)
     match.match_arguments(parser)
-    parser.add_argument("--terminal", action="store_true", help="play in this terminal, by text")
+    parser.add_argument("--terminal", action="store_true", help="play in this terminal")
     parser.add_argument(
         "--seats", metavar="A,B,...", default="me",
         help="who sits where: a bot (level:3, greedy) or a person's name; empty seats get bots of level 2 (me)",
     )  # fmt: skip
-    parser.add_argument("--load", metavar="FILE", help="go on with a saved game")
-    parser.add_argument("--every-step", action="store_true", help="ask even where there is only one move")
-    parser.add_argument(
-        "--no-browser", action="store_true", help="only say where the table is, open no browser"
-    )
-    parser.add_argument("--port", type=int, metavar="N", help="of the browser's table (8017, or a free one)")
+    parser.add_argument("--load", metavar="FILE", help="continue a saved game")
+    parser.add_argument("--every-step", action="store_true", help="ask even if there is only one move")
+    parser.add_argument("--no-browser", action="store_true", help="only print the address; open no browser")
+    parser.add_argument("--port", type=int, metavar="N", help="the port of the server (8017, or a free one)")
     data_argument(parser)
 
 
@@ -52,6 +50,7 @@ def run(args: argparse.Namespace) -> int:
         table = load(args.load)
         table.play_forced = not args.every_step
     else:
+        args.players = match.players(args)
         if len(seats) > args.players:
             raise OptionError(f"--seats names {len(seats)} for {args.players} players.")
         table = Table(
@@ -106,7 +105,7 @@ def _seats(text: str) -> list[str]:
     """One seat per comma; the settings of a bot stay with it (`search:ms=500,seed=1`)."""
     seats = [seat.strip() for seat in split(text)]
     if not all(seats):
-        raise OptionError("--seats takes names or bots with commas between, such as me,random,random.")
+        raise OptionError("--seats takes names or bots separated by commas, such as me,random,random.")
     return seats
 
 

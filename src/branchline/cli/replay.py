@@ -39,12 +39,12 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--at", type=int, metavar="N", help="stop after event N and show the table")
     parser.add_argument("--svg", metavar="OUT", help="write a picture of the table instead of text")
     parser.add_argument(
-        "--verify", action="store_true", help="play every event by the rules, trust no snapshot"
+        "--verify", action="store_true", help="replay every event by the rules; trust no snapshot"
     )
     parser.add_argument(
-        "--edited", action="store_true", help="accept a record changed by hand, if the rules do"
+        "--edited", action="store_true", help="accept a record edited by hand if the rules allow it"
     )
-    parser.add_argument("--save", metavar="NEW", help="write the record anew, sealed")
+    parser.add_argument("--save", metavar="NEW", help="write the record again, with new checksums")
     parser.add_argument("--json", action="store_true", help="print everything as JSON")
 
 
@@ -52,7 +52,7 @@ def run(args: argparse.Namespace) -> int:
     table = load(args.file, verify=args.verify, edited=args.edited)
     depth = len(table.steps) if args.at is None else args.at
     if not 0 <= depth <= len(table.steps):
-        raise OptionError(f"--at takes 0 to {len(table.steps)}: so many events has this record.")
+        raise OptionError(f"--at takes 0 to {len(table.steps)}, the number of events in this record.")
     if args.save:
         table.save(match.new_file(args.save))
         print(f"Saved as {args.save}.")

@@ -20,12 +20,12 @@ INDENT: Final = 7
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("game", nargs="?", metavar="GAME", help="the game; without it, which games there are")
+    parser.add_argument("game", nargs="?", metavar="GAME", help="the game; without it, the games are listed")
     parser.add_argument(
         "clause", nargs="?", metavar="CLAUSE", help="a clause or section, such as N7.10 or N7"
     )
     parser.add_argument("--coverage", action="store_true", help="the files and tests behind each clause")
-    parser.add_argument("--search", metavar="WORDS", help="the clauses in which all these words occur")
+    parser.add_argument("--search", metavar="WORDS", help="the clauses that contain all these words")
     parser.add_argument("--json", action="store_true", help="print it as JSON")
 
 

@@ -32,8 +32,8 @@ UVICORN: Final[dict[str, Any]] = {
     "timeout_worker_healthcheck": 30,
     "ws_max_size": 8192,  # bytes; no request is this large
 }
-DEAF: Final = 60  # seconds
-HANDED_OVER: Final = 3  # the descriptor of a socket passed in, as systemd does
+CLIENT_TIMEOUT: Final = 60  # seconds
+INHERITED_SOCKET: Final = 3  # the descriptor of a socket passed in, as systemd does
 
 
 class NoPort(BranchlineError):
@@ -42,21 +42,21 @@ class NoPort(BranchlineError):
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     settings_argument(parser)
-    parser.add_argument("--print-settings", action="store_true", help="print what is set, and end")
+    parser.add_argument("--print-settings", action="store_true", help="print the settings and exit")
     parser.add_argument("--host", metavar="ADDRESS",
-                        help="the address to listen at; 0.0.0.0 for all of this machine (127.0.0.1)")  # fmt: skip
+                        help="the address to listen on; 0.0.0.0 for all interfaces (127.0.0.1)")  # fmt: skip
     parser.add_argument("--port", type=int, metavar="N", help=f"the port ({PORT})")
-    parser.add_argument("--pace", type=float, metavar="S", help="seconds between two turns of bots (0.7)")
+    parser.add_argument("--pace", type=float, metavar="S", help="seconds between bots' turns (0.7)")
     data_argument(parser)
     parser.add_argument("--store", metavar="URL",
                         help="where games are kept: postgresql://USER@HOST/DATABASE or sqlite:PATH")  # fmt: skip
     parser.add_argument("--workers", type=int, metavar="N",
-                        help="processes that serve; more than one needs PostgreSQL (1)")  # fmt: skip
+                        help="server processes; more than one needs PostgreSQL (1)")  # fmt: skip
     parser.add_argument("--bots", type=int, metavar="N",
-                        help="processes of a worker in which bots think; 0: only 'branchline bots'")  # fmt: skip
-    parser.add_argument("--logs", choices=["plain", "json"], help="how the log is written (plain)")
+                        help="processes per worker that compute bots' moves; 0: only 'branchline bots'")  # fmt: skip
+    parser.add_argument("--logs", choices=["plain", "json"], help="the format of the log (plain)")
     parser.add_argument("--accounts", action="store_true", default=None,
-                        help="people may become members, and sign in")  # fmt: skip
+                        help="people can sign up as members")  # fmt: skip
 
 
 def run(args: argparse.Namespace) -> int:
@@ -69,7 +69,7 @@ def run(args: argparse.Namespace) -> int:
     shared = settings.store and not settings.store.startswith(SQLITE)
     if (settings.workers != 1 or settings.thinkers == 0) and not shared:
         raise StoreTrouble(
-            "Several workers, and bots elsewhere, need --store postgresql://USER@HOST/DATABASE."
+            "Several workers, or bots in other processes, need --store postgresql://USER@HOST/DATABASE."
         )
     from branchline.server.club.email import check_smtp  # imported late: TLS takes a while to load
 
@@ -82,19 +82,19 @@ def run(args: argparse.Namespace) -> int:
 def listen(host: str, port: int) -> socket.socket:
     """Listen on an address, or on the socket already opened by systemd or the previous process."""
     if os.environ.pop("LISTEN_PID", "") == str(os.getpid()) and os.environ.pop("LISTEN_FDS", "") == "1":
-        return socket.socket(fileno=HANDED_OVER)
+        return socket.socket(fileno=INHERITED_SOCKET)
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listening = socket.socket(family, socket.SOCK_STREAM)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         if hasattr(socket, "TCP_USER_TIMEOUT"):  # a client that reads nothing for this long is gone
-            listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, DEAF * 1000)
+            listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, CLIENT_TIMEOUT * 1000)
         listening.bind((host, port))
         listening.listen(2048)  # clients that connect before everything is loaded wait a moment
     except (OSError, OverflowError) as error:
         listening.close()
         reason = getattr(error, "strerror", None) or str(error)
-        raise NoPort(f"Can't listen at {host}, port {port}: {reason}. Choose another with --port.") from None
+        raise NoPort(f"Can't listen on {host}, port {port}: {reason}. Choose another with --port.") from None
     return listening
 
 
@@ -128,7 +128,7 @@ def _serve(listening: socket.socket, settings: Settings, workers: int) -> None:
         f"Branchline is at http://{name}:{port}/ and keeps its games in {where}. Ctrl-C ends it.", flush=True
     )
     if workers > 1:
-        several(listening, settings, workers)
+        serve_with_workers(listening, settings, workers)
         return
     server = uvicorn.Server(uvicorn.Config(make_app(settings), **uvicorn_options(settings)))
     server.run(sockets=[listening.dup()])  # the server closes it at the end
@@ -138,29 +138,29 @@ def _serve(listening: socket.socket, settings: Settings, workers: int) -> None:
 def restarting(listening: socket.socket) -> Iterator[None]:
     """SIGHUP ends the block, as SIGTERM does, and restarts the command with the same socket: clients that connect
     meanwhile wait a moment. With several workers uvicorn replaces them one by one instead."""
-    again = False
+    restarts = False
 
-    def begin_anew(_number: int, _frame: FrameType | None) -> None:
-        nonlocal again
-        again = True
+    def restart(_number: int, _frame: FrameType | None) -> None:
+        nonlocal restarts
+        restarts = True
         signal.raise_signal(signal.SIGTERM)
 
     def end(_number: int, _frame: FrameType | None) -> None:
         raise SystemExit(0)
 
     if hasattr(signal, "SIGHUP"):
-        signal.signal(signal.SIGHUP, begin_anew)
+        signal.signal(signal.SIGHUP, restart)
     signal.signal(signal.SIGTERM, end)  # uvicorn raises it again after shutting down
     try:
         yield
     except SystemExit as ended:
-        if not again or ended.code:
+        if not restarts or ended.code:
             raise
-    if again:
+    if restarts:
         # Ignored until the next process handles it: a restart is about to happen anyway.
         signal.signal(signal.SIGHUP, signal.SIG_IGN)
-        os.dup2(listening.fileno(), HANDED_OVER)
-        os.set_inheritable(HANDED_OVER, True)
+        os.dup2(listening.fileno(), INHERITED_SOCKET)
+        os.set_inheritable(INHERITED_SOCKET, True)
         os.environ.update(LISTEN_FDS="1", LISTEN_PID=str(os.getpid()))
         os.execv(sys.executable, [sys.executable, *sys.orig_argv[1:]])
 
@@ -172,7 +172,7 @@ def uvicorn_options(settings: Settings) -> dict[str, Any]:
     return {**UVICORN, "http": partial(LimitedHttp, settings=settings), "ws": LimitedWebSocket, **trusted}
 
 
-def several(listening: socket.socket, settings: Settings, workers: int) -> None:
+def serve_with_workers(listening: socket.socket, settings: Settings, workers: int) -> None:
     """Run several processes that share the port. One that dies is replaced; the others take over its tables."""
     import msgspec
     import uvicorn

@@ -46,7 +46,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     match.match_arguments(parser)
     parser.add_argument("--games", type=int, default=100, metavar="K", help="how many games (100)")
     parser.add_argument(
-        "--bots", default="random", metavar="A,B", help="a bot a seat, or one for all (random)"
+        "--bots", default="random", metavar="A,B", help="one bot per seat, or one for all (random)"
     )
     parser.add_argument(
         "--records", metavar="FOLDER", help="write the record of every game into a new folder"
@@ -69,6 +69,7 @@ def run(args: argparse.Namespace) -> int:
 def simulate(args: argparse.Namespace) -> Report:
     if args.games < 1:
         raise OptionError("--games takes at least 1.")
+    args.players = match.players(args)
     setup = Setup.make(args.game, args.players, match.options(args))
     specs = _bot_specs(args.bots, args.players)
     first = Random().getrandbits(32) if args.seed is None else args.seed
@@ -92,7 +93,7 @@ def simulate(args: argparse.Namespace) -> Report:
 def play_games(args: argparse.Namespace, setup: Setup, specs: Sequence[str], first: int) -> list[GameResult]:
     """Play all games, in jobs of several games. Kept results need a seed: otherwise every run is different."""
     if args.keep and args.seed is None:
-        raise OptionError("--keep needs --seed, so that the run that goes on is the same one.")
+        raise OptionError("--keep needs --seed, so that the same run is continued.")
     matches = [Match(setup, tuple(specs), first + number, bool(args.records)) for number in range(args.games)]
     jobs = [matches[at : at + BUNDLE] for at in range(0, len(matches), BUNDLE)]
     words = f"{args.game} {args.players} {setup.stored.decode()} {' '.join(specs)} {first} {args.games}"
@@ -117,7 +118,7 @@ def _bot_specs(text: str, players: int) -> list[str]:
     if len(specs) == 1:
         specs *= players
     if len(specs) != players:
-        raise OptionError(f"--bots names {len(specs)} bots for {players} seats: name one, or one a seat.")
+        raise OptionError(f"--bots names {len(specs)} bots for {players} seats: name one, or one per seat.")
     return specs
 
 
@@ -130,7 +131,7 @@ def _summary(seat: int, spec: str, results: Sequence[GameResult]) -> SeatSummary
 def _print(report: Report) -> None:
     rate = report.decisions / report.seconds if report.seconds else 0.0
     print(f"{report.games} games of {report.game} with {report.players} players")
-    print(f"{report.decisions:,} decisions in {report.seconds:.1f} s ({rate:,.0f} a second, bots included)")
+    print(f"{report.decisions:,} decisions in {report.seconds:.1f} s ({rate:,.0f} per second, bots included)")
     print(f"{'seat':<6}{'bot':<24}{'wins':>8}{'share':>8}{'mean score':>13}{'deviation':>11}")
     for seat in report.seats:
         share = f"{seat.wins / report.games:.0%}"

@@ -21,16 +21,16 @@ ADDRESS = "sqlite:PATH or postgresql://USER@HOST/DATABASE"
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    deeds = parser.add_subparsers(dest="deed", required=True, metavar="WHAT")
-    copy = deeds.add_parser("copy", help="all games from one store into another, which is empty")
+    actions = parser.add_subparsers(dest="action", required=True, metavar="WHAT")
+    copy = actions.add_parser("copy", help="copy all games from one store into another, empty one")
     copy.add_argument("source", metavar="FROM", help=ADDRESS)
     copy.add_argument("target", metavar="TO", help=ADDRESS)
-    save = deeds.add_parser("backup", help="all games into a file; the server may run meanwhile")
+    save = actions.add_parser("backup", help="save all games to a file; the server may be running")
     save.add_argument("file", type=Path, metavar="FILE")
-    restore = deeds.add_parser("restore", help="all games of a backup into a store, which is empty")
+    restore = actions.add_parser("restore", help="restore a backup into an empty store")
     restore.add_argument("file", type=Path, metavar="FILE")
-    ratings = deeds.add_parser(
-        "ratings", help="reckon all ratings again from the results, while nobody plays"
+    ratings = actions.add_parser(
+        "ratings", help="recompute all ratings from the results, while nobody is playing"
     )
     for command in (save, restore, ratings):
         command.add_argument("--store", default=None, metavar="URL", help=f"{ADDRESS} ({_default()})")
@@ -45,17 +45,17 @@ def _default() -> str:
 def run(args: argparse.Namespace) -> int:
     from branchline.store import backup
 
-    if args.deed == "copy":
+    if args.action == "copy":
         done = asyncio.run(_copy(args.source, args.target))
-        print(f"{done} games copied. The key for links is not in a store: copy the file links.key too.")
+        print(f"{done} games copied. The link key is not part of a store: copy the file links.key, too.")
         return 0
     url = serving_of(args).address
-    if args.deed == "backup":
+    if args.action == "backup":
         done = asyncio.run(_with(url, lambda store, bar: backup.backup(store, args.file, bar)))
         print(
-            f"{done} games kept in {args.file}. The key for links is not in it: keep the file links.key too."
+            f"{done} games saved in {args.file}. The link key is not part of it: keep the file links.key, too."
         )
-    elif args.deed == "ratings":
+    elif args.action == "ratings":
         for game in registry.games():
             done = asyncio.run(_with(url, partial(_rate_again, game)))
             print(f"{registry.game(game).title}: {done} players rated.")

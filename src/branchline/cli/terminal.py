@@ -74,7 +74,7 @@ class Terminal:
 
     @property
     def _listener(self) -> int | None:
-        """Whose knowledge the text may show: the only person's; with several people, what everybody may know."""
+        """Whose knowledge the text may show: with one person, theirs; with several, only what everybody may know."""
         people = [seat for seat in range(self.table.players) if seat not in self.bots]
         return people[0] if len(people) == 1 else None
 
@@ -170,14 +170,14 @@ class Terminal:
         for clause in found:
             print(f"{clause.id} {clause.text}")
         if not found:
-            print("No clause has that. 'rules N7.10' shows one, 'rules landlord' looks for a word.")
+            print("No clause found. 'rules N7.10' shows one, 'rules landlord' searches for a word.")
 
     def _save(self, text: str) -> None:
         if not text:
             raise BranchlineError("Save as what? 'save game.jsonl'")
         self.table.save(match.new_file(text))
         self.saved = len(self.table.steps)
-        print(f"Saved. Go on later with: branchline play --terminal --load {text}")
+        print(f"Saved. Continue later with: branchline play --terminal --load {text}")
 
     def _undo(self, what: str) -> bool:
         """Undo to the last decision of a person: a bot would only make its move again."""
@@ -187,7 +187,7 @@ class Terminal:
             undone = table.pop_turn() if what == "turn" else [table.pop()]
             if table.to_move not in self.bots:
                 break
-        print(f"Taken back: {', '.join(str(move) for move in undone)}.")
+        print(f"Undone: {', '.join(str(move) for move in undone)}.")
         if table.to_move != me:
             print("That was the move before yours.")
         self.told = len(table.steps)
@@ -211,7 +211,7 @@ class Terminal:
             return
         path = _free_name(Path(f"branchline-{self.table.game.name}.jsonl"))
         self.table.save(path)
-        print(f"Your game is kept in {path}. Go on with: branchline play --terminal --load {path}")
+        print(f"Your game is saved in {path}. Continue with: branchline play --terminal --load {path}")
 
 
 def _free_name(wish: Path) -> Path:

@@ -19,7 +19,7 @@ class SearchOptions(NamedTuple):
 
     spans: int = 1  # rounds that a playout lasts
     explore: float = 2.0
-    sharpness: float = 1.0  # points that make a move e times as likely to be tried
+    sharpness: float = 1.0  # a move better by this many points is e times as likely to be tried
     noise: float = 0.5  # noise in points: moves this close may swap places in a playout
 
 

@@ -19,7 +19,7 @@ from branchline.core.rulebook import Rulebook
 
 
 class NoCheckout(BranchlineError):
-    """There are no sources and tests to read."""
+    """There are no sources or tests to read."""
 
 
 class Row(msgspec.Struct, frozen=True):

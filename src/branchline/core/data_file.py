@@ -54,13 +54,13 @@ def embedded_file(embedded: object, kind: type[FileT], what: str) -> FileT:
 
 
 def _sentence(error: msgspec.ValidationError) -> str:
-    """What msgspec says of a file, for its author."""
+    """What msgspec says about a file, for its author."""
     found = _TOO_MANY.fullmatch(str(error))
     return f"{error}." if found is None else f"There are more than {found[1]} entries in `{found[2]}`."
 
 
 def check_texts(source: msgspec.Struct) -> Iterator[Finding]:
-    """Texts of a file that people can't read."""
+    """Unreadable texts in a file."""
     for where, problem, remedy in faults(source):
         yield Finding(where, problem, remedy)
 

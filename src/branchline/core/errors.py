@@ -68,7 +68,7 @@ class UnknownRules(BranchlineError):
 
 
 class PositionError(BranchlineError):
-    """A position that can't be set up: the rules don't know it, or the box does not hold so many pieces."""
+    """A position that can't be set up: the rules don't allow it, or the box does not hold that many pieces."""
 
 
 class GameOver(BranchlineError):

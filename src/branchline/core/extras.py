@@ -13,7 +13,7 @@ from branchline.core.errors import BranchlineError
 
 
 class MissingExtra(BranchlineError, ImportError):
-    """Something is asked for that comes with an extra, and the extra is not installed."""
+    """A feature that needs an extra, which is not installed."""
 
     def __init__(self, module: str, name: str) -> None:
         super().__init__(
@@ -25,11 +25,11 @@ class MissingExtra(BranchlineError, ImportError):
 
 @contextmanager
 def extra(name: str) -> Iterator[None]:
-    """Put it around imports of what an extra brings: a package that is missing raises `MissingExtra`."""
+    """Wrap imports that need an extra: a missing package raises `MissingExtra`."""
     try:
         yield
     except ModuleNotFoundError as error:
         package = (error.name or "").partition(".")[0]
         if package in ("", "branchline"):
-            raise  # not a matter of installing
+            raise  # not fixed by installing
         raise MissingExtra(package, name) from None

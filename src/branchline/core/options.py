@@ -57,7 +57,7 @@ def with_files(kind: type[msgspec.Struct], given: Mapping[str, object]) -> dict[
         value = options.get(name)
         if not isinstance(value, str | Path) or value in file.built_in or options.get(file.embedded):
             continue
-        if not os.path.exists(value):  # noqa: PTH110 (Path.exists raises where no path can be so long)
+        if not os.path.exists(value):  # noqa: PTH110 (Path.exists raises for names that are too long)
             raise OptionError(
                 f"There is no {name} {quoted(str(value))}, and no file of that name. "
                 f"Built in: {', '.join(file.built_in)}."

@@ -34,8 +34,9 @@ class Field(msgspec.Struct, frozen=True):
     choices: tuple[Value, ...] = ()
     mark: Mark = ""
     clause: str = ""
-    board: str = ""  # the value of the option `board` that it belongs to; empty: all
+    only_if: tuple[str, str] | None = None  # shown only while this option has this value
     rare: bool = False  # shown among the further options
+    most: int = 0  # of "letters": how many may be chosen; 0: any number
 
 
 class Variant(msgspec.Struct, frozen=True):

@@ -6,10 +6,10 @@ the game looks inside them. What leaves the table is a `View`.
 The words of the contract:
 
 * **seat**: 0 .. players-1, in the order in which people sit. `CHANCE` is the seat of the dealer, `OVER` means
-  that nobody has to move any more.
+  that the game is over.
 * **move id**: a dense int, 0 <= id < `move_count`, the same for every board and number of players. Ids are for
-  search and learning; people read and write the notation. Every id that was ever legal has exactly one notation
-  and the other way round.
+  search and learning; people read and write the notation. Every id that can be legal has exactly one notation, and
+  vice versa.
 * **step**: moves are small: one bid, one link, one point paid. A step that could not be completed is not legal.
 * **chance**: when the dealer has to move, `legal` lists the possible results and `weights` says how likely each
   is. A state holds no result that has not been drawn, so nobody can look ahead.
@@ -144,7 +144,7 @@ class Game(Protocol[StateT]):
         """All that a seat (None: a spectator) may know, as plain data. Nothing else leaves the table."""
 
     def determinize(self, setting: Any, view: Any, rng: Random) -> StateT:
-        """A state that could be behind the view; its view is the same view again."""
+        """A state consistent with the view: its own view is the same."""
 
     def scores(self, state: StateT) -> tuple[int, ...]:
         """Points by seat; once the game is over, with everything the end adds."""
@@ -163,10 +163,10 @@ class Game(Protocol[StateT]):
         """The same table for a screen that people click."""
 
     def presentation(self) -> Presentation:
-        """What pages around the table say about it."""
+        """What pages around the table say about the game."""
 
     def bots(self) -> BotSupport:
-        """What bots know about it beyond the rules."""
+        """What bots know about the game beyond the rules."""
 
     def engine(self, setting: Any) -> engine.Engine:
         """The same rules for hot loops: playouts, batches, search."""

@@ -1,4 +1,4 @@
-"""Which games there are, and under which rules. An external package adds a game by an entry point in the group
+"""Which games and rules versions are installed. An external package adds a game by an entry point in the group
 `branchline.games`, and rules that are no longer current by one in `branchline.rules`, named by game and version:
 
 [project.entry-points."branchline.games"]
@@ -37,8 +37,13 @@ def games() -> list[str]:
 
 
 def default() -> str:
-    """The game that is meant where none is named."""
+    """The default game."""
     return next(iter(OURS))
+
+
+def usual_players(name: str, wanted: int = 3) -> int:
+    """The number of players if none is given: the one that the game allows nearest to `wanted`."""
+    return min(game(name).players, key=lambda count: abs(count - wanted))
 
 
 def game(name: str, rules: str | None = None) -> Game[Any]:
@@ -87,7 +92,7 @@ def _outside(group: str) -> EntryPoints:
 
 @lru_cache(maxsize=8)
 def _entry_points(group: str, path: tuple[str, ...]) -> EntryPoints:
-    """Looked up once for each search path: it reads every installed package."""
+    """Looked up once per search path, because it reads every installed package."""
     from importlib.metadata import entry_points  # slow to import and seldom needed
 
     return entry_points(group=group)

@@ -9,7 +9,7 @@ the shape carries it as `data-target`. Choices, refusals and log entries speak o
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fnmatch import fnmatch
 from typing import Any, Literal, Protocol, TypeVar
 
@@ -21,6 +21,17 @@ from branchline.core.protocols import Theme
 StateT = TypeVar("StateT", contravariant=True)
 
 
+class Layout(msgspec.Struct, frozen=True):
+    """How a page shows a panel."""
+
+    place: Literal["large", "beside", "further", "legend"] = (
+        "beside"  # on a wide page; "legend": only on request
+    )
+    zoom: bool = False  # it is detailed: the page offers zooming
+    small: bool = False  # it is drawn small: a click enlarges it
+    hide_empty: bool = False  # it is hidden while all its parts are empty
+
+
 class Panel(msgspec.Struct, frozen=True):
     """One picture of the table, such as the map or the auction."""
 
@@ -29,7 +40,7 @@ class Panel(msgspec.Struct, frozen=True):
     box: str  # the viewBox of the picture
     printed: str  # markup that never changes during a match
     parts: dict[str, str]  # markup that moves change: small groups by name, in drawing order
-    place: Literal["large", "beside", "further"] = "beside"  # where a wide page shows it
+    layout: Layout = Layout()
 
 
 class Choice(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -54,15 +65,13 @@ class Account(msgspec.Struct, frozen=True):
     total: tuple[int, ...]
 
 
-def placed(panels: list[Panel], large: Sequence[str], further: Sequence[str] = ()) -> list[Panel]:
-    """The panels, each with the place where a wide page shows it; names may end in `*`."""
+def laid_out(panels: list[Panel], layouts: Mapping[str, Layout]) -> list[Panel]:
+    """The panels with their layouts, by name; a name may end in `*`."""
 
-    def place(name: str) -> Literal["large", "beside", "further"]:
-        if any(fnmatch(name, pattern) for pattern in large):
-            return "large"
-        return "further" if any(fnmatch(name, pattern) for pattern in further) else "beside"
+    def layout(name: str) -> Layout:
+        return next((found for pattern, found in layouts.items() if fnmatch(name, pattern)), Layout())
 
-    return [msgspec.structs.replace(panel, place=place(panel.name)) for panel in panels]
+    return [msgspec.structs.replace(panel, layout=layout(panel.name)) for panel in panels]
 
 
 class Screen(Protocol[StateT]):

@@ -73,7 +73,7 @@ class Setup(msgspec.Struct, frozen=True, cache_hash=True):
         return _engine(self)
 
     def sample(self, view: Any, rng: Random) -> Any:
-        """A state that could be behind a view."""
+        """A state consistent with a view."""
         return self.game.determinize(self.setting, view, rng)
 
     def samples(self, view: Any, rng: Random, count: int) -> list[Any]:

@@ -17,7 +17,7 @@ EMBLEMS: Final = (
 
 
 def emblem(style: Style[Ground], seat: int) -> str:
-    """The definition of a player's marker, seen from above; used by the name `emblem-SEAT`."""
+    """The definition of a player's marker, seen from above; its id is `emblem-SEAT`."""
     fill = style.palette.players[seat]
     parts = [element("circle", r=8.5, fill=fill, stroke=shade(fill, 0.5), stroke_width=1)]
     if style.marks:

@@ -1,4 +1,4 @@
-"""Standalone pictures: any markup with a size, or one panel of a table with just the shapes that it uses."""
+"""Standalone pictures: any markup with a size, or one panel of a table with only the shapes that it uses."""
 
 from __future__ import annotations
 

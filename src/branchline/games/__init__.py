@@ -1,4 +1,4 @@
-"""The games that come with Branchline, a folder each; packages from outside add more (`core.registry`).
+"""The games that come with Branchline, one folder each; external packages add more (`core.registry`).
 
 The package can be called: `branchline.games()` lists the names of all games."""
 

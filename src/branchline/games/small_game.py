@@ -35,6 +35,11 @@ class SmallState(Position):
     """A position: besides `active`, whole numbers and lists of them whose lengths never change, set in `start`."""
 
     def __init__(self, setting: SmallSetting) -> None:
+        made = type(self)
+        if "__mypyc_attrs__" in vars(made):  # its fields would overwrite those of `Position` in memory
+            raise TypeError(
+                f"Write @mypyc_attr(native_class=False) above class {made.__name__} to compile it."
+            )
         super().__init__()
         self.active = 0
         self.setting = setting

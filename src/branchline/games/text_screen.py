@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from branchline.core.orders import StandingOrders
 from branchline.core.protocols import Game, Theme
-from branchline.core.screen import Account, Choice, Panel
+from branchline.core.screen import Account, Choice, Layout, Panel
 from branchline.drawing.markup import element, label, num
 from branchline.languages import _
 
@@ -55,7 +55,16 @@ class TextScreen:
         text = self._game.text(view, names).partition("\n")[2]  # the title is above the panel
         width, height = _box(text)
         box = f"0 0 {num(width)} {num(height)}"
-        return [Panel("table", self._game.title, box, "", {"text": _lines(text, theme)}, place="large")]
+        return [
+            Panel(
+                "table",
+                self._game.title,
+                box,
+                "",
+                {"text": _lines(text, theme)},
+                layout=Layout(place="large"),
+            )
+        ]
 
     def now(self, view: Any, names: Sequence[str]) -> str:
         if view.to_move is None:

@@ -43,7 +43,7 @@ def speaking(name: str) -> Iterator[None]:
 
 
 def preferred(accepted: str) -> str:
-    """The available language that a browser prefers (`de-AT,de;q=0.9,en;q=0.5`)."""
+    """The available language that the browser prefers (`de-AT,de;q=0.9,en;q=0.5`)."""
     liked: list[tuple[float, str]] = []
     for entry in accepted.split(","):
         name, _, weight = entry.partition(";")

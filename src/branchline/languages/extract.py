@@ -32,7 +32,7 @@ PLACES: Final = (
 FOR_RESEARCH: Final = ("mini.json", "tiny.json")  # boards and decks that nobody plays at a table
 _HEADER: Final = """\
 # Branchline in {language}.
-# The texts are found by `make words`; docs/translate.md says how to mend a translation.
+# The texts are found by `make words`; docs/translate.md says how to fix a translation.
 #"""
 _BRACE: Final = re.compile(r"{(\w+)[^}]*}")
 # Header fields that change with every run, or say nothing

@@ -1,7 +1,7 @@
-"""Who sits where in the next round.
+"""Pairings: the tables and seats of the next round.
 
-A round is a list of tables, a table the players by seat. Where there are too few people for full tables a bot takes
-the chair, which stands here as an empty text. The same entrants and the same past always give the same round.
+A round is a list of tables; a table is the players by seat. Bots fill the empty seats, written as empty texts. The
+same entrants and the same past always give the same round.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from branchline.leagues.seat_balance import (
 
 Kind: TypeAlias = Literal["league", "swiss", "knockout"]
 
-AGAIN: Final = 10_000.0  # what it costs, in a Swiss round, to meet somebody again
+AGAIN: Final = 10_000.0  # the cost of a repeated pairing in a Swiss round
 
 
 def rounds_of(kind: Kind, entrants: int, size: int) -> int:
-    """How many rounds there are if nobody says otherwise."""
+    """The default number of rounds."""
     if kind == "league":
         others = entrants - 1 + (entrants % 2 if size == 2 else 0)
         return max(1, ceil(others / (size - 1)))
@@ -40,8 +40,8 @@ def rounds_of(kind: Kind, entrants: int, size: int) -> int:
 
 
 def league_rounds(entrants: Sequence[str], size: int, rounds: int) -> list[Round]:
-    """A whole league: everybody meets everybody as equally as can be. With two at a table that is a round robin,
-    without repeats before all have met."""
+    """A whole league: everybody meets everybody else about equally often. With two players per table it is a round
+    robin."""
     if size == 2:
         return [_circle(entrants, number) for number in range(rounds)]
     past: list[Round] = []
@@ -58,7 +58,7 @@ def _meetings_before(past: Sequence[Round]) -> Callable[[str, str], float]:
 def swiss_round(
     entrants: Sequence[str], size: int, past: Sequence[Round], points: Mapping[str, float]
 ) -> Round:
-    """Who has as many points meets, but not again if that can be avoided. `entrants` in the order of the standings."""
+    """Players with equal points are paired, avoiding repeats. `entrants` are in the order of the standings."""
     met = meetings(past)
 
     def cost(a: str, b: str) -> float:
@@ -69,8 +69,8 @@ def swiss_round(
 
 
 def knockout_round(entrants: Sequence[str], size: int, past: Sequence[Round]) -> Round:
-    """`entrants`: who is still in, the best seed first. The best meets the last; in the first round bots sit where
-    somebody is missing, at the tables of the best."""
+    """`entrants`: the remaining players, best seed first. The best meets the last; in the first round, empty seats are
+    at the tables of the best seeds, and bots fill them."""
     count = ceil(len(entrants) / size) if past else first_tables(len(entrants), size)
     chairs = [*entrants, *[BOT] * (count * size - len(entrants))]
     tables: list[list[str]] = [[] for _table in range(count)]
@@ -82,16 +82,16 @@ def knockout_round(entrants: Sequence[str], size: int, past: Sequence[Round]) ->
 
 
 def first_tables(entrants: int, size: int) -> int:
-    """The tables of the first round of a knockout: with two at a table a power of two, so that nobody has to be
-    brought back later."""
+    """The number of tables in the first round of a knockout: with two players per table a power of two, so that later
+    rounds are full."""
     count = max(1, ceil(entrants / size))
     return 2 ** ceil(log(count, 2)) if size == 2 else count
 
 
-def going_on(tables: Sequence[Sequence[tuple[str, int]]], size: int, seeds: Sequence[str]) -> list[str]:
-    """Who is in the next round of a knockout, by seed. `tables`: player and place of each seat. The best person of
-    every table goes on (a bot never does; where two share the place, the better seed), and the best of the others as
-    far as they are needed to fill the last table. Nobody, when there was one table only: the knockout is over."""
+def advancing(tables: Sequence[Sequence[tuple[str, int]]], size: int, seeds: Sequence[str]) -> list[str]:
+    """The players of the next round of a knockout, by seed. `tables`: player and place of each seat. The best person
+    of every table advances (never a bot; on a tie, the better seed), and the best of the others fill the last table.
+    Empty if there was only one table: the knockout is over."""
     if len(tables) == 1:
         return []
     order = {player: number for number, player in enumerate(seeds)}
@@ -110,11 +110,11 @@ def going_on(tables: Sequence[Sequence[tuple[str, int]]], size: int, seeds: Sequ
 
 
 def _circle(entrants: Sequence[str], number: int) -> Round:
-    """One stays, the others go round. Who of two has the first seat follows from how far apart they stand in the
-    list, which gives everybody as many first as second seats, or one more."""
+    """The circle method: one player stays, the others rotate. The distance between two players in the list decides who
+    has the first seat, which gives everybody as many first seats as second ones, or one more."""
     chairs = [*entrants, BOT] if len(entrants) % 2 else list(entrants)
     turn = number % max(1, len(chairs) - 1)
-    again = number // max(1, len(chairs) - 1)  # the next time round, the seats change
+    again = number // max(1, len(chairs) - 1)  # the next time round, the seats are swapped
     others = list(range(1, len(chairs)))
     others = others[turn:] + others[:turn]
     line = [0, *others]

@@ -1,4 +1,4 @@
-"""Tables and seats that are as fair as can be found: people change places as long as that helps."""
+"""Fair tables and seats, found by local search: players swap places as long as that helps."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from typing import Final, TypeAlias
 Seats: TypeAlias = tuple[str, ...]
 Round: TypeAlias = list[Seats]
 
-BOT: Final = ""  # whoever sits on a chair for which there is nobody
-TRIES: Final = 12  # arrangements to start from; the best that comes of them is taken
-TWO_BOTS: Final = 1_000_000.0  # what it costs to seat two bots at a table
+BOT: Final = ""  # fills an empty seat
+TRIES: Final = 12  # initial arrangements; the best result is taken
+TWO_BOTS: Final = 1_000_000.0  # the cost of two bots at one table
 
 
 def meetings(past: Sequence[Round]) -> Counter[tuple[str, str]]:
-    """How often two have met. Those with a bot count too, so that everybody gets their share of bots."""
+    """How often two players have met. Meetings with bots count too, so that everybody gets their share of bots."""
     return Counter(pair(a, b) for played in past for table in played for a, b in combinations(table, 2))
 
 
@@ -27,11 +27,11 @@ def pair(a: str, b: str) -> tuple[str, str]:
 
 
 def arranged(entrants: Sequence[str], size: int, cost: Callable[[str, str], float]) -> Round:
-    """Tables whose pairs cost as little as can be found: two players change places as long as that helps, from
-    several arrangements to start with, the first of which is the order given."""
+    """Tables whose pairs cost as little as possible: players swap places as long as that helps, from several initial
+    arrangements, the first of which is the order given."""
     count = max(1, ceil(len(entrants) / size))
     bots = count * size - len(entrants)
-    # One bot a table, at the last ones, in the arrangement to start with.
+    # The initial arrangement has one bot per table, at the last tables.
     people, tables = list(entrants), list[list[str]]()
     for table in range(count):
         with_bots = bots // count + (table >= count - bots % count)
@@ -72,7 +72,7 @@ def _improved(
 
 
 def _shuffled(tables: Round, rng: random.Random) -> Round:
-    """Other people at the same tables; the bots stay."""
+    """The same tables with the people shuffled; the bots stay."""
     people = [player for table in tables for player in table if player]
     rng.shuffle(people)
     rest = iter(people)
@@ -80,12 +80,12 @@ def _shuffled(tables: Round, rng: random.Random) -> Round:
 
 
 def _evened(rounds: list[Round]) -> list[Round]:
-    """Two change places in any round, as long as that makes the whole more equal."""
+    """Players swap places in any round, as long as that evens out the meetings."""
     met = meetings(rounds)
     changing = [[list(table) for table in one] for one in rounds]
 
     def moved(player: str, away: list[str], to: list[str], without: str) -> int:
-        """What it does to the sum of the squares of all meetings."""
+        """The change in the sum of the squares of all meetings."""
         left = sum(1 - 2 * met[pair(player, other)] for other in away if other != player)
         return left + sum(1 + 2 * met[pair(player, other)] for other in to if other != without)
 
@@ -111,15 +111,15 @@ def _inequality(rounds: list[Round]) -> int:
 
 
 def seated(tables: Round, past: Sequence[Round]) -> Round:
-    """Everybody on the seat that they have had least, as far as the others at the table let them."""
+    """Everybody gets the seat that they have had least often, as far as the others at the table allow."""
     had = Counter(_places(past))
 
     def price(seats: Seats) -> int:
-        """By squares: to be two ahead is worse than for two players to be one ahead."""
+        """Squared: one player two ahead is worse than two players one ahead."""
         ahead = (had[player, seat] - _least(had, player, len(seats)) for seat, player in enumerate(seats))
         return sum(more * more for more, player in zip(ahead, seats, strict=True) if player)
 
-    # Among equals not always the same player in front.
+    # So that ties don't always favour the same player.
     turns = [(number + len(past)) % len(table) for number, table in enumerate(tables)]
     return [
         min(permutations(table[turn:] + table[:turn]), key=price)
@@ -128,7 +128,7 @@ def seated(tables: Round, past: Sequence[Round]) -> Round:
 
 
 def evenly_seated(rounds: list[Round]) -> list[Round]:
-    """Seats table by table, and again with all others known, as long as that makes them more equal."""
+    """Seats table by table, then improved with all other tables known, as long as that helps."""
     done: list[Round] = []
     for number, tables in enumerate(rounds):
         done.append(seated(tables, done[:number]))
@@ -159,8 +159,8 @@ def _least(had: Counter[tuple[str, int]], player: str, seats: int) -> int:
 
 
 def evened(rounds: list[Round]) -> list[Round]:
-    """The same number of rounds, in which everybody meets everybody else as equally as can be found. Tables arranged
-    round by round are short-sighted, so whole leagues of others are tried too."""
+    """The same number of rounds, with meetings as equal as possible. Arranging tables round by round is greedy, so
+    whole shuffled leagues are tried too."""
     rng = random.Random(0)
     others = ([_shuffled(tables, rng) for tables in rounds] for _try in range(TRIES))
     return min([_evened(rounds), *(_evened(other) for other in others)], key=_inequality)

@@ -39,7 +39,7 @@ class Skill(msgspec.Struct, frozen=True):
 def rated(
     skills: Mapping[str, Skill], seats: Sequence[str], ranking: Sequence[Sequence[int]]
 ) -> dict[str, Skill]:
-    """The skills of those who sat at a table, after the game. `ranking` has the seats of each place, the best first.
+    """The skills of the players of a table after the game. `ranking` has the seats of each place, the best first.
     A player with several seats, as a bot may have, gets the mean of their results. If all seats belong to the same
     player, nothing changes."""
     before = {player: skills.get(player, Skill()) for player in seats}

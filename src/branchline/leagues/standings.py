@@ -1,8 +1,8 @@
-"""How a league or tournament stands.
+"""The standings of a league or tournament.
 
-At a table of n the first gets n-1 points, the next n-2, the last none; who share a place share its points. Who is
-equal on points is ordered by wins (a shared one counts in part), then by the points of everybody they met, then by
-seed. A chair that somebody else ended the game on gives its owner nothing.
+At a table of n players the first gets n-1 points, the next n-2, the last none; tied players share the points of their
+places. Ties in the standings are broken by wins (a shared one counts as a fraction), then by the opponents' points,
+then by seed. A seat that somebody else finished the game on gives its owner nothing.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ import msgspec
 
 
 class Played(msgspec.Struct, frozen=True):
-    """A finished table: who was to sit where, and the place that each seat came to (1 is the first)."""
+    """A finished table: the paired player and the place (from 1) of each seat."""
 
-    players: tuple[str, ...]  # an empty text is a bot
+    players: tuple[str, ...]  # empty: a bot
     places: tuple[int, ...]
-    stayed: tuple[bool, ...]  # whether it was they who sat there in the end
+    stayed: tuple[bool, ...]  # whether they still had the seat at the end
 
 
 class Standing(msgspec.Struct, frozen=True, kw_only=True):
@@ -27,7 +27,7 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True):
     points: float
     games: int
     wins: float
-    met: float  # the points of everybody they met
+    met: float  # their opponents' points
 
 
 def points_of(places: Sequence[int], seat: int) -> float:
@@ -37,7 +37,7 @@ def points_of(places: Sequence[int], seat: int) -> float:
 
 
 def standings(entrants: Sequence[str], tables: Sequence[Played]) -> list[Standing]:
-    """Of the entrants, given by seed."""
+    """The standings of the entrants, who are given by seed."""
     points: defaultdict[str, float] = defaultdict(float)
     wins: defaultdict[str, float] = defaultdict(float)
     games: defaultdict[str, int] = defaultdict(int)

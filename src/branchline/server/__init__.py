@@ -1,1 +1,1 @@
-"""The table in the browser: pages, live tables, seats."""
+"""The server: tables in the browser."""

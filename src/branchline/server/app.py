@@ -1,4 +1,4 @@
-"""The ASGI application: routes, what stands before them, and what becomes of errors."""
+"""The ASGI application: routes, middleware, error handlers."""
 
 from __future__ import annotations
 
@@ -38,8 +38,8 @@ from branchline.server.workers.process_pool import WorkerFailed
 from branchline.store import StoreTrouble
 
 log = logging.getLogger(__name__)
-logging.getLogger("python_multipart").setLevel(logging.ERROR)  # what strangers send is not worth a line
-SETTINGS: Final = "BRANCHLINE_SETTINGS"  # by which the processes of a server learn theirs
+logging.getLogger("python_multipart").setLevel(logging.ERROR)  # malformed uploads are not worth a log line
+SETTINGS: Final = "BRANCHLINE_SETTINGS"  # passes the settings to worker processes
 
 
 def routes(settings: Settings) -> list[Route | Mount | WebSocketRoute]:
@@ -74,7 +74,7 @@ def routes(settings: Settings) -> list[Route | Mount | WebSocketRoute]:
 
 
 def app_of_environment() -> Starlette:
-    """In a process of its own."""
+    """The application of a worker process."""
     settings = Settings.of_words(os.environ[SETTINGS])
     logs.set_up(settings.logs)
     return make_app(settings)
@@ -120,12 +120,12 @@ async def _away(request: Request, error: Exception) -> Response:
 
 
 async def _not_done(request: Request, error: Exception) -> Response:
-    """A worker was cut off, died, or was not free."""
+    """A worker timed out, died, or was not free."""
     assert isinstance(error, WorkerFailed)
     log.warning("%s", error)
     return trouble(request, 503, error.sentence)
 
 
 async def _refused(request: Request, error: Exception) -> Response:
-    """Whatever a user can put right: the sentence says how."""
+    """An error that the user can fix; the sentence says how."""
     return trouble(request, 422, str(error))

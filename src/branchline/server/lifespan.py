@@ -1,6 +1,6 @@
-"""A process that serves, from its start to its end: what is opened, who is at work meanwhile, what is closed again.
+"""A server process from start to end: what it opens, which jobs it runs, what it closes.
 
-It serves from the first moment. While its store is away, visitors are told so (`http.security`), and it tries again.
+It serves at once. While its store is unavailable, visitors are told so (`http.security`), and it retries.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from branchline.server.lobby.shared_setup import bots_of, shared_links
 from branchline.server.lobby.shutdown import Shutdown
 from branchline.server.pages.replay.game_analysis import Courses
 from branchline.server.settings import Settings
-from branchline.server.table.context import ServerContext
+from branchline.server.table.state.context import ServerContext
 from branchline.server.workers.painters import Painters
 from branchline.server.workers.process_pool import ProcessPool
 from branchline.store import StoreAway
@@ -48,7 +48,7 @@ async def lifespan(settings: Settings, app: Starlette) -> AsyncIterator[None]:
     waiting: asyncio.Task[None] | None = None
 
     async def open_() -> None:
-        async with contextlib.AsyncExitStack() as opened:  # what a failed attempt has opened is closed again
+        async with contextlib.AsyncExitStack() as opened:  # closes whatever a failed attempt has opened
             await _open(settings, app, opened)
             running.push_async_exit(opened.pop_all())
         app.state.open, shutdown.lobby = True, app.state.lobby
@@ -69,13 +69,13 @@ async def lifespan(settings: Settings, app: Starlette) -> AsyncIterator[None]:
 
 
 def _load_games() -> None:
-    """Before anybody calls: else whoever comes first would wait for it."""
+    """Load everything before the first visitor comes, who would have to wait for it."""
     for name in registry.games():
         resume(Table(name, registry.game(name).players[0]).header(), [])
 
 
 async def _open(settings: Settings, app: Starlette, opened: contextlib.AsyncExitStack) -> None:
-    """The store, and whoever works with it. They are closed in the reverse order."""
+    """Open the store and everything that uses it; closed in reverse order."""
     store = await open_store(settings.address)
     opened.push_async_callback(store.close)
     links = await shared_links(store, settings.data)

@@ -1,6 +1,6 @@
-"""What is counted and timed, in the words of Prometheus. `/metrics` shows it; with several workers, of all together.
+"""Prometheus metrics, served at `/metrics`; with several workers, their sums.
 
-Labels are few and known: a route's template, never its address; a kind of bot, never its spec.
+Labels have few values: a route's template, never the URL; a kind of bot, never its spec.
 """
 
 from __future__ import annotations
@@ -25,12 +25,10 @@ from starlette.responses import Response
 from branchline.server.settings import Metrics
 from branchline.store import Conflict, Store
 
-FOLDER: Final = (
-    "PROMETHEUS_MULTIPROC_DIR"  # where the workers of a server put their counts; read by prometheus_client
-)
+FOLDER: Final = "PROMETHEUS_MULTIPROC_DIR"  # where the workers write their metrics; read by prometheus_client
 QUICK: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10)
 
-# One registry for a process: in the tests several servers share it.
+# One registry per process; in tests, several servers share it.
 _registry: Final = CollectorRegistry()
 
 requests: Final = Counter(
@@ -38,7 +36,7 @@ requests: Final = Counter(
 )
 request_seconds: Final = Histogram(
     "branchline_request_seconds",
-    "Until a request was answered.",
+    "Time to answer a request.",
     ["route"],
     buckets=QUICK,
     registry=_registry,
@@ -47,32 +45,32 @@ connections: Final = Gauge(
     "branchline_connections", "Open pages of tables.", multiprocess_mode="livesum", registry=_registry
 )
 tables: Final = Gauge(
-    "branchline_tables", "Tables in the memory.", multiprocess_mode="livesum", registry=_registry
+    "branchline_tables", "Tables in memory.", multiprocess_mode="livesum", registry=_registry
 )
-moves: Final = Counter("branchline_moves", "Moves that were kept.", ["game", "by"], registry=_registry)
+moves: Final = Counter("branchline_moves", "Moves saved.", ["game", "by"], registry=_registry)
 move_seconds: Final = Histogram(
     "branchline_move_seconds",
-    "From a person's move being read until it is kept.",
+    "Time from reading a person's move to saving it.",
     buckets=QUICK,
     registry=_registry,
 )
 bot_seconds: Final = Histogram(
-    "branchline_bot_seconds", "That bots thought.", ["bot"], buckets=QUICK, registry=_registry
+    "branchline_bot_seconds", "Time bots took to think.", ["bot"], buckets=QUICK, registry=_registry
 )
 bot_failures: Final = Counter(
     "branchline_bot_failures",
-    "Bots that gave no legal move in time: a random one was made.",
+    "Moves made at random because a bot gave no legal move in time.",
     ["bot"],
     registry=_registry,
 )
 store_seconds: Final = Histogram(
-    "branchline_store_seconds", "That the store took.", ["deed"], buckets=QUICK, registry=_registry
+    "branchline_store_seconds", "Time the store took.", ["method"], buckets=QUICK, registry=_registry
 )
 store_conflicts: Final = Counter(
-    "branchline_store_conflicts", "Writes that came second to another process's.", registry=_registry
+    "branchline_store_conflicts", "Writes that lost to another process.", registry=_registry
 )
 refused: Final = Counter(
-    "branchline_limited", "Requests that came too often and were refused.", ["what"], registry=_registry
+    "branchline_limited", "Requests refused by a rate limit.", ["what"], registry=_registry
 )
 
 
@@ -82,7 +80,7 @@ def bot_kind(spec: str) -> str:
 
 @contextmanager
 def timed(histogram: Histogram) -> Iterator[None]:
-    """Like the histogram's own, but what fails is not counted."""
+    """Like the histogram's own `time`, but failures are not counted."""
     began = time.perf_counter()
     yield
     histogram.observe(time.perf_counter() - began)
@@ -98,25 +96,25 @@ class _Timed:
     def __getattr__(self, name: str) -> Any:
         found = getattr(self._store, name)
         if asyncio.iscoroutinefunction(found):
-            found = _timed_deed(found, store_seconds.labels(name))
-            setattr(self, name, found)  # so that the next call comes straight to it
+            found = _timed_method(found, store_seconds.labels(name))
+            setattr(self, name, found)  # so that the next call finds it directly
         return found
 
 
-def _timed_deed(deed: Callable[..., Any], histogram: Histogram) -> Callable[..., Any]:
-    async def timed_deed(*values: Any, **more: Any) -> Any:
+def _timed_method(method: Callable[..., Any], histogram: Histogram) -> Callable[..., Any]:
+    async def timed_method(*values: Any, **more: Any) -> Any:
         try:
             with timed(histogram):
-                return await deed(*values, **more)
+                return await method(*values, **more)
         except Conflict:
             store_conflicts.inc()
             raise
 
-    return timed_deed
+    return timed_method
 
 
 def timed_store(store: Store) -> Store:
-    """The same store; what it does is timed."""
+    """The same store, with every method timed."""
     return cast("Store", _Timed(store))
 
 
@@ -124,7 +122,7 @@ def timed_store(store: Store) -> Store:
 
 
 async def page(request: Request) -> Response:
-    """For who calls from an address that may, or with the token that the settings name."""
+    """For callers from an allowed address, or with the token in the settings."""
     allowed: Metrics = request.app.state.settings.metrics
     if not _may(request, allowed):
         raise HTTPException(404)
@@ -140,7 +138,7 @@ def _may(request: Request, allowed: Metrics) -> bool:
     except ValueError:
         return False
     if address.is_loopback and "x-forwarded-for" in request.headers:
-        return False  # a proxy here that nobody told us to trust: who knows for whom it calls
+        return False  # a local proxy that we were not told to trust: the client could be anybody
     return any(address in ipaddress.ip_network(network, strict=False) for network in allowed.allow)
 
 

@@ -1,7 +1,7 @@
 """The routes of a server as an OpenAPI description, made from the routes themselves: `docs/openapi.json`.
 
-It says which addresses there are and what forms they read, not what pages look like: pages are for people, and what
-goes over the WebSocket, such as moves and orders, is in `docs/protocol.md`.
+It lists the URLs and the fields of their forms, not what pages look like: pages are for people. What goes over the
+WebSocket, such as moves and orders, is in `docs/protocol.md`.
 """
 
 from __future__ import annotations
@@ -20,11 +20,14 @@ ANY: Final[Values] = ()
 ON: Final[Values] = ("1",)
 GAMES: Final[Values] = tuple(registry.OURS)
 BOTS: Final[Values] = ("level:1", "random")
-COUNT: Final[Values] = ("2", "3", "4")
+MOST_PLAYERS: Final = max(registry.game(game).players[-1] for game in GAMES)
+COUNT: Final[Values] = tuple(str(count) for count in range(2, MOST_PLAYERS + 1))
 UNITS: Final[Values] = ("minutes", "hours", "days")
 DAYS: Final[Values] = ("2026-12-24", "2027-01-06")
 
-_SEATS: Final = {f"seat{seat}": ("me", "here", "friend", "nobody", "bot:random") for seat in range(4)}
+_SEATS: Final = {
+    f"seat{seat}": ("me", "here", "friend", "nobody", "bot:random") for seat in range(MOST_PLAYERS)
+}
 _OPTIONS: Final = {
     field.name: ("on",)
     if field.kind == "switch"
@@ -38,14 +41,14 @@ _CLOCK: Final = {
     "clock_more_unit": UNITS, "clock_late": ("bot", "vote"), "clock_bot": BOTS,
 }  # fmt: skip
 
-# The fields of forms by route, each with values that mean something. All are text, and none has to be there.
+# The fields of forms by route, with meaningful values. All are text, and all are optional.
 FORMS: Final[dict[str, dict[str, Values]]] = {
     "/play-now": {"game": GAMES, "watch": ON, "name": ANY},
     "/new": {
         "game": GAMES,
         **_SEATS,
-        **{f"name{seat}": ANY for seat in range(4)},
-        **{f"style{seat}": ANY for seat in range(4)},
+        **{f"name{seat}": ANY for seat in range(MOST_PLAYERS)},
+        **{f"style{seat}": ANY for seat in range(MOST_PLAYERS)},
         "hints": ON, "open": ON, "members_only": ON, "rated": ON,
         **_CLOCK,
         **_OPTIONS,
@@ -93,7 +96,7 @@ FORMS: Final[dict[str, dict[str, Values]]] = {
     "/league/{league}/begin": {},
     "/league/{league}/annul": {"table": ANY},
 }  # fmt: skip
-# What stands in addresses: in their query by route, and in their path by name.
+# Parts of URLs: of the query by route, of the path by name.
 QUERIES: Final[dict[str, dict[str, Values]]] = {
     "/new": {"game": GAMES, "open": ON},
     "/leagues/new": {"game": GAMES},
@@ -156,7 +159,7 @@ def _texts(fields: Mapping[str, Values]) -> dict[str, Any]:
 
 
 def _text(values: Values) -> dict[str, Any]:
-    """One of the values; to any other the answer is a sentence."""
+    """One of the values; any other is answered with a sentence."""
     return {"anyOf": [{"enum": list(values)}, {"type": "string"}]} if values else {"type": "string"}
 
 

@@ -1,4 +1,4 @@
-"""How a server is set up. What a visitor likes is in `branchline.server.http.visitors`."""
+"""The settings of a server. Visitors' preferences are in `branchline.server.http.visitors`."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def _cores() -> int:
 
 
 def data_folder() -> Path:
-    """Where games are kept if nobody says otherwise."""
+    """The default folder for games."""
     if "BRANCHLINE_DATA" in os.environ:
         return Path(os.environ["BRANCHLINE_DATA"])
     if sys.platform == "win32":
@@ -33,10 +33,10 @@ def data_folder() -> Path:
 
 
 class Metrics(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Who may read the figures at /metrics."""
+    """Who may read /metrics."""
 
     allow: tuple[str, ...] = ("127.0.0.0/8", "::1")  # addresses and networks
-    token: str = ""  # or whoever sends it: `Authorization: Bearer ...`
+    token: str = ""  # callers may send it instead: `Authorization: Bearer ...`
 
     def __post_init__(self) -> None:
         for network in self.allow:
@@ -47,7 +47,7 @@ _UNITS: Final = {"second": 1.0, "minute": 60.0, "hour": 3600.0, "day": 86400.0}
 
 
 class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How often a visitor may do something, as COUNT/UNIT; empty: as often as they like. And how long they may take."""
+    """Rate limits per visitor, as COUNT/UNIT (empty: none), and limits for connections and slow requests."""
 
     tables: str = "60/hour"
     uploads: str = "30/hour"
@@ -57,59 +57,61 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     moves: str = "600/minute"
     requests: str = "900/minute"
     crowd: Annotated[float, msgspec.Meta(ge=1)] = (
-        5.0  # times as often from one address, where several may sit
+        5.0  # times as often per address, which several visitors may share
     )
-    connections: Annotated[int, msgspec.Meta(ge=1)] = 60  # pages and requests at a time, of a visitor
-    headers: Seconds = 15.0  # seconds in which a request has to be there, without what it brings
-    body: Seconds = 60.0  # seconds in which what it brings has to be there
+    connections: Annotated[int, msgspec.Meta(ge=1)] = 60  # open pages and requests per visitor
+    headers: Seconds = 15.0  # seconds for the headers of a request to arrive
+    body: Seconds = 60.0  # seconds for its body to arrive
 
     def __post_init__(self) -> None:
         self.rates()
 
     def rates(self) -> dict[str, tuple[float, float]]:
-        """Count and seconds of each; raises `ValueError`."""
+        """Count and seconds of each rate; raises `ValueError`."""
         found = {}
         for name in self.__struct_fields__:
             if isinstance(words := getattr(self, name), str) and words:
                 count, _, unit = words.partition("/")
                 if not count.isdecimal() or not int(count) or unit not in _UNITS:
-                    raise ValueError(f"{name} = {words!r} is no rate; write one such as 60/hour or 5/second")
+                    raise ValueError(
+                        f"{name} = {words!r} is not a rate; write one such as 60/hour or 5/second"
+                    )
                 found[name] = (float(count), _UNITS[unit])
         return found
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
-    """What every process of a server has to know. A field is also a key of the settings file; `deploy/branchline.toml`
-    says to hosts what it is for."""
+    """What every process of a server needs to know. Fields are also keys of the settings file;
+    `deploy/branchline.toml` explains them to server admins."""
 
-    data: Path  # the folder of the key for links and, if nothing else is said, of the store
+    data: Path  # the folder of the link key and, by default, of the store
     store: str = ""  # the address of the store: see `branchline.store.open_store`
-    hosts: tuple[str, ...] = ()  # names under which the server may be called; none: any
-    accounts: bool = False  # people may become members
-    site: str = ""  # the address by which people call the server, for links in letters: https://club.example
-    smtp: str = ""  # where letters are posted: see `branchline.server.club.email`; empty: there are none
-    proxies: tuple[str, ...] = ("127.0.0.1", "::1")  # that may say for whom they call
+    hosts: tuple[str, ...] = ()  # accepted host names; none: any
+    accounts: bool = False  # people can become members
+    site: str = ""  # the server's public URL, for links in emails: https://club.example
+    smtp: str = ""  # the mail server: see `branchline.server.club.email`; empty: no email
+    proxies: tuple[str, ...] = ("127.0.0.1", "::1")  # trusted to say on whose behalf they connect
     logs: Literal["plain", "json"] = "plain"
     metrics: Metrics = Metrics()
     limits: Limits = Limits()
     painters: Count = max(1, _cores() - 1)  # processes that draw
-    thinkers: Count = max(1, _cores() // 2)  # processes in which bots think
+    thinkers: Count = max(1, _cores() // 2)  # processes that compute bots' moves
     pace: Annotated[float, msgspec.Meta(ge=0, le=60)] = (
-        0.7  # seconds between two turns of bots, so that people can follow
+        0.7  # seconds between bots' turns, so that people can follow
     )
     think: Seconds = 3.0  # seconds that a bot may take for a move
-    rest: Seconds = 900.0  # seconds after which a table that nobody looks at leaves the memory
-    lease: Seconds = 5.0  # seconds beyond what a bot may take, after which its job is given to another worker
-    sweep: Seconds = 10.0  # seconds between two looks at the clocks
-    absence: Seconds = 86_400.0  # seconds without a move, where there is no clock, until others may vote
-    inside: bool = False  # notices may be posted to addresses in the host's own network
+    rest: Seconds = 900.0  # seconds after which a table that nobody is looking at is dropped from memory
+    lease: Seconds = 5.0  # seconds beyond the bot's limit after which another worker gets its job
+    sweep: Seconds = 10.0  # seconds between checks of the clocks
+    absence: Seconds = 86_400.0  # without a clock: seconds without a move until the others may vote
+    inside: bool = False  # webhooks may be in the server's own network
     largest_record: Count = 2_000_000  # bytes of an upload
     check: Seconds = 20.0  # seconds that the check of an upload may take
     check_memory: Count = 2_000_000_000  # bytes of address space that it may take
 
     @property
     def address(self) -> str:
-        """Of the store."""
+        """The address of the store."""
         return self.store or sqlite_url(self.data / STORE)
 
     def in_words(self) -> str:
@@ -121,7 +123,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Serving(Settings, frozen=True, kw_only=True):
-    """All that `branchline serve` has to know: where it listens, too."""
+    """All that `branchline serve` needs to know, including where to listen."""
 
     data: Path = msgspec.field(default_factory=data_folder)
     host: str = "127.0.0.1"

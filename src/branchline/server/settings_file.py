@@ -1,7 +1,7 @@
-"""The settings file of a host: TOML, a key for every field of `branchline.server.settings.Serving`.
+"""The settings file: TOML, with a key for every field of `branchline.server.settings.Serving`.
 
-A text may stand elsewhere, so that nobody who reads the file learns a password: `env:NAME` is a variable of the
-environment, `file:PATH` a file, `credential:NAME` one of systemd's credentials.
+A text may come from elsewhere, so that the file holds no passwords: `env:NAME` is an environment variable, `file:PATH`
+a file, `credential:NAME` one of systemd's credentials.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ SECRET: Final = (
     "token",
     "store",
     "smtp",
-)  # parts of the names of keys that are not shown
+)  # keys whose names contain these are not shown
 
 
 class BadSettings(BranchlineError):
@@ -52,7 +52,7 @@ def read_settings(path: Path) -> dict[str, Any]:
 
 
 def serving(given: Mapping[str, Any], where: str = "The settings") -> Serving:
-    """Fields as they were read, and as the command line overrides them, checked."""
+    """The settings from fields as read and as overridden by the command line, checked."""
     try:
         return msgspec.convert(dict(given), Serving, dec_hook=_path)
     except msgspec.ValidationError as error:
@@ -66,7 +66,7 @@ def _path(kind: Any, value: Any) -> Any:
 
 
 def _section(path: str, within: str, given: Mapping[str, Any], kind: type[msgspec.Struct]) -> dict[str, Any]:
-    """The keys of a section: known ones, each of its type, texts fetched from where they stand."""
+    """The checked keys of a section, with texts fetched from elsewhere."""
     fields = {field.name: field for field in msgspec.structs.fields(kind)}
     found = {}
     for key, value in given.items():
@@ -87,7 +87,7 @@ def _section(path: str, within: str, given: Mapping[str, Any], kind: type[msgspe
 
 
 def _struct(kind: Any) -> type[msgspec.Struct] | None:
-    """The struct that a section is for; also of `Mail | None`."""
+    """The struct that a section is for; also in a union such as `Mail | None`."""
     for one in (kind, *getattr(kind, "__args__", ())):
         if isinstance(one, type) and issubclass(one, msgspec.Struct):
             return one
@@ -101,22 +101,20 @@ def _fetched(path: str, key: str, value: Any) -> Any:
     kind, name = match.groups()
     if kind == "env":
         if name not in os.environ:
-            raise BadSettings(f"{path}: {key} is to come from the environment, but {name} is not set there.")
+            raise BadSettings(f"{path}: {key} should come from the environment, but {name} is not set there.")
         return os.environ[name]
     folder = os.environ.get("CREDENTIALS_DIRECTORY", "")
     if kind == "credential" and not folder:
-        raise BadSettings(
-            f"{path}: {key} is a credential of systemd, and this was not started by systemd with one."
-        )
+        raise BadSettings(f"{path}: {key} is a systemd credential, but systemd has passed none.")
     source = Path(folder, name) if kind == "credential" else Path(name)
     try:
         return source.read_text(encoding="utf-8").strip()
     except (OSError, UnicodeDecodeError):
-        raise BadSettings(f"{path}: {key} is to come from the file {source}, which can't be read.") from None
+        raise BadSettings(f"{path}: {key} should come from the file {source}, which can't be read.") from None
 
 
 def _sentence(error: str) -> str:
-    """What msgspec finds wrong, in words for hosts."""
+    """An error of msgspec, in words for server admins."""
     place = _PLACE.search(error)
     words = _PLACE.sub("", error)
     if match := re.fullmatch(r"Expected `(\w+)(?: \| null)?`(.*), got `(\w+)`", words):
@@ -125,7 +123,7 @@ def _sentence(error: str) -> str:
     elif match := re.fullmatch(r"Expected `(\w+)` (\S+) (\S+)", words):
         words = f"this has to be {_KINDS.get(match[1], match[1])} {match[2]} {match[3]}"
     elif match := re.fullmatch(r"Invalid enum value (.*)", words):
-        words = f"{match[1]} is none of the values allowed"
+        words = f"{match[1]} is not one of the allowed values"
     return f"{place[1]}: {words}." if place and place[1] and not place[1].startswith("[") else f"{words}."
 
 
@@ -163,7 +161,7 @@ def _toml(value: object) -> str | None:
     if isinstance(value, int | float):
         return repr(value)
     if isinstance(value, str | Path):
-        return json.dumps(str(value), ensure_ascii=False)  # the escapes are TOML's too
+        return json.dumps(str(value), ensure_ascii=False)  # TOML has the same escapes
     if isinstance(value, tuple | list):
         return f"[{', '.join(filter(None, map(_toml, value)))}]"
     return None

@@ -1,4 +1,4 @@
-"""The time of day, in one place, so that it can be another one where somebody tries what happens in three days."""
+"""The time of day, in one place, so that tests can travel in time."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ from branchline.sim.run_jobs import ClusterError
 
 
 def connected(cluster: str, workers: int) -> Any:
-    """Ray itself, connected: `ray` is started on this machine with so many workers, `ray:ADDRESS` is there already."""
+    """Ray itself, connected: `ray` starts that many workers on this machine, `ray:ADDRESS` is a running cluster."""
     with extra("ray"):
         import ray
     name, _, address = cluster.partition(":")

@@ -29,7 +29,7 @@ class ClusterError(BranchlineError):
 
 
 class Crew(Protocol):
-    """Does the jobs and yields the results as they are done, with the number of the job."""
+    """Does the jobs and yields each result when it is done, with the number of its job."""
 
     def __call__(self, task: Callable[[Any], Any], jobs: Sequence[tuple[int, Any]]) -> Done: ...
 

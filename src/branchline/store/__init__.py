@@ -104,7 +104,7 @@ class ChatRow(msgspec.Struct, frozen=True, kw_only=True):
     author: str = ""  # the member who said it; empty: a guest
 
 
-class Kept(msgspec.Struct, frozen=True, kw_only=True):
+class StoredTable(msgspec.Struct, frozen=True, kw_only=True):
     """A whole table."""
 
     row: TableRow
@@ -115,7 +115,7 @@ class Kept(msgspec.Struct, frozen=True, kw_only=True):
     seat_events: list[SeatEvent] = []
 
 
-class Stand(msgspec.Struct, frozen=True):
+class TableVersion(msgspec.Struct, frozen=True):
     """How far a table has got: anything that differs has changed."""
 
     lines: int
@@ -166,13 +166,13 @@ class Store(Protocol):
     name: str  # of this process, in messages to the others
     shared: bool  # other processes use it, too, and they notify each other
 
-    async def add(self, table: Kept) -> None:
+    async def add(self, table: StoredTable) -> None:
         """Store a new table."""
 
-    async def find(self, table: str, since: Stand | None = None) -> Kept | None:
+    async def find(self, table: str, since: TableVersion | None = None) -> StoredTable | None:
         """A consistent snapshot of a table; with `since`, only the later lines and chat."""
 
-    async def stand(self, table: str) -> Stand | None: ...
+    async def version(self, table: str) -> TableVersion | None: ...
 
     async def append(
         self,

@@ -1,8 +1,8 @@
 """Copying a store to another one, backing it up to a file, and restoring it.
 
 A backup is a compressed file of JSON lines: a header with the facts, a line per table, a line per row of every other
-table of the database, and the number of both at the end, which shows whether the file is complete. Both engines use
-the same format.
+table of the database, and the counts of both at the end, which show whether the file is complete. Both engines use the
+same format.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 import msgspec
 
-from branchline.store import Kept, Statement, Store, StoreTrouble
+from branchline.store import Statement, Store, StoredTable, StoreTrouble
 from branchline.store.columns import insert_columns, marks
 from branchline.store.private_files import new_file
 
@@ -29,8 +29,9 @@ Columns: TypeAlias = dict[str, set[str]]  # by table
 
 
 class OtherTable(NamedTuple):
-    """A table of the database that is not part of `Kept`. Its columns hold texts and numbers. `member`: the column that
-    names the member whose row it is. They can export the row, and it is deleted with them, unless it `stays`."""
+    """A table of the database that is not part of `StoredTable`. Its columns hold texts and numbers. `member`: the
+    column that names the member whose row it is. They can export the row, and it is deleted with them, unless it
+    `stays`."""
 
     name: str
     key: tuple[str, ...]
@@ -38,7 +39,7 @@ class OtherTable(NamedTuple):
     stays: bool = False
 
 
-# Left out: sessions and links in emails. Whoever was signed out stays signed out, whatever backup is restored.
+# Left out: sessions and links in emails. Restoring a backup must not sign anybody in again.
 OTHER_TABLES: Final = (
     OtherTable("members", ("id",), "id"),
     OtherTable("blocks", ("member", "other"), "member"),
@@ -67,7 +68,7 @@ class Head(msgspec.Struct, frozen=True, tag="head"):
 
 
 class One(msgspec.Struct, frozen=True, tag="table"):
-    kept: Kept
+    kept: StoredTable
 
 
 class Row(msgspec.Struct, frozen=True, tag="row"):
@@ -88,7 +89,7 @@ def _nobody(_done: int) -> None:
     pass
 
 
-async def all_tables(store: Store) -> AsyncIterator[Kept]:
+async def all_tables(store: Store) -> AsyncIterator[StoredTable]:
     last = ""
     while names := await store.tables(last, AT_ONCE):
         for name in names:
@@ -178,22 +179,23 @@ async def restore(path: Path, target: Store, progress: Progress = _nobody) -> in
 
 
 def check(path: Path, known: Columns) -> int:
-    """How many tables a backup holds; raises `StoreTrouble` if it is none, is not whole, or has unknown columns."""
+    """How many tables a backup holds; raises `StoreTrouble` if the file is not a backup, is incomplete, or has unknown
+    columns."""
     tables, rows, end = 0, 0, None
     with _readable(path), gzip.open(path, "rb") as file:
         for number, line in enumerate(file):
             found = _decode(line)
             if (number == 0) != isinstance(found, Head) or end is not None:
-                raise StoreTrouble(f"{path} is not a backup of Branchline.")
+                raise StoreTrouble(f"{path} is not a Branchline backup.")
             if isinstance(found, Head) and found.format != FORMAT:
-                raise StoreTrouble(f"{path} is of the format {found.format}, not {FORMAT}.")
+                raise StoreTrouble(f"{path} has the format {found.format}, not {FORMAT}.")
             if isinstance(found, Row):
                 _must_be_known(path, found, known)
             tables += isinstance(found, One)
             rows += isinstance(found, Row)
             end = found if isinstance(found, End) else None
     if end != End(tables, rows):
-        raise StoreTrouble(f"{path} is cut off: use another backup.")
+        raise StoreTrouble(f"{path} is incomplete: use another backup.")
     return tables
 
 
@@ -204,13 +206,15 @@ async def _known_columns(store: Store) -> Columns:
 def _must_be_known(path: Path, row: Row, known: Columns) -> None:
     """A backup may come from anywhere, and its names become part of statements."""
     if row.of not in known or not set(row.values) <= known[row.of]:
-        raise StoreTrouble(f"{path} holds what this Branchline does not know: {row.of}. Use a newer one.")
+        raise StoreTrouble(
+            f"{path} contains data that this version does not know: {row.of}. Use a newer Branchline."
+        )
 
 
 async def _must_be_empty(target: Store) -> None:
     members = [rows async for rows in other_rows(target)]
     if members or await target.tables("", 1):
-        raise StoreTrouble("There are games in that store already. Choose one that is empty.")
+        raise StoreTrouble("That store already has games. Choose an empty one.")
 
 
 @contextlib.contextmanager
@@ -218,10 +222,10 @@ def _readable(path: Path) -> Iterator[None]:
     try:
         yield
     except EOFError:
-        raise StoreTrouble(f"{path} is cut off: use another backup.") from None
+        raise StoreTrouble(f"{path} is incomplete: use another backup.") from None
     except gzip.BadGzipFile:
-        raise StoreTrouble(f"{path} is not a backup of Branchline.") from None
+        raise StoreTrouble(f"{path} is not a Branchline backup.") from None
     except OSError as error:
         raise StoreTrouble(f"{path} can't be used: {error.strerror or error}.") from None
     except msgspec.MsgspecError:
-        raise StoreTrouble(f"{path} is not a backup of Branchline.") from None
+        raise StoreTrouble(f"{path} is not a Branchline backup.") from None

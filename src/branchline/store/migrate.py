@@ -1,4 +1,4 @@
-"""Brings a database up to date with the files in `migrations`, a folder per engine, by yoyo-migrations."""
+"""Brings a database up to date with the files in `migrations`, one folder per engine, using yoyo-migrations."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ def up_to_date(engine: str, applied: Collection[str], where: str) -> bool:
     later = sorted(set(applied) - set(ours))
     if later:
         raise StoreTrouble(
-            f"{where} was made by another Branchline (it has {later[-1]}, this one ends with {ours[-1]})."
-            " Use that one, or choose another place for the games."
+            f"{where} was made by another version of Branchline (it has {later[-1]}, this one ends with {ours[-1]})."
+            " Use that version, or choose another place for the games."
         )
     return len(applied) == len(ours)
 

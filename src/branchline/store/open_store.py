@@ -23,7 +23,7 @@ def check_url(url: str) -> str:
         return "postgresql://" + url.partition("://")[2]
     if url.startswith(SQLITE) and len(url) > len(SQLITE):
         return url
-    raise StoreTrouble(f"{url!r} is no store: use sqlite:PATH or postgresql://USER@HOST/DATABASE.")
+    raise StoreTrouble(f"{url!r} is not a store: use sqlite:PATH or postgresql://USER@HOST/DATABASE.")
 
 
 def prepare_store(url: str) -> None:
@@ -41,7 +41,7 @@ def prepare_store(url: str) -> None:
 
 
 async def open_store(url: str) -> Store:
-    """The caller closes it."""
+    """Open a store. The caller closes it."""
     url = check_url(url)
     if url.startswith(SQLITE):
         from branchline.store.sqlite.store import SqliteStore

@@ -10,7 +10,16 @@ from typing import Any, Final
 
 import msgspec
 
-from branchline.store import ChatRow, Conflict, SeatEvent, SeatRow, Statement, TableRow
+from branchline.store import (
+    ChatRow,
+    Conflict,
+    SeatEvent,
+    SeatRow,
+    Statement,
+    StoredTable,
+    TableRow,
+    TableVersion,
+)
 from branchline.store.columns import StructT, assignments, from_row, insert, listed, values
 
 ADD_TABLE: Final = insert("tables", TableRow)
@@ -72,6 +81,46 @@ def of_changed_seat(table: str, row: SeatRow) -> tuple[object, ...]:
 def numbered(table: str, entries: Iterable[msgspec.Struct], first: int = 0) -> list[tuple[object, ...]]:
     """Entries of the chat, or seat events, with their table and number."""
     return [(table, number, *values(entry)) for number, entry in enumerate(entries, first)]
+
+
+def of_new_table(table: StoredTable) -> list[tuple[str, list[tuple[object, ...]]]]:
+    """Statements in their order, each with the values of every row that it adds."""
+    name = table.row.id
+    return [
+        (ADD_TABLE, [values(table.row)]),
+        (ADD_SEAT, [(name, *values(seat)) for seat in table.seats]),
+        (ADD_HOLDER, [(name, *held) for held in table.holders]),
+        (ADD_LINE, [(name, number, line) for number, line in enumerate(table.lines)]),
+        (ADD_CHAT, numbered(name, table.chat)),
+        (ADD_SEAT_EVENT, numbered(name, table.seat_events)),
+    ]
+
+
+def of_table(table: str, since: TableVersion | None) -> list[tuple[str, tuple[object, ...]]]:
+    """The queries whose answers make up a `kept` table."""
+    have = since or TableVersion(0, 0, 0)
+    return [
+        (TABLE, (table,)),
+        (SEATS, (table,)),
+        (HOLDERS, (table,)),
+        (LINES, (table, have.lines)),
+        (CHAT, (table, have.chat)),
+        (SEAT_EVENTS, (table,)),
+    ]
+
+
+def stored_table(answers: Sequence[list[tuple[Any, ...]]]) -> StoredTable | None:
+    row, seats, holders, lines, chat, seat_events = answers
+    if not row:
+        return None
+    return StoredTable(
+        row=from_row(TableRow, row[0]),
+        seats=all_of(SeatRow, seats),
+        holders=[(seat, visitor) for seat, visitor in holders],
+        lines=[line for (line,) in lines],
+        chat=all_of(ChatRow, chat),
+        seat_events=all_of(SeatEvent, seat_events),
+    )
 
 
 def adding_seat_events(table: str, events: Iterable[SeatEvent], first: int) -> list[Statement]:

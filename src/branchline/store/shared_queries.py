@@ -7,7 +7,7 @@ import time
 from abc import ABC, abstractmethod
 from typing import Any, Final
 
-from branchline.store import Stand, Statement, rows
+from branchline.store import Statement, TableVersion, rows
 
 HEALTH: Final = "health"  # the fact that `check` writes
 ROOM: Final = 50_000  # bytes that must fit before a full disk counts as usable again
@@ -24,9 +24,9 @@ class SharedQueries(ABC):
     @abstractmethod
     async def write(self, *statements: Statement) -> list[int]: ...
 
-    async def stand(self, table: str) -> Stand | None:
+    async def version(self, table: str) -> TableVersion | None:
         found = await self.ask(rows.STAND, table, table, table)
-        return Stand(*found[0]) if found else None
+        return TableVersion(*found[0]) if found else None
 
     async def linked(self, link: str) -> tuple[str, int] | None:
         found = await self.ask(rows.LINKED, link, link) if link else []

@@ -1,4 +1,4 @@
-"""A match of random moves as text: kept beside the tests, it shows the effect of a change to the rules."""
+"""A match of random moves as text, kept beside the tests to show the effect of a change to the rules."""
 
 from __future__ import annotations
 

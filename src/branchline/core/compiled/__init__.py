@@ -1,1 +1,1 @@
-"""What hot loops run on, compiled with mypyc: positions and engines, batches, playouts, luck."""
+"""What hot loops run on, compiled with mypyc: positions and engines, batches, playouts, random numbers."""

@@ -90,7 +90,7 @@ class Lanes:
             self.scores[lane * players + seat] = self.engine.score(position, seat)
 
     def _show(self, lane: i64, legal: vec[i64]) -> None:
-        """Write down the player to move, the legal moves, and what that player sees."""
+        """Write the player to move, the legal moves, and what that player sees."""
         position = self.positions[lane]
         self.to_move[lane] = position.active
         self._list(lane, legal)

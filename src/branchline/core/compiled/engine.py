@@ -48,7 +48,7 @@ class Engine:
         raise NotImplementedError
 
     def legal_in(self, position: Position, room: vec[i64]) -> vec[i64]:
-        """The same in given memory: `room` is empty, and nothing is allocated within its capacity."""
+        """The same in given memory: `room` is empty, and nothing is allocated up to its capacity."""
         return self.legal(position)
 
     def weights(self, position: Position) -> vec[i64]:

@@ -1,1 +1,1 @@
-"""A match that is played: the table, its record and how that is loaded."""
+"""A match in progress: the table, its record, and loading it."""

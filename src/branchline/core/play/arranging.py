@@ -1,4 +1,4 @@
-"""Positions set up by hand: a puzzle, a rule to look at, a test."""
+"""Positions set up by hand, for puzzles, tests, or a close look at a rule."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from branchline.core.play.table import Table
 
 def arrange(
     game: str,
-    players: int = 3,
+    players: int | None = None,
     *,
     seed: int | None = None,
     seats: Sequence[str] | None = None,
@@ -28,8 +28,8 @@ def arrange(
     >>> table = arrange("nuremberg", phase="building", links={0: "NUS-GOS-FUE"}, cubes={0: 5})
     >>> table.push("build FUE ZIR")
 
-    What the rules don't know or the box does not hold is refused with a `PositionError`. The record of such a table
-    begins with the position; as no rule leads there, `load` it without `verify`."""
+    Raises `PositionError` for anything that the rules don't allow or the box does not hold. The record of such a table
+    starts with the position; because no moves lead there, `load` it without `verify`."""
     found = registry.game(game, rules)
     options = {name: value for name, value in given.items() if name in found.options.__struct_fields__}
     position = {name: value for name, value in given.items() if name not in options}

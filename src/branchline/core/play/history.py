@@ -1,4 +1,4 @@
-"""What has happened at a table and still stands, and the way back to any moment of it."""
+"""The events of a table that have not been undone, and the state at any point among them."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class History:
         self._checkpoints: list[tuple[int, Any]] = [(0, game.clone(start))]
 
     def copy(self) -> History:
-        """The same past; what comes is each one's own. Steps and checkpoints never change, so they are shared."""
+        """A copy with the same past and its own future. Steps and checkpoints never change, so they are shared."""
         other = History.__new__(History)
         other._game, other.draws = self._game, self.draws
         other.steps, other._checkpoints = list(self.steps), list(self._checkpoints)

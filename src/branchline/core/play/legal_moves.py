@@ -8,19 +8,19 @@ from typing import Any, TypeAlias
 from branchline.core.errors import Refusal
 from branchline.core.protocols import Game, Move
 
-# A move as such, its id, its notation, or a longer notation that stands for several steps.
+# A move object, its id, its notation, or a longer notation that stands for several steps.
 Playable: TypeAlias = str | int | Move
 
 
 def steps_of(game: Game[Any], state: Any, move: Playable) -> list[int]:
-    """The ids of the steps that are meant; raises `NotationError`."""
+    """The ids of the steps; raises `NotationError`."""
     if isinstance(move, str):
         return game.expand(state, move)
     return [move if isinstance(move, int) else move.id]
 
 
 def first_refused(game: Game[Any], state: Any, steps: Sequence[int]) -> tuple[int, Refusal] | None:
-    """The first of some steps that is not legal when its turn comes, and why; None if all can be played."""
+    """The first step that is not legal when its turn comes, and why; None if all can be played."""
     trial = game.clone(state)
     for step in steps:
         refusal = game.refusal(trial, step)
@@ -31,7 +31,7 @@ def first_refused(game: Game[Any], state: Any, steps: Sequence[int]) -> tuple[in
 
 
 class LegalMoves:
-    """The legal moves of a position: `len`, iteration, and `in` for whatever `Table.push` takes. It stays as it is
+    """The legal moves of a position: `len`, iteration, and `in` for whatever `Table.push` takes. It does not change
     when the table goes on."""
 
     def __init__(self, game: Game[Any], setting: Any, state: Any) -> None:

@@ -48,7 +48,7 @@ def resume(
 
 
 def unpickled(content: bytes, dealer: Dealer, play_forced: bool, asking: set[int]) -> Table:
-    """The table that was pickled: its record, and the dealer, so that later chance is the same."""
+    """The table that was pickled: from its record and its dealer, so that later draws are the same."""
     loader = _Loader("pickle", *record.decode(content), None)
     loader.table.play_forced, loader.table.asking, loader.table._dealer = play_forced, asking, dealer
     return loader.load(verify=False)

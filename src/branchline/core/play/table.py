@@ -34,8 +34,8 @@ SNAPSHOT_EVERY: Final = 64
 
 
 class Table(Generic[ViewT]):
-    """One match of one game. Seats and options are yours to choose: a map or a deck may be named by its path,
-    and `rules` by the version of the rules.
+    """One match of one game, by default with three players or as near to three as the game allows. A map or a deck
+    may be named by its path, and `rules` by their version.
 
     >>> table = Table("nuremberg", players=3, seed=7)
     >>> table.push(next(iter(table.legal_moves)))
@@ -46,7 +46,7 @@ class Table(Generic[ViewT]):
     >>> from branchline.games.nuremberg import View
     >>> table: Table[View] = Table("nuremberg", players=3, seed=7)
 
-    A table can be copied (`copy`) and pickled; both go on with the same luck.
+    A table can be copied (`copy`) and pickled; later draws are the same in both.
     """
 
     setup: Setup  #: game, rules, players and options
@@ -54,14 +54,14 @@ class Table(Generic[ViewT]):
     setting: Any  #: board, components and options, as the game keeps them
     players: int  #: how many seats there are
     seats: list[str]  #: the names of the players
-    state: Any  #: the position; all of it, hidden things too
-    play_forced: bool  #: whether the table makes a move that is the only one
-    asking: set[int]  #: seats that make even such a move themselves
+    state: Any  #: the whole position, including hidden information
+    play_forced: bool  #: whether the table makes a move if it is the only legal one
+    asking: set[int]  #: seats that make even forced moves themselves
 
     def __init__(
         self,
         game: str,
-        players: int = 3,
+        players: int | None = None,
         *,
         seed: int | None = None,
         seats: Sequence[str] | None = None,
@@ -70,6 +70,7 @@ class Table(Generic[ViewT]):
         **options: Any,
     ) -> None:
         found = registry.game(game, rules)
+        players = registry.usual_players(game) if players is None else players
         self._set_up(found, players, seats, with_files(found.options, options), Dealer(seed), play_forced)
         self._continue()
 
@@ -101,7 +102,7 @@ class Table(Generic[ViewT]):
         self.setup = Setup.make(game, players, options)
         self.game = game
         if seats is not None and len(seats) != players:
-            raise OptionError(f"{len(seats)} names for {players} players: give one a seat.")
+            raise OptionError(f"{len(seats)} names for {players} players: give one per seat.")
         self.players = players
         self.seats = [
             SEAT_NAME.tidy(name) or f"Player {seat}"
@@ -116,13 +117,14 @@ class Table(Generic[ViewT]):
         self._history = History(self.game, self.state)
 
     def _start_from(self, state: Any) -> None:
-        """Make a position the first of the match: nothing to take back, and the record starts with it."""
+        """Make this the first position of the match: the record starts with it, and nothing before it can be
+        undone."""
         self.state = state
         self._history = History(self.game, state)
         self._log = [record.Snapshot(self.game.numbers(state))]
         self._continue()
 
-    # What the position is
+    # The position
 
     @property
     def to_move(self) -> int | None:
@@ -182,7 +184,7 @@ class Table(Generic[ViewT]):
     # Playing
 
     def push(self, move: Playable) -> None:
-        """Play a move, given as such, by its notation or by its id. A longer notation may stand for several
+        """Play a move, given as an object, by its notation or by its id. A longer notation may stand for several
         steps: then all are played, or none. Raises `IllegalMove` (with clause and sentence), `NotationError`."""
         if self.over:
             raise GameOver("The game is over.")
@@ -204,7 +206,7 @@ class Table(Generic[ViewT]):
         """Undo the last move that a player decided, with everything that followed automatically."""
         last = self._history.last_decided()
         if last is None:
-            raise NothingToUndo("Nothing to take back: no move has been made yet.")
+            raise NothingToUndo("Nothing to undo: no move has been made yet.")
         undone = self.game.move(self.setting, self.steps[last].moves[0])
         self._undo_to(last)
         return undone
@@ -220,7 +222,7 @@ class Table(Generic[ViewT]):
     def pop_to(self, depth: int) -> None:
         """Undo all but the first `depth` events at once."""
         if not 0 <= depth < len(self.steps):
-            raise NothingToUndo(f"There are {len(self.steps)} events; nothing to take back to {depth}.")
+            raise NothingToUndo(f"There are {len(self.steps)} events; can't go back to {depth}.")
         self._undo_to(depth)
 
     def _turn_before_last_move(self) -> int | None:
@@ -295,8 +297,8 @@ class Table(Generic[ViewT]):
     # Saving
 
     def copy(self) -> Table[ViewT]:
-        """A table in the same position, with the same past and the same luck to come, to try something out: what is
-        played at one is not played at the other. It is cheap, as all that never changes is shared."""
+        """An independent table in the same position, with the same past and the same draws to come, for trying
+        something out. It is cheap, because whatever never changes is shared."""
         other = self.__class__.__new__(self.__class__)
         vars(other).update(vars(self))
         other.seats, other.asking = list(self.seats), set(self.asking)

@@ -1,7 +1,7 @@
 """Positions to set up by hand, for puzzles, analysis and tests: `branchline.arrange("firstclass", ...)`.
 
-The draft is over and nobody holds a game-end card, the first four lie open; seat 0 started the round. What is not
-named is empty. Cards that are not on the table lie in their piles.
+The draft is over and nobody holds a game-end card; the first four are face up; seat 0 started the round. Anything not
+given is empty. Cards that are not on the table are in their piles.
 """
 
 from __future__ import annotations
@@ -39,10 +39,10 @@ _OPEN: Final = 4  # game-end cards
 
 
 class Position(TypedDict, total=False):
-    """What may be arranged."""
+    """What can be set up."""
 
     turn: Seat
-    round: Annotated[int, msgspec.Meta(ge=1, le=6)]  # without: the first of the market's stage
+    round: Annotated[int, msgspec.Meta(ge=1, le=6)]  # default: the first of the market's stage
     market: Sequence[str]  # these cards from 1.1 on, then others of their stage
     upper: Mapping[Seat, Train]
     lower: Mapping[Seat, Train]
@@ -134,17 +134,17 @@ def put_market(s: State, cards: Sequence[str]) -> None:
         raise PositionError(f"The market has {len(s.market)} places.")
     for place, card in enumerate([*chosen, *plain][: len(s.market)]):
         if card // 40 != stage or not unseen[stage] & BIT[card % 40]:
-            raise PositionError(f"{names.cards[card]} is of another stage, or lies there already.")
+            raise PositionError(f"{names.cards[card]} belongs to another stage, or is already there.")
         unseen[stage] &= ~BIT[card % 40]
         s.market[place] = card
 
 
 def give(s: State, seat: int, card: str) -> int:
-    """A card that a seat has taken; its number."""
+    """Give a card to a seat; returns its number."""
     number = _number("card", card, s.setting.names.card_number)
-    if not s.unseen[number // 40] & BIT[number % 40]:  # it lies in the market: change it for another
+    if not s.unseen[number // 40] & BIT[number % 40]:  # it is in the market: replace it there
         if number not in list(s.market):
-            raise PositionError(f"{card} lies there already.")
+            raise PositionError(f"{card} is already there.")
         place = list(s.market).index(number)
         other = next(n for n in range(40) if s.unseen[number // 40] & BIT[n])
         s.unseen[number // 40] &= ~BIT[other]
@@ -165,7 +165,7 @@ def put_game_ends(s: State, seat: int, cards: Sequence[str]) -> None:
     for card in cards:
         bit = BIT[_number("game-end card", card, s.setting.names.game_end_number)]
         if not (s.pile | s.open_cards) & bit:
-            raise PositionError(f"{card} is held already.")
+            raise PositionError(f"{card} is already held.")
         s.pile &= ~bit
         s.open_cards &= ~bit
         s.held[seat] |= bit

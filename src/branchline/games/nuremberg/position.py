@@ -1,7 +1,7 @@
 """Positions to set up by hand, for puzzles, analysis and tests: `branchline.arrange("nuremberg", ...)`.
 
-The map starts bare: no pawns, no goods, no links; `turn` moves first, the others follow as they sit. Influence is
-white, brown, red, green. Pawns are letters: r and g are passengers, w landlords. Pieces that are not on the table lie
+The map starts empty: no pawns, no goods, no links; `turn` moves first, the others follow in seat order. Influence is
+white, brown, red, green. Pawns are letters: r and g are passengers, w landlords. Pieces that are not on the table are
 in the stock or the bag.
 """
 
@@ -58,7 +58,7 @@ _NONE: Final = (0, 0, 0, 0)
 
 
 class Position(TypedDict, total=False):
-    """What may be arranged; the rest is as after the set-up."""
+    """What can be set up; the rest is as after setup."""
 
     phase: Literal["auction", "building", "shipping", "takeover"]
     # Whose turn
@@ -75,8 +75,8 @@ class Position(TypedDict, total=False):
     shipped: Mapping[Seat, Four]  # yellow, grey, red, green
     kept: Mapping[Seat, Four]
     # Map
-    links: Mapping[Owner, str]  # ways: "NUS-GOS-FUE POP-NUN"
-    stations: Mapping[str, str]  # what became a company's: {"FUE": "red"}
+    links: Mapping[Owner, str]  # paths: "NUS-GOS-FUE POP-NUN"
+    stations: Mapping[str, str]  # stations that became a company's: {"FUE": "red"}
     pawns: Mapping[str, str]
     goods: Mapping[str, Count]
     joined: bool
@@ -156,7 +156,7 @@ def put_link(s: State, a: str, b: str, owner: Owner) -> None:
     if border == NOWHERE:
         raise PositionError(f"{a} and {b} share no border, so no link joins them (N7.2).")
     if s.owner[border] != NO_LINK:
-        raise PositionError(f"There is a link between {a} and {b} already.")
+        raise PositionError(f"There is already a link between {a} and {b}.")
     if isinstance(owner, int):
         s.owner[border] = _seat(s, owner)
         s.links[owner] += 1
@@ -195,7 +195,7 @@ def _put_turn(s: State, given: Position) -> None:
 
 def _order(s: State, order: tuple[int, ...]) -> tuple[int, ...]:
     if sorted(order) != list(range(s.setting.players)):
-        raise PositionError(f"{order} is no order: name each of the {s.setting.players} seats once.")
+        raise PositionError(f"{order} is not an order: name each of the {s.setting.players} seats once.")
     return order
 
 
@@ -226,7 +226,7 @@ def _put_players(s: State, given: Position) -> None:
 
 
 def _put_boxes(s: State, given: Position) -> None:
-    """Without other wish every box has a disc, in a fixed order."""
+    """By default every box has a disc, in a fixed order."""
     discs = given.get("discs", "wbrgwbrg"[: s.setting.boxes])
     if len(discs) != s.setting.boxes:
         raise PositionError(
@@ -261,7 +261,7 @@ def _fill_bags(s: State) -> None:
     ):
         s.bags[GOODS_BAG + kind] = (60 if kind < 2 else 25) - on_board[kind]
         if s.bags[GOODS_BAG + kind] < 0:
-            raise PositionError(f"There are not so many {word} in the box (N1.3).")
+            raise PositionError(f"There are not that many {word} in the box (N1.3).")
     for colour, word in enumerate(("white", "brown", "red", "green")):
         if s.bags[DISC_BAG + colour] < 0:
-            raise PositionError(f"There are not so many {word} discs in the box (N1.3).")
+            raise PositionError(f"There are not that many {word} discs in the box (N1.3).")

@@ -26,7 +26,7 @@ from branchline.server.http.visitors import Visit, fingerprint
 from branchline.server.lobby import blocking
 from branchline.server.lobby.lobby import Lobby
 from branchline.server.lobby.peer_bus import ended
-from branchline.server.table.names import member_name
+from branchline.server.table.seats.names import member_name
 from branchline.store import Conflict, StoreTrouble
 from branchline.store.background_task import halt
 from branchline.store.club.invitations import Invitations
@@ -81,8 +81,8 @@ class Accounts:
     async def sign_in(
         self, visit: Visit, address: str, name: str, password: str, device: str = ""
     ) -> SignedIn:
-        """Raises `Refused`, in the same words and after the same time for a name that nobody has and for a password
-        that is wrong. `device`: the cookie by which a device is known again."""
+        """Raises `Refused`, with the same words and timing for an unknown name and for a wrong password. `device`: the
+        cookie that recognises a device."""
         key = name_key(name)
         here = f"{key} {address}"
         member = await self.members.by_name(name)
@@ -126,7 +126,7 @@ class Accounts:
         await self.links.sign_in(email)
 
     async def open_link(self, visit: Visit, token: str) -> SignedIn:
-        """Whoever opens a link of a letter is its member; raises `Refused`."""
+        """Sign in the member to whom the link was emailed; raises `Refused`."""
         cookie = secrets.token_urlsafe(32)
         theirs = await self.members.tables(visit.guest)
         try:
@@ -174,9 +174,9 @@ class Accounts:
         return other
 
     async def _heard_again(self, member: Member) -> None:
-        """The member's open pages, in all processes, show the chat as it is to be seen now."""
+        """Refresh the chat on the member's open pages, in all processes."""
         await blocking.refresh_pages(self.lobby, [member.id])
-        with contextlib.suppress(StoreTrouble):  # the other processes look for themselves, too
+        with contextlib.suppress(StoreTrouble):  # the other processes also check by themselves
             await self.lobby.context.store.tell("", blocking.news_of(member.id))
 
     async def rename(self, member: Member, name: str) -> None:

@@ -1,4 +1,4 @@
-"""Looks for what the server admin has done in the store, and tells the open pages: an announcement, ended tables."""
+"""Checks the store for what the server admin has done (an announcement, ended tables) and tells the open pages."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from branchline.server import wall_clock
 from branchline.server.http.errors import Refused
-from branchline.server.table.messages import Announced
+from branchline.server.table.protocol.messages import Announced
 from branchline.store import StoreTrouble
 from branchline.store.background_task import halt
 from branchline.store.club.admin import Administration

@@ -18,7 +18,7 @@ from branchline.core.protocols import OVER
 from branchline.languages import _, n_, speaking
 from branchline.server import wall_clock
 from branchline.server.club import webhooks
-from branchline.server.club.email import Letter, Mail, MailTrouble
+from branchline.server.club.email import Email, Mail, MailTrouble
 from branchline.server.club.push import GONE, Pusher
 from branchline.store import StoreTrouble
 from branchline.store.background_task import halt
@@ -26,7 +26,7 @@ from branchline.store.club.members import Members
 from branchline.store.club.notices import Item, Notices, NoticeWay
 
 if TYPE_CHECKING:
-    from branchline.server.table.context import ServerContext
+    from branchline.server.table.state.context import ServerContext
 
 AT_ONCE: Final = 200  # notifications per run
 POSTS: Final = 8  # deliveries in progress
@@ -142,7 +142,7 @@ class Delivery:
             else n_("{count} notification", "{count} notifications", len(told), count=len(told))
         )
         if way.way == "mail":
-            await self._send_letter(way, title, told)
+            await self._send_email(way, title, told)
         elif way.way == "webhook":
             body = msgspec.json.encode({"notices": told})
             signature = hmac.new(way.secret.encode(), body, sha256).hexdigest()
@@ -155,13 +155,13 @@ class Delivery:
             if status in GONE:
                 await self._notices.forget(way.person, way.way, way.address)
 
-    async def _send_letter(self, way: NoticeWay, title: str, told: Sequence[Told]) -> None:
+    async def _send_email(self, way: NoticeWay, title: str, told: Sequence[Told]) -> None:
         member = await Members(self._store).find(way.person)
         if member is None or not member.email or not self._mail:
             return
         lines = [f"{one.words}\n{one.address}" for one in told]
         lines.append(_("Change how you get these emails: {address}", address=f"{self._mail.site}/away"))
-        await self._mail.post(Letter(member.email, f"Branchline: {title}", "\n\n".join(lines) + "\n"))
+        await self._mail.send(Email(member.email, f"Branchline: {title}", "\n\n".join(lines) + "\n"))
 
     async def _posted(self, work: Any, *values: Any, fine: Sequence[int] = ()) -> int:
         """The response to a POST; raises OSError unless it reports success."""

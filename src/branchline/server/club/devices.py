@@ -9,7 +9,7 @@ from __future__ import annotations
 import hmac
 import secrets
 
-from branchline.server.table.seat_links import Links
+from branchline.server.table.state.seat_links import Links
 
 
 class Devices:

@@ -24,19 +24,19 @@ class MailTrouble(BranchlineError):
     """An email can't be sent."""
 
 
-class Letter(msgspec.Struct, frozen=True):
+class Email(msgspec.Struct, frozen=True):
     to: str
     subject: str
     words: str  # plain text
 
 
 def check_smtp(url: str, site: str) -> None:
-    """Raises `MailTrouble` for a mail server that can't be used."""
+    """Raises `MailTrouble` if the mail server can't be used."""
     if url:
         MailServer.of(url)
         if not urlsplit(site).netloc:
             raise MailTrouble(
-                'Letters hold links to this server: say how it is called, site = "https://...".'
+                'Emails contain links to this server: set its public address, site = "https://...".'
             )
 
 
@@ -69,15 +69,15 @@ class MailServer(msgspec.Struct, frozen=True, kw_only=True):
             sender=sender,
         )
 
-    def post(self, letter: Letter) -> None:
+    def send(self, email: Email) -> None:
         """Blocks until the server has accepted it; raises OSError and whatever smtplib raises."""
         message = EmailMessage()
-        message["From"], message["To"], message["Subject"] = self.sender, letter.to, letter.subject
+        message["From"], message["To"], message["Subject"] = self.sender, email.to, email.subject
         message["Date"], message["Message-ID"] = (
             formatdate(),
             make_msgid(domain=self.sender.partition("@")[2]),
         )
-        message.set_content(letter.words)
+        message.set_content(email.words)
         context, domain = ssl.create_default_context(), self.sender.partition("@")[2]
         opened = (
             smtplib.SMTP_SSL(self.host, self.port, domain, timeout=PATIENCE, context=context)
@@ -108,12 +108,12 @@ class Mail:
         """Whether email can be sent at all."""
         return self._server is not None
 
-    async def post(self, letter: Letter) -> None:
+    async def send(self, email: Email) -> None:
         """Returns when the mail server has accepted it; raises `MailTrouble`."""
         if self._server is None:
             raise MailTrouble("There is no mail server.")
         async with self._under_way:
             try:
-                await asyncio.to_thread(self._server.post, letter)
+                await asyncio.to_thread(self._server.send, email)
             except (OSError, ValueError, smtplib.SMTPException) as error:
-                raise MailTrouble(f"A letter could not be posted: {error}") from None
+                raise MailTrouble(f"An email could not be sent: {error}") from None

@@ -8,7 +8,7 @@ import secrets
 import time
 
 from branchline.languages import _, speaking
-from branchline.server.club.email import Letter, Mail, MailTrouble
+from branchline.server.club.email import Email, Mail, MailTrouble
 from branchline.server.http.errors import Refused
 from branchline.server.http.throttle import Throttle, count
 from branchline.server.http.visitors import fingerprint
@@ -75,15 +75,15 @@ class MailLinks:
         token = secrets.token_urlsafe(24)
         await self._sessions.add_link(fingerprint(token), member.id, email, int(time.time()))
         end = _("If you did not ask for this, you can ignore this email.")
-        letter = Letter(email, subject, f"{words}\n\n{self.mail.site}/link/{token}\n\n{end}\n")
+        message = Email(email, subject, f"{words}\n\n{self.mail.site}/link/{token}\n\n{end}\n")
         # Not awaited: the time it takes would reveal who is a member.
-        task = asyncio.create_task(self._post(letter))
+        task = asyncio.create_task(self._deliver(message))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def _post(self, letter: Letter) -> None:
+    async def _deliver(self, message: Email) -> None:
         try:
-            await self.mail.post(letter)
+            await self.mail.send(message)
         except MailTrouble as trouble:
             log.error("%s", trouble)
 

@@ -16,13 +16,13 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from branchline.core.play.table import Table
-from branchline.leagues.pairing import going_on, knockout_round, league_rounds, rounds_of, swiss_round
+from branchline.leagues.pairing import advancing, knockout_round, league_rounds, rounds_of, swiss_round
 from branchline.leagues.seat_balance import BOT, Round
 from branchline.leagues.standings import Standing, standings
 from branchline.server.lobby.lobby import Lobby
 from branchline.server.lobby.seat_requests import free_engines
 from branchline.server.lobby.table_factory import keep_table
-from branchline.server.table.seat_links import new_id
+from branchline.server.table.state.seat_links import new_id
 from branchline.store import Conflict, SeatRow, StoreTrouble
 from branchline.store.club import club_tables
 from branchline.store.club.club_tables import ClubTable
@@ -95,7 +95,7 @@ class LeagueService:
         league = await self.leagues.find(name)
         planned = next((one for one in await self.leagues.tables(name) if one.table == table), None)
         store = self.lobby.context.store
-        if league is None or planned is None or await store.stand(table) is not None:
+        if league is None or planned is None or await store.version(table) is not None:
             return
         names = await Members(store).named([player for player in planned.players if player])
         engines = free_engines(names.values())
@@ -116,7 +116,7 @@ class LeagueService:
                 self.lobby.context, made, seed, rows, holders, league.host, clock, name=table, club=club
             )
         except Exception:
-            if await store.stand(table) is None:  # otherwise another process was quicker
+            if await store.version(table) is None:  # otherwise another process was quicker
                 raise
         await self.lobby.find(table)  # from now on its clock runs and bots move
 
@@ -190,7 +190,7 @@ def _knockout(league: League, seeds: Sequence[str], there: Sequence[str], past: 
         )
         for planned in last
     ]
-    left = [player for player in going_on(ends, league.size, seeds) if player in there]
+    left = [player for player in advancing(ends, league.size, seeds) if player in there]
     return knockout_round(left, league.size, _rounds(past)) if len(left) > 1 else []
 
 

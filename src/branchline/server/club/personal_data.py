@@ -13,9 +13,9 @@ from typing import Any, Final
 import msgspec
 
 from branchline.core.protocols import OVER
-from branchline.server.table.names import former_name
-from branchline.server.table.record_lines import decode_header, encode, opened
-from branchline.store import Kept, SeatEvent, Statement, Store
+from branchline.server.table.seats.names import former_name
+from branchline.server.table.state.record_lines import decode_header, encode, load_table
+from branchline.store import SeatEvent, Statement, Store, StoredTable
 from branchline.store.club.members import Member, Members
 from branchline.store.club.personal_data import forgetting, renaming, rows_of
 from branchline.store.rows import adding_seat_events
@@ -38,7 +38,7 @@ async def exported(store: Store, member: Member) -> AsyncIterator[bytes]:
     yield b"]}\n"
 
 
-def _game(kept: Kept, member: str) -> dict[str, Any]:
+def _game(kept: StoredTable, member: str) -> dict[str, Any]:
     """A game with its record, if it is finished; that of a running one contains secrets."""
     row = kept.row
     over = row.to_move == OVER or row.uploaded
@@ -50,7 +50,7 @@ def _game(kept: Kept, member: str) -> dict[str, Any]:
         "host": row.host == member,
         "seats": [seat.name for seat in kept.seats],
         "mine": [seat for seat, holder in kept.holders if holder == member],
-        "record": opened(kept).dumps().decode() if over else None,
+        "record": load_table(kept).dumps().decode() if over else None,
     }
 
 

@@ -12,7 +12,7 @@ from branchline.languages import _
 from branchline.server.lobby.seat_requests import offered_bots
 from branchline.store import Store
 from branchline.store.club.members import Members, is_member
-from branchline.store.club.results import BOT, Sat
+from branchline.store.club.results import BOT, SeatResult
 
 
 class Person(msgspec.Struct, frozen=True):
@@ -39,7 +39,7 @@ class People:
             return Person(self._names[player], f"/player/{quote(self._names[player], safe='')}")
         return Person(name if not player and name else _("Former member") if player else _("Guest"))
 
-    def sat(self, sat: Sat) -> Person:
+    def sat(self, sat: SeatResult) -> Person:
         return self.of(sat.player, sat.name)
 
 

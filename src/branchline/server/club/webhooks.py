@@ -97,6 +97,6 @@ def post(url: str, body: bytes, headers: Mapping[str, str], inside: bool) -> int
         answer.read(1000)
         return answer.status
     except http.client.HTTPException as error:
-        raise OSError(f"{host} answers something else than HTTP: {type(error).__name__}") from None
+        raise OSError(f"{host} does not speak HTTP: {type(error).__name__}") from None
     finally:
         connection.close()

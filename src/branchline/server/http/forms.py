@@ -11,8 +11,8 @@ from starlette.requests import Request
 
 LONGEST: Final = 200  # characters of a field
 MOST: Final = 100  # fields of a form
-# A path of our own as browsers write it: no empty segment and none of dots, nothing that some browser drops or turns
-# into a slash, be it encoded (tabs, line ends, backslashes), and no host before it.
+# A path on this server as browsers write it: no host, no empty or dot segments, and nothing, even encoded, that some
+# browsers drop or turn into a slash (tabs, line ends, backslashes).
 _SAFE: Final = r"(?:[A-Za-z0-9_.~!$&'()*+,;=:@-]|%(?![01]|2[Ff]|5[Cc]|7[Ff])[0-9A-Fa-f]{2})"
 _SEGMENT: Final = rf"(?!(?:\.|%2[Ee]){{1,2}}(?:[/?]|\Z)){_SAFE}+"
 _OWN_PATH: Final = re.compile(rf"/(?:{_SEGMENT}(?:/{_SEGMENT})*/?)?(?:\?(?:{_SAFE}|[/?])*)?")
@@ -47,4 +47,4 @@ def texts_of(form: FormData, name: str) -> list[str]:
 
 
 def _plain(text: str, longest: int = LONGEST) -> str:
-    return text.replace("\0", "").strip()[:longest]  # PostgreSQL takes no text with it
+    return text.replace("\0", "").strip()[:longest]  # PostgreSQL rejects text with it

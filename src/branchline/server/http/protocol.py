@@ -1,5 +1,5 @@
-"""Uvicorn's HTTP, guarded against slow clients: a request has to arrive within a time limit, and no address gets more
-connections than a crowd behind it needs. A proxy connects on behalf of everybody and has limits of its own."""
+"""Uvicorn's HTTP, guarded against slow clients: a request has to arrive within a time limit, and the connections per
+address are limited. A proxy connects on behalf of everybody and has limits of its own."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ class Throttle:
         return counting_attempt(self._what(key), self._most, self._seconds, wall_clock.now())
 
     async def count(self, key: str) -> None:
-        """One more try; raises `Refused` where there were too many."""
+        """Count a try; raises `Refused` if there were too many."""
         await count(self._store, self.trying(key))
 
     async def forget(self, key: str) -> None:
@@ -36,8 +36,8 @@ class Throttle:
 
 
 async def count(store: Store, *tries: Statement) -> None:
-    """One try that several throttles count, or none of them; raises `Refused` where one has had too many. It counts
-    before it is known whether it succeeds, so many at once are no way around it."""
+    """Count a try in all throttles or in none; raises `Refused` if one of them has had too many. Tries are counted
+    before their outcome is known, so simultaneous tries don't get around the limit."""
     try:
         await store.write(*tries)
     except Conflict:

@@ -22,7 +22,7 @@ def news_of(member: str) -> str:
 
 
 async def refresh_pages(lobby: Lobby, members: Collection[str]) -> None:
-    """The open pages of these members show the chat as it is to be seen now."""
+    """Refresh the chat on these members' open pages."""
     for member in members:
         blocked = await Members(lobby.context.store).blocked_by(member)
         for page in [page for live in lobby.live() for page in live.connections]:
@@ -32,7 +32,7 @@ async def refresh_pages(lobby: Lobby, members: Collection[str]) -> None:
 
 
 async def refresh_all_pages(lobby: Lobby) -> None:
-    """What was told of blocks may be lost."""
+    """Check all blocks again: messages about them may have been lost."""
     pages = [page for live in lobby.live() for page in live.connections]
     await refresh_pages(lobby, {page.visit.me for page in pages if is_member(page.visit.me)})
 

@@ -52,7 +52,7 @@ class ClockJob:
         return await self._clocks.watch(wall_clock.now(), max(1, int(self._every / 2)), DOWN)
 
     async def look(self) -> None:
-        """Where a time is up, do what the table has agreed upon; say it before."""
+        """Where a player's time is up, announce it and do what the table agreed on."""
         await Notices(self._lobby.context.store).add_short_of_time(wall_clock.now())
         for name in await self._clocks.overdue(wall_clock.now(), AT_ONCE):
             live = await self._lobby.find(name)

@@ -16,7 +16,7 @@ from branchline.server.lobby.blocking import check_together
 from branchline.server.lobby.seat_requests import SeatRequest, seat_rows
 from branchline.server.lobby.table_factory import keep_table
 from branchline.server.table.live_table import LiveTable
-from branchline.server.table.messages import Rematch
+from branchline.server.table.protocol.messages import Rematch
 from branchline.server.workers.record_check import beginning_of
 
 
@@ -28,7 +28,7 @@ async def rematch(live: LiveTable) -> str:
         if not live.row.next:
             await check_together(live.context.store, live.state.people)
             name = await _same_again(live)
-            await live.change(msgspec.structs.replace(live.row, next=name))
+            await live.settings.change(msgspec.structs.replace(live.row, next=name))
         live.state.send_to_pages(Rematch(f"/table/{live.row.next}"))
         return live.row.next
 

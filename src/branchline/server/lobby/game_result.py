@@ -6,11 +6,11 @@ from collections.abc import Mapping
 
 from branchline.core import registry
 from branchline.server.table.live_table import LiveTable
-from branchline.server.table.record_lines import encode
+from branchline.server.table.state.record_lines import encode
 from branchline.store import Store
 from branchline.store.club.club_tables import ClubTable, shown
 from branchline.store.club.members import is_member
-from branchline.store.club.results import BOT, Result, Sat
+from branchline.store.club.results import BOT, Result, SeatResult
 
 
 def player_of(live: LiveTable, seat: int) -> str:
@@ -50,7 +50,7 @@ async def result_of(store: Store, live: LiveTable, club: ClubTable) -> Result:
         steps=sum(step.decided for step in live.table.steps),
         finished=live.row.changed,
         seats=tuple(
-            Sat(player=player, name=row.name, score=point.scores[row.seat], place=places[row.seat])
+            SeatResult(player=player, name=row.name, score=point.scores[row.seat], place=places[row.seat])
             for player, row in zip(players, live.seating.rows, strict=True)
         ),
     )

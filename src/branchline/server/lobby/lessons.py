@@ -19,7 +19,7 @@ from branchline.core.errors import NotationError
 from branchline.core.play.table import Table
 from branchline.core.protocols import CHANCE
 from branchline.languages import _
-from branchline.server.table.messages import Lesson, RefusedMessage
+from branchline.server.table.protocol.messages import Lesson, RefusedMessage
 
 LEARNER: Final = 0  # the seat
 

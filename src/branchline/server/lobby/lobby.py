@@ -14,10 +14,10 @@ from branchline.languages import _
 from branchline.server import metrics
 from branchline.server.http.errors import Refused
 from branchline.server.lobby import lessons
-from branchline.server.table.context import ServerContext
 from branchline.server.table.live_table import LiveTable
-from branchline.server.table.record_lines import opened
-from branchline.store import Kept, Listed, News
+from branchline.server.table.state.context import ServerContext
+from branchline.server.table.state.record_lines import load_table
+from branchline.store import Listed, News, StoredTable
 from branchline.store.background_task import halt
 from branchline.store.club import club_tables
 
@@ -60,19 +60,19 @@ class Lobby:
             self._tables.pop(name, None)
             raise
 
-    async def _load(self, kept: Kept) -> LiveTable:
+    async def _load(self, kept: StoredTable) -> LiveTable:
         guide = lessons.guide(kept.row.lesson) if kept.row.lesson else None
         club = (
             await club_tables.find(self.context.store, kept.row.id)
             if self.context.settings.accounts
             else None
         )
-        live = LiveTable(self.context, kept, await asyncio.to_thread(opened, kept), guide, club)
+        live = LiveTable(self.context, kept, await asyncio.to_thread(load_table, kept), guide, club)
         metrics.tables.inc()
         with contextlib.suppress(Refused):  # if another process was quicker
             async with live.writer.writing():
                 pass  # saves what the table did automatically, such as a forced move
-        await live.load_beside()
+        await live.load_side_data()
         return live
 
     async def finished(self, name: str) -> LiveTable:
@@ -106,7 +106,9 @@ class Lobby:
     def pass_on(self, news: News) -> None:
         """Pass on another process's news of a table, if the table is live here or about to be."""
         if (task := self._tables.get(news.table)) is not None:
-            task.add_done_callback(lambda task: None if task.exception() else task.result().peers.hear(news))
+            task.add_done_callback(
+                lambda task: None if task.exception() else task.result().peers.receive(news)
+            )
 
     async def look_again(self, names: Collection[str]) -> None:
         """The seat holders or hosts of these tables have changed in the store."""
@@ -124,7 +126,7 @@ class Lobby:
         """Disconnect the pages of sessions that have ended."""
         for page in [page for live in self.live() for page in live.connections]:
             if page.visit.session and page.visit.session.fingerprint in sessions:
-                page.dismiss()
+                page.close()
 
     # Tidying
 

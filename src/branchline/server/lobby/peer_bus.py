@@ -72,7 +72,7 @@ class PeerBus:
                 live.peers.missed()
 
     async def _heed_blocks(self, member: str) -> None:
-        with contextlib.suppress(StoreTrouble):  # every process looks now and then, too
+        with contextlib.suppress(StoreTrouble):  # every process also checks regularly
             await blocking.refresh_pages(self._lobby, [member])
 
     def _later(self, work: Coroutine[Any, Any, None]) -> None:

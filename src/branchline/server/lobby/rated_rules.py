@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def check_rated(host: str, seats: Sequence[str]) -> None:
-    """Whether a game with such seats (see `wanted.Wanted`) can count; raises `Refused`."""
+    """Whether a game with such seats (see `seat_requests`) can be rated; raises `Refused`."""
     if not is_member(host):
         raise Refused(_("Only members can play rated games. Sign in first, or play an unrated game."))
     if "here" in seats or seats.count("me") > 1:
@@ -43,5 +43,5 @@ def check_stay(live: LiveTable) -> None:
     """Whether a seat may change hands; raises `Refused`."""
     if live.state.paired:
         raise Refused(_("In a league nobody changes seats. To stop playing, give up in the league."))
-    if live.state.counts and live.state.begun and not live.point.over:
+    if live.state.rated and live.state.begun and not live.point.over:
         raise Refused(_("A rated game must be played to the end."))

@@ -9,8 +9,8 @@ from typing import Final
 from branchline.languages import _, language
 from branchline.server.http.errors import Refused
 from branchline.server.lobby.table_factory import keep_lines
-from branchline.server.table.context import ServerContext
-from branchline.server.table.record_lines import RecordLines, decode_header
+from branchline.server.table.state.context import ServerContext
+from branchline.server.table.state.record_lines import RecordLines, decode_header
 from branchline.server.workers.process_pool import Busy, Owner, ProcessPool, WorkerFailed
 from branchline.server.workers.record_check import Checked, check_record, prepare
 from branchline.store import SeatRow

@@ -35,7 +35,7 @@ def spent() -> str:
 
 
 def has_own_links(live: LiveTable) -> bool:
-    """Where only members sit there are none: their seat is theirs wherever they sign in."""
+    """None at members-only tables: members keep their seat wherever they sign in."""
     return not live.state.members_only
 
 
@@ -83,10 +83,7 @@ async def renew_link(live: LiveTable, seat: int) -> None:
     links = live.context.links
     async with live.writer.writing():
         if seat == SPECTATOR:
-            await live.change(links.renewed_table(live.row))
-            for page in live.connections:
-                if page.watching:
-                    page.dismiss()
+            await live.settings.change(links.renewed_table(live.row))
             return
         if live.seating.rows[seat].kind != "open":
             raise Refused(_("That seat is taken. There are invitations to open seats only."))
@@ -108,7 +105,7 @@ async def seat_bot(live: LiveTable, seat: int, spec: str) -> None:
         row = live.seating.rows[seat]
         if row.kind == "person":
             raise Refused(_("That seat is already taken."))
-        if not spec or not live.state.paired:  # where a member has left their account and their league
+        if not spec or not live.state.paired:  # after a member has deleted their account and left the league
             check_stay(live)
         if spec:
             engine = free_engines(live.seating.names)[0]

@@ -13,7 +13,7 @@ from branchline.core import registry
 from branchline.languages import _
 from branchline.store import Kind, SeatRow
 
-# Locomotives of the first years: bots bear their names.
+# Early locomotives, after which bots are named.
 ENGINES: Final = (
     "Adler",
     "Rocket",

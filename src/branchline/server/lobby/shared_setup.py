@@ -1,4 +1,4 @@
-"""What the processes of a server have to agree on, and the workers that think for their bots."""
+"""What the processes of a server have to agree on, and the workers that compute their bots' moves."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from branchline.server.settings import Settings
-from branchline.server.table.seat_links import Links
+from branchline.server.table.state.seat_links import Links
 from branchline.server.workers.thinkers import Thinkers
 from branchline.store import Store, StoreTrouble
 from branchline.store.open_store import open_store
@@ -22,7 +22,7 @@ class OtherKey(StoreTrouble):
 async def shared_links(store: Store, folder: Path) -> Links:
     """Links with the key in the data folder. All servers of a store need the same one, otherwise one would show the
     links made by another wrongly."""
-    links = Links.kept_in(folder)
+    links = Links.with_key_in(folder)
     if await store.fact("links.key", links.fingerprint) != links.fingerprint and store.shared:
         raise OtherKey(
             f"The links to this store's seats were made with another key than {folder / 'links.key'}."
@@ -41,7 +41,7 @@ async def check_store(settings: Settings) -> None:
 
 
 def bots_of(settings: Settings, store: Store) -> tuple[Thinkers, Workers | None]:
-    """What thinks for the bots, and the local workers to start now and stop at the end."""
+    """The bots' thinkers, and the local workers to start now and stop at the end."""
     if not store.shared:
         return Thinkers(max(1, settings.thinkers), settings.think), None
     from branchline.server.workers.bot_job_workers import Workers

@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from branchline.server.http import logs
 from branchline.server.lobby.lobby import Lobby
-from branchline.server.table.connection import AGAIN
+from branchline.server.table.protocol.connection import RESTARTING
 
 LONGEST: Final = 4.0  # seconds that pages may take to disconnect
 LATE: Final = 0.2  # seconds for connections already accepted to send their request
@@ -23,7 +23,7 @@ SIGNALS: Final = (signal.SIGTERM, signal.SIGINT)
 
 
 class Shutdown:
-    """Stands before what else listens to the signals to end, which is uvicorn."""
+    """Handles the stop signals before uvicorn does."""
 
     def __init__(self) -> None:
         self.lobby: Lobby | None = None  # until the store is open
@@ -75,7 +75,7 @@ class Shutdown:
         lobby.leaving = True
         for live in lobby.live():
             for page in list(live.connections):
-                page.dismiss(AGAIN)
+                page.close(RESTARTING)
         await asyncio.sleep(LATE)
         end = time.monotonic() + LONGEST
         while time.monotonic() < end:

@@ -12,11 +12,11 @@ import msgspec
 from branchline.core.play.table import Table
 from branchline.server.lobby.rated_rules import check_rated
 from branchline.server.lobby.seat_requests import PEOPLE, SeatRequest, seat_rows
-from branchline.server.table.context import ServerContext
-from branchline.server.table.record_lines import RecordLines
-from branchline.server.table.seat_links import new_id
-from branchline.server.table.table_clock import start_clock
-from branchline.store import Kept, SeatRow, TableRow
+from branchline.server.table.play.table_clock import start_clock
+from branchline.server.table.state.context import ServerContext
+from branchline.server.table.state.record_lines import RecordLines
+from branchline.server.table.state.seat_links import new_id
+from branchline.store import SeatRow, StoredTable, TableRow
 from branchline.store.club import club_tables
 from branchline.store.club.club_tables import ClubTable
 from branchline.store.table.clocks import Clocks, Terms
@@ -102,7 +102,7 @@ async def keep_lines(
         known = msgspec.structs.replace(club, table=name, made=now)
         await context.store.write(club_tables.adding(known))
     await context.store.add(
-        Kept(
+        StoredTable(
             row=links.linked_table(row),
             seats=[links.linked_seat(name, msgspec.structs.replace(seat, link_number=0)) for seat in rows],
             holders=list(holders),

@@ -12,7 +12,7 @@ from starlette.responses import JSONResponse, Response
 from branchline._version import __version__
 from branchline.server.http.rendering import RETRY
 from branchline.server.lobby.lobby import lobby_of
-from branchline.server.table.context import ServerContext
+from branchline.server.table.state.context import ServerContext
 from branchline.server.workers.process_pool import ProcessPool
 from branchline.store import StoreTrouble
 

@@ -1,1 +1,1 @@
-"""One live table: its writer, the open pages, undo, clocks, orders, the log."""
+"""One live table."""

@@ -1,1 +1,1 @@
-"""Worker processes: what takes long, or can't be trusted to end, is done outside the serving process."""
+"""Worker processes that draw and think, and the jobs that they do."""

@@ -1,4 +1,4 @@
-"""Workers take jobs and think. They may be in the servers' processes or, by `branchline bots`, on other machines."""
+"""Workers that do the jobs of bots, in the processes of the server or, with `branchline bots`, on other machines."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from typing import Final
 
 from branchline.bots.analysis import Analysis, Moment
 from branchline.server.workers.bot_jobs import (
-    LOOK,
-    TROUBLE,
+    POLL,
+    RETRY,
     CourseJob,
     HintJob,
     MoveJob,
@@ -21,7 +21,7 @@ from branchline.server.workers.bot_jobs import (
 )
 from branchline.server.workers.process_pool import Owner, WorkerFailed
 from branchline.server.workers.thinkers import TURNS_AT_ONCE, Thinkers, Thought, seen
-from branchline.store import News, StoreTrouble
+from branchline.store import StoreTrouble
 from branchline.store.background_task import halt
 from branchline.store.postgres.jobs import OLD, Job, Jobs
 from branchline.store.postgres.store import PostgresStore
@@ -32,7 +32,7 @@ log = logging.getLogger(__name__)
 
 
 class Workers:
-    """Take jobs and think, until they are stopped."""
+    """`done_here` is called with each job that is done, since a process gets no news of what it did itself."""
 
     def __init__(
         self,
@@ -40,28 +40,25 @@ class Workers:
         thinkers: Thinkers,
         size: int,
         lease: float,
-        heard: Callable[[str, int, int, str, int], None] | None = None,
+        done_here: Callable[[str, int, int, str, int], None] | None = None,
     ) -> None:
         self._store = store
         self._jobs = Jobs(store)
         self._thinkers = thinkers
         self._size = size
         self._leases = leases(thinkers.limit, lease)
-        self._heard = heard  # who is in this process hears no news of it
+        self._done_here = done_here
         self._wake = asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
         self.done = 0
 
     async def start(self) -> None:
-        await self._jobs.listen(self._hear)
+        await self._jobs.listen(lambda _news: self.wake())
         self._tasks = [asyncio.create_task(self._work()) for _ in range(self._size)]
         self._tasks.append(asyncio.create_task(self._tidy()))
 
-    def _hear(self, news: News) -> None:
-        self._wake.set()
-
     def wake(self) -> None:
-        """There may be something to do."""
+        """There may be a new job."""
         self._wake.set()
 
     async def _work(self) -> None:
@@ -73,11 +70,11 @@ class Workers:
                     await self._do(job)
                     continue
             except StoreTrouble:
-                await asyncio.sleep(TROUBLE)
+                await asyncio.sleep(RETRY)
             except Exception:
-                log.exception("What a bot was asked could not be thought of")
+                log.exception("A job of a bot failed")
             with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self._wake.wait(), LOOK)
+                await asyncio.wait_for(self._wake.wait(), POLL)
 
     async def _do(self, job: Job) -> None:
         answer = await self._think(job)
@@ -85,11 +82,11 @@ class Workers:
             self.done += 1
             move = answer if isinstance(answer, int) else NO_MOVE
             await self._store.tell(job.table, encode(Thought(job.at, move, job.kind, job.what)).decode())
-            if self._heard is not None:
-                self._heard(*job.name, move)
+            if self._done_here is not None:
+                self._done_here(*job.name, move)
 
     async def _think(self, job: Job) -> int | Analysis | list[Moment] | None:
-        """None: it went wrong, and who asked should hear of it rather than wait."""
+        """None: it failed. That is an answer, too, so that nobody waits in vain."""
         owner = Owner("", job.table)
         match decode(job):
             case MoveJob() as asked:
@@ -106,7 +103,7 @@ class Workers:
                 try:
                     return await self._thinkers.moments(owner, setup, steps, first, first + TURNS_AT_ONCE)
                 except WorkerFailed as failure:
-                    log.warning("A game could not be looked over: %s", failure)
+                    log.warning("A game could not be analysed: %s", failure)
                     return None
 
     async def _tidy(self) -> None:

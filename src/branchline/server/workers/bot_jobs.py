@@ -1,6 +1,6 @@
-"""Bots of a server of several processes: each thing to think about is a job, for whichever worker is free.
+"""Bots of a server with several processes: each move, hint and part of an analysis is a job for any free worker.
 
-Moves of bots, hints and analyses of finished games are asked for here. `bot_job_workers` has those who think.
+Jobs are added here, and done by `bot_job_workers`.
 """
 
 from __future__ import annotations
@@ -22,13 +22,15 @@ from branchline.store import StoreTrouble
 from branchline.store.postgres.jobs import Job, Jobs, Kind, Missing, Name
 from branchline.store.postgres.store import PostgresStore
 
-LOOK: Final = 1.0  # seconds between two looks for what nobody has told of
-YIELD: Final = 2.0  # seconds that the process which asked first has to make the move, before another does
-TROUBLE: Final = 0.5  # seconds until the next attempt where the store is away
+POLL: Final = 1.0  # seconds between two queries, in case news is lost
+HEAD_START: Final = (
+    2.0  # seconds that the process which asked first has to make the move, before another does
+)
+RETRY: Final = 0.5  # seconds until the next attempt if the store can't be reached
 
 
 class MoveJob(msgspec.Struct, frozen=True):
-    """What a worker needs to know. It makes the bot's view of it: a bot never gets a state."""
+    """The worker makes the bot's view of the state: a bot never gets the state itself."""
 
     setup: Setup
     state: list[int]
@@ -37,7 +39,7 @@ class MoveJob(msgspec.Struct, frozen=True):
 
 
 class HintJob(msgspec.Struct, frozen=True):
-    """The same for a hint, which is thought of from the view of who asks."""
+    """The same for a hint, from the view of the player who asks."""
 
     setup: Setup
     state: list[int]
@@ -47,7 +49,7 @@ class HintJob(msgspec.Struct, frozen=True):
 
 
 class CourseJob(msgspec.Struct, frozen=True):
-    """Some turns of a finished game, which hides nothing any more."""
+    """Some turns of a finished game, which has no secrets any more."""
 
     setup: Setup
     steps: Sequence[Step]
@@ -66,30 +68,27 @@ _moments: Final = msgspec.json.Decoder(list[Moment]).decode
 
 
 def decode(job: Job) -> BotJob:
-    """What a worker has to think about."""
     return _DECODERS[job.kind](job.body)
 
 
 def leases(think: float, lease: float) -> dict[Kind, float]:
-    """Seconds after which a job goes to another worker; `think` is what a bot may take for a move."""
+    """Seconds after which a job goes to another worker. `think`: seconds that a bot has for a move."""
     seconds = {Kind.MOVE: think, Kind.HINT: min(think, HINT), Kind.COURSE: PART}
     return {kind: most + GRACE + lease for kind, most in seconds.items()}
 
 
-def _nobody() -> None:
-    pass
-
-
 class BotJobs(Thinkers):
-    """Asks instead of thinking, but for moves that nobody else thinks of while a worker of this process is free."""
+    """Adds jobs instead of thinking, except for moves that are up to this process while it has a free worker."""
 
     def __init__(self, size: int, limit: float, store: PostgresStore, lease: float) -> None:
         super().__init__(size, limit)
         self._jobs = Jobs(store)
-        # Time for a worker that is lost, and for the next one.
+        # Enough for a worker that is lost and for the next one.
         self._patience = {kind: 2 * seconds for kind, seconds in leases(limit, lease).items()}
         self._told: dict[Name, asyncio.Future[bytes | None]] = {}
-        self.posted: Callable[[], None] = _nobody  # wakes the workers of this process, who hear no news of it
+        self.posted: Callable[[], None] = lambda: (
+            None
+        )  # wakes the workers of this process, which get no news of it
 
     def thought(self, table: str, at: int, kind: int, what: str, move: int) -> None:
         told = self._told.get((table, at, Kind(kind), what))
@@ -97,15 +96,15 @@ class BotJobs(Thinkers):
             told.set_result(encode(move) if kind == Kind.MOVE else None)
 
     async def turn(
-        self, position: Position, seat: int, bot: str, leads: bool, current: Callable[[], bool]
+        self, position: Position, seat: int, bot: str, wrote_last: bool, current: Callable[[], bool]
     ) -> int | None:
-        if leads and self.pool.free:
-            return await super().turn(position, seat, bot, leads, current)
+        if wrote_last and self.pool.free:
+            return await super().turn(position, seat, bot, wrote_last, current)
         body = encode(MoveJob(position.setup, position.state, seat, bot))
         job = Job(position.owner.table, position.at, body)
         first = await self._post_first(job)
-        answer = await self._answer(job, current, look=not first)
-        end = time.monotonic() + (0 if first else YIELD)
+        answer = await self._answer(job, current, query=not first)
+        end = time.monotonic() + (0 if first else HEAD_START)
         while current() and time.monotonic() < end:
             await asyncio.sleep(0.05)
         return int(answer) if answer is not None and current() else None
@@ -123,24 +122,24 @@ class BotJobs(Thinkers):
         job = Job(position.owner.table, position.at, body, Kind.COURSE, f"{first} {TURNS_AT_ONCE}")
         answer = await self._answer_in_time(job)
         if answer is None:
-            raise WorkerFailed("nobody was free to look over a game")
+            raise WorkerFailed("no worker was free to analyse a game")
         return _moments(answer)
 
     async def _post_first(self, job: Job) -> bool:
-        """Whether nobody else had asked before."""
+        """Returns whether nobody had added the job before."""
         while True:
             try:
                 return await self._post(job)
             except StoreTrouble:
-                await asyncio.sleep(TROUBLE)
+                await asyncio.sleep(RETRY)
 
     async def _post(self, job: Job) -> bool:
-        first = await self._jobs.post(job)
+        first = await self._jobs.add(job)
         self.posted()
         return first
 
     async def _answer_in_time(self, job: Job) -> bytes | None:
-        """None where nobody answers in time, or who tried has failed; then who asks again has it tried again."""
+        """None if there is no answer in time, or the worker failed; the job can be tried again then."""
         end = time.monotonic() + self._patience[job.kind]
         answer = await self._answer(job, lambda: time.monotonic() < end)
         if answer is not None and answer != encode(None):
@@ -149,25 +148,25 @@ class BotJobs(Thinkers):
             await self._jobs.withdraw(job)
         return None
 
-    async def _answer(self, job: Job, wanted: Callable[[], bool], look: bool = True) -> bytes | None:
-        """What somebody answers while it is wanted. A move is told; for more than a number one has to look."""
+    async def _answer(self, job: Job, wanted: Callable[[], bool], query: bool = True) -> bytes | None:
+        """The answer, if it comes while it is wanted. News of a job contains moves; other answers are in the store."""
         try:
             while wanted():
                 told = self._told.get(job.name)
                 if told is None or told.done():
                     told = self._told[job.name] = asyncio.get_running_loop().create_future()
-                if look and (answer := await self._look(job)) is not None:
+                if query and (answer := await self._query(job)) is not None:
                     return answer
-                look = True
-                await asyncio.wait([told], timeout=LOOK)
+                query = True
+                await asyncio.wait([told], timeout=POLL)
                 if told.done() and (answer := told.result()) is not None:
                     return answer
             return None
         finally:
             self._told.pop(job.name, None)
 
-    async def _look(self, job: Job) -> bytes | None:
-        """The answer, if there is one. Its news may be lost, and after a crash the job itself."""
+    async def _query(self, job: Job) -> bytes | None:
+        """The answer, if there is one. The news of it may be lost, and after a crash even the job."""
         with contextlib.suppress(StoreTrouble):
             try:
                 return await self._jobs.answered(job)

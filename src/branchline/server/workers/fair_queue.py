@@ -1,7 +1,7 @@
-"""Work that waits for a worker, in a fair order: visitors take turns, and so do the tables of a visitor.
+"""A queue of jobs in a fair order: visitors take turns, and so do the tables of a visitor.
 
-Somebody whose work turned out to be slow gets one worker at most, for a while, so that the others stay free for quick
-work. A table whose work was cut off has to rest for as long as it took.
+A visitor whose job turned out to be slow gets at most one worker for a while, so that the others stay free for quick
+jobs. A table whose job was cut off has to wait for as long as it took.
 """
 
 from __future__ import annotations
@@ -16,25 +16,26 @@ from typing import Any, Final, NamedTuple, TypeVar
 from branchline.languages import _
 
 K = TypeVar("K")
-MOST_WAITING: Final = 2400  # jobs of all together
-# Shares of it: a visitor may be the host of many tables, a table have seats and spectators with several languages.
-OF_A_VISITOR: Final = 10
-OF_A_TABLE: Final = 100
-SLOW_FOR: Final = 600.0  # seconds that somebody counts as slow after slow work
-REMEMBERED: Final = 1000  # visitors and tables of whom such things are known
+MOST_WAITING: Final = 2400  # jobs in all
+# Per visitor and per table, only a fraction of them: a visitor may host many tables, and a table may have seats and
+# spectators with several languages.
+PER_VISITOR: Final = 10
+PER_TABLE: Final = 100
+SLOW_FOR: Final = 600.0  # seconds for which a visitor counts as slow after a slow job
+REMEMBERED: Final = 1000  # visitors and tables that such things are remembered of
 
 
 class WorkerFailed(Exception):
-    """The work was not done: the worker died, or the work raised something."""
+    """The job was not done: the worker died, or the job raised an exception."""
 
     @property
     def sentence(self) -> str:
-        """What to tell people."""
+        """For people to read."""
         return _("The server could not do that just now. Try again in a moment.")
 
 
 class CutOff(WorkerFailed):
-    """The work took too long."""
+    """The job took too long."""
 
     @property
     def sentence(self) -> str:
@@ -42,7 +43,7 @@ class CutOff(WorkerFailed):
 
 
 class Busy(WorkerFailed):
-    """The work was not begun: too much is waiting, or the last work of that table was cut off."""
+    """The job was not started: too many are waiting, or the last job of that table was cut off."""
 
     @property
     def sentence(self) -> str:
@@ -50,17 +51,17 @@ class Busy(WorkerFailed):
 
 
 class Owner(NamedTuple):
-    """For whom work is done: a visitor, and one of the tables that they host or brought."""
+    """For whom a job is done: a visitor, and one of the tables that they host or uploaded."""
 
     visitor: str
     table: str = ""
 
 
-HOUSE: Final = Owner("")  # what is for everybody
+SERVER: Final = Owner("")  # for jobs that are for everybody
 
 
 class Job:
-    """Something to do for an owner, within so many seconds. `slow`: it is known to take its time."""
+    """A call to make for an owner, within `limit` seconds. `slow`: it is known to take long."""
 
     def __init__(
         self,
@@ -78,13 +79,13 @@ class Job:
         self.done: Future[Any] = Future()
 
     def begin(self) -> bool:
-        """Whether somebody still waits for it. It may have been begun before."""
+        """Returns whether somebody is still waiting for it. It may have been started before."""
         return self.done.running() or self.done.set_running_or_notify_cancel()
 
 
 class FairQueue:
-    """`most_slow`: jobs of slow visitors that are done at a time; none: any number. `most`: jobs that may wait. Used
-    from several threads."""
+    """For several threads. `most_slow`: jobs of slow visitors that may run at the same time; None: any number. `most`:
+    jobs that may wait."""
 
     def __init__(
         self,
@@ -100,7 +101,7 @@ class FairQueue:
         self._count = 0
         self._slow_until: OrderedDict[str, float] = OrderedDict()  # by visitor
         self._rests_until: OrderedDict[Owner, float] = OrderedDict()
-        self._slow_jobs: set[Job] = set()  # that are being done
+        self._slow_jobs: set[Job] = set()  # those that are running
         self._closed = False
 
     def put(self, job: Job) -> None:
@@ -109,15 +110,15 @@ class FairQueue:
             if self._closed:
                 raise Busy("the server is closing")
             if self._rests_until.get(job.owner, 0.0) > self._clock():
-                raise Busy(f"the last work for the table {job.owner.table!r} was cut off")
+                raise Busy(f"the last job of table {job.owner.table!r} was cut off")
             of_table = len(self._of_table(job.owner))
             of_visitor = sum(len(jobs) for jobs in self._waiting.get(job.owner.visitor, {}).values())
             if (
-                of_table >= max(1, self._most // OF_A_TABLE)
-                or of_visitor >= max(1, self._most // OF_A_VISITOR)
+                of_table >= max(1, self._most // PER_TABLE)
+                or of_visitor >= max(1, self._most // PER_VISITOR)
                 or self._count >= self._most
             ):
-                raise Busy(f"too much is waiting for the table {job.owner.table!r}, its host, or all")
+                raise Busy(f"too many jobs are waiting: of table {job.owner.table!r}, of its host, or in all")
             self._add(job)
 
     def _of_table(self, owner: Owner) -> Sequence[Job]:
@@ -131,7 +132,7 @@ class FairQueue:
         self._changed.notify_all()
 
     def take(self) -> Job | None:
-        """The next job, when there is one; None: the queue is closed."""
+        """Wait for the next job; None: the queue is closed."""
         with self._changed:
             while not self._closed:
                 if (job := self._next()) is not None:
@@ -169,9 +170,9 @@ class FairQueue:
         return self._most_slow is None or len(self._slow_jobs) < self._most_slow
 
     def turned_out_slow(self, job: Job) -> bool:
-        """A job takes longer than quick work does. Whether it may go on; else it waits again, to be begun anew."""
+        """A job takes longer than quick ones do. Returns whether it may go on; if not, it is queued again."""
         with self._changed:
-            if job in self._slow_jobs or job.owner == HOUSE or self._closed:
+            if job in self._slow_jobs or job.owner == SERVER or self._closed:
                 return True
             _note(self._slow_until, job.owner.visitor, self._clock() + SLOW_FOR)
             job.slow = True
@@ -189,14 +190,14 @@ class FairQueue:
             self._changed.notify_all()
 
     def give_up(self, job: Job) -> None:
-        """It has waited too long, if it still waits."""
+        """The job has waited too long, if it is still waiting."""
         with self._changed:
             if job in self._of_table(job.owner):
                 self._removed(job)
                 job.done.set_exception(Busy(f"{job.work.__name__} waited too long for a worker"))
 
     def close(self) -> None:
-        """Nothing is begun any more; whoever waits hears of it."""
+        """Start no more jobs; those that are waiting fail."""
         with self._changed:
             self._closed = True
             for job in [job for tables in self._waiting.values() for jobs in tables.values() for job in jobs]:

@@ -1,6 +1,6 @@
-"""A match looked back on: where the points came from, the statements of each round, the scores after each step.
+"""The summary of a match: where the points came from, the statements of each round, the scores after each step.
 
-It is counted in a worker, from plain data: a long match takes a second."""
+It is made in a worker process, from plain data: a long match takes a second."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from branchline.languages import speaking
 
 
 class Summary(msgspec.Struct, frozen=True):
-    """`scores` has a row for the start and one after each step; `rounds` the steps with which rounds begin."""
+    """`scores` has a row for the start and one for each step; `rounds` has the steps that start a round."""
 
     scores: tuple[tuple[int, ...], ...]
     rounds: tuple[int, ...]
     parts: tuple[tuple[str, tuple[int, ...]], ...]  # points by source and seat
-    accounts: tuple[tuple[int, Account], ...]  # with the step after which they are due
+    accounts: tuple[tuple[int, Account], ...]  # with the step that they belong to
     places: tuple[tuple[int, ...], ...]  # once the game is over: seats, best first
 
 
 def summarise(setup: Setup, steps: Sequence[Sequence[int]], language: str) -> Summary:
-    """`steps` are the moves of each step that stands, the dealer's too."""
+    """`steps`: the moves of each step that was not undone, including those of the dealer."""
     game = setup.game
     state, screen = game.start(setup.setting), game.screen()
     scores, rounds = [game.scores(state)], [0]

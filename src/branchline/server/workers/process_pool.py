@@ -1,7 +1,7 @@
-"""Worker processes: what takes long, or can't be trusted to end, is done outside the server's own process.
+"""Worker processes, for jobs that take long or might never end.
 
-Every job has a limit. A worker that dies or is too slow is put away and replaced; whoever waited gets an exception,
-nobody else notices. `fair_queue` says who comes next.
+Every job has a limit. A worker that dies or is too slow is replaced: the caller of that job gets an exception, and
+nobody else notices. `fair_queue` decides which job is next.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from threading import Thread
 from typing import Any, Final, TypeVar
 
 from branchline.server.workers.fair_queue import (
-    HOUSE,
     MOST_WAITING,
+    SERVER,
     Busy,
     CutOff,
     FairQueue,
@@ -29,21 +29,21 @@ from branchline.server.workers.fair_queue import (
     WorkerFailed,
 )
 
-__all__ = ["HOUSE", "Busy", "CutOff", "Owner", "ProcessPool", "WorkerFailed"]
+__all__ = ["SERVER", "Busy", "CutOff", "Owner", "ProcessPool", "WorkerFailed"]
 
 T = TypeVar("T")
-START: Final = 60.0  # seconds that a process may take to load what it needs
-WAIT: Final = 30.0  # seconds that work may wait for a worker
-LAST: Final = 19  # how nice slow work is to all other processes
-STALLED: Final = 8.0  # times as long by the clock on the wall: then work counts as slow, whatever it does
+START: Final = 60.0  # seconds that a process may take to start
+WAIT: Final = 30.0  # seconds that a job may wait for a worker
+LOWEST_PRIORITY: Final = 19  # the niceness of slow jobs
+STALLED: Final = 8.0  # a job that takes this many times `quick` counts as slow, even if it uses no CPU time
 
 
-class _Again(Exception):
-    """The work was stopped to be begun anew later."""
+class _Requeued(Exception):
+    """The job was stopped and is waiting again."""
 
 
 class _Worker:
-    """One process, and the thread of ours that talks to it."""
+    """One process, as the thread that talks to it sees it."""
 
     def __init__(self, context: SpawnContext, start: Callable[[], None] | None, nice: int) -> None:
         self._context = context
@@ -52,18 +52,18 @@ class _Worker:
         self.process: SpawnProcess | None = None
         self.closed = False
         self._pipe: Connection | None = None
-        self._lowered = False  # everybody else goes first
+        self._lowered = False  # whether its priority was lowered
 
     @property
     def alive(self) -> bool:
-        process = self.process  # another thread may put it away meanwhile
+        process = self.process  # another thread may remove it meanwhile
         try:
             return process is not None and process.is_alive()
         except ValueError:
             return False
 
     def call(self, job: Job, quick: float | None, slow: Callable[[Job], bool]) -> Any:
-        """The result of a job. `slow` is asked once it takes more than `quick` seconds: whether it may go on."""
+        """The result of a job. If it takes more than `quick` seconds of CPU time, `slow` says whether it may go on."""
         if self.closed:
             raise WorkerFailed("the server is closing")
         try:
@@ -81,9 +81,9 @@ class _Worker:
         return result
 
     def _wait(self, pipe: Connection, job: Job, quick: float | None, slow: Callable[[Job], bool]) -> None:
-        """Until there is an answer; raises `CutOff` or `_Again`, with the process put away."""
+        """Wait for the answer; if the process has to be killed, raises `CutOff` or `_Requeued`."""
         assert self.process is not None
-        began, worked = time.monotonic(), _seconds_worked(self.process)
+        began, worked = time.monotonic(), _cpu_seconds(self.process)
         left = job.limit
         while not pipe.poll(left if quick is None else min(left, quick)):
             passed = time.monotonic() - began
@@ -91,19 +91,19 @@ class _Worker:
             if not left:
                 self.stop()
                 raise CutOff(f"{job.work.__name__} took longer than {job.limit} seconds")
-            busy = _seconds_worked(self.process) - worked
+            busy = _cpu_seconds(self.process) - worked
             if quick is not None and (busy >= quick or passed >= STALLED * quick):
                 quick = None
                 if not slow(job):
                     self.stop()
-                    raise _Again
-                self._let_others_go_first()
+                    raise _Requeued
+                self._lower_priority()
 
-    def _let_others_go_first(self) -> None:
-        """There is no way back, so the process is replaced when it is done."""
+    def _lower_priority(self) -> None:
+        """It can't be raised again, so the process is replaced after the job."""
         if hasattr(os, "setpriority") and self.process is not None and self.process.pid is not None:
             with contextlib.suppress(OSError):
-                os.setpriority(os.PRIO_PROCESS, self.process.pid, LAST)
+                os.setpriority(os.PRIO_PROCESS, self.process.pid, LOWEST_PRIORITY)
                 self._lowered = True
 
     def _running(self) -> Connection:
@@ -122,8 +122,8 @@ class _Worker:
         return self._pipe
 
     def restart(self) -> None:
-        """Have a process again, before somebody has to wait for it."""
-        with contextlib.suppress(WorkerFailed, EOFError, OSError):  # said when it is needed
+        """Start a new process before the next job needs it."""
+        with contextlib.suppress(WorkerFailed, EOFError, OSError):  # the next job will raise it
             if not self.closed:
                 self._running()
 
@@ -139,10 +139,9 @@ class _Worker:
 
 
 class ProcessPool:
-    """Some workers with one queue. `start` is run in each before its first work, such as to load what it needs;
-    `nice` says how far they let others go first, above all the server itself. `quick`: seconds of a processor that
-    work usually stays below; there is one more worker then, and never more than one at slower work. `most`: jobs that
-    may wait."""
+    """Workers with one queue. `start` runs in each before its first job, to load what it needs. `nice`: their niceness,
+    so that the server itself comes first. `quick`: seconds of CPU time that jobs usually stay below; if given, there is
+    one more worker, and never more than one does a slower job. `most`: jobs that may wait."""
 
     def __init__(
         self,
@@ -157,10 +156,11 @@ class ProcessPool:
         self.workers = [_Worker(context, start, nice) for _ in range(size + slow_workers)]
         self._quick = quick
         self._queue = FairQueue(slow_workers or None, most)
-        self._under_way = 0  # jobs that somebody waits for
-        # A thread a worker hands it one job after the other, without waiting for the event loop between them.
+        self._under_way = 0  # jobs that are waiting or running
+        # One thread per worker hands it one job after the other, without waiting for the event loop in between.
         self._threads = [
-            Thread(target=self._hand_out, args=(worker,), name="crew", daemon=True) for worker in self.workers
+            Thread(target=self._run_jobs, args=(worker,), name="worker", daemon=True)
+            for worker in self.workers
         ]
         for thread in self._threads:
             thread.start()
@@ -170,13 +170,13 @@ class ProcessPool:
         work: Callable[..., T],
         *arguments: Any,
         limit: float,
-        owner: Owner = HOUSE,
+        owner: Owner = SERVER,
         wait: float = WAIT,
         slow: bool = False,
     ) -> T:
-        """The result of `work(*arguments)`, which must be importable; raises `WorkerFailed`. The time that it
-        waits for a free worker does not count against its limit, but is limited too. `slow`: it can wait for the
-        worker that does slow work."""
+        """The result of `work(*arguments)`, which must be importable; raises `WorkerFailed`. The time that it waits for
+        a free worker does not count towards its limit; `wait` limits it. `slow`: it is known to be slow, so it has to
+        wait for other slow jobs."""
         job = Job(work, arguments, owner, limit, slow)
         self._queue.put(job)
         giving_up = asyncio.get_running_loop().call_later(wait, self._queue.give_up, job)
@@ -190,21 +190,21 @@ class ProcessPool:
 
     @property
     def free(self) -> bool:
-        """Whether what is to do would be begun at once."""
+        """Whether a job would be started at once."""
         return self._under_way < len(self.workers)
 
-    def _hand_out(self, worker: _Worker) -> None:
+    def _run_jobs(self, worker: _Worker) -> None:
         while (job := self._queue.take()) is not None:
             cut_off = False
             try:
                 if job.begin():
                     job.done.set_result(worker.call(job, self._quick, self._queue.turned_out_slow))
-            except _Again:
+            except _Requeued:
                 pass
             except WorkerFailed as failure:
                 cut_off = isinstance(failure, CutOff)
                 job.done.set_exception(failure)
-            except Exception as error:  # such as arguments that can't be sent
+            except Exception as error:  # for example, arguments that can't be pickled
                 job.done.set_exception(WorkerFailed(f"{type(error).__name__}: {error}"))
             self._queue.finished(job, cut_off)
             if not worker.alive:
@@ -218,11 +218,11 @@ class ProcessPool:
         self._queue.close()
         for worker in self.workers:
             worker.closed = True
-            with contextlib.suppress(AttributeError, ValueError):  # not started, or just put away
+            with contextlib.suppress(AttributeError, ValueError):  # not started, or just removed
                 worker.process.kill()  # type: ignore[union-attr]
         for thread in self._threads:
             thread.join()
-        self._queue.close()  # also for jobs that were queued again meanwhile
+        self._queue.close()  # again, for jobs that were queued again meanwhile
         for worker in self.workers:
             worker.stop()
 
@@ -231,25 +231,25 @@ def _nothing() -> None:
     pass
 
 
-def _seconds_worked(process: SpawnProcess) -> float:
-    """Seconds of a processor that a process has had; where there is no way to know it, none."""
+def _cpu_seconds(process: SpawnProcess) -> float:
+    """The CPU time of a process; 0 if the system doesn't tell."""
     if process.pid is None or not hasattr(time, "clock_gettime"):
         return 0.0
     try:
-        return time.clock_gettime(~process.pid << 3 | 2)  # Linux: the processor clock of another process
+        return time.clock_gettime(~process.pid << 3 | 2)  # Linux: the CPU clock of another process
     except OSError:
         return 0.0
 
 
 def _serve(pipe: Connection, start: Callable[[], None] | None, nice: int) -> None:
-    """What a worker does all day."""
+    """The main loop of a worker process."""
     if hasattr(os, "nice"):
         os.nice(nice)
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which then stops us
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which stops its workers
     if start is not None:
-        with contextlib.suppress(Exception):  # what stands in the way will be said when it is needed
+        with contextlib.suppress(Exception):  # the first job that needs it will say what is wrong
             start()
-    with contextlib.suppress(EOFError, OSError):  # the server has gone, so there is no more work
+    with contextlib.suppress(EOFError, OSError):  # the server is gone
         pipe.send("ready")
         while True:
             work, arguments = pipe.recv()

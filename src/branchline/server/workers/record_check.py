@@ -1,4 +1,4 @@
-"""Records that people bring. They may be anything; this runs in a worker process with limits."""
+"""Checks records that people upload. They may contain anything, so this runs in a worker process with limits."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from branchline.core.text import PROBLEM
 from branchline.languages import _, speaking
 
 MOST_EVENTS: Final = 3000  # a long game has a thousand
-LONGEST: Final = 0.1  # seconds that opening a record may take the server; a long game takes a tenth of it
+LONGEST: Final = 0.1  # seconds that the server may take to load a record; a long game takes a tenth of that
 
 
 class Checked(msgspec.Struct, frozen=True):
@@ -32,7 +32,7 @@ class Checked(msgspec.Struct, frozen=True):
 
 
 def prepare(most: int) -> None:
-    """Load the games, and from then on take no more memory than so many bytes of address space."""
+    """Load the games, then limit the process to `most` bytes of address space."""
     for name in registry.games():
         game = registry.game(name)
         resume(Table(name, game.players[0]).header(), [])
@@ -43,7 +43,7 @@ def prepare(most: int) -> None:
 
 
 def check_record(content: bytes, language: str) -> Checked:
-    """The record as it will be kept: verified by the rules, without what was taken back. Else, what is wrong."""
+    """The record as it will be stored: checked against the rules, without what was undone. Or what is wrong with it."""
     with speaking(language):
         return _check(content)
 
@@ -72,7 +72,7 @@ def beginning_of(setup: Setup, steps: Sequence[Step]) -> list[record.Event]:
 
 
 def beginning(game: Game[Any], setting: Any, steps: Sequence[Step]) -> list[record.Event]:
-    """The lines of a match, or of its beginning, as if nothing had been taken back."""
+    """The lines of a match, or of its beginning, as if nothing had been undone."""
     state = game.start(setting)
     lines: list[record.Event] = []
     for number, step in enumerate(steps, start=1):

@@ -1,4 +1,4 @@
-"""The drawn examples of the rulebook and the boards, sent as pictures. They are drawn by the painters, each once."""
+"""Serves the pictures in the rulebook and on the pages about boards. The painters draw each of them once."""
 
 from __future__ import annotations
 
@@ -16,26 +16,26 @@ from branchline.server.http.rendering import visit_of
 from branchline.server.workers import rulebook_examples
 from branchline.server.workers.process_pool import Owner
 
-BROWSERS_KEEP: Final = "public, max-age=86400"
-WE_KEEP: Final = 40
+CACHE_CONTROL: Final = "public, max-age=86400"
+CACHED: Final = 40  # pictures
 LIMIT: Final = 20.0  # seconds
 
-_kept: OrderedDict[tuple[str | bool, ...], str] = OrderedDict()
+_cache: OrderedDict[tuple[str | bool, ...], str] = OrderedDict()
 
 
 async def _drawn(request: Request, *which: str | bool) -> str:
-    if which not in _kept:
+    if which not in _cache:
         pool = request.app.state.lobby.context.painters.pool
         owner = Owner(visit_of(request).me)
-        _kept[which] = await pool.do(rulebook_examples.picture, *which, limit=LIMIT, owner=owner, slow=True)
-        while len(_kept) > WE_KEEP:
-            _kept.popitem(last=False)
-    _kept.move_to_end(which)
-    return _kept[which]
+        _cache[which] = await pool.do(rulebook_examples.picture, *which, limit=LIMIT, owner=owner, slow=True)
+        while len(_cache) > CACHED:
+            _cache.popitem(last=False)
+    _cache.move_to_end(which)
+    return _cache[which]
 
 
 async def picture(request: Request) -> Response:
-    """An example as an SVG. Its address says all that it depends on, so a browser may keep it."""
+    """An example as an SVG. It depends on nothing but its URL, so browsers may cache it."""
     game, name = request.path_params["game"], request.path_params["name"]
     language, light = request.path_params["language"], request.path_params["light"]
     known = (
@@ -44,7 +44,7 @@ async def picture(request: Request) -> Response:
     if language not in LANGUAGES or light not in ("light", "dark") or name not in known:
         raise HTTPException(404, _("Picture not found."))
     drawn = await _drawn(request, game, name, language, light == "dark")
-    return Response(drawn, media_type="image/svg+xml", headers={"cache-control": BROWSERS_KEEP})
+    return Response(drawn, media_type="image/svg+xml", headers={"cache-control": CACHE_CONTROL})
 
 
 ROUTES: Final = [Route("/pictures/{language}/{light}/{game}/{name}.svg", picture)]

@@ -1,7 +1,7 @@
-"""Pictures of positions, for the rulebook and the pages about boards: small stories that a game brings along.
+"""Pictures of positions for the rulebook and the pages about boards: short stories that a game provides.
 
-A picture shows one panel of a table to which some moves were made. It is drawn by the game itself, so it looks like the
-table that people play at, and a story that the rules no longer allow can't be told (the tests draw all of them).
+A picture shows one panel of a table after some moves. The game itself draws it, so it looks like the table that people
+play at, and a story that the rules don't allow can't be told (the tests draw all of them).
 """
 
 from __future__ import annotations
@@ -22,16 +22,16 @@ from branchline.drawing.place import Place
 from branchline.languages import _, speaking
 
 NAMES: Final = ("Ann", "Bob", "Clara", "Dan")
-AROUND: Final = 34.0  # what a piece of the map shows beyond the plots that it is about
+MARGIN: Final = 34.0  # of a part of the map, around the plots that it shows
 
 
 class Story(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A table and the moves that were made at it, those of another story first."""
+    """A table and the moves made at it, after those of the story that it continues."""
 
     players: int = 2
     seed: int = 1
     options: dict[str, Any] = {}
-    begins: str = ""  # the story that it goes on from
+    begins: str = ""  # the story that it continues
     moves: list[str] = []
 
 
@@ -42,11 +42,13 @@ class Example(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     story: str
     panel: str
     say: str
-    size: tuple[int, int]  # width and height, known before it is drawn: a page keeps room for it
-    clause: str = ""  # where it stands in the rulebook; empty: elsewhere
-    plots: list[str] = []  # of a map: the plots to show
-    part: tuple[float, float, float, float] | None = None  # of a panel: left, top, right, bottom, from 0 to 1
-    numbers: list[str] = []  # of a map: plots (`FUE`) and borders (`FUE-GOS`) that are numbered
+    size: tuple[int, int]  # width and height, so that a page can reserve the space
+    clause: str = ""  # of the rulebook, where it is shown; empty: elsewhere
+    plots: list[str] = []  # for a map: the plots to show
+    part: tuple[float, float, float, float] | None = (
+        None  # of the panel: left, top, right, bottom, from 0 to 1
+    )
+    numbers: list[str] = []  # for a map: plots (`FUE`) and borders (`FUE-GOS`) to number
     seat: int | None = None  # who sees it
 
 
@@ -57,7 +59,7 @@ class Album(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @cache
 def album(game: str) -> Album:
-    """The pictures of a game; none where it has no file."""
+    """The pictures of a game, if it has any."""
     path = registry.game(game).presentation().examples
     if path is None:
         return Album({}, [])
@@ -71,7 +73,7 @@ def find(game: str, name: str) -> Example:
 
 @lru_cache(32)
 def picture(game: str, name: str, language: str, dark: bool) -> str:
-    """An example as an SVG that stands alone; raises `KeyError`."""
+    """An example as a standalone SVG; raises `KeyError`."""
     example = find(game, name)
     table = _table(game, example.story)
     view, theme = table.view(example.seat), Theme(dark=dark)
@@ -101,7 +103,7 @@ def _table(game: str, story: str) -> Table:
     return table
 
 
-# What of a panel is shown
+# Which part of a panel is shown
 
 
 def _box(example: Example, panel: Panel, view: Any, shown: Presentation) -> Place:
@@ -114,13 +116,13 @@ def _box(example: Example, panel: Panel, view: Any, shown: Presentation) -> Plac
 
 
 def _around(box: Box, panel: Place) -> Place:
-    left, top = max(box[0] - AROUND, panel.x), max(box[1] - AROUND, panel.y)
-    right, bottom = min(box[2] + AROUND, panel.right), min(box[3] + AROUND, panel.bottom)
+    left, top = max(box[0] - MARGIN, panel.x), max(box[1] - MARGIN, panel.y)
+    right, bottom = min(box[2] + MARGIN, panel.right), min(box[3] + MARGIN, panel.bottom)
     return Place(round(left), round(top), round(right - left), round(bottom - top))
 
 
 def _numbers(example: Example, view: Any, shown: Presentation) -> str:
-    """Enamel plates with 1, 2, 3 on the map, for the words below it to speak of."""
+    """Plates with 1, 2, 3 on the map, for the text below it to refer to."""
     if not example.numbers:
         return ""
     return group(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from branchline.store import Statement, Store
-from branchline.store.club.notices import noticed
+from branchline.store.club.notices import adding_notice
 
 
 class Invitation(msgspec.Struct, frozen=True, kw_only=True):
@@ -26,7 +26,7 @@ class Invitations:
                 "INSERT INTO invitations (table_id, member, host, made) VALUES (?,?,?,?) ON CONFLICT DO NOTHING",
                 (table, member, host, time),
             ),
-            noticed("invited", f"invited {table}", member, table, -1, time),
+            adding_notice("invited", f"invited {table}", member, table, -1, time),
         )
 
     async def of(self, member: str) -> list[Invitation]:

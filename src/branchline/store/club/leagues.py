@@ -13,7 +13,7 @@ import msgspec
 from branchline.leagues.pairing import Kind
 from branchline.leagues.standings import Played
 from branchline.store import Statement, Store
-from branchline.store.club.notices import noticed
+from branchline.store.club.notices import adding_notice
 from branchline.store.columns import NO_COLUMN, adding, from_row, listed
 
 
@@ -222,7 +222,7 @@ def _planning(league: str, table: Planned) -> list[Statement]:
 
 def _noticing(league: str, table: Planned, now: int) -> list[Statement]:
     return [
-        noticed("round", f"round {league} {table.round}", player, table.table, seat, now)
+        adding_notice("round", f"round {league} {table.round}", player, table.table, seat, now)
         for seat, player in enumerate(table.players)
         if player
     ]

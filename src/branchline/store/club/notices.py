@@ -29,7 +29,7 @@ class NoticeWay(msgspec.Struct, frozen=True, kw_only=True):
     person: str
     way: Way
     address: str = ""  # of the webhook, or of the browser's push service; mail goes where the member says
-    secret: str = ""  # what a webhook's notices are signed with; a browser's keys
+    secret: str = ""  # what a webhook's notifications are signed with; a browser's keys
     digest: Digest = "now"
     language: str = "en"
 
@@ -49,7 +49,7 @@ class Item(msgspec.Struct, frozen=True, rename={"table": "table_id"}):
     tries: int
 
 
-def noticed(kind: NoticeKind, name: str, person: str, table: str, seat: int, now: int) -> Statement:
+def adding_notice(kind: NoticeKind, name: str, person: str, table: str, seat: int, now: int) -> Statement:
     """Put a notification into the outbox for each method of the person, unless it is or was there already."""
     due = {"now": now, "hourly": now - now % HOUR + HOUR, "daily": now - now % DAY + DAY}
     return Statement(
@@ -101,7 +101,7 @@ class Notices:
             Statement("DELETE FROM outbox WHERE person = ? AND way = ? AND address = ? AND done = 0", values),
         )
 
-    # What notices are about
+    # What notifications are about
 
     async def to_move(self, table: str) -> int | None:
         """The seat whose turn it is; None: there is no such table."""
@@ -172,7 +172,7 @@ class Notices:
         if found:
             await self._store.write(
                 *(
-                    noticed("time", f"time {table} {since}", person, table, seat, now)
+                    adding_notice("time", f"time {table} {since}", person, table, seat, now)
                     for table, seat, since, person in found
                 )
             )

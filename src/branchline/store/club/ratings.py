@@ -28,7 +28,7 @@ class Rated(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def unsure(self) -> int:
-        """The true number is within so many points with 95% confidence."""
+        """The true rating is within this many points with 95% confidence."""
         return round(SCALE * (self.skill.high - self.skill.mu))
 
     @property

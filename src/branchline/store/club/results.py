@@ -21,7 +21,7 @@ BOT: Final = "bot:"  # prefix of a bot's spec
 GONE: Final = "gone:"  # prefix of a former member's anonymous id
 
 
-class Sat(msgspec.Struct, frozen=True, kw_only=True):
+class SeatResult(msgspec.Struct, frozen=True, kw_only=True):
     """The result of a seat."""
 
     player: str
@@ -40,7 +40,7 @@ class Result(msgspec.Struct, frozen=True, kw_only=True, rename={"table": "table_
     public: bool  # may appear in public lists
     steps: int
     finished: int  # seconds since 1970
-    seats: Annotated[tuple[Sat, ...], NO_COLUMN]
+    seats: Annotated[tuple[SeatResult, ...], NO_COLUMN]
 
     @property
     def ranking(self) -> list[list[int]]:
@@ -73,7 +73,8 @@ FOUND: Final = (
     " FROM results r WHERE {where} ORDER BY {order} LIMIT ? OFFSET ?"
 )
 FOUND_SEATS: Final = (
-    f"SELECT {listed(Sat)}, table_id FROM result_seats WHERE table_id IN ({{marks}}) ORDER BY table_id, seat"
+    f"SELECT {listed(SeatResult)}, table_id FROM result_seats"
+    " WHERE table_id IN ({marks}) ORDER BY table_id, seat"
 )
 
 
@@ -129,10 +130,10 @@ async def found(
 ) -> list[Result]:  # fmt: skip
     """The results that match a condition. `where` and `order` are never user input; `values` may be."""
     rows = await store.ask(FOUND.format(where=where, order=order), *values, most, after)
-    seats: dict[str, list[Sat]] = {row[0]: [] for row in rows}
+    seats: dict[str, list[SeatResult]] = {row[0]: [] for row in rows}
     if rows:
         for row in await store.ask(FOUND_SEATS.format(marks=marks(rows)), *seats):
-            seats[row[-1]].append(from_row(Sat, row))
+            seats[row[-1]].append(from_row(SeatResult, row))
     return [from_row(Result, row, rated=row[-1] is not None, seats=tuple(seats[row[0]])) for row in rows]
 
 

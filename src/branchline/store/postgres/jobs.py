@@ -15,8 +15,8 @@ from branchline.store import Hear
 from branchline.store.postgres.store import PostgresStore
 
 CHANNEL: Final = "branchline_jobs"
-LATELY: Final = 10  # seconds for which it counts for whom jobs were done
-OLD: Final = 120  # seconds after which nobody asks for the same again
+LATELY: Final = 10  # seconds for which jobs done count against a host's priority
+OLD: Final = 120  # seconds after which nobody asks for the same job again
 
 _THIS: Final = "table_id = %s AND at = %s AND kind = %s AND what = %s"
 
@@ -34,10 +34,10 @@ Name: TypeAlias = tuple[str, int, Kind, str]
 
 class Job(msgspec.Struct, frozen=True):
     table: str
-    at: int  # the point of the table: a job is asked for once, by however many
+    at: int  # the length of the table's record: a job is added once, however many processes ask for it
     body: bytes
     kind: Kind = Kind.MOVE
-    what: str = ""  # which of its kind
+    what: str = ""  # tells jobs of a kind apart
 
     @property
     def name(self) -> Name:
@@ -53,7 +53,7 @@ class Jobs:
         self._store = store
         self.url = store.url
 
-    async def post(self, job: Job) -> bool:
+    async def add(self, job: Job) -> bool:
         """Add a job; False if it was added already."""
         async with self._store.statement() as db:
             done = await db.execute(
@@ -62,16 +62,16 @@ class Jobs:
                 (*job.name, job.body),
             )
         if done.rowcount:
-            self._store.post.tell(job.table, channel=CHANNEL)
+            self._store.notifier.tell(job.table, channel=CHANNEL)
         return bool(done.rowcount)
 
     async def listen(self, hear: Hear) -> None:
-        """Hear of new jobs."""
+        """Call `hear` when jobs are added."""
         await self._store.listen(hear, CHANNEL)
 
     async def take(self, leases: Mapping[Kind, float]) -> Job | None:
-        """The job that comes first, for one's own for so many seconds. Of a kind, hosts of tables for whom least was
-        done lately come first, then who has waited longest; a table waits for one move at a time."""
+        """Lease the next job for some seconds. Within a kind, hosts for whom least was done lately come first, then
+        jobs that have waited longest; a table waits for one move at a time."""
         async with self._store.statement() as db:
             cursor = await db.execute(
                 "WITH lately AS (SELECT host, count(*) AS jobs FROM jobs JOIN tables ON id = table_id"
@@ -88,7 +88,7 @@ class Jobs:
         return None if row is None else Job(row[0], row[1], row[2], Kind(row[3]), row[4])
 
     async def answer(self, job: Job, answer: bytes) -> bool:
-        """Whether this answer, in JSON, is the first."""
+        """Store an answer, in JSON; False if there is one already."""
         number = int(answer) if job.kind is Kind.MOVE else 0
         async with self._store.statement() as db:
             done = await db.execute(
@@ -98,7 +98,7 @@ class Jobs:
         return bool(done.rowcount)
 
     async def answered(self, job: Job) -> bytes | None:
-        """The answer, if there is one by now; raises `Missing`."""
+        """The answer, if there is one; raises `Missing`."""
         async with self._store.statement() as db:
             cursor = await db.execute(
                 f"SELECT COALESCE(words, convert_to(answer::text, 'UTF8')) FROM jobs WHERE {_THIS}".encode(),

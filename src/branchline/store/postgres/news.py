@@ -1,4 +1,4 @@
-"""Messages between the processes of a server, by PostgreSQL's LISTEN and NOTIFY."""
+"""Messages between the processes of a server, through PostgreSQL's LISTEN and NOTIFY."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from branchline.store import Added, Hear, News, StoreAway
 from branchline.store.background_task import halt
 
 TABLES: Final = "branchline"  # the channel for what happens at tables
-MOST_TOLD: Final = 3000  # bytes of a record; what is notified, in base64, must not be longer than 8000
+MOST_TOLD: Final = 3000  # bytes of a record; a notification, in base64, must not be longer than 8000
 PAUSE: Final = 0.2  # seconds between two attempts to reach a database that is away
-START: Final = 10.0  # seconds until the first attempt has to succeed
-LAST: Final = 2.0  # seconds that the last news have to go out
-# Seconds: a database whose machine is gone says nothing, and must not be waited for.
+START: Final = 10.0  # seconds for the first attempt to succeed
+LAST: Final = 2.0  # seconds to send the last messages
+# Seconds: a machine that is gone never closes its connections.
 KEEPALIVE: Final[dict[str, Any]] = {"keepalives_idle": 30, "keepalives_interval": 10, "keepalives_count": 3}
 AWAY: Final = (
     psycopg.OperationalError,
     psycopg.InterfaceError,
     psycopg.errors.DataCorrupted,
     psycopg.errors.IndexCorrupted,
-    psycopg.errors.ReadOnlySqlTransaction,  # a stand-in that only repeats what the database did
+    psycopg.errors.ReadOnlySqlTransaction,  # a read-only replica
 )
 
 log = logging.getLogger(__name__)
@@ -35,7 +35,7 @@ _encode: Final = msgspec.json.Encoder().encode
 _decode: Final = msgspec.json.Decoder(News).decode
 
 
-class Post:
+class Notifier:
     """Messages are sent in batches, after the commit that they are about: a commit that notifies blocks all other
     commits until it is on disk, and tables would wait for each other."""
 
@@ -43,18 +43,18 @@ class Post:
         self._url = url
         self._name = name
         self._pool = pool
-        self._out: dict[tuple[str, str], None] = {}  # channel and news, each once
+        self._out: dict[tuple[str, str], None] = {}  # channel and message, each once
         self._wake = asyncio.Event()
         self._all_sent = asyncio.Event()
         self._all_sent.set()
-        self._closed = False  # also where a cancellation is lost in a connection that breaks at the same time
+        self._closed = False  # in case a cancellation is lost while a connection breaks
         self._tasks = [asyncio.create_task(self._send_all())]
 
     def tell(self, table: str, words: str = "", channel: str = TABLES) -> None:
         self._tell(News(table, words, self._name), channel)
 
     def tell_added(self, table: str, added: Added) -> None:
-        """With the lines, so that nobody has to read them; many lines have to be read."""
+        """Include the lines, so that nobody has to read them from the store; too many lines are left out."""
         few = sum(map(len, added.lines)) < MOST_TOLD
         self._tell(News(table, by=self._name, added=added if few else None), TABLES)
 
@@ -88,7 +88,7 @@ class Post:
         try:
             await asyncio.wait_for(listening.wait(), START)
         except TimeoutError:
-            raise StoreAway("The database does not answer just now.") from None
+            raise StoreAway("The database is not answering.") from None
 
     async def _listen(self, hear: Hear, channel: str, listening: asyncio.Event) -> None:
         while not self._closed:
@@ -110,7 +110,7 @@ class Post:
             await asyncio.sleep(PAUSE)
 
     async def close(self) -> None:
-        """What was told goes out first: a command ends as soon as it has told something."""
+        """Send everything first: a command ends as soon as it has told something."""
         with contextlib.suppress(TimeoutError):
             await asyncio.wait_for(self._all_sent.wait(), LAST)
         self._closed = True

@@ -21,30 +21,29 @@ from branchline.store import (
     Conflict,
     DiskFull,
     Hear,
-    Kept,
     Listed,
-    SeatEvent,
     SeatRow,
-    Stand,
     Statement,
     StoreAway,
+    StoredTable,
     StoreTrouble,
     TableRow,
+    TableVersion,
     migrate,
     rows,
 )
 from branchline.store.columns import from_row, values
-from branchline.store.postgres.news import AWAY, KEEPALIVE, TABLES, Post
+from branchline.store.postgres.news import AWAY, KEEPALIVE, TABLES, Notifier
 from branchline.store.shared_queries import SharedQueries
 
 Connection = psycopg.AsyncConnection[tuple[Any, ...]]
 T = TypeVar("T")
 
-CONNECTIONS: Final = 8  # at most, for one process
+CONNECTIONS: Final = 8  # maximum per process
 PATIENCE: Final = (
-    10.0  # seconds that a request waits for a database that does not answer, such as one that restarts
+    10.0  # seconds that a request waits for a database that is not answering, for example while it restarts
 )
-BRIEFLY: Final = 1.0  # seconds that it waits for one that others have waited for in vain
+BRIEFLY: Final = 1.0  # seconds that it waits once another request has given up
 PAUSE: Final = 0.1  # seconds between two attempts
 MIGRATING: Final = 0x6272616E  # the number of the lock for migrations
 
@@ -76,7 +75,7 @@ class PostgresStore(SharedQueries):
         self.url = url
         self._pool = pool
         self._patience = PATIENCE
-        self.post = Post(url, self.name, pool)
+        self.notifier = Notifier(url, self.name, pool)
 
     @classmethod
     async def open(cls, url: str) -> PostgresStore:
@@ -94,7 +93,7 @@ class PostgresStore(SharedQueries):
         return cls(url, pool)
 
     async def close(self) -> None:
-        await self.post.close()
+        await self.notifier.close()
         await self._pool.close()
 
     @contextlib.asynccontextmanager
@@ -112,11 +111,11 @@ class PostgresStore(SharedQueries):
                 yield db
         except psycopg.errors.DiskFull as error:
             self.full = True
-            raise DiskFull(f"There is no room left on the disk of the database: {error}") from None
+            raise DiskFull(f"The disk of the database is full: {error}") from None
         except AWAY as error:
             if isinstance(error, PoolTimeout):
                 self._patience = BRIEFLY
-            raise StoreAway(f"The database does not answer just now: {error}") from None
+            raise StoreAway(f"The database is not answering: {error}") from None
 
     async def _read(self, job: Callable[[Connection], Awaitable[T]]) -> T:
         """Reads are retried, so a restart of the database is only a pause."""
@@ -132,20 +131,10 @@ class PostgresStore(SharedQueries):
 
     # Writing
 
-    async def add(self, table: Kept) -> None:
-        row, name = table.row, table.row.id
+    async def add(self, table: StoredTable) -> None:
         async with self.transaction() as db, db.cursor() as cursor:
-            await cursor.execute(_sql(rows.ADD_TABLE), values(row))
-            await cursor.executemany(_sql(rows.ADD_SEAT), [(name, *values(seat)) for seat in table.seats])
-            await cursor.executemany(_sql(rows.ADD_HOLDER), [(name, *held) for held in table.holders])
-            await cursor.executemany(
-                _sql(rows.ADD_LINE), [(name, n, line) for n, line in enumerate(table.lines)]
-            )
-            await cursor.executemany(_sql(rows.ADD_CHAT), rows.numbered(name, table.chat))
-            await cursor.executemany(
-                _sql(rows.ADD_SEAT_EVENT),
-                rows.numbered(name, table.seat_events),
-            )
+            for statement, added in rows.of_new_table(table):
+                await cursor.executemany(_sql(statement), added)
 
     async def append(
         self,
@@ -166,13 +155,13 @@ class PostgresStore(SharedQueries):
             raise Conflict(rows.OTHER_LENGTH) from None
         if added.rowcount != len(lines):
             raise Conflict(rows.OTHER_LENGTH)
-        self.post.tell_added(table, Added(first, list(lines), to_move, time))
+        self.notifier.tell_added(table, Added(first, list(lines), to_move, time))
 
     async def change(self, row: TableRow) -> None:
         async with self.transaction() as db:
             if not (await db.execute(_sql(rows.CHANGE), rows.of_change(row))).rowcount:
                 raise Conflict(rows.OTHER_EDITION)
-        self.post.tell(row.id)
+        self.notifier.tell(row.id)
 
     async def seat(
         self,
@@ -193,7 +182,7 @@ class PostgresStore(SharedQueries):
                 await cursor.execute(_sql(rows.ADD_HOLDER), (table, row.seat, hold))
             for one in also:
                 rows.counted(one, (await cursor.execute(_sql(one.words), one.values)).rowcount)
-        self.post.tell(table)
+        self.notifier.tell(table)
 
     async def say(self, table: str, row: ChatRow) -> int:
         async with self.transaction() as db:
@@ -202,7 +191,7 @@ class PostgresStore(SharedQueries):
             found = await (await db.execute(_sql(rows.CHAT_LENGTH), (table,))).fetchone()
             number = int(found[0]) if found else 0
             await db.execute(_sql(rows.ADD_CHAT), (table, number, *values(row)))
-        self.post.tell(table)
+        self.notifier.tell(table)
         return number
 
     async def write(self, *statements: Statement) -> list[int]:
@@ -217,16 +206,8 @@ class PostgresStore(SharedQueries):
 
     # Reading
 
-    async def find(self, table: str, since: Stand | None = None) -> Kept | None:
-        have = since or Stand(0, 0, 0)
-        questions: list[tuple[str, tuple[object, ...]]] = [
-            (rows.TABLE, (table,)),
-            (rows.SEATS, (table,)),
-            (rows.HOLDERS, (table,)),
-            (rows.LINES, (table, have.lines)),
-            (rows.CHAT, (table, have.chat)),
-            (rows.SEAT_EVENTS, (table,)),
-        ]
+    async def find(self, table: str, since: TableVersion | None = None) -> StoredTable | None:
+        questions = rows.of_table(table, since)
 
         async def job(db: Connection) -> list[list[tuple[Any, ...]]]:
             async with db.transaction(), db.pipeline():
@@ -235,17 +216,7 @@ class PostgresStore(SharedQueries):
                 cursors = [await db.execute(_sql(question), values) for question, values in questions]
             return [await cursor.fetchall() for cursor in cursors]
 
-        row, seats, holders, lines, chat, seat_events = await self._read(job)
-        if not row:
-            return None
-        return Kept(
-            row=from_row(TableRow, row[0]),
-            seats=rows.all_of(SeatRow, seats),
-            holders=[(seat, visitor) for seat, visitor in holders],
-            lines=[line for (line,) in lines],
-            chat=rows.all_of(ChatRow, chat),
-            seat_events=rows.all_of(SeatEvent, seat_events),
-        )
+        return rows.stored_table(await self._read(job))
 
     async def ask(self, question: str, *values: object) -> list[tuple[Any, ...]]:
         async def job(db: Connection) -> list[tuple[Any, ...]]:
@@ -281,10 +252,10 @@ class PostgresStore(SharedQueries):
     # News
 
     async def tell(self, table: str, words: str) -> None:
-        self.post.tell(table, words)
+        self.notifier.tell(table, words)
 
     async def listen(self, hear: Hear, channel: str = TABLES) -> None:
-        await self.post.listen(hear, channel)
+        await self.notifier.listen(hear, channel)
 
 
 def prepare(url: str) -> None:

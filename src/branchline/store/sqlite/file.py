@@ -93,7 +93,7 @@ def served_by_us(path: Path) -> Iterator[None]:
         except (OSError, sqlite3.Error) as error:
             if getattr(error, "sqlite_errorcode", 0) == sqlite3.SQLITE_BUSY:
                 raise StoreTrouble(
-                    f"Another server uses {path} already."
+                    f"Another server is already using {path}."
                     " Play there, stop it first, or choose another folder with --data."
                 ) from None
             raise _unusable(path, error) from None

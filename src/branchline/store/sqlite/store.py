@@ -20,13 +20,12 @@ from branchline.store import (
     Conflict,
     DiskFull,
     Hear,
-    Kept,
     Listed,
-    SeatEvent,
     SeatRow,
-    Stand,
     Statement,
+    StoredTable,
     TableRow,
+    TableVersion,
     rows,
 )
 from branchline.store.columns import from_row, values
@@ -96,19 +95,10 @@ class SqliteStore(SharedQueries):
 
     # Writing
 
-    async def add(self, table: Kept) -> None:
-        row, name = table.row, table.row.id
-
+    async def add(self, table: StoredTable) -> None:
         def job(db: sqlite3.Connection) -> None:
-            db.execute(rows.ADD_TABLE, values(row))
-            db.executemany(rows.ADD_SEAT, [(name, *values(seat)) for seat in table.seats])
-            db.executemany(rows.ADD_HOLDER, [(name, *held) for held in table.holders])
-            db.executemany(rows.ADD_LINE, [(name, n, line) for n, line in enumerate(table.lines)])
-            db.executemany(rows.ADD_CHAT, rows.numbered(name, table.chat))
-            db.executemany(
-                rows.ADD_SEAT_EVENT,
-                rows.numbered(name, table.seat_events),
-            )
+            for statement, added in rows.of_new_table(table):
+                db.executemany(statement, added)
 
         await self._write(job)
 
@@ -187,27 +177,17 @@ class SqliteStore(SharedQueries):
     async def columns(self, table: str) -> list[str]:
         return [name for (name,) in await self.ask("SELECT name FROM pragma_table_info(?)", table)]
 
-    async def find(self, table: str, since: Stand | None = None) -> Kept | None:
-        have = since or Stand(0, 0, 0)
+    async def find(self, table: str, since: TableVersion | None = None) -> StoredTable | None:
+        questions = rows.of_table(table, since)
 
-        def job(db: sqlite3.Connection) -> Kept | None:
+        def job(db: sqlite3.Connection) -> list[list[tuple[Any, ...]]]:
             db.execute("BEGIN")  # a consistent snapshot
             try:
-                row = db.execute(rows.TABLE, (table,)).fetchone()
-                if row is None:
-                    return None
-                return Kept(
-                    row=from_row(TableRow, row),
-                    seats=rows.all_of(SeatRow, db.execute(rows.SEATS, (table,))),
-                    holders=list(db.execute(rows.HOLDERS, (table,))),
-                    lines=[line for (line,) in db.execute(rows.LINES, (table, have.lines))],
-                    chat=rows.all_of(ChatRow, db.execute(rows.CHAT, (table, have.chat))),
-                    seat_events=rows.all_of(SeatEvent, db.execute(rows.SEAT_EVENTS, (table,))),
-                )
+                return [db.execute(question, values).fetchall() for question, values in questions]
             finally:
                 db.execute("COMMIT")
 
-        return await self._read(job)
+        return rows.stored_table(await self._read(job))
 
     async def listed(self, visitor: str, most: int) -> list[Listed]:
         def job(db: sqlite3.Connection) -> list[Listed]:

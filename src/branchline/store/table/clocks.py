@@ -72,7 +72,7 @@ class Clocks:
         return True
 
     async def overdue(self, now: int, most: int) -> list[str]:
-        """Tables where the time is up and nobody has been told, the longest overdue first."""
+        """Tables where time is up and nobody has been told, the longest overdue first."""
         found = await self._store.ask(
             "SELECT table_id FROM clocks WHERE deadline > 0 AND deadline <= ? AND called = 0"
             " ORDER BY deadline LIMIT ?",
@@ -85,8 +85,8 @@ class Clocks:
         return bool(await self._store.ask("SELECT 1 FROM clocks WHERE deadline > 0 LIMIT 1"))
 
     async def watch(self, now: int, at_least: int, down: int) -> bool:
-        """Whether it is the caller's turn to look after the clocks: nobody has for some seconds. Where nobody could
-        for longer than `down`, because no server ran, all clocks get the time back."""
+        """Whether the caller should check the clocks now, because nobody has for some seconds. If nobody has for
+        longer than `down`, because no server was running, all clocks get that time back."""
         found = await self._store.ask("SELECT seen FROM watches WHERE name = 'clocks'")
         if not found:
             await self._store.write(

@@ -11,9 +11,9 @@ from branchline.games.firstclass.data.opcodes import FINGERPRINTS, LOWER, UPPER
 from branchline.games.firstclass.rules import coins, route, scoring, trains
 from branchline.games.firstclass.rules.modules import b, c, d, e
 from branchline.games.firstclass.rules.moves import (
+    BLIND,
     BUY,
     CLOCK,
-    DISCARD,
     DO,
     DONE,
     END,
@@ -22,6 +22,7 @@ from branchline.games.firstclass.rules.moves import (
     SPEND,
     TAKE,
     TILE,
+    discard_kind,
 )
 from branchline.games.firstclass.rules.state import (
     COMPLETED,
@@ -80,12 +81,12 @@ REASONS: Final = Words({
     "clock_stop": "uses the clock stop",
     "waiting": "does a waiting action",
 })  # fmt: skip
-# What a move always does, whatever else it brings: first and last id of its kind.
+# What a move always does, whatever else it brings: from the first id of its kind to that of the next.
 _PLAIN: Final = (
-    (CLOCK, CLOCK, "clock_stop"),
-    (TAKE, SPEND - 1, "card"),
-    (POINT, BUY - 1, "coin"),
-    (DO, MECHANIC - 1, "waiting"),
+    (CLOCK, BLIND, "clock_stop"),
+    (TAKE, SPEND, "card"),
+    (POINT, BUY, "coin"),
+    (DO, MECHANIC, "waiting"),
 )
 
 
@@ -103,7 +104,7 @@ def reasons(before: State, move: int, after: State, seat: int, names: Sequence[s
         *_laid(before, after, seat),
         *_evidence(before, after, seat),
     ]
-    return found[:4] or [REASONS[key] for first, last, key in _PLAIN if first <= move <= last]
+    return found[:4] or [REASONS[key] for first, end, key in _PLAIN if first <= move < end]
 
 
 def _phase_points(s: State, seat: int) -> int:
@@ -212,7 +213,7 @@ def _discard(before: State, move: int, after: State, seat: int) -> Iterator[str]
     """F13.5, F13.6: at the end, when all tokens are face up."""
     arrested = c.is_arrested(before, seat)
     if move != DONE:
-        yield counted(REASONS["fingerprints"], before.setting.token_amount[move - DISCARD])
+        yield counted(REASONS["fingerprints"], before.setting.token_amount[discard_kind(move)])
         if arrested and not c.is_arrested(after, seat):
             yield REASONS["escapes"]
     elif not arrested:

@@ -44,22 +44,18 @@ class FirstClassBots(BotSupport):
     def heuristics(self, engine: Engine, style: str) -> Heuristics:
         return FirstClassHeuristics(engine, list({**TUNED, **STYLES.get(style, {})}.values()))
 
-    def certain_points(self, engine: Engine, state: Any, seat: int) -> int:
-        return certain_points(state, seat)
+    def certain_points(self, engine: Engine, state: State, seat: int) -> int:
+        """F10.2, F10.3: both trains once, switches, game-end cards, a point per coin."""
+        points: int = state.score[seat]
+        if state.phase > END_CARDS:
+            return points
+        points += trains.points(state, seat, UPPER) + trains.points(state, seat, LOWER)
+        if state.setting.has_gaps:
+            points += e.switch_points(state, seat)
+        return points + scoring.card_points(state, seat) + total(state, seat)
 
     def reasons(self, before: Any, move: int, after: Any, seat: int, names: Sequence[str]) -> list[str]:
         return reasons.reasons(before, move, after, seat, names)
-
-
-def certain_points(s: State, seat: int) -> int:
-    """F10.2, F10.3: both trains once, switches, game-end cards, a point per coin."""
-    points: int = s.score[seat]
-    if s.phase > END_CARDS:
-        return points
-    points += trains.points(s, seat, UPPER) + trains.points(s, seat, LOWER)
-    if s.setting.has_gaps:
-        points += e.switch_points(s, seat)
-    return points + scoring.card_points(s, seat) + total(s, seat)
 
 
 BOTS: Final = FirstClassBots()

@@ -52,11 +52,11 @@ class Reader:
                 raise CodeError(f"{name!r} can't be part of an action")
             number = PARTS.index(name)
             if amounts[number]:
-                raise CodeError(f"{name!r} stands twice in one box")
+                raise CodeError(f"{name!r} occurs twice in one box")
             if name == "conductor":
                 mover, _, steps = inside.partition(",")
                 if mover.strip() not in MOVERS:
-                    raise CodeError(f"{mover!r} is none of {', '.join(MOVERS)}")
+                    raise CodeError(f"{mover!r} is not one of {', '.join(MOVERS)}")
                 which, inside = MOVERS[mover.strip()], steps
             amounts[number] = amount_of(inside)
         return Box(tuple(amounts), which)
@@ -101,7 +101,7 @@ class Reader:
             return {"evidence_others": amount_of(inside)}
         if name == "destroyEvidence" and not inside:
             return {"destroys": True}
-        raise CodeError(f"{name!r} is no word of the vocabulary")
+        raise CodeError(f"{name!r} is not a word of the vocabulary")
 
     def _placed(self, name: str, inside: str) -> dict[str, object]:
         if name == "rail":

@@ -36,7 +36,7 @@ def word(text: str) -> tuple[str, str]:
     """A word and its arguments in brackets."""
     found = re.fullmatch(r"([a-zA-Z]+)(?:\((.*)\))?", text.strip())
     if found is None:
-        raise CodeError(f"{text!r} is no word of the vocabulary")
+        raise CodeError(f"{text!r} is not a word of the vocabulary")
     return found[1], (found[2] or "").strip()
 
 

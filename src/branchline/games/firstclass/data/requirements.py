@@ -80,7 +80,7 @@ class CountReader:
             return [[Atom(Measure(w.RUN, packed, len(levels)), 1)]]
         name, sign, least = text.partition(">=")
         if name.strip() not in COUNTS or (not sign and name.strip() != "constantinople"):
-            raise CodeError(f"{text!r} is no requirement")
+            raise CodeError(f"{text!r} is not a requirement")
         return [[Atom(Measure(COUNTS[name.strip()]), amount_of(least) if sign else 1)]]
 
     def _car_choices(self, inside: str) -> list[list[Atom]]:

@@ -50,7 +50,7 @@ def add_waiting(s: State, seat: i64, found: vec[i64]) -> vec[i64]:
     for place in range(s.waits):
         entry = i64(s.waiting[place])
         if entry // 16384 == seat and _can_do(s, seat, entry):
-            found = append(found, m.DO + entry // 64 % 256)
+            found = append(found, m.do(entry // 64 % 256))
     if s.setting.has_gaps:
         for place in range(2 * e.GAPS):
             if e.why_no_upgrade(s, seat, place // 2, place % 2) == refusals.ALLOWED:
@@ -65,7 +65,7 @@ def something_waits(s: State, seat: i64) -> bool:
 def why_not_waiting(s: State, seat: i64, move: i64) -> i64:
     if move >= m.MECHANIC:
         return e.why_no_upgrade(s, seat, m.mechanic_gap(move), m.mechanic_train(move))
-    place = waiting_place(s, seat, move - m.DO)
+    place = waiting_place(s, seat, m.do_source(move))
     if place == NOTHING:
         return refusals.NOT_WAITING
     return refusals.ALLOWED if _can_do(s, seat, waiting_entry(s, place)) else refusals.CAN_DO_NOTHING
@@ -75,7 +75,7 @@ def _do_waiting(s: State, seat: i64, move: i64) -> None:
     if move >= m.MECHANIC:
         e.upgrade(s, seat, m.mechanic_gap(move), m.mechanic_train(move))
         return
-    source = move - m.DO
+    source = m.do_source(move)
     place = waiting_place(s, seat, source)
     times = waiting_entry(s, place) % 64
     remove_waiting(s, place)
@@ -102,7 +102,7 @@ def legal(s: State, found: vec[i64]) -> vec[i64]:
     column: i64
     for column in range(COLUMNS):
         if why_no_spending(s, column) == refusals.ALLOWED:
-            found = append(found, m.SPEND + column)
+            found = append(found, m.spend(column))
     found = contracts.add_moves(s, coins.add_purchases(s, found))
     return add_waiting(s, s.seat, found)
 
@@ -144,13 +144,13 @@ def why_not(s: State, move: i64) -> i64:
     if move < m.SPEND:
         return market.why_not(s, move)
     if move < m.POINT:
-        return why_no_spending(s, move - m.SPEND)
+        return why_no_spending(s, m.coin_column(move))
     if move < m.BUY:
-        return coins.why_no_point(s, move - m.POINT)
+        return coins.why_no_point(s, m.coin_column(move))
     return (
-        coins.why_no_purchase(s, move - m.BUY)
+        coins.why_no_purchase(s, m.buy_way(move))
         if move < m.COMPLETE
-        else contracts.why_not(s, move - m.COMPLETE)
+        else contracts.why_not(s, m.complete_card(move))
     )
 
 
@@ -195,17 +195,18 @@ def _act(s: State, move: i64) -> None:
     elif move < m.SPEND:
         market.apply(s, move)
     elif move < m.POINT:
-        s.columns |= BIT[move - m.SPEND]
-        s.coins[s.seat * 3 + move - m.SPEND] -= 1
-        effects.begin(s, setting.column_box[move - m.SPEND], 1, NOTHING)
+        column = m.coin_column(move)
+        s.columns |= BIT[column]
+        s.coins[s.seat * 3 + column] -= 1
+        effects.begin(s, setting.column_box[column], 1, NOTHING)
     elif move < m.BUY:
-        s.coins[s.seat * 3 + move - m.POINT] -= 1
+        s.coins[s.seat * 3 + m.coin_column(move)] -= 1
         effects.begin(s, setting.any_coin_box, 1, NOTHING)
     elif move < m.COMPLETE:
-        coins.pay(s, move - m.BUY)
+        coins.pay(s, m.buy_way(move))
         effects.begin(s, setting.four_coins_box, 1, NOTHING)
     elif move < m.DO:
-        contracts.complete(s, move - m.COMPLETE)
+        contracts.complete(s, m.complete_card(move))
     else:
         _do_waiting(s, actor(s), move)
 

@@ -6,12 +6,15 @@ module (F1.2). So a set of cards of one stage is a bit set in one i64.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from branchline.games.firstclass.data.opcodes import NONE, PARTS
+
+if TYPE_CHECKING:
+    from branchline.core.notation import Word
 
 STAGES: Final[i64] = 3
 STAGE_CARDS: Final[i64] = 40
@@ -212,6 +215,6 @@ class Names:
         self.card_number = {name: number for number, name in enumerate(cards)}
         self.game_end_number = {name: number for number, name in enumerate(game_ends)}
         self.boxes: list[str] = []  # the code of each box
-        self.listed: dict[str, tuple[int, list[str]]] = {}  # verbs and what may follow them, for `notation`
+        self.words: dict[int, Word] = {}  # the moves of a verb and a word, for `notation`
         self.source = source  # the DeckFile
         self.options = options  # the Options

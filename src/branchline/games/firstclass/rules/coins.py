@@ -8,7 +8,7 @@ from mypy_extensions import i64
 from branchline.core.compiled.bits import BIT
 from branchline.games.firstclass.rules import refusals
 from branchline.games.firstclass.rules.cards import COLUMN_COINS, COLUMNS
-from branchline.games.firstclass.rules.moves import BUY, PAYMENTS, POINT
+from branchline.games.firstclass.rules.moves import WAYS, buy, coins_paid, point
 from branchline.games.firstclass.rules.state import State
 
 
@@ -44,7 +44,7 @@ def why_no_purchase(s: State, way: i64) -> i64:
     """F8.2: four coins, as long as there is a game-end card."""
     column: i64
     for column in range(COLUMNS):
-        if s.coins[s.seat * 3 + column] < PAYMENTS[way * 3 + column]:
+        if s.coins[s.seat * 3 + column] < coins_paid(way, column):
             return refusals.NO_FOUR_COINS
     return refusals.NO_GAME_END_LEFT if s.open_cards | s.pile == 0 else refusals.ALLOWED
 
@@ -55,15 +55,15 @@ def add_purchases(s: State, found: vec[i64]) -> vec[i64]:
     way: i64
     for column in range(COLUMNS):
         if s.coins[s.seat * 3 + column] > 0:
-            found = append(found, POINT + column)
+            found = append(found, point(column))
     if total(s, s.seat) >= 4:
-        for way in range(15):
+        for way in range(WAYS):
             if why_no_purchase(s, way) == refusals.ALLOWED:
-                found = append(found, BUY + way)
+                found = append(found, buy(way))
     return found
 
 
 def pay(s: State, way: i64) -> None:
     column: i64
     for column in range(COLUMNS):
-        s.coins[s.seat * 3 + column] -= PAYMENTS[way * 3 + column]
+        s.coins[s.seat * 3 + column] -= coins_paid(way, column)

@@ -6,10 +6,9 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from branchline.core.compiled.bits import BIT, lowest
-from branchline.games.firstclass.rules import refusals
+from branchline.games.firstclass.rules import moves, refusals
 from branchline.games.firstclass.rules.cards import STAGE_CARDS, STAGES
 from branchline.games.firstclass.rules.measures import measure, met
-from branchline.games.firstclass.rules.moves import COMPLETE
 from branchline.games.firstclass.rules.state import COMPLETED, LAID, NOTHING, State, wait
 
 
@@ -30,7 +29,7 @@ def add_moves(s: State, found: vec[i64]) -> vec[i64]:
             card = stage * STAGE_CARDS + lowest(cards)
             cards &= cards - 1
             if why_not(s, card) == refusals.ALLOWED:
-                found = append(found, COMPLETE + card)
+                found = append(found, moves.complete(card))
     return found
 
 

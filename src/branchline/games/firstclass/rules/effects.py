@@ -154,7 +154,7 @@ def _cars(s: State, seat: i64, found: vec[i64]) -> vec[i64]:
     train: i64
     for train in range(2):
         if trains.has_room(s, seat, train):
-            found = append(found, m.CAR + train)
+            found = append(found, m.car(train))
     return found
 
 
@@ -172,7 +172,7 @@ def _conductor_steps(s: State, seat: i64, found: vec[i64]) -> vec[i64]:
     train: i64
     for train in range(2):
         if trains.can_step(s, seat, train):
-            found = append(found, m.STEP + train)
+            found = append(found, m.step(train))
     return found
 
 
@@ -180,7 +180,7 @@ def _mail_cars(s: State, found: vec[i64]) -> vec[i64]:
     car: i64
     for car in range(MAIL_CARS):
         if s.mail[actor(s)] & BIT[car] != 0:
-            found = append(found, m.MAIL + car)
+            found = append(found, m.mail(car))
     return found
 
 
@@ -190,7 +190,7 @@ def _game_end_cards(s: State, found: vec[i64]) -> vec[i64]:
         found = append(found, m.BLIND)
     cards = s.open_cards
     while cards != 0:
-        found = append(found, m.PICK + lowest(cards))
+        found = append(found, m.pick(lowest(cards)))
         cards &= cards - 1
     return found
 
@@ -202,16 +202,15 @@ def _placings(s: State, found: vec[i64]) -> vec[i64]:
     if s.placing == w.POSTCARD:
         for place in range(RAILS):
             if b.is_free_rail(s, seat, place):
-                found = append(found, m.POSTCARD + place)
+                found = append(found, m.postcard(place))
     elif s.placing == w.CELEBRITY or s.placing == w.GUEST:
-        first = m.CELEBRITY if s.placing == w.CELEBRITY else m.GUEST
         for place in range(2):
             if b.free_car(s, seat, place) != NOTHING:
-                found = append(found, first + place)
+                found = append(found, m.celebrity(place) if s.placing == w.CELEBRITY else m.guest(place))
     else:
         for place in range(e.GAPS):
             if e.why_no_gap(s, seat, place) == refusals.ALLOWED:
-                found = append(found, m.GAP + place)
+                found = append(found, m.gap(place))
     return found
 
 
@@ -233,9 +232,9 @@ def apply(s: State, move: i64) -> None:
         s.drawing = FROM_PILE
     elif m.CAR <= move < m.MAIL:
         _begin_part(s, w.CAR)
-        _add_car(s, seat, move - m.CAR)
+        _add_car(s, seat, m.car_train(move))
     elif m.MAIL <= move < m.UPGRADE:
-        trains.add_mail_car(s, seat, s.mail_train, move - m.MAIL)
+        trains.add_mail_car(s, seat, s.mail_train, m.mail_car(move))
         s.mail_train = NOTHING
         _count_down(s)
     elif m.UPGRADE <= move < m.STEP:
@@ -244,11 +243,11 @@ def apply(s: State, move: i64) -> None:
         _count_down(s)
     elif m.STEP <= move < m.PICK:
         _begin_part(s, w.CONDUCTOR)
-        trains.step(s, seat, move - m.STEP)
+        trains.step(s, seat, m.step_train(move))
         _count_down(s)
     else:
-        s.open_cards &= ~BIT[move - m.PICK]
-        _take_game_end(s, move - m.PICK)
+        s.open_cards &= ~BIT[m.pick_card(move)]
+        _take_game_end(s, m.pick_card(move))
 
 
 def _begin_part(s: State, part: i64) -> None:
@@ -274,13 +273,13 @@ def _add_car(s: State, seat: i64, train: i64) -> None:
 
 def _place(s: State, seat: i64, move: i64) -> None:
     if s.placing == w.CELEBRITY:
-        b.place_celebrity(s, seat, move - m.CELEBRITY, s.card)
+        b.place_celebrity(s, seat, m.celebrity_train(move), s.card)
     elif s.placing == w.POSTCARD:
-        put_postcard(s, seat, move - m.POSTCARD, s.card)
+        put_postcard(s, seat, m.postcard_rail(move), s.card)
     elif s.placing == w.GUEST:
-        d.place_guest(s, seat, move - m.GUEST, s.card)
+        d.place_guest(s, seat, m.guest_train(move), s.card)
     else:
-        e.place(s, seat, move - m.GAP, s.card)
+        e.place(s, seat, m.gap_number(move), s.card)
     s.placing = NOTHING
     _do_sure_parts(s)
 
@@ -304,13 +303,13 @@ def _take_game_end(s: State, card: i64) -> None:
 
 def draw(s: State, move: i64) -> None:
     if s.drawing == REFILL:
-        s.pile &= ~BIT[move - m.OPEN]
-        s.open_cards |= BIT[move - m.OPEN]
+        s.pile &= ~BIT[m.opened_card(move)]
+        s.open_cards |= BIT[m.opened_card(move)]
         _refill(s)
     else:
-        s.pile &= ~BIT[move - m.DRAW]
+        s.pile &= ~BIT[m.draw_card(move)]
         s.drawing = NO_DRAW
-        _take_game_end(s, move - m.DRAW)
+        _take_game_end(s, m.draw_card(move))
 
 
 # Why a step can't be taken

@@ -49,7 +49,7 @@ class FirstClassEngine(Engine):
     def drawn(self, position: Position, ticket: i64) -> i64:
         s = cast("State", position)
         if phases.draws_card(s):
-            return phases.first_id(s) + nth(phases.cards(s), ticket)
+            return phases.card_move(s, nth(phases.cards(s), ticket))
         return super().drawn(position, ticket)
 
     def apply(self, position: Position, move: i64) -> None:

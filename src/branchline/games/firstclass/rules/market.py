@@ -13,7 +13,7 @@ from branchline.games.firstclass.data.opcodes import POSTCARD, RAIL
 from branchline.games.firstclass.rules import effects, refusals
 from branchline.games.firstclass.rules.cards import STAGE_CARDS, STAGES
 from branchline.games.firstclass.rules.modules import c
-from branchline.games.firstclass.rules.moves import TAKE, TILE, TRADE, market_place
+from branchline.games.firstclass.rules.moves import TILE, TRADE, market_place, take, trade
 from branchline.games.firstclass.rules.state import (
     GONE,
     LAID,
@@ -111,9 +111,9 @@ def add_moves(s: State, found: vec[i64]) -> vec[i64]:
         if card != NOTHING:
             filled |= BIT[place]
             if effects.has_place(s, s.seat, card):
-                found = append(found, TAKE + place)
+                found = append(found, take(place))
     while filled != 0:
-        found = append(found, TRADE + lowest(filled))
+        found = append(found, trade(lowest(filled)))
         filled &= filled - 1
     return found
 

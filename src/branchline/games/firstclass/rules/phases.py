@@ -12,15 +12,18 @@ from branchline.games.firstclass.rules.cards import STAGE_CARDS, Setting
 from branchline.games.firstclass.rules.modules import c
 from branchline.games.firstclass.rules.moves import (
     CHANCE_MOVES,
-    DEAL,
     DISCARD,
     DONE,
-    DRAW,
     KEEP,
     MOVE_COUNT,
-    OPEN,
-    SHOW,
-    TOKEN,
+    deal,
+    discard_kind,
+    draw,
+    keep,
+    open_card,
+    show,
+    show_card,
+    token_kind,
 )
 from branchline.games.firstclass.rules.state import (
     DEAL_DRAFT,
@@ -65,9 +68,8 @@ def legal_in(s: State, room: vec[i64]) -> vec[i64]:
     if s.phase == DRAW_START or s.phase == DRAW_ROLES:
         return setup.legal(s, room)
     left = s.hand if s.phase == DRAFT else cards(s)
-    first = KEEP if s.phase == DRAFT else first_id(s)
     while left != 0:
-        room = append(room, first + lowest(left))
+        room = append(room, card_move(s, lowest(left)))
         left &= left - 1
     return room
 
@@ -78,7 +80,7 @@ def weights(s: State) -> vec[i64]:
     move: i64
     for move in legal(s):
         if s.phase == DRAW_EVIDENCE:
-            found = append(found, c.tokens_left(s, move - TOKEN))
+            found = append(found, c.tokens_left(s, token_kind(move)))
         else:
             found = append(found, setup.weight(s, move))
     return found
@@ -94,15 +96,15 @@ def cards(s: State) -> i64:
     return s.unseen[market.stage(s)] if s.phase == SHOW_CARDS else s.pile
 
 
-def first_id(s: State) -> i64:
-    """The first move id of a card draw."""
+def card_move(s: State, card: i64) -> i64:
+    """The move that draws one of `cards`, or keeps one of the hand in the draft."""
     if s.phase == SHOW_CARDS:
-        return SHOW + market.stage(s) * STAGE_CARDS
+        return show(market.stage(s) * STAGE_CARDS + card)
+    if s.phase == DRAFT:
+        return keep(card)
     if s.phase == DEAL_DRAFT:
-        return DEAL
-    if s.phase == OPEN_CARDS or s.drawing == REFILL:
-        return OPEN
-    return DRAW
+        return deal(card)
+    return open_card(card) if s.phase == OPEN_CARDS or s.drawing == REFILL else draw(card)
 
 
 def why_not(s: State, move: i64) -> i64:
@@ -120,7 +122,7 @@ def why_not(s: State, move: i64) -> i64:
     if s.phase == DISCARD_EVIDENCE:
         if move == DONE:
             return refusals.ALLOWED
-        return c.why_no_discard(s, move - DISCARD) if move >= DISCARD else refusals.OTHER_PHASE
+        return c.why_no_discard(s, discard_kind(move)) if move >= DISCARD else refusals.OTHER_PHASE
     if move == DONE or move >= KEEP:
         return refusals.OTHER_PHASE
     return actions.why_not(s, move)
@@ -141,9 +143,9 @@ def _apply(s: State, move: i64, room: vec[i64]) -> vec[i64]:
     if phase in (TURNS, SCORING):
         room = actions.apply(s, move, room)
     elif phase == SHOW_CARDS:
-        market.show(s, move - SHOW)
+        market.show(s, show_card(move))
     elif phase == DRAW_EVIDENCE:
-        c.turn_up(s, move - TOKEN)
+        c.turn_up(s, token_kind(move))
     elif phase == DISCARD_EVIDENCE:
         c.apply(s, move)
     else:

@@ -7,9 +7,9 @@ from mypy_extensions import i64
 
 from branchline.core.compiled.bits import BIT, count
 from branchline.core.compiled.engine import CHANCE
+from branchline.games.firstclass.rules import moves as m
 from branchline.games.firstclass.rules import refusals
 from branchline.games.firstclass.rules.effects import OPEN_ROW
-from branchline.games.firstclass.rules.moves import DEAL, KEEP, OPEN, ROLE, SEAT
 from branchline.games.firstclass.rules.state import (
     DEAL_DRAFT,
     DRAFT,
@@ -41,17 +41,17 @@ def legal(s: State, found: vec[i64]) -> vec[i64]:
     result: i64
     if s.phase == DRAW_START:
         for result in range(s.setting.players):
-            found = append(found, SEAT + result)
+            found = append(found, m.seat(result))
         return found
     for result in range(2):
         if roles_left(s, result) > 0:
-            found = append(found, ROLE + result)
+            found = append(found, m.role(result))
     return found
 
 
 def weight(s: State, move: i64) -> i64:
     """Each result is as likely as its number of cards."""
-    return roles_left(s, move - ROLE) if s.phase == DRAW_ROLES else 1
+    return roles_left(s, m.role_kind(move)) if s.phase == DRAW_ROLES else 1
 
 
 def roles_left(s: State, role: i64) -> i64:
@@ -67,28 +67,28 @@ def roles_left(s: State, role: i64) -> i64:
 
 def why_not(s: State, move: i64) -> i64:
     """Why a move is not legal in the draft."""
-    if not KEEP <= move < KEEP + s.setting.game_ends:
+    if not m.KEEP <= move < m.keep(s.setting.game_ends):
         return refusals.OTHER_PHASE
-    return refusals.ALLOWED if s.hand & BIT[move - KEEP] != 0 else refusals.NOT_IN_HAND
+    return refusals.ALLOWED if s.hand & BIT[m.keep_card(move)] != 0 else refusals.NOT_IN_HAND
 
 
 def apply(s: State, move: i64) -> None:
     if s.phase == DRAW_START:
-        s.first = move - SEAT
+        s.first = m.seat_number(move)
         s.start = s.first
         s.phase = DRAW_ROLES
     elif s.phase == DRAW_ROLES:
-        s.evidence[ROLE_OF + s.cursor] = move - ROLE
+        s.evidence[ROLE_OF + s.cursor] = m.role_kind(move)
         s.cursor += 1
         if s.cursor == s.setting.players:
             s.phase = DEAL_DRAFT
     elif s.phase == DEAL_DRAFT:
-        _deal(s, move - DEAL)
+        _deal(s, m.deal_card(move))
     elif s.phase == DRAFT:
-        _keep(s, move - KEEP)
+        _keep(s, m.keep_card(move))
     else:
-        s.pile &= ~BIT[move - OPEN]
-        s.open_cards |= BIT[move - OPEN]
+        s.pile &= ~BIT[m.opened_card(move)]
+        s.open_cards |= BIT[m.opened_card(move)]
         if count(s.open_cards) == OPEN_ROW:
             s.phase = SHOW_CARDS
 

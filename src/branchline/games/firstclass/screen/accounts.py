@@ -98,7 +98,7 @@ def _ends(before: State, move: int, after: State, seat: int) -> Iterator[Row]:
             yield "game_end", int(scoring.card_points(after, seat))
             yield "coins_left", int(coins.total(after, seat))
     if before.phase == st.DRAW_EVIDENCE and seat == before.seat:
-        kind = move - m.TOKEN
+        kind = m.token_kind(move)
         points = before.setting.token_kind[kind] == TOKEN_POINTS
         yield "evidence", int(before.setting.token_amount[kind]) if points else 0
     if after.phase == st.GAME_OVER and after.setting.has_evidence and before.phase != st.GAME_OVER:
@@ -118,7 +118,7 @@ def _origin(before: State, move: int, seat: int) -> str:
     if before.seat >= 0 and seat != before.seat:
         return "mail"  # F4.4: out of turn, only mail cars and the like bring actions
     if m.DO <= move < m.MECHANIC:
-        source = move - m.DO
+        source = m.do_source(move)
         if source >= FROM_GAME_END:
             return "game_end_now"
         if source >= FROM_MAIL:

@@ -125,7 +125,9 @@ def _complete(offer: Offer) -> Choice:
 
 def _do(offer: Offer) -> Choice:
     assert isinstance(offer.found, Word)
-    words = CHOICES[_kind(offer.s, offer.move - m.DO)].format(source=offer.found.what, effect=offer.effect)
+    words = CHOICES[_kind(offer.s, m.do_source(offer.move))].format(
+        source=offer.found.what, effect=offer.effect
+    )
     return offer.choice(words, GROUPS["do"], targets.ticket(offer.found.what))
 
 

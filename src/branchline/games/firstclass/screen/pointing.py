@@ -41,14 +41,14 @@ def _card(s: State, rest: str) -> list[int]:
     place = (row - 1) * int(market.ROW_CARDS) + column - 1
     if not (1 <= row <= market.ROWS and 1 <= column <= market.ROW_CARDS):
         return []
-    return [m.TAKE + place, m.TRADE + place]
+    return [m.take(place), m.trade(place)]
 
 
 def _row(s: State, rest: str) -> list[int]:
     first = (int(rest) - 1) * int(market.ROW_CARDS)
     if not 0 <= first < market.PLACES:
         return []
-    return [m.TAKE + place for place in range(first, first + int(market.ROW_CARDS))]
+    return [m.take(place) for place in range(first, first + int(market.ROW_CARDS))]
 
 
 def _slot(s: State, rest: str) -> list[int]:
@@ -57,11 +57,11 @@ def _slot(s: State, rest: str) -> list[int]:
     train, slot = TRAINS.index(name), int(number)
     if int(seat) != actor(s) or not 1 <= slot <= SLOTS:
         return []
-    found = [m.upgrade(train, slot - 1), m.STEP + train, m.WALK, m.CAR + train]
+    found = [m.upgrade(train, slot - 1), m.step(train), m.WALK, m.car(train)]
     if slot > s.length[actor(s) * 2 + train]:
-        found = [m.CAR + train, m.STEP + train]
+        found = [m.car(train), m.step(train)]
     if s.placing != NOTHING:
-        found = [m.CELEBRITY + train, m.GUEST + train, *found]
+        found = [m.celebrity(train), m.guest(train), *found]
     return found
 
 
@@ -70,7 +70,7 @@ def _space(s: State, rest: str) -> list[int]:
     if seat != actor(s) or not 1 <= space <= route.CONSTANTINOPLE:
         return []
     rail = int(route.rail_at(space))
-    placing = [m.POSTCARD + rail] if rail >= 0 else []
+    placing = [m.postcard(rail)] if rail >= 0 else []
     return [*placing, m.CLOCK] if s.placing != NOTHING else [m.CLOCK, *placing]
 
 
@@ -79,16 +79,16 @@ def _gap(s: State, rest: str) -> list[int]:
     if seat != actor(s) or not 1 <= gap <= e.GAPS:
         return []
     up, down = m.mechanic(gap - 1, 0), m.mechanic(gap - 1, 1)
-    return [m.GAP + gap - 1, up, down] if s.placing != NOTHING else [up, down, m.GAP + gap - 1]
+    return [m.gap(gap - 1), up, down] if s.placing != NOTHING else [up, down, m.gap(gap - 1)]
 
 
 def _column(s: State, rest: str) -> list[int]:
     column = int(rest) - 1
-    return [m.SPEND + column, m.POINT + column] if 0 <= column < COLUMNS else []
+    return [m.spend(column), m.point(column)] if 0 <= column < COLUMNS else []
 
 
 def _contract(s: State, rest: str) -> list[int]:
-    return [m.COMPLETE + s.setting.names.card_number[rest]]
+    return [m.complete(s.setting.names.card_number[rest])]
 
 
 def _game_end(s: State, rest: str) -> list[int]:
@@ -98,23 +98,23 @@ def _game_end(s: State, rest: str) -> list[int]:
         return [m.BLIND, m.CHOOSE] if s.box != NOTHING else [*buying, m.BLIND]
     card = s.setting.names.game_end_number[rest]
     if s.phase == DRAFT:
-        return [m.KEEP + card]
-    return [m.PICK + card] if s.box != NOTHING else [*buying, m.PICK + card]
+        return [m.keep(card)]
+    return [m.pick(card)] if s.box != NOTHING else [*buying, m.pick(card)]
 
 
 def _mail(s: State, rest: str) -> list[int]:
-    return [m.MAIL + s.setting.names.mail_cars.index(rest)]
+    return [m.mail(s.setting.names.mail_cars.index(rest))]
 
 
 def _ticket(s: State, rest: str) -> list[int]:
     train, _, gap = rest.rpartition("-")
     if train in TRAINS:
         return [m.mechanic(int(gap) - 1, TRAINS.index(train))]
-    return [m.DO + s.setting.names.sources.index(rest)]
+    return [m.do(s.setting.names.sources.index(rest))]
 
 
 def _token(s: State, rest: str) -> list[int]:
-    return [m.DISCARD + s.setting.names.tokens.index(rest)]
+    return [m.discard(s.setting.names.tokens.index(rest))]
 
 
 _MEANT: Final = {
@@ -153,13 +153,13 @@ def touched(s: State, move: int, seat: int | None) -> list[str]:
 def _drawn(s: State, move: int) -> list[str]:
     """A draw of chance. It is public who draws blind or is dealt a card, but not which card."""
     if m.SEAT <= move < m.ROLE:
-        return [targets.player(move - int(m.SEAT))]
+        return [targets.player(m.seat_number(move))]
     if m.ROLE <= move < m.DEAL:
         return [targets.player(int(s.cursor))]
     if m.DEAL <= move < m.OPEN:
         return [targets.player(int(setup.drafter(s)))]
     if m.OPEN <= move < m.DRAW:
-        return [targets.game_end(s.setting.names.game_ends[move - m.OPEN])]
+        return [targets.game_end(s.setting.names.game_ends[m.opened_card(move)])]
     if m.DRAW <= move < m.SHOW:
         return [targets.PILE, targets.player(int(actor(s)))]
     if move < m.TOKEN:

@@ -90,8 +90,8 @@ def payment(move: int) -> tuple[int, int, int]:
         column = m.coin_column(move)
         return (int(column == 0), int(column == 1), int(column == 2))
     if m.BUY <= move < m.COMPLETE:
-        way = (move - m.BUY) * 3
-        return m.PAYMENTS[way], m.PAYMENTS[way + 1], m.PAYMENTS[way + 2]
+        way = m.buy_way(move)
+        return m.coins_paid(way, 0), m.coins_paid(way, 1), m.coins_paid(way, 2)
     return (0, 0, 0)
 
 
@@ -113,10 +113,10 @@ def begun(s: State, move: int) -> tuple[int, int]:
     if m.TRADE <= move < m.SPEND:
         return setting.trade_box, 1
     if m.SPEND <= move < m.POINT:
-        return setting.column_box[move - m.SPEND], 1
+        return setting.column_box[m.coin_column(move)], 1
     if m.DO <= move < m.MECHANIC:
-        place = waiting_place(s, seat, move - m.DO)
-        return actions.waiting_box(s, seat, move - m.DO), waiting_entry(s, place) % 64
+        place = waiting_place(s, seat, m.do_source(move))
+        return actions.waiting_box(s, seat, m.do_source(move)), waiting_entry(s, place) % 64
     if m.POINT <= move < m.COMPLETE:
         return (setting.any_coin_box if move < m.BUY else setting.four_coins_box), 1
     if move == m.TILE:

@@ -7,12 +7,23 @@ from typing import Final
 
 from branchline.core.orders import StandingOrders
 from branchline.core.protocols import Theme
-from branchline.core.screen import Account, Choice, Panel, Screen, placed
+from branchline.core.screen import Account, Choice, Layout, Panel, Screen, laid_out
 from branchline.games.firstclass.drawing import panels
 from branchline.games.firstclass.rules.state import State
 from branchline.games.firstclass.screen import accounts, choices, pointing
 from branchline.games.firstclass.text import turn_prompt
 from branchline.games.firstclass.views.view import View
+
+LAYOUTS: Final = {
+    "market": Layout(place="large"),
+    "trains": Layout(place="large"),
+    "tickets": Layout(hide_empty=True),
+    "contracts": Layout(hide_empty=True),
+    "hand": Layout(hide_empty=True),
+    "supply": Layout(place="further"),
+    "board:*": Layout(place="further", small=True),
+    "legend": Layout(place="legend"),
+}
 
 
 class FirstClassScreen:
@@ -24,8 +35,7 @@ class FirstClassScreen:
         return panels.definitions(view, theme)
 
     def panels(self, view: View, names: Sequence[str], theme: Theme) -> list[Panel]:
-        drawn = panels.panels(view, names, theme)
-        return placed(drawn, large=["market", "trains"], further=["board:*", "supply", "legend"])
+        return laid_out(panels.panels(view, names, theme), LAYOUTS)
 
     def now(self, view: View, names: Sequence[str]) -> str:
         return turn_prompt.now(view, names)

@@ -12,11 +12,12 @@ Steps can be joined: `take 2.3; car upper; car lower`. `discard` alone discards 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from branchline.core.errors import NotationError
-from branchline.core.notation import Word
+from branchline.core.notation import Listed, Word, words_by_id
 from branchline.core.text import whole_number
 from branchline.games.firstclass.rules import moves as m
 from branchline.games.firstclass.rules import phases
@@ -85,39 +86,44 @@ _PLAIN: Final = {
     "choose": int(m.CHOOSE),
     "done": int(m.DONE),
 }
-_WAYS: Final = [tuple(m.PAYMENTS[way * 3 : way * 3 + 3]) for way in range(15)]
+_WAYS: Final = [(m.coins_paid(way, 0), m.coins_paid(way, 1), m.coins_paid(way, 2)) for way in range(m.WAYS)]
 
 
-def _listed(setting: Setting) -> dict[str, tuple[int, list[str]]]:
-    """Verbs followed by one word from a list: the first id, and the words."""
+def _listed(setting: Setting) -> Listed:
+    """Verbs followed by one word from a list."""
     names = setting.names
-    if not names.listed:
-        columns = ["1", "2", "3"]
-        numbers = ["1", "2", "3", "4", "5"]
-        names.listed = {
-            "spend": (m.SPEND, columns),
-            "point": (m.POINT, columns),
-            "complete": (m.COMPLETE, names.cards),
-            "do": (m.DO, names.sources),
-            "car": (m.CAR, list(TRAINS)),
-            "mail": (m.MAIL, names.mail_cars),
-            "conductor": (m.STEP, list(TRAINS)),
-            "pick": (m.PICK, names.game_ends),
-            "celebrity": (m.CELEBRITY, list(TRAINS)),
-            "postcard": (m.POSTCARD, numbers),
-            "guest": (m.GUEST, list(HALVES)),
-            "gap": (m.GAP, numbers),
-            "keep": (m.KEEP, names.game_ends),
-            "discard": (m.DISCARD, names.tokens),
-            "seat": (m.SEAT, ["1", "2", "3", "4"]),
-            "role": (m.ROLE, list(ROLES)),
-            "deal": (m.DEAL, names.game_ends),
-            "open": (m.OPEN, names.game_ends),
-            "draw": (m.DRAW, names.game_ends),
-            "show": (m.SHOW, names.cards),
-            "token": (m.TOKEN, names.tokens),
-        }
-    return names.listed
+    columns = ("1", "2", "3")
+    numbers = ("1", "2", "3", "4", "5")
+    return {
+        "spend": (m.spend, columns),
+        "point": (m.point, columns),
+        "complete": (m.complete, names.cards),
+        "do": (m.do, names.sources),
+        "car": (m.car, TRAINS),
+        "mail": (m.mail, names.mail_cars),
+        "conductor": (m.step, TRAINS),
+        "pick": (m.pick, names.game_ends),
+        "celebrity": (m.celebrity, TRAINS),
+        "postcard": (m.postcard, numbers),
+        "guest": (m.guest, HALVES),
+        "gap": (m.gap, numbers),
+        "keep": (m.keep, names.game_ends),
+        "discard": (m.discard, names.tokens),
+        "seat": (m.seat, ("1", "2", "3", "4")),
+        "role": (m.role, ROLES),
+        "deal": (m.deal, names.game_ends),
+        "open": (m.open_card, names.game_ends),
+        "draw": (m.draw, names.game_ends),
+        "show": (m.show, names.cards),
+        "token": (m.token, names.tokens),
+    }
+
+
+def _words(setting: Setting) -> dict[int, Word]:
+    names = setting.names
+    if not names.words:
+        names.words = words_by_id(_listed(setting))
+    return names.words
 
 
 # From an id
@@ -132,15 +138,13 @@ def move(setting: Setting, number: int) -> FirstClassMove:
         place = m.market_place(number)
         return Take(number, place // ROW_CARDS + 1, place % ROW_CARDS + 1, number >= m.TRADE)
     if m.BUY <= number < m.COMPLETE:
-        first, second, third = _WAYS[number - m.BUY]
-        return Buy(number, (first, second, third))
+        return Buy(number, _WAYS[m.buy_way(number)])
     if m.MECHANIC <= number < m.CAR:
         return Mechanic(number, TRAINS[m.mechanic_train(number)], m.mechanic_gap(number) + 1)
     if m.UPGRADE <= number < m.STEP:
         return Upgrade(number, TRAINS[m.upgrade_train(number)], m.upgrade_place(number) + 1)
-    for verb, (start, words) in _listed(setting).items():
-        if start <= number < start + len(words):
-            return Word(number, verb, words[number - start])
+    if number in _words(setting):
+        return _words(setting)[number]
     raise ValueError(f"{number} is no move here")
 
 
@@ -154,9 +158,9 @@ def read(setting: Setting, text: str) -> FirstClassMove:
     if verb in _PLAIN and len(words) == 1:
         return move(setting, _PLAIN[verb])
     if verb in ("take", "trade"):
-        return move(setting, (m.TAKE if verb == "take" else m.TRADE) + _place(text, words))
+        return move(setting, (m.take if verb == "take" else m.trade)(_place(text, words)))
     if verb == "buy":
-        return move(setting, m.BUY + _payment(text, words))
+        return move(setting, m.buy(_payment(text, words)))
     if verb == "upgrade":
         train, slot = _train_and_number(text, words, SLOTS)
         return move(setting, m.upgrade(train, slot - 1))
@@ -165,13 +169,13 @@ def read(setting: Setting, text: str) -> FirstClassMove:
         return move(setting, m.mechanic(gap - 1, train))
     listed = _listed(setting)
     if verb in listed:
-        first, values = listed[verb]
-        return move(setting, first + _one_of(text, words, values))
+        pack, values = listed[verb]
+        return move(setting, pack(_one_of(text, words, values)))
     verbs = ", ".join([*_PLAIN, "take", "trade", "buy", "upgrade", "mechanic", *list(listed)[:14]])
     raise NotationError(text, f"a move starts with one of {verbs}.")
 
 
-def _one_of(text: str, words: list[str], values: list[str]) -> int:
+def _one_of(text: str, words: list[str], values: Sequence[str]) -> int:
     shown = ", ".join(values) if len(values) <= 21 else f"{values[0]}, {values[1]} and so on"
     if len(words) != 2:
         raise NotationError(text, f"write '{words[0]}' and one of {shown}.")
@@ -189,10 +193,11 @@ def _place(text: str, words: list[str]) -> int:
 
 
 def _payment(text: str, words: list[str]) -> int:
-    coins = tuple(number for number in map(whole_number, words[1:]) if number is not None)
-    if len(words) != 4 or coins not in _WAYS:
-        raise NotationError(text, "write 'buy' and the coins from columns 1, 2, 3, four in all: 'buy 2 1 1'.")
-    return _WAYS.index(coins)
+    paid = [whole_number(word) for word in words[1:]]
+    for way, coins in enumerate(_WAYS):
+        if paid == [*coins]:
+            return way
+    raise NotationError(text, "write 'buy' and the coins from columns 1, 2, 3, four in all: 'buy 2 1 1'.")
 
 
 def _train_and_number(text: str, words: list[str], most: int) -> tuple[int, int]:

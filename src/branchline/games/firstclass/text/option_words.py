@@ -29,7 +29,7 @@ def _modules() -> Field:
             Value("D", _("D: Passengers and luggage"), _("They board as soon as the conductor comes by.")),
             Value("E", _("E: Switches and mechanics"), _("Cards between the trains that work on both.")),
         ),
-        "reconstructed", "F1.1",
+        "reconstructed", "F1.1", most=2,
     )  # fmt: skip
 
 

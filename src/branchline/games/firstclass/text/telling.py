@@ -76,7 +76,7 @@ def _is_secret(s: State, move: int, seat: int | None) -> bool:
         return seat != setup.drafter(s)  # F2.2
     if moves.KEEP <= move < moves.DISCARD:
         return seat != s.seat
-    if moves.DRAW <= move < moves.SHOW or moves.DO + FROM_GAME_END <= move < moves.MECHANIC:
+    if moves.DRAW <= move < moves.SHOW or moves.do(FROM_GAME_END) <= move < moves.MECHANIC:
         return seat != actor(s)  # F10.5
     return False
 
@@ -146,7 +146,7 @@ def _done(s: State, found: Word, move: int) -> dict[str, object]:
         case "spend" | "point" | "tile":
             return {"effect": _action(s, _bought(s, found.verb, move)) or LINKS["nothing"]}
         case "do":
-            return {"effect": _waiting(s, move - moves.DO)}
+            return {"effect": _waiting(s, moves.do_source(move))}
         case "complete":
             return {"effect": _reward(s, what)}
         case "clock":
@@ -172,7 +172,7 @@ def _bought(s: State, verb: str, move: int) -> int:
     """The action that a coin or the start player tile brings."""
     if verb == "tile":
         return s.setting.tile_box[0]
-    return s.setting.any_coin_box if verb == "point" else s.setting.column_box[move - moves.SPEND]
+    return s.setting.any_coin_box if verb == "point" else s.setting.column_box[moves.coin_column(move)]
 
 
 def _scored(s: State) -> int:

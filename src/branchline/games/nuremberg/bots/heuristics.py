@@ -19,13 +19,13 @@ from branchline.games.nuremberg.rules.auction import least_bid, points
 from branchline.games.nuremberg.rules.board import BROWN, GREY, NOWHERE, RED_PASSENGER
 from branchline.games.nuremberg.rules.moves import (
     CUBE,
-    LOAD,
     PASS,
-    PAY,
-    RENT,
     SHIP,
     bid_box,
     bid_cubes,
+    load_train,
+    pay_unit,
+    rent_train,
     ship_kind,
     ship_plot,
 )
@@ -107,7 +107,7 @@ class NurembergHeuristics(Heuristics):
         place: i64
         base = s.active * 4
         for place in range(len(moves)):
-            unit = moves[place] - PAY
+            unit = pay_unit(moves[place])
             if unit == CUBE:
                 self.rates[place] = -self.w[k.RENT_UNIT]
             else:
@@ -149,7 +149,7 @@ class NurembergHeuristics(Heuristics):
         """N9.4: passengers go where they pay most; goods, which pay the same everywhere, where passengers pay least."""
         place: i64
         for place in range(len(moves)):
-            fare = float(s.setting.passenger_points[moves[place] - LOAD])
+            fare = float(s.setting.passenger_points[load_train(moves[place])])
             self.rates[place] = fare if s.loading >= RED_PASSENGER else -0.1 * fare
 
     def _rate_shipping(self, s: State, moves: vec[i64]) -> None:
@@ -166,7 +166,7 @@ class NurembergHeuristics(Heuristics):
             if move == PASS:
                 self.rates[place] = 0.0
             elif move < SHIP:
-                self.rates[place] = self._rent(s, seat, move - RENT)
+                self.rates[place] = self._rent(s, seat, rent_train(move))
             else:
                 kind = ship_kind(move)
                 self.rates[place] = self._ship(s, seat, kind)

@@ -10,18 +10,24 @@ from branchline.games.nuremberg.bots.worth import Items
 from branchline.games.nuremberg.rules.auction import points
 from branchline.games.nuremberg.rules.board import GREY, RED_PASSENGER, WHITE, YELLOW
 from branchline.games.nuremberg.rules.moves import (
-    BID,
     CEDE,
     CUBE,
     KEEP,
     LOAD,
     PASS,
-    PAY,
     RENT,
     SHIP,
     STOP,
+    UNITS,
+    bid_box,
+    bid_cubes,
     build_link,
     link_to,
+    load_train,
+    pay_unit,
+    rent_train,
+    ship_kind,
+    ship_plot,
 )
 from branchline.games.nuremberg.rules.paying import has
 from branchline.games.nuremberg.rules.shipping import networks, shippable
@@ -81,7 +87,7 @@ _UNITS: Final = (*COLOURS, "cubes")
 def reasons(before: State, move: int, after: State, seat: int, names: Sequence[str]) -> list[str]:
     """Parts of a sentence, the most important first."""
     if before.owed > 0:
-        return _payment(before, move - PAY, seat)
+        return _payment(before, pay_unit(move), seat)
     if before.phase == AUCTION:
         return _bid(before, move, seat, names)
     if before.phase == BUILDING:
@@ -92,7 +98,7 @@ def reasons(before: State, move: int, after: State, seat: int, names: Sequence[s
 
 
 def _bid(s: State, move: int, seat: int, names: Sequence[str]) -> list[str]:
-    box, cubes = divmod(move - BID, 16)
+    box, cubes = bid_box(move), bid_cubes(move)
     gains = [(colour, points(s, box, number)) for number, colour in enumerate(COLOURS)]
     gain = listed(counted(COUNTS[colour], count) for colour, count in gains if count)
     found = [REASONS["bid"].format(gain=gain, cubes=counted(COUNTS["cubes"], cubes))]
@@ -160,7 +166,7 @@ def _more_items(before: State, after: State, seat: int) -> str:
 
 def _payment(s: State, unit: int, seat: int) -> list[str]:
     """N7.12, N9.3: one unit of what is owed."""
-    held = {one: has(s, one) for one in range(CUBE + 1)}
+    held = {one: has(s, one) for one in range(UNITS)}
     left = {**held, unit: held[unit] - 1}
     rest = listed(counted(COUNTS[_UNITS[one]], count) for one, count in left.items() if count)
     found = [REASONS["leaves"].format(rest=rest)]
@@ -177,7 +183,7 @@ def _train(s: State, move: int, seat: int, names: Sequence[str]) -> list[str]:
     if move == PASS:
         return [REASONS["rest"]]
     if RENT <= move < SHIP:
-        train = move - RENT
+        train = rent_train(move)
         return [
             REASONS["seats"].format(
                 passengers=counted(AMOUNTS["passengers"], setting.train_passengers[train]),
@@ -187,10 +193,10 @@ def _train(s: State, move: int, seat: int, names: Sequence[str]) -> list[str]:
         ]
     if LOAD <= move < CEDE:
         fare = setting.passenger_points if s.loading >= RED_PASSENGER else setting.goods_points
-        return [REASONS["space"].format(points=counted(AMOUNTS["points"], fare[move - LOAD]))]
+        return [REASONS["space"].format(points=counted(AMOUNTS["points"], fare[load_train(move)]))]
     if not SHIP <= move < LOAD:
         return []
-    kind, plot = divmod(move - SHIP, 64)
+    kind, plot = ship_kind(move), ship_plot(move)
     return [_earned(s, seat, kind), *_rivals(s, seat, kind, plot, names), *_set(s, seat, kind)]
 
 

@@ -40,21 +40,18 @@ class NurembergBots(BotSupport):
     def heuristics(self, engine: Engine, style: str) -> Heuristics:
         return NurembergHeuristics(engine, list({**TUNED, **STYLES.get(style, {})}.values()))
 
-    def certain_points(self, engine: Engine, state: Any, seat: int) -> int:
-        return certain_points(state, seat)
+    def certain_points(self, engine: Engine, state: State, seat: int) -> int:
+        """N10, N14: shipments not yet scored, the round's result, sets, profit and loss, links."""
+        points: int = state.score[seat]
+        if state.phase == GAME_END:
+            return points
+        result = state.profit[seat] + (profit.result(state, seat) if state.phase < TAKEOVER else 0)
+        settled = min(max(result, profit.LOWEST), profit.HIGHEST)
+        points += state.profit[EARNED + seat] + scoring.set_points(state, seat)
+        return points + settled - state.links[seat]
 
     def reasons(self, before: Any, move: int, after: Any, seat: int, names: Sequence[str]) -> list[str]:
         return reasons.reasons(before, move, after, seat, names)
-
-
-def certain_points(s: State, seat: int) -> int:
-    """N10, N14: shipments not yet scored, the round's result, sets, profit and loss, links."""
-    points: int = s.score[seat]
-    if s.phase == GAME_END:
-        return points
-    result = s.profit[seat] + (profit.result(s, seat) if s.phase < TAKEOVER else 0)
-    settled = min(max(result, profit.LOWEST), profit.HIGHEST)
-    return points + s.profit[EARNED + seat] + scoring.set_points(s, seat) + settled - s.links[seat]
 
 
 BOTS: Final = NurembergBots()

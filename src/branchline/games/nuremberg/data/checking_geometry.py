@@ -131,7 +131,7 @@ def _check_side(source: MapFile, side: Side, uses: Sequence[Use]) -> Iterator[Fi
     where = f"side {side[0]}-{side[1]} of {_names(uses)}"
     if len(uses) > 2:
         yield Finding(
-            where, f"{len(uses)} cells share it.", "At most two cells meet at a side: mend their rings."
+            where, f"{len(uses)} cells share it.", "At most two cells meet at a side: fix their rings."
         )
     elif len(uses) == 2 and uses[0].up == uses[1].up:
         yield Finding(where, "Both cells lie on the same side of it: they overlap.", "Mend one of the rings.")
@@ -180,7 +180,7 @@ def _check_edge(border: Border, common: list[Side]) -> Iterator[Finding]:
     where = f"border {border.a}-{border.b}"
     listed = " ".join(f"[{a}, {b}]" for a, b in common)
     if not common:
-        yield Finding(where, "The two plots share no side.", "Take the border out, or mend the cells.")
+        yield Finding(where, "The two plots share no side.", "Remove the border, or fix the cells.")
     elif not border.edge:
         yield Finding(where, "Its edge is empty.", f"The plots meet along {listed}: list that.")
     else:

@@ -95,7 +95,7 @@ class MapFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A whole map file, in the order of the file: draws and tie breaks go by it (N2.1, N8.1).
 
     Maps come from anybody, so every list has a bound, at least four times what the built-in maps need: nothing that
-    works on a map takes long. What makes sense within that, `checking` says."""
+    works on a map takes long. `checking` decides what makes sense."""
 
     format: FormatName
     name: Name
@@ -111,7 +111,7 @@ class MapFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     fields: Annotated[dict[Id, Ids], Meta(max_length=64)]
     bonus: Bonus | None = None
     rivers: Annotated[list[River], Meta(max_length=32)] = []
-    components: Components | None = None  # boxes and trains of its own; null: those of the box (N15)
+    components: Components | None = None  # its own boxes and trains; null: the printed ones (N15)
 
     @property
     def pieces(self) -> Components:

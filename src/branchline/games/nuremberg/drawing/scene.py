@@ -71,7 +71,7 @@ def remembered(draw: Callable[P, str]) -> Callable[P, str]:
 
 
 def target(name: str, words: str, *content: str, **attributes: str | float | None) -> str:
-    """Shapes that stand for something, by the name of a target. If pages shall highlight it, one of them is an
+    """Shapes that stand for something, by the name of a target. If pages are to highlight it, one of them is an
     `area`: printed, where possible, so that a move does not replace it."""
     return group(title(words), *content, data_target=name, **attributes)
 

@@ -12,6 +12,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 if TYPE_CHECKING:
+    from branchline.core.notation import Word
     from branchline.games.nuremberg.data.map_file import MapFile
     from branchline.games.nuremberg.options import Options
 
@@ -150,3 +151,4 @@ class Names:
         self.plot_number = {name: number for number, name in enumerate(plots)}
         self.source: MapFile = source
         self.options: Options = options
+        self.words: dict[int, Word] = {}  # the moves of a verb and a word, for `notation`

@@ -10,7 +10,6 @@ from branchline.games.nuremberg.rules import furth, paying, refusals
 from branchline.games.nuremberg.rules.board import GREEN, LANDLORD, NOWHERE, RED, WHITE
 from branchline.games.nuremberg.rules.moves import (
     BUILD,
-    PAY,
     STOP,
     border_of,
     build,
@@ -18,6 +17,7 @@ from branchline.games.nuremberg.rules.moves import (
     directed,
     link_from,
     link_to,
+    pay_unit,
     rising,
 )
 from branchline.games.nuremberg.rules.state import (
@@ -77,7 +77,7 @@ def why_not(s: State, move: i64) -> i64:
         return refusals.PAY_FIRST if s.owed > 0 else why_no_link(s, build_link(move))
     if s.owed == 0:
         return refusals.NOTHING_OWED
-    return refusals.ALLOWED if paying.has(s, move - PAY) > 0 else refusals.NOT_IN_THAT
+    return refusals.ALLOWED if paying.has(s, pay_unit(move)) > 0 else refusals.NOT_IN_THAT
 
 
 def why_no_link(s: State, link: i64) -> i64:
@@ -160,7 +160,7 @@ def apply(s: State, move: i64) -> None:
     if move == STOP:
         _end_turn(s)
     elif move < BUILD:
-        paying.pay(s, move - PAY)
+        paying.pay(s, pay_unit(move))
         _finish_link(s)
     else:
         _lay(s, build_link(move))

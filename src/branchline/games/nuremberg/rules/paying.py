@@ -8,15 +8,16 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from branchline.games.nuremberg.rules.moves import CUBE, PAY
+from branchline.games.nuremberg.rules import moves
+from branchline.games.nuremberg.rules.moves import CUBE, UNITS
 from branchline.games.nuremberg.rules.state import State, gain, spend_cubes
 
 
 def payments(s: State, found: vec[i64]) -> vec[i64]:
     unit: i64
-    for unit in range(CUBE + 1):
+    for unit in range(UNITS):
         if has(s, unit) > 0:
-            found = append(found, PAY + unit)
+            found = append(found, moves.pay(unit))
     return found
 
 

@@ -6,8 +6,8 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from branchline.core.compiled.engine import CHANCE
+from branchline.games.nuremberg.rules import moves
 from branchline.games.nuremberg.rules.board import NOWHERE, RED_PASSENGER
-from branchline.games.nuremberg.rules.moves import DISC, GOODS, PAWN, SEAT
 from branchline.games.nuremberg.rules.state import (
     AUCTION,
     BOX_DISC,
@@ -77,10 +77,9 @@ def begin_discs(s: State) -> None:
 def legal(s: State, found: vec[i64]) -> vec[i64]:
     """The possible results of the next draw."""
     result: i64
-    first = _first_id(s)
     for result in range(_results(s)):
         if _chances(s, result) > 0:
-            found = append(found, first + result)
+            found = append(found, _draw_of(s, result))
     return found
 
 
@@ -107,7 +106,7 @@ def drawn(s: State, ticket: i64) -> i64:
     while ticket >= _chances(s, result):
         ticket -= _chances(s, result)
         result += 1
-    return _first_id(s) + result
+    return _draw_of(s, result)
 
 
 def _results(s: State) -> i64:
@@ -125,13 +124,13 @@ def _chances(s: State, result: i64) -> i64:
 
 def apply(s: State, move: i64) -> None:
     if s.phase == DRAW_GOODS:
-        _draw_goods(s, move - GOODS)
+        _draw_goods(s, moves.goods_kind(move))
     elif s.phase == DRAW_PAWNS:
-        _draw_pawn(s, move - PAWN)
+        _draw_pawn(s, moves.pawn_colour(move))
     elif s.phase == DRAW_ORDER:
-        _draw_seat(s, move - SEAT)
+        _draw_seat(s, moves.seat_number(move))
     else:
-        _draw_disc(s, move - DISC)
+        _draw_disc(s, moves.disc_colour(move))
 
 
 def _bag(s: State) -> i64:
@@ -141,12 +140,12 @@ def _bag(s: State) -> i64:
     return PAWN_BAG if s.phase == DRAW_PAWNS else DISC_BAG
 
 
-def _first_id(s: State) -> i64:
+def _draw_of(s: State, result: i64) -> i64:
     if s.phase == DRAW_GOODS:
-        return GOODS
+        return moves.goods(result)
     if s.phase == DRAW_ORDER:
-        return SEAT
-    return PAWN if s.phase == DRAW_PAWNS else DISC
+        return moves.seat(result)
+    return moves.pawn(result) if s.phase == DRAW_PAWNS else moves.disc(result)
 
 
 def _is_placed(s: State, seat: i64) -> bool:

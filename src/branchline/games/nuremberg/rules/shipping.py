@@ -11,12 +11,17 @@ from branchline.core.compiled.bits import BIT, lowest
 from branchline.games.nuremberg.rules import paying, refusals
 from branchline.games.nuremberg.rules.board import BROWN, GREY, NOWHERE, RED_PASSENGER, YELLOW
 from branchline.games.nuremberg.rules.moves import (
-    CUBE,
+    BUILD,
     LOAD,
     PASS,
     PAY,
     RENT,
     SHIP,
+    load,
+    load_train,
+    pay_unit,
+    rent,
+    rent_train,
     ship,
     ship_kind,
     ship_plot,
@@ -53,7 +58,7 @@ def legal(s: State, found: vec[i64]) -> vec[i64]:
     most = _most_payable(s)
     for train in range(s.setting.trains):
         if _why_no_rent(s, train, rows, most) == refusals.ALLOWED:
-            found = append(found, RENT + train)
+            found = append(found, rent(train))
     return _add_shipments(s, found)
 
 
@@ -191,18 +196,18 @@ def served_from(s: State, plot: i64) -> i64:
 
 
 def why_not(s: State, move: i64) -> i64:
-    if PAY <= move <= PAY + CUBE:
-        return _why_no_payment(s, move - PAY)
+    if PAY <= move < BUILD:
+        return _why_no_payment(s, pay_unit(move))
     if s.owed > 0:
         return refusals.PAY_TRAIN_FIRST
-    if LOAD <= move < LOAD + 12:
-        return _why_no_load(s, move - LOAD)
+    if move >= LOAD:
+        return _why_no_load(s, load_train(move))
     if s.loading != NOWHERE:
         return refusals.LOAD_FIRST
     if move == PASS:
         return refusals.ALLOWED
     if move < SHIP:
-        return _why_no_rent(s, move - RENT, _rows_used(s), _most_payable(s))
+        return _why_no_rent(s, rent_train(move), _rows_used(s), _most_payable(s))
     return _why_no_shipment(s, ship_kind(move), ship_plot(move))
 
 
@@ -269,14 +274,14 @@ def apply(s: State, move: i64) -> None:
     if move == PASS:
         _pass(s)
     elif move < RENT:
-        paying.pay(s, move - PAY)
+        paying.pay(s, pay_unit(move))
         _finish_rent(s)
     elif move < SHIP:
-        _rent(s, move - RENT)
+        _rent(s, rent_train(move))
     elif move < LOAD:
         _ship(s, ship_kind(move), ship_plot(move))
     else:
-        _load(s, move - LOAD)
+        _load(s, load_train(move))
 
 
 def _pass(s: State) -> None:
@@ -378,7 +383,7 @@ def trains_with_room(s: State, kind: i64, found: vec[i64]) -> vec[i64]:
     train: i64
     for train in range(s.setting.trains):
         if _train_has_room(s, train, kind):
-            found = append(found, LOAD + train)
+            found = append(found, load(train))
     return found
 
 

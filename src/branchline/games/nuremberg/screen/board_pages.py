@@ -147,7 +147,7 @@ def _land(source: MapFile) -> list[LandRow]:
 
 
 def _borders(source: MapFile) -> list[BorderRow]:
-    """Borders that a link may cross, and those that only look as if it could."""
+    """Borders that a link may cross, and those that only look as if they could be crossed."""
     called = {plot.id: plot.name for plot in source.plots}
     return [
         BorderRow(called[border.a], called[border.b], border.cost, _reason(border))

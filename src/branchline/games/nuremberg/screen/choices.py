@@ -32,9 +32,9 @@ def choices(s: State, names: Sequence[str]) -> list[Choice]:
         case "build":
             return _ordered([_stop(s) if found == moves.STOP else _build(s, found) for found in legal])
         case "pay":
-            return [_pay(s, found - moves.PAY) for found in legal]
+            return [_pay(s, moves.pay_unit(found)) for found in legal]
         case "load":
-            return [_load(s, found - moves.LOAD) for found in legal]
+            return [_load(s, moves.load_train(found)) for found in legal]
         case "cede":
             return _takeover(s, legal)
         case _:
@@ -53,7 +53,7 @@ def _ordered(found: list[Choice]) -> list[Choice]:
 
 
 def _bid(s: State, names: Sequence[str], number: int) -> Choice:
-    box, cubes = divmod(number - int(moves.BID), 16)
+    box, cubes = moves.bid_box(number), moves.bid_cubes(number)
     name = s.setting.names.boxes[box]
     price = []
     if s.boxes[box] != NOBODY:
@@ -124,8 +124,8 @@ def _act(s: State, number: int, legal: Sequence[int]) -> Choice:
         warning = counted(WARNINGS["pass"], items) if items else ""
         return Choice("pass", BUTTONS["pass"], GROUPS["pass"], warning=warning)
     if number < moves.SHIP:
-        return _rent(s, number - int(moves.RENT))
-    return _ship(s, *divmod(number - int(moves.SHIP), 64))
+        return _rent(s, moves.rent_train(number))
+    return _ship(s, moves.ship_kind(number), moves.ship_plot(number))
 
 
 def _rent(s: State, train: int) -> Choice:

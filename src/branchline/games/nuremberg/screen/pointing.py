@@ -46,12 +46,12 @@ def _meant(s: State, kind: str, name: str) -> list[int]:
         return _on_box(s, names.boxes.index(name))
     elif kind == "train" and name in names.trains:
         train = names.trains.index(name)
-        wanted = [int(moves.RENT) + train, int(moves.LOAD) + train]
+        wanted = [moves.rent(train), moves.load(train)]
         return wanted if s.loading == NOWHERE else wanted[::-1]
     elif kind == "track" and name in UNITS:
-        return [int(moves.PAY) + UNITS.index(name)]
+        return [moves.pay(UNITS.index(name))]
     elif kind == "player":
-        return [int(moves.PAY) + int(moves.CUBE)] if s.owed and name == str(s.active) else []
+        return [moves.pay(moves.CUBE)] if s.owed and name == str(s.active) else []
     return []
 
 
@@ -104,7 +104,7 @@ def _start_of(s: State, move: int) -> int:
 
 
 def _on_box(s: State, box: int) -> list[int]:
-    """A bid of one cube more than stands there; the least of all bids where that says more."""
+    """A bid of one cube more than the standing bid; or the lowest legal bid, if that explains more."""
     if s.phase != AUCTION:
         return [moves.bid(box, 1)]
     least = max(int(s.setting.box_minimum[box]), int(s.boxes[BID_CUBES + box]) + 1)

@@ -7,7 +7,7 @@ from typing import Final
 
 from branchline.core.orders import StandingOrders
 from branchline.core.protocols import Theme
-from branchline.core.screen import Account, Choice, Panel, Screen, placed
+from branchline.core.screen import Account, Choice, Layout, Panel, Screen, laid_out
 from branchline.games.nuremberg.drawing import panels
 from branchline.games.nuremberg.rules.state import State
 from branchline.games.nuremberg.screen import accounts, choices, pointing, standing_orders
@@ -23,7 +23,7 @@ class NurembergScreen:
         return panels.definitions(view, theme)
 
     def panels(self, view: View, names: Sequence[str], theme: Theme) -> list[Panel]:
-        return placed(panels.panels(view, names, theme), large=["map"])
+        return laid_out(panels.panels(view, names, theme), {"map": Layout(place="large", zoom=True)})
 
     def now(self, view: View, names: Sequence[str]) -> str:
         return turn_prompt.now(view, names)

@@ -17,7 +17,7 @@ def refusal(s: State, move: int, reason: int) -> Refusal | None:
     """A more helpful refusal than that of the rules, if there is one."""
     if reason not in (refusals.NO_SPACE, refusals.NO_WAY):
         return None
-    kind, plot = divmod(move - int(moves.SHIP), 64)
+    kind, plot = moves.ship_kind(move), moves.ship_plot(move)
     if reason == refusals.NO_SPACE:
         way = shipping.shippable(s, shipping.networks(s, s.active), kind) & BIT[plot]
         return Refusal(*sentences.NEARLY["space"]) if way else None

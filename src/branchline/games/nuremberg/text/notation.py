@@ -3,14 +3,14 @@
     bid top2 4 · build FUE GOS · stop · pay white · rent 2b · ship yellow STE · load 1a · pass
     cede red NUS GOS · sign · keep                 and by chance: goods yellow · pawn white · seat 2 · disc red
 
-Longer texts stand for several steps: `build NUS GOS FUE` lays two links, `build NUS GOS FUE stop` ends the line
-too, `cede red NUS GOS FUE sign` cedes a whole stretch, and `ship yellow GOS 1a` loads the train as well. Plots go by
-their id or their name, also one of several words: `build Barnard Castle Scotch Corner`.
+Longer texts stand for several steps: `build NUS GOS FUE` lays two links, `build NUS GOS FUE stop` ends the line too,
+`cede red NUS GOS FUE sign` cedes a whole stretch, and `ship yellow GOS 1a` loads the train as well. Plots are named by
+id or name, even of several words: `build Barnard Castle Scotch Corner`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final, TypeAlias
@@ -20,7 +20,7 @@ from mypy_extensions import i64
 
 from branchline.core.compiled.bits import BIT
 from branchline.core.errors import NotationError
-from branchline.core.notation import Word
+from branchline.core.notation import Listed, Word, words_by_id
 from branchline.core.text import whole_number
 from branchline.games.nuremberg.rules import moves
 from branchline.games.nuremberg.rules.board import NOWHERE, RED, Setting
@@ -82,17 +82,24 @@ _PLAIN_VERBS: Final = {int(number): verb for verb, number in _PLAIN.items()}
 _SEATS: Final = ("1", "2", "3", "4")
 
 
-def _listed(setting: Setting) -> dict[str, tuple[int, tuple[str, ...]]]:
-    """Verbs followed by one word from a list: the first id, and the words."""
+def _listed(setting: Setting) -> Listed:
+    """Verbs followed by one word from a list."""
     return {
-        "pay": (moves.PAY, UNITS),
-        "rent": (moves.RENT, tuple(setting.names.trains)),
-        "load": (moves.LOAD, tuple(setting.names.trains)),
-        "goods": (moves.GOODS, KINDS[:2]),
-        "pawn": (moves.PAWN, PAWNS),
-        "seat": (moves.SEAT, _SEATS[: setting.players]),
-        "disc": (moves.DISC, COLOURS),
+        "pay": (moves.pay, UNITS),
+        "rent": (moves.rent, setting.names.trains),
+        "load": (moves.load, setting.names.trains),
+        "goods": (moves.goods, KINDS[:2]),
+        "pawn": (moves.pawn, PAWNS),
+        "seat": (moves.seat, _SEATS[: setting.players]),
+        "disc": (moves.disc, COLOURS),
     }
+
+
+def _listed_words(setting: Setting) -> dict[int, Word]:
+    names = setting.names
+    if not names.words:
+        names.words = words_by_id(_listed(setting))
+    return names.words
 
 
 # From an id
@@ -121,9 +128,8 @@ def move(setting: Setting, number: int) -> NurembergMove:
         if moves.border_of(link) < board.borders:
             ends = moves.link_from(board, link), moves.link_to(board, link)
             return Cede(number, COMPANIES[company], names.plots[ends[0]], names.plots[ends[1]])
-    for verb, (first, words) in _listed(setting).items():
-        if first <= number < first + len(words):
-            return Word(number, verb, words[number - first])
+    if number in _listed_words(setting):
+        return _listed_words(setting)[number]
     raise ValueError(f"{number} is no move here")
 
 
@@ -149,10 +155,10 @@ def read(setting: Setting, text: str) -> NurembergMove:
         return move(setting, reader(setting, text, words))
     listed = _listed(setting)
     if verb in listed:
-        first, values = listed[verb]
+        pack, values = listed[verb]
         if len(words) != 2:
             raise NotationError(text, f"write '{verb}' and one of {', '.join(values)}.")
-        return move(setting, first + _one_of(text, words[1].lower(), values))
+        return move(setting, pack(_one_of(text, words[1].lower(), values)))
     verbs = ", ".join([*_PLAIN, *readers, *list(listed)[:3]])
     raise NotationError(text, f"a move starts with one of {verbs}.")
 
@@ -169,7 +175,7 @@ def _words(setting: Setting, text: str) -> list[str]:
     return words
 
 
-def _one_of(text: str, word: str, words: tuple[str, ...]) -> int:
+def _one_of(text: str, word: str, words: Sequence[str]) -> int:
     if word not in words:
         raise NotationError(text, f"{word!r} is none of {', '.join(words)}.")
     return words.index(word)
@@ -197,7 +203,7 @@ def _link(setting: Setting, text: str, start: str, end: str) -> int:
 
 
 def _read_bid(setting: Setting, text: str, words: list[str]) -> int:
-    box = _one_of(text, words[1].lower(), tuple(setting.names.boxes))
+    box = _one_of(text, words[1].lower(), setting.names.boxes)
     cubes = whole_number(words[2])
     if cubes is None or not 1 <= cubes <= 15:
         raise NotationError(text, "a bid is 1 to 15 cubes.")
@@ -237,7 +243,8 @@ def expand(s: State, text: str) -> list[int]:
 
 
 def _ship_by(s: State, text: str, words: list[str]) -> list[int]:
-    """N9.4: what is shipped goes by itself where only one train has room; elsewhere the train is a step of its own."""
+    """N9.4: if only one train has room, it is loaded automatically; otherwise choosing the train is a step of its
+    own."""
     kind = _one_of(text, words[1].lower(), KINDS)
     ship, load = _read_ship(s.setting, text, words), read(s.setting, f"load {words[3]}").id
     by_itself = s.phase == SHIPPING and list(trains_with_room(s, kind, vec[i64]())) == [load]

@@ -62,11 +62,12 @@ def _of_a_board() -> tuple[Field, ...]:
                     "Each player counts the joining line with the fewest links of their own."
                 )),
             ),
-            "disputed", "N8.1", "nuremberg",
+            "disputed", "N8.1", ("board", "nuremberg"),
         ),
         Field(
             "swap_passengers", "switch", _("Swap the passengers"),
-            _("The fixed red and green passengers swap places."), "off", (), "", "N2.3", "nuremberg",
+            _("The fixed red and green passengers swap places."), "off", (), "", "N2.3",
+            ("board", "nuremberg"),
         ),
         Field(
             "south", "choice", _("The South"), _("What a line may do in The South. It may never run through it."),
@@ -75,11 +76,11 @@ def _of_a_board() -> tuple[Field, ...]:
                 Value("ends", _("Start or end")),
                 Value("start", _("Start only")),
             ),
-            "disputed", "N7.8", "wensleydale",
+            "disputed", "N7.8", ("board", "wensleydale"),
         ),
         Field(
             "wide_south", "switch", _("Wide South"), _("The dark red plots count as The South too."), "off", (), "",
-            "N2.4", "wensleydale",
+            "N2.4", ("board", "wensleydale"),
         ),
     )  # fmt: skip
 

@@ -50,7 +50,7 @@ def _values(s: State, move: int, sentence: str) -> dict[str, object]:
     elif isinstance(found, Cede):
         values["influence"] = s.influence[s.active * 4 + RED + COMPANIES.index(found.company)]
     elif isinstance(found, Word) and found.verb == "rent":
-        values["cost"] = s.setting.train_cost[move - moves.RENT]
+        values["cost"] = s.setting.train_cost[moves.rent_train(move)]
     return values
 
 

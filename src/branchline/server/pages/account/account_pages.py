@@ -29,7 +29,7 @@ def accounts_of(request: HTTPConnection) -> Accounts:
 
 
 def member_of(request: HTTPConnection) -> Member:
-    """Who is signed in; raises `Refused`."""
+    """The signed-in member; raises `Refused`."""
     member = visit_of(request).member
     if member is None:
         raise Refused(_("Sign in first."))
@@ -86,7 +86,7 @@ async def sign_up(request: Request) -> Response:
 
 
 async def sign_in(request: Request) -> Response:
-    """sign_in.html: `name`, `error`, `letters` (can a link be sent), `sent` (it has been). Form: name, password."""
+    """sign_in.html: `name`, `error`, `can_email` (can a link be sent), `sent` (it has been). Form: name, password."""
     accounts = accounts_of(request)
     name, error = "", ""
     if request.method == "POST":
@@ -102,7 +102,8 @@ async def sign_in(request: Request) -> Response:
             error = _said(request, no)
     sent = "sent" in request.query_params
     return page(
-        request, "sign_in.html", 422 if error else 200, name=name, error=error, letters=bool(accounts.links), sent=sent
+        request, "sign_in.html", 422 if error else 200,
+        name=name, error=error, can_email=bool(accounts.links), sent=sent,
     )  # fmt: skip
 
 
@@ -146,7 +147,7 @@ async def account(request: Request) -> Response:
 
 
 async def _account_page(request: Request, error: str = "") -> Response:
-    """account.html: `sessions` (how many), `blocked` (members), `letters`, `proven` (no password is required),
+    """account.html: `sessions` (how many), `blocked` (members), `can_email`, `proven` (no password is required),
     `error`, `told` (what has been done)."""
     accounts, member = accounts_of(request), member_of(request)
     told: dict[str, str] = {
@@ -166,7 +167,7 @@ async def _account_page(request: Request, error: str = "") -> Response:
         422 if error else 200,
         sessions=len(await accounts.sessions.of(member.id)),
         blocked=await accounts.members.blocked(member.id),
-        letters=bool(accounts.links),
+        can_email=bool(accounts.links),
         proven=session is not None and accounts.just_proven(session),
         error=error,
         told="" if error else told.get(request.query_params.get("done", ""), ""),

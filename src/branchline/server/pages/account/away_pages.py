@@ -34,7 +34,7 @@ DIGESTS: Final[dict[str, Digest]] = {"now": "now", "hourly": "hourly", "daily": 
 
 async def away(request: Request) -> Response:
     """away.html: `vacations` (first and last day, number, whether it is over), `left` (days), `ways` (way, address,
-    secret, digest), `email` (the member's, or empty), `letters` (whether the server can send email),
+    secret, digest), `email` (the member's, or empty), `can_email` (whether the server can send email),
     `push` (its key, or empty)."""
     store, me = lobby_of(request).context.store, visit_of(request).me
     vacations, now = await Vacations(store).of([me]), wall_clock.now()
@@ -56,7 +56,7 @@ async def away(request: Request) -> Response:
         today=_day(now),
         ways=await Notices(store).ways(me),
         email=member.email if member else "",
-        letters=bool(lobby_of(request).context.settings.smtp),
+        can_email=bool(lobby_of(request).context.settings.smtp),
         push=delivery.pusher.public if delivery.pusher else "",
     )
 

@@ -25,8 +25,8 @@ from branchline.server.http.rendering import done, page
 from branchline.server.lobby.seat_requests import offered_bots
 from branchline.server.pages.club.league_pages import KINDS, SENTENCES, league_member, office_of
 from branchline.server.pages.home.new_table_pages import game_asked_for, options_of, said_beside
-from branchline.server.table.clock_rules import terms_of
-from branchline.server.table.seat_links import new_id
+from branchline.server.table.play.clock_rules import terms_of
+from branchline.server.table.state.seat_links import new_id
 from branchline.store.club.leagues import League
 from branchline.store.club.members import Member
 

@@ -19,8 +19,8 @@ from branchline.server.http.rendering import done, page, visit_of
 from branchline.server.lobby.game_result import variant_of, variant_words
 from branchline.server.lobby.lobby import lobby_of
 from branchline.server.lobby.seat_changes import take_open_seat
-from branchline.server.table.names import check_own
-from branchline.server.table.record_lines import decode_header
+from branchline.server.table.seats.names import check_own
+from branchline.server.table.state.record_lines import decode_header
 from branchline.store import SeatRow
 from branchline.store.club.club_tables import Offer, offers
 from branchline.store.club.members import Members, is_member
@@ -31,11 +31,13 @@ MOST: Final = 60  # tables per page
 
 async def tables(request: Request) -> Response:
     """open_tables.html: `offers` (id, title, variant, seats, free, rated, members_only, mine), `games`, `game`,
-    `players`, `part` (only the list is requested)."""
+    `counts` (numbers of players to choose from), `players`, `part` (only the list is requested)."""
     store, me = lobby_of(request).context.store, visit_of(request).me
     game, players = request.query_params.get("game", ""), request.query_params.get("players", "")
     game = game if game in registry.games() else ""
-    count = int(players) if players in ("2", "3", "4") else 0
+    games = [registry.game(name) for name in registry.games()]
+    counts = sorted({count for each in games for count in each.players})
+    count = int(players) if players in map(str, counts) else 0
     found = await offers(store, int(time.time()), MOST, game=game, players=count)
     apart = await Members(store).apart(me)
     found = [offer for offer in found if not offer.there() & apart]
@@ -44,8 +46,9 @@ async def tables(request: Request) -> Response:
         request,
         "open_tables_list.html" if request.query_params.get("part") else "open_tables.html",
         offers=[_shown(offer, names, me) for offer in found],
-        games=[registry.game(name) for name in registry.games()],
+        games=games,
         game=game,
+        counts=counts,
         players=count,
     )
 

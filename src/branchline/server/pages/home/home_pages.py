@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -24,8 +23,6 @@ from branchline.server.pages.account.account_pages import invitations_of
 from branchline.server.pages.table.seat_pages import wished_name
 from branchline.store import Listed
 from branchline.store.club.club_tables import ClubTable
-
-DEFAULT_PLAYERS: Final = 3
 
 
 async def home(request: Request) -> Response:
@@ -68,10 +65,10 @@ async def play_now(request: Request) -> Response:
     """Form: game, watch (1: bots on all seats). Starts a game with sensible defaults at once."""
     form = await form_of(request)
     game = text_of(form, "game")
-    seats = [SeatRequest(DEFAULT_BOT)] * min(DEFAULT_PLAYERS, registry.game(game).players[-1])
-    if form.get("watch"):
-        seats = seats[:2]
-    else:
+    watch = bool(form.get("watch"))
+    players = registry.game(game).players[0] if watch else registry.usual_players(game)
+    seats = [SeatRequest(DEFAULT_BOT)] * players
+    if not watch:
         # Translators: the name of who plays; sentences go on in the third person, as in "Ann bids"
         seats[0] = SeatRequest("me", await wished_name(request, text_of(form, "name"), _("Guest")))
     context = lobby_of(request).context

@@ -17,16 +17,16 @@ from branchline.server.http.rendering import done, page, visit_of
 from branchline.server.lobby.lobby import lobby_of
 from branchline.server.lobby.seat_requests import SeatRequest, offered_bots, offered_styles, styled
 from branchline.server.lobby.table_factory import make_table
-from branchline.server.table.clock_rules import terms_of
-from branchline.server.table.names import check_own
+from branchline.server.table.play.clock_rules import terms_of
+from branchline.server.table.seats.names import check_own
 from branchline.store import StoreTrouble
 from branchline.store.club.club_tables import ClubTable
 
 
 async def new(request: Request) -> Response:
-    """new.html: `games`, `game` (the chosen one), `fields` (presentation.Field), `values` (what was typed, by the
-    name of the field), `bots` (OfferedBot), `styles` (texts of a bot's playing styles, by name), `opens` (the table
-    shall be open), `error` and `wrong` (`said_beside`)."""
+    """new.html: `games`, `game` (the chosen one), `usual_players` (seats taken by default), `fields`
+    (presentation.Field), `values` (what was typed, by the name of the field), `bots` (OfferedBot), `styles` (texts of a
+    bot's playing styles, by name), `opens` (the table is to be open), `error` and `wrong` (`said_beside`)."""
     if request.method == "POST":
         return await _make(request)
     return _new_page(request, game_asked_for(request), {})
@@ -47,6 +47,7 @@ def _new_page(
         422 if problem else 200,
         games=[registry.game(name) for name in registry.games()],
         game=registry.game(chosen),
+        usual_players=registry.usual_players(chosen),
         fields=registry.game(chosen).presentation().option_fields(),
         values=values,
         bots=offered_bots(),
@@ -89,7 +90,7 @@ async def _make(request: Request) -> Response:
             club=wanted_club(values) if context.settings.accounts else None,
         )
     except StoreTrouble:
-        raise  # nothing that the person filling in the form can put right
+        raise  # nothing that the visitor can fix
     except BranchlineError as error:
         return _new_page(request, chosen, values, error)
     return done(request, f"/table/{name}")
@@ -98,7 +99,7 @@ async def _make(request: Request) -> Response:
 async def _wanted(request: Request, values: dict[str, str]) -> list[SeatRequest]:
     context, visit = lobby_of(request).context, visit_of(request)
     wanted = []
-    for seat in range(8):
+    for seat in range(registry.game(values["game"]).players[-1] + 1):  # one too many is refused later
         who, name = values.get(f"seat{seat}", "nobody"), SEAT_NAME.tidy(values.get(f"name{seat}", ""))
         if who == "me" and not name and visit.member:
             name = visit.member.name
@@ -118,13 +119,13 @@ def wanted_club(values: Mapping[str, str]) -> ClubTable:
 
 
 def options_of(game: str, form: FormData) -> dict[str, object]:
-    """The options in a form, without those of boards that were not chosen; raises `OptionError` for options the form
+    """The options in a form, without those that other options rule out; raises `OptionError` for options the form
     does not offer."""
     found: dict[str, object] = {}
     for field in registry.game(game).presentation().option_fields():
         name = field.name
         texts = texts_of(form, name)
-        if field.board and field.board != text_of(form, "board"):
+        if field.only_if and field.only_if[1] != text_of(form, field.only_if[0]):
             continue
         if field.kind == "switch":
             if texts or f"shown.{name}" in form:

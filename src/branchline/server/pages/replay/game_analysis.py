@@ -15,7 +15,7 @@ from branchline.bots.analysis import Moment, turning_points
 from branchline.drawing.markup import element, label, title
 from branchline.languages import _
 from branchline.server.pages.replay.chart import Curves, picture
-from branchline.server.table.messages import Entry
+from branchline.server.table.protocol.messages import Entry
 from branchline.server.workers.painters import Key
 from branchline.server.workers.process_pool import WorkerFailed
 from branchline.server.workers.thinkers import Thinkers

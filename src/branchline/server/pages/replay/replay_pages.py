@@ -21,11 +21,12 @@ from branchline.server.lobby import follow_up_games
 from branchline.server.lobby.lobby import lobby_of
 from branchline.server.pages.replay.game_analysis import Courses
 from branchline.server.pages.replay.replay_report import Report, course_report, report
-from branchline.server.table.frames import changed_parts, pictures_of
+from branchline.server.table.display.frames import changed_parts, pictures_of
 from branchline.server.table.live_table import LiveTable
-from branchline.server.table.messages import Picture, encoder
-from branchline.server.workers.painters import Drawn, Key, Scene
+from branchline.server.table.protocol.messages import Picture, encoder
+from branchline.server.workers.painters import Drawn, Key
 from branchline.server.workers.process_pool import WorkerFailed
+from branchline.server.workers.scenes import Scene
 from branchline.store import SPECTATOR
 
 KEPT: Final = 32  # reports kept in memory

@@ -13,8 +13,8 @@ from branchline.core.setup import Setup
 from branchline.languages import speaking
 from branchline.server.pages.replay.chart import chart
 from branchline.server.pages.replay.game_analysis import Course, told_course
-from branchline.server.table.journal import tell_lines
-from branchline.server.table.messages import Entry
+from branchline.server.table.display.journal import tell_lines
+from branchline.server.table.protocol.messages import Entry
 from branchline.server.workers.match_summary import summarise
 
 

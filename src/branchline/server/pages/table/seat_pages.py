@@ -18,7 +18,7 @@ from branchline.server.lobby.lobby import lobby_of
 from branchline.server.lobby.seat_requests import styled
 from branchline.server.pages.table.table_pages import hosted_table, link_address, table_of
 from branchline.server.table.live_table import LiveTable
-from branchline.server.table.names import check_own
+from branchline.server.table.seats.names import check_own
 from branchline.store import SPECTATOR
 
 

@@ -87,7 +87,7 @@ def _table_page(
             for seat in mine
             if seat_changes.has_own_links(live)
         ],
-        invites_again=bool(mine or host) and not live.state.counts and not live.state.paired,
+        invites_again=bool(mine or host) and not live.state.rated and not live.state.paired,
         watch=link_address(request, live, SPECTATOR) if host else "",
         secrets=live.table.game.screen().secrets,
         bots=offered_bots(),
@@ -99,7 +99,7 @@ def _table_page(
 
 
 def _own_address(request: Request, live: LiveTable, seat: int) -> str:
-    """The link back to a seat, for its only player."""
+    """The link back to a seat, for its owner only."""
     token = live.context.links.own_token(live.row.id, live.seating.rows[seat])
     return f"{str(request.base_url).rstrip('/')}/table/{live.row.id}/back/{token}"
 

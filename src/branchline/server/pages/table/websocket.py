@@ -1,4 +1,4 @@
-"""The WebSocket of a table's page: `server.table.requests` and `server.table.messages` define what it carries."""
+"""The WebSocket of a page: `table.protocol` has the requests and messages that it carries."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from branchline.server.lobby import blocking
 from branchline.server.lobby.lobby import lobby_of
 from branchline.server.pages.account.account_pages import accounts_of
 from branchline.server.pages.table.table_pages import table_of
-from branchline.server.table.connection import AGAIN, LATER, Closed, Connection
 from branchline.server.table.live_table import LiveTable
+from branchline.server.table.protocol.connection import RESTARTING, TRY_LATER, Closed, Connection
 from branchline.server.table.request_handler import RequestHandler
 from branchline.store import SPECTATOR, StoreTrouble
 
@@ -40,25 +40,25 @@ async def live(socket: WebSocket) -> None:
     finally:
         lobby.arriving -= 1
     if table is None or lobby.leaving:
-        await socket.close(AGAIN if lobby.leaving else NO_TABLE)
+        await socket.close(RESTARTING if lobby.leaving else NO_TABLE)
         return
     limiter: Limiter = socket.app.state.limiter
     limited = limiter.of(socket, visit_of(socket).me)
-    page = Connection(table, visit_of(socket), socket.send_bytes, watching)
+    page = table.connect(visit_of(socket), socket.send_bytes, watching)
     if page.visit.session is not None:
         page.blocked = await accounts_of(socket).members.blocked_by(page.visit.me)
-    hearing = RequestHandler(page, limited)
+    handler = table.request_handler(page, limited)
     table.enter(page)
-    tasks = [asyncio.create_task(page.send_all()), asyncio.create_task(_hear(socket, hearing))]
+    tasks = [asyncio.create_task(page.send_all()), asyncio.create_task(_receive(socket, handler))]
     try:
         await _must_be_signed_in(socket, page)
-        await _keeps_seats(page)
+        await _keeps_seats(table, page)
         await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
     finally:
         for task in tasks:
             task.cancel()
-        ends = [*await asyncio.gather(*tasks, return_exceptions=True), await hearing.done()]
-        table.go(page)
+        ends = [*await asyncio.gather(*tasks, return_exceptions=True), await handler.finish()]
+        table.leave(page)
     for end in ends:
         if isinstance(end, Closed):
             with contextlib.suppress(RuntimeError, WebSocketDisconnect):
@@ -73,17 +73,17 @@ async def _must_be_signed_in(socket: WebSocket, page: Connection) -> None:
     if session is None:
         return
     if not await accounts_of(socket).sessions.living([session.fingerprint]):
-        page.dismiss()
+        page.close()
     await blocking.refresh_pages(lobby_of(socket), [session.member.id])
 
 
-async def _keeps_seats(page: Connection) -> None:
+async def _keeps_seats(table: LiveTable, page: Connection) -> None:
     """A player who comes to their table keeps their seats, whatever the others had agreed on."""
     try:
-        await page.live.new_invitations.owner_came(page.mine)
+        await table.new_invitations.owner_came(page.mine)
     except Refused:  # it could not be written: the page will reconnect
-        if not page.live.ended:
-            page.dismiss(LATER)
+        if not table.ended:
+            page.close(TRY_LATER)
 
 
 async def _seen_table(socket: WebSocket) -> LiveTable | None:
@@ -99,10 +99,10 @@ async def _seen_table(socket: WebSocket) -> LiveTable | None:
     return found[0] if found and seen else None
 
 
-async def _hear(socket: WebSocket, hearing: RequestHandler) -> None:
+async def _receive(socket: WebSocket, handler: RequestHandler) -> None:
     while True:
         message = await socket.receive()
         if message["type"] != "websocket.receive":
             return
         content: Any = message.get("text") or message.get("bytes") or b""
-        await hearing.begin(content)
+        await handler.handle(content)

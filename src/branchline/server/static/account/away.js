@@ -1,4 +1,4 @@
-// Notices in this browser: asks it for permission and tells the server where to push them.
+// Notifications in this browser: asks for permission and tells the server where to push them.
 
 import { _ } from "../shared/translations.js";
 

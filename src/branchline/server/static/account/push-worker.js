@@ -1,4 +1,4 @@
-// Shows notices that the server pushes, also when no page is open.
+// Shows notifications that the server pushes, even when no page is open.
 
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
 

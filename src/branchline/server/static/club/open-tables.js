@@ -1,4 +1,4 @@
-// Open tables: the list is fetched anew every few seconds, while somebody looks and types nothing.
+// Open tables: the list is refreshed every few seconds while the page is visible and nobody is typing.
 
 const list = document.getElementById("offers");
 const PAUSE = 4000;
@@ -19,7 +19,7 @@ async function look() {
     if (text !== before && !busy()) list.innerHTML = text;
     before = text;
   } catch {
-    // the server is away: the next look will tell
+    // the server is unreachable: try again next time
   }
 }
 

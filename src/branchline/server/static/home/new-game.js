@@ -1,4 +1,4 @@
-// Setting up a game: shows only what matters for the seats and the board that are chosen.
+// Setting up a game: shows only what matters for the chosen seats and options.
 
 import { botFits } from "../shared/bot-fields.js";
 
@@ -8,7 +8,7 @@ const form = document.querySelector("form.set-up");
 const seats = form.querySelectorAll("select[data-seat]");
 
 /**
- * Shows those parts of the form that fit what is chosen, and hides the others.
+ * Shows the parts of the form that apply, and hides the others.
  * @param {string} selector
  * @param {(part: HTMLElement) => boolean} fits
  */
@@ -28,7 +28,7 @@ function namesFit() {
   show("[data-friends]", () => friends);
 }
 
-/** A sentence about the bot that is chosen, and how it shall play. */
+/** A sentence about the chosen bot, and its playing style. */
 function botsFit() {
   for (const select of seats) {
     /** @type {HTMLElement} */
@@ -38,25 +38,34 @@ function botsFit() {
   }
 }
 
-function boardFits() {
-  /** @type {HTMLInputElement | null} */
-  const board = form.querySelector("[name=board]:checked");
-  show("[data-board]", (part) => board === null || part.dataset.board === board.value);
+/** Options that depend on the value of another option. */
+function optionsFit() {
+  const chosen = new FormData(form);
+  show("[data-only-if]", (part) => {
+    const [name, value] = part.dataset.onlyIf.split("=");
+    return (chosen.get(name) ?? value) === value;
+  });
 }
 
-/** @type {NodeListOf<HTMLInputElement>} */
-const modules = form.querySelectorAll("[name=modules]:checked");
-const ticked = [...modules];
+/** @type {Map<Element, HTMLInputElement[]>} */
+const ticked = new Map();
+for (const field of form.querySelectorAll("[data-most]")) {
+  /** @type {NodeListOf<HTMLInputElement>} */
+  const boxes = field.querySelectorAll("input:checked");
+  ticked.set(field, [...boxes]);
+}
 
 /**
- * Two modules: ticking a third lets go of the one ticked first.
+ * Ticking one box too many unticks the one that was ticked first.
  * @param {HTMLInputElement} box
  */
-function twoModules(box) {
-  if (box.name !== "modules") return;
-  if (box.checked) ticked.push(box);
-  else ticked.splice(ticked.indexOf(box), 1);
-  while (ticked.length > 2) ticked.shift().checked = false;
+function limitTicks(box) {
+  const field = /** @type {HTMLElement | null} */ (box.closest("[data-most]"));
+  if (!field) return;
+  const boxes = ticked.get(field);
+  if (box.checked) boxes.push(box);
+  else boxes.splice(boxes.indexOf(box), 1);
+  while (boxes.length > Number(field.dataset.most)) boxes.shift().checked = false;
 }
 
 function clockFits() {
@@ -65,13 +74,13 @@ function clockFits() {
 }
 
 form.addEventListener("change", (event) => {
-  twoModules(/** @type {HTMLInputElement} */ (event.target));
+  limitTicks(/** @type {HTMLInputElement} */ (event.target));
   namesFit();
   botsFit();
-  boardFits();
+  optionsFit();
   clockFits();
 });
 namesFit();
 botsFit();
-boardFits();
+optionsFit();
 clockFits();

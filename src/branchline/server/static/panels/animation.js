@@ -1,8 +1,7 @@
-// Nothing moves without showing: pieces slide from where they lay, those that come or go fade, and what a move was about
-// glows for a moment.
+// Animations: pieces slide to their new place, new and removed ones fade, and what a move was about glows briefly.
 
 const DURATIONS = { slow: 800, normal: 400, fast: 170, instant: 0 };
-const MANY = 60; // pieces that move at once before it is a change of scene
+const MANY = 60; // more moving pieces than this are not animated
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
 export class Animator {
@@ -24,7 +23,7 @@ export class Animator {
   }
 
   /**
-   * Where the pieces lie in the parts that are about to change, by panel.
+   * The positions of the pieces in the parts that are about to change, by panel.
    * @param {Server.Changes["parts"]} parts
    */
   before(parts) {
@@ -39,7 +38,7 @@ export class Animator {
     return found;
   }
 
-  /** Let the pieces of the changed parts come from where they lay. */
+  /** Slide the pieces of the changed parts from their old positions. */
   after(parts, before) {
     for (const [name, old] of before) {
       const panel = this.panels.get(name);
@@ -53,7 +52,7 @@ export class Animator {
     }
   }
 
-  /** What is not there any more goes where it lay. */
+  /** Removed pieces fade where they were. */
   fade({ node, scale }, panel) {
     const whole = panel.svg.getScreenCTM();
     if (!scale || !whole) return;
@@ -86,7 +85,7 @@ export class Animator {
   }
 
   /**
-   * Glow of what the new lines of the log speak of.
+   * Make the shapes in the new lines of the log glow.
    * @param {Server.Entry[]} entries
    */
   pulse(entries) {
@@ -98,7 +97,7 @@ export class Animator {
     }
   }
 
-  /** The time that a move takes to be seen; a skip ends it. */
+  /** Wait while a move is shown; skipping ends it. */
   rest() {
     if (!this.duration) return Promise.resolve();
     return new Promise((/** @type {(value?: undefined) => void} */ resolve) => {
@@ -114,7 +113,7 @@ export class Animator {
 }
 
 /**
- * Pieces are uses of a shape. Where one lies and which shape it is tell it apart from the others.
+ * Pieces are `use` elements. Shape and position tell one from another.
  * @param {SVGGElement} group
  */
 function piecesOf(group) {

@@ -1,4 +1,4 @@
-// Shapes of the pictures that are lit: what can be chosen, and what is pointed at.
+// Highlighted shapes of the pictures: what can be chosen, and what is pointed at.
 
 export class Highlights {
   /**
@@ -10,7 +10,7 @@ export class Highlights {
   }
 
   /**
-   * All shapes of a target: one thing may lie in several pictures.
+   * All shapes of a target, which may be in several pictures.
    * @param {string} target
    */
   shapes(target) {
@@ -23,7 +23,7 @@ export class Highlights {
   }
 
   /**
-   * Light what can be chosen now, and nothing else.
+   * Highlight what can be chosen now, and nothing else.
    * @param {string[]} targets
    */
   offer(targets) {
@@ -31,7 +31,7 @@ export class Highlights {
   }
 
   /**
-   * Light what somebody points at, in a list or in the log.
+   * Highlight what somebody points at, in a list or in the log.
    * @param {string[]} targets
    */
   show(targets) {

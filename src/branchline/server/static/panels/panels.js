@@ -7,11 +7,8 @@ import { PanZoom } from "./panzoom.js";
 const SVG = "http://www.w3.org/2000/svg";
 const parser = new DOMParser();
 
-// Pictures that are only there while something lies on them
-const PASSING = ["tickets", "contracts", "hand"];
-
 /**
- * Markup of the server as nodes. A title becomes the name of its shape: the page shows it in a way of its own.
+ * Markup from the server as nodes. A title becomes the label of its shape, because the page has its own tooltips.
  * @param {string | null} markup
  */
 export function drawn(markup) {
@@ -35,6 +32,7 @@ class Panel {
   /** @param {Server.Picture} picture */
   constructor(picture) {
     this.name = picture.name;
+    this.layout = picture.layout;
     /** @type {Map<string, SVGGElement>} */
     this.parts = new Map();
     this.svg = document.createElementNS(SVG, "svg");
@@ -43,10 +41,14 @@ class Panel {
     this.heading = make("h2", { class: "caps" });
     const zoom = (name, words, act) =>
       make("button", { class: "tool", type: "button", title: words, "aria-label": words, onclick: act }, icon(name));
-    this.zoom = new PanZoom(this.view, this.svg, { wheel: picture.name === "map" });
+    this.zoom = new PanZoom(this.view, this.svg, { wheel: this.layout.zoom });
     this.figure = make(
       "figure",
-      { class: "panel", "data-panel": picture.name },
+      {
+        class: `panel${this.layout.zoom ? " zooms" : ""}${this.layout.small ? " small" : ""}`,
+        "data-panel": picture.name,
+        "data-place": this.layout.place,
+      },
       make(
         "figcaption",
         {},
@@ -82,7 +84,7 @@ class Panel {
   }
 
   settle() {
-    this.blank = PASSING.includes(this.name) && [...this.parts.values()].every((group) => !group.firstChild);
+    this.blank = this.layout.hide_empty && [...this.parts.values()].every((group) => !group.firstChild);
     this.figure.classList.toggle("blank", this.blank);
   }
 
@@ -98,7 +100,7 @@ class Panel {
   }
 
   /**
-   * The group of a part. It keeps its place in the drawing also while it is empty.
+   * The group of a part. It keeps its place in the drawing order even while it is empty.
    * @param {string} name
    */
   part(name) {
@@ -112,7 +114,7 @@ class Panel {
     return group;
   }
 
-  /** Above everything else, until it is closed: Escape, the button, or a click beside it. */
+  /** Show it above everything else until it is closed, by Escape, the button, or a click beside it. */
   enlarge() {
     const figure = this.figure;
     if (figure.hasAttribute("popover")) {
@@ -133,7 +135,7 @@ class Panel {
 
 export class Panels {
   /**
-   * `places` holds the elements for pictures: `large`, `beside` and `further`.
+   * `places` holds the elements for panels: `large`, `beside` and `further`.
    * @param {Record<string, HTMLElement>} places
    * @param {HTMLElement} definitions
    */
@@ -158,7 +160,7 @@ export class Panels {
     for (const picture of position.panels) {
       const known = this.panels.get(picture.name);
       if (known) known.draw(picture);
-      else this.add(new Panel(picture), this.places[picture.place]);
+      else this.add(new Panel(picture), this.places[picture.layout.place] ?? this.places.further);
     }
   }
 
@@ -172,7 +174,7 @@ export class Panels {
   }
 
   /**
-   * Replace the parts that a move changed; null: the part is gone. Gives the groups that are new.
+   * Replace the parts that a move changed (null: the part is gone); returns their groups.
    * @param {Server.Changes["parts"]} parts
    */
   change(parts) {
@@ -196,6 +198,10 @@ export class Panels {
     this.definitions.replaceChildren();
   }
 
+  get legend() {
+    return [...this].find((panel) => panel.layout.place === "legend");
+  }
+
   /** @param {string} name */
   get(name) {
     return this.panels.get(name);
@@ -206,7 +212,7 @@ export class Panels {
   }
 
   /**
-   * The panel that a node of a picture lies in.
+   * The panel that contains a node.
    * @param {Element} node
    */
   of(node) {

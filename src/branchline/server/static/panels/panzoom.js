@@ -1,8 +1,8 @@
-// Moving about in a picture: drag, wheel, pinch, keys. At scale 1 all of it is in view.
+// Panning and zooming a picture: drag, wheel, pinch, keys. At scale 1 all of it is visible.
 
 const FARTHEST = 1;
 const NEAREST = 8;
-const DRAG = 7; // px that a finger may tremble before a tap becomes a drag
+const DRAG = 7; // px that a finger may move before a tap becomes a drag
 
 export class PanZoom {
   constructor(view, svg, { wheel = false } = {}) {
@@ -35,7 +35,7 @@ export class PanZoom {
     this.view.classList.toggle("zoomed", this.scale > 1);
   }
 
-  /** Nearer or farther, around a point of the view; without one around its middle. */
+  /** Zoom around a point of the view, by default its middle. */
   by(factor, point = { x: this.view.clientWidth / 2, y: this.view.clientHeight / 2 }) {
     const scale = Math.min(NEAREST, Math.max(FARTHEST, this.scale * factor));
     const ratio = scale / this.scale;
@@ -51,7 +51,7 @@ export class PanZoom {
     this.apply();
   }
 
-  /** Brings shapes into view, large enough to be tapped where the screen is small. */
+  /** Bring shapes into view, large enough to tap on a small screen. */
   reveal(shapes, { closer = false } = {}) {
     const view = this.view.getBoundingClientRect();
     if (!view.width || !shapes.length) return;
@@ -80,7 +80,7 @@ export class PanZoom {
   onWheel(event) {
     if (!event.ctrlKey && !this.plainWheel) return;
     const factor = Math.exp(-event.deltaY * (event.ctrlKey ? 0.01 : 0.0016));
-    if (factor < 1 && this.scale === FARTHEST) return; // all is in view: let the page scroll
+    if (factor < 1 && this.scale === FARTHEST) return; // everything is visible: let the page scroll
     event.preventDefault();
     this.by(factor, this.point(event));
   }
@@ -133,7 +133,7 @@ export class PanZoom {
     this.fingers.delete(event.pointerId);
   }
 
-  /** The end of a drag is no tap. */
+  /** The end of a drag is not a tap. */
   onClick(event) {
     if (!this.dragged) return;
     this.dragged = false;

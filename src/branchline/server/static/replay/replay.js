@@ -1,4 +1,4 @@
-// Looking back: a slider over the steps, pictures that follow it, the log beside them.
+// Replay: a slider over the steps, pictures that follow it, the log beside them.
 
 import { Highlights } from "../panels/highlights.js";
 import { Panels } from "../panels/panels.js";
@@ -32,7 +32,7 @@ function link(path, values) {
   return made;
 }
 
-/** Fetch and show the wanted step. While one is under way, only the newest wish is kept. */
+/** Fetch and show the wanted step. While one is being fetched, only the latest request is kept. */
 async function follow() {
   if (busy || shown === wanted) return;
   busy = true;
@@ -160,7 +160,7 @@ addEventListener("keydown", (event) => {
   act(name);
 });
 
-// The log, the statements and the chart lead to moments too
+// The log, the statements and the chart link to moments, too
 
 document.addEventListener("click", (event) => {
   const entry = closest(event, "[data-step] a, a[data-step]");
@@ -173,7 +173,7 @@ document.addEventListener("click", (event) => {
 log.addEventListener("pointerover", (event) => highlights.show(closest(event, "li")?.dataset.targets.split(" ").filter(Boolean) ?? []));
 log.addEventListener("pointerout", () => highlights.show(targets(shown ?? wanted)));
 
-/** A chart with a line at the step that is shown; a click on it goes to another. */
+/** A chart with a line at the current step; a click on it goes to another. */
 class Curves {
   constructor(chart) {
     this.chart = chart;

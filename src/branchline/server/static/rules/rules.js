@@ -1,4 +1,4 @@
-// The rulebook: finds clauses while words are typed. Without script the form does the same.
+// The rulebook: searches while you type. Without scripts the form does the same.
 
 import { closest, find } from "../shared/elements.js";
 import { n_ } from "../shared/translations.js";
@@ -16,7 +16,7 @@ const clauses = [...shapes].map((shape) => ({
 }));
 
 /**
- * Highlights the words that are looked for, where the browser can.
+ * Highlights the words searched for, if the browser can.
  * @param {string[]} words
  */
 function highlight(words) {

@@ -1,11 +1,11 @@
-// How a finished game went: the chances to win as a chart, the turning points in words.
+// How a finished game went: the chances of winning as a chart, the turning points in words.
 
 import { emblem, make } from "./elements.js";
 import { _ } from "./translations.js";
 
 const found = new Map(); // by address: a page asks once
 
-/** What the server tells of the game at an address, when it has looked it over; null: it can't just now. */
+/** The server's analysis of the game at an address, once it is done; null: it is not available now. */
 export function fetchAnalysis(address) {
   if (!found.has(address)) found.set(address, ask(address));
   return found.get(address);
@@ -20,7 +20,7 @@ async function ask(address) {
   }
 }
 
-/** Puts it into a section in the place of the words that it is on its way. Gives the chart. */
+/** Puts the analysis into a section in place of the waiting message; returns the chart. */
 export function drawAnalysis(section, course) {
   section.setAttribute("aria-busy", "false");
   const status = section.querySelector(".waiting");

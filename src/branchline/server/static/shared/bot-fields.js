@@ -1,6 +1,6 @@
-// The choice of a bot for a seat: a sentence about the one that is chosen, and how it shall play.
+// The choice of a bot for a seat: a sentence about the chosen one, and its playing style.
 
-/** Shows in `root` what fits the level that `select` has; only levels have styles. */
+/** Updates `root` for the bot chosen in `select`; only levels have styles. */
 export function botFits(select, root) {
   const about = root.querySelector(".about");
   about.textContent = select.selectedOptions[0]?.dataset.sentence ?? "";

@@ -4,7 +4,7 @@ const ICONS = new URL("icons.svg", import.meta.url).pathname;
 const SVG = "http://www.w3.org/2000/svg";
 
 /**
- * The first element that matches; a type on the left says of which kind it is.
+ * The first element that matches; annotate the result if its type matters.
  * @template {Element} [T=HTMLElement]
  * @param {string} selector
  * @param {ParentNode} root
@@ -13,7 +13,7 @@ const SVG = "http://www.w3.org/2000/svg";
 export const find = (selector, root = document) => root.querySelector(selector);
 
 /**
- * What an event happened on, or the nearest element around it, if it matches; else null.
+ * The nearest matching element around the target of an event; null if there is none.
  * @param {Event} event
  * @param {string} selector
  * @returns {HTMLElement}
@@ -53,13 +53,13 @@ export function icon(name, className = "") {
 }
 
 /**
- * The sign of a seat: its colour and its shape.
+ * The emblem of a seat: its colour and shape.
  * @param {number} seat
  */
 export const emblem = (seat) => icon(`emblem-${seat}`, `emblem seat-${seat}`);
 
 /**
- * Words with a link to the clause of the rulebook that they come from.
+ * Words with a link to the clause they come from.
  * @param {string} words
  * @param {string} [clause]
  * @param {string} game

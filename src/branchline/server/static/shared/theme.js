@@ -1,9 +1,9 @@
-// Every page: tells the server whether the device is dark, and sends a choice of language or theme at once.
+// Every page: tells the server whether the device uses a dark theme, and sends changes of language or theme at once.
 
 const dark = matchMedia("(prefers-color-scheme: dark)");
 
 function tell() {
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store is not there on plain HTTP
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store is missing on plain HTTP
   document.cookie = `dark=${dark.matches ? 1 : 0}; path=/; max-age=31536000; samesite=lax`;
 }
 

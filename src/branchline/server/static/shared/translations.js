@@ -23,7 +23,7 @@ export function _(text, values = {}) {
   return filled(words[text] || text, values);
 }
 
-/** Singular or plural, whichever the language has for the count; `{count}` is filled in. */
+/** Singular or plural, as the language requires for the count; `{count}` is filled in. */
 export function n_(one, many, count, values = {}) {
   const forms = counted[one] ?? [one, many];
   const form = plural.select(count) === "one" ? forms[0] : forms[forms.length - 1];

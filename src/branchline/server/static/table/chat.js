@@ -1,4 +1,4 @@
-// Talk at the table. What people write is text and stays text.
+// The chat. What people write is shown as plain text.
 
 import { emblem, make } from "../shared/elements.js";
 

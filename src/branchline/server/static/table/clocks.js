@@ -1,4 +1,4 @@
-// The time that everybody has, at their seats; and what is done when somebody does not move.
+// Everybody's clock at their seats, and the vote when somebody does not move.
 
 import { make } from "../shared/elements.js";
 import { _, n_ } from "../shared/translations.js";
@@ -7,7 +7,7 @@ const DAY = 86400;
 const HOUR = 3600;
 
 /**
- * Seconds in words: the two largest units, below an hour as on a watch.
+ * Seconds in words: the two largest units; below an hour, minutes and seconds as digits.
  * @param {number} seconds
  */
 export function timeWords(seconds) {
@@ -19,7 +19,7 @@ export function timeWords(seconds) {
 }
 
 export class Clocks {
-  /** `list`: the seats; `box`: where votes are held; `vote` and `back` send what the player wants. */
+  /** `list`: the seats; `box`: the place for votes; `vote` and `back` send what the player wants. */
   constructor(list, box, { vote, back }) {
     this.list = list;
     this.box = box;
@@ -36,7 +36,7 @@ export class Clocks {
     this.told = told;
     this.seat = seat;
     const now = told.clock?.now ?? told.absence?.now;
-    if (now) this.ahead = now - Date.now() / 1000; // the server's watch and ours
+    if (now) this.ahead = now - Date.now() / 1000; // the difference between the server's clock and ours
     for (const line of told.clock ? this.list.children : []) {
       if (line.querySelector(".clock")) continue; // a name is being changed
       const made = make("span", { class: "clock", role: "timer", "aria-live": "off" });

@@ -1,15 +1,15 @@
-// The line to the server: comes back by itself, and loses no move on the way.
+// The connection to the server: reconnects by itself without losing a move.
 
 const WAITS = [300, 700, 1500, 3000, 5000]; // ms before the next try
-const RESTART = 1012; // the server's process ends, and another takes over
-const SOON = 900; // ms within which all pages come again, not all at once
-const PATIENT = 10000; // ms that this may take before anything is said
-const SILENCE = 8000; // ms without an answer after which a line counts as dead
+const RESTART = 1012; // the server process ends, and another takes over
+const SOON = 900; // ms over which pages spread their reconnects
+const PATIENT = 10000; // ms that this may take before the player is told
+const SILENCE = 8000; // ms without an answer after which a connection counts as dead
 
 const letters = new TextDecoder();
 
 export class Connection {
-  /** `hear` gets every message; `state` is told "open" and "lost"; `closed` that the table is not for us. */
+  /** `hear` gets every message, `state` gets "open" and "lost", `closed` is called if the table may not be opened. */
   constructor(path, { hear, state, closed }) {
     this.address = new URL(path, location.href);
     this.address.protocol = location.protocol === "https:" ? "wss:" : "ws:";
@@ -17,8 +17,8 @@ export class Connection {
     this.state = state;
     this.closed = closed;
     this.tries = 0;
-    this.lines = 0; // how many lines there have been
-    this.expected = false; // the line is gone because the server restarts: it will be back before anybody notices
+    this.lines = 0; // how many connections there have been
+    this.expected = false; // the server is restarting: the connection will be back before anybody notices
     addEventListener("online", () => this.open());
     addEventListener("offline", () => this.probe());
     addEventListener("pageshow", (event) => event.persisted && this.open());
@@ -73,13 +73,13 @@ export class Connection {
     this.timer = setTimeout(() => this.open(), wait * (0.8 + 0.4 * Math.random()));
   }
 
-  /** The next process does not come: now it is a matter for people. */
+  /** The next process is not coming up: tell the player. */
   giveUp() {
     this.expected = false;
     this.state("lost");
   }
 
-  /** Begin again on a new line, for instance because the server has to draw in other colours. */
+  /** Reconnect, for instance because the server has to draw in other colours. */
   again() {
     const old = this.socket;
     this.socket = null;
@@ -87,7 +87,7 @@ export class Connection {
     this.open();
   }
 
-  /** The device says that it has no network: the server may still be this very machine. */
+  /** The device reports no network, but the server may be on this very machine. */
   async probe() {
     const gone = () => this.socket && this.lost(this.socket, 1006);
     try {
@@ -100,7 +100,7 @@ export class Connection {
     }
   }
 
-  /** Send a request; false: there is no line. */
+  /** Send a request; false: not connected. */
   ask(request) {
     if (!this.isOpen) return false;
     this.socket.send(JSON.stringify(request));

@@ -16,13 +16,13 @@ const forced = find("[name=forced]", form);
 /** @type {HTMLInputElement} */
 const hints = find("[name=hints]", form);
 /**
- * Those who may not look at the links have no such dialog.
+ * Players who may not see the links have no such dialog.
  * @type {HTMLDialogElement | null}
  */
 const links = find("#links");
 const table = document.body.dataset.table;
 
-/** Send a form's fields; gives the answer, or null and a notice. */
+/** Send a form's fields; returns the answer, or null after showing a notice. */
 async function send(path, fields) {
   try {
     const body = new URLSearchParams(fields);
@@ -37,10 +37,10 @@ async function send(path, fields) {
 }
 
 export class Dialogs {
-  /** `ask` sends a request to the table; `speed` is told a new speed. */
+  /** `ask` sends a request to the table; `speed` gets a new speed. */
   constructor({ ask, speed }) {
     this.ask = ask;
-    this.asked = new Set(); // seats about which the player was told that the others wait for them
+    this.asked = new Set(); // seats for which the player was told that the others want a new invitation
     this.speed = speed;
     for (const name of ["help", "settings", "links"]) {
       /** @type {HTMLDialogElement} */
@@ -82,7 +82,7 @@ export class Dialogs {
   }
 
   /**
-   * Who sits where may have changed: also which links there are.
+   * Seats may have changed, and with them the links.
    * @param {Server.Told} told
    * @param {number[]} mine
    * @param {boolean} host
@@ -100,7 +100,7 @@ export class Dialogs {
     find("#taken-seats").replaceChildren(...taken);
   }
 
-  /** The links as the page would have them now. */
+  /** Load the current links. */
   async freshLinks() {
     const text = await fetch(location.pathname).then((answer) => (answer.ok ? answer.text() : ""), () => "");
     const fresh = find("#seat-links", new DOMParser().parseFromString(text, "text/html"));
@@ -108,7 +108,7 @@ export class Dialogs {
   }
 
   /**
-   * A seat of somebody else, for whom the others may give out a new invitation.
+   * Somebody else's seat, for which the others can issue a new invitation.
    * @param {Server.Seat} one
    * @param {number} seat
    * @param {Server.Told} told
@@ -132,7 +132,7 @@ export class Dialogs {
   }
 
   /**
-   * A host whose friends have yet to come needs their links first of all.
+   * Shows the links to a host whose friends have not joined yet.
    * @param {Server.Position} position
    */
   greet({ host, told, log }) {
@@ -185,7 +185,7 @@ export class Dialogs {
   }
 
   /**
-   * The host gives seats to bots, or takes them back.
+   * The host gives seats to bots, or opens them again.
    * @param {Server.Told} told
    */
   drawBots(told) {

@@ -1,4 +1,4 @@
-// The end of a game: who won, with how much, and what may come next.
+// The end of a game: who won, by how much, and what to do next.
 
 import { drawAnalysis, fetchAnalysis } from "../shared/analysis.js";
 import { emblem, find, make } from "../shared/elements.js";
@@ -37,7 +37,7 @@ export function drawGameOver(told, { table, seated, next }) {
   else root.replaceChildren(make("h2", {}, heading(winners, names)), list, ways(table, seated, next), course(table));
 }
 
-/** The turning points of the game, as soon as they are found. */
+/** The turning points of the game, once they are computed. */
 function course(table) {
   const words = make("p", { class: "waiting", role: "status" }, _("A bot is analysing the game…"));
   const made = make("section", { class: "course", "aria-busy": "true" }, make("h3", {}, _("Turning points")), words);

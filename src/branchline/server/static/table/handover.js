@@ -1,4 +1,4 @@
-// One screen for several people: while it goes from hand to hand, nothing of anybody is on it.
+// One screen for several people: while it is handed over, it shows nothing secret.
 
 import { emblem, find, make } from "../shared/elements.js";
 import { _ } from "../shared/translations.js";
@@ -30,7 +30,7 @@ export function handOver(people, names, { look }) {
   buttons[0].focus();
 }
 
-/** Empties what parts of the page may still say of who looked before. */
+/** Empties parts of the page that may still show what the previous player saw. */
 export function wipe() {
   for (const id of ["statements", "said", "tip", "menu"]) find(`#${id}`).replaceChildren();
   find("#since").hidden = true;

@@ -1,4 +1,4 @@
-// The head of the page: whose turn it is and what they may do; a bell when it is one's own.
+// The page header: whose turn it is and what they may do; a bell when it is yours.
 
 import { emblem, make } from "../shared/elements.js";
 import * as sounds from "./sounds.js";

@@ -4,7 +4,7 @@ import { emblem, make } from "../shared/elements.js";
 import { n_ } from "../shared/translations.js";
 
 export class Log {
-  /** `light` lights targets on the pictures; `said` is the region that a screen reader reads out. */
+  /** `light` highlights targets in the pictures; `said` is the live region for screen readers. */
   constructor(list, { since, said, light }) {
     this.list = list;
     this.since = since;
@@ -13,8 +13,8 @@ export class Log {
     /** @type {Server.Entry[]} */
     this.entries = [];
     /** @type {string[]} */
-    this.lapsed = []; // what became of one's orders, until one has moved
-    this.atEnd = true; // unless somebody scrolled back
+    this.lapsed = []; // lapsed orders, until the player has moved
+    this.atEnd = true; // unless the player has scrolled back
     list.addEventListener("scroll", () => {
       this.atEnd = list.scrollHeight - list.scrollTop - list.clientHeight < 40;
     });
@@ -40,7 +40,7 @@ export class Log {
   }
 
   /**
-   * New lines; `kept` says how many of the old ones stand, where some were taken back.
+   * Add lines; `kept` is the number of old ones that remain after an undo.
    * @param {Server.Entry[]} entries
    * @param {number | null} kept
    */
@@ -90,7 +90,7 @@ export class Log {
   }
 
   /**
-   * Mark the lines that speak of a shape and bring the last of them into view; gives their words.
+   * Mark the lines about a shape and scroll to the last of them; returns their words.
    * @param {string} target
    */
   mark(target) {
@@ -119,7 +119,7 @@ export class Log {
   }
 
   /**
-   * An order of one's own came to nothing.
+   * One of the player's orders has lapsed.
    * @param {string} words
    */
   lapse(words) {
@@ -128,7 +128,7 @@ export class Log {
   }
 
   /**
-   * `ours`: it is the seat's turn. What became of its orders is shown also before that, until the turn is over.
+   * `ours`: it is the seat's turn. Its lapsed orders are shown even before that, until the turn is over.
    * @param {number | null} seat
    * @param {boolean} ours
    */

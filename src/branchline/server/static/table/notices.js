@@ -1,4 +1,4 @@
-// Short messages at the foot of the page. They go by themselves.
+// Short messages at the bottom of the page. They disappear by themselves.
 
 import { find, icon, make, withClause } from "../shared/elements.js";
 import { _ } from "../shared/translations.js";
@@ -20,7 +20,7 @@ export function notice(words, clause = "") {
   setTimeout(() => made.remove(), LASTS);
 }
 
-/** What the host of the server says stays until it is closed, or taken back: empty. */
+/** The server admin's announcement stays until it is closed or withdrawn (empty words). */
 export function announce(words) {
   root.querySelector(".announced")?.remove();
   if (words) put(words).classList.add("announced");
@@ -29,7 +29,7 @@ announce(root.dataset.announced);
 
 const banner = find("#banner");
 
-/** A line under the head of the page for as long as something is wrong, with a way to try again; empty: all is well. */
+/** A banner under the header while something is wrong, with a way to retry; empty words remove it. */
 export function warn(words, again = null) {
   banner.textContent = words;
   if (again) banner.append(" ", make("button", { class: "sign plain", type: "button", onclick: again }, _("Try again")));

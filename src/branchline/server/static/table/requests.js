@@ -1,15 +1,15 @@
-// What the page asks of the server. A move that is under way is sent again after a lost line, and never twice.
+// Requests to the server. A pending move is sent again after a lost connection, but never made twice.
 
 import { _ } from "../shared/translations.js";
 import { notice } from "./notices.js";
 
 export class Requests {
-  /** `busy` is called whenever something begins or ends to be under way. */
+  /** `busy` is called whenever a request starts or ends. */
   constructor(connection, { busy }) {
     this.connection = connection;
     this.told = busy;
-    this.pending = null; // what changes the table and has no answer yet
-    this.line = 0; // the line on which it was sent
+    this.pending = null; // a request that changes the table and has no answer yet
+    this.line = 0; // the connection on which it was sent
     this.asked = new Map(); // questions about shapes
   }
 
@@ -23,7 +23,7 @@ export class Requests {
     return sent;
   }
 
-  /** Ask for what changes the table. Without a line it waits for the next one. */
+  /** Send a request that changes the table. Without a connection it waits for the next one. */
   act(request) {
     if (this.pending) return;
     this.pending = request;
@@ -56,7 +56,7 @@ export class Requests {
     this.accepted();
   }
 
-  /** A whole position has come, perhaps on a new line: what is still to be done is asked again. */
+  /** A whole position has arrived, perhaps on a new connection: send a pending request again. */
   resumed(at) {
     this.asked.clear();
     if (!this.pending) return;
@@ -64,7 +64,7 @@ export class Requests {
     else if (this.line !== this.connection.lines) this.sendPending();
   }
 
-  /** Why a shape can't be used; asked once as long as nothing moves. */
+  /** Why a shape can't be used; asked once per position. */
   why(target) {
     const key = `${document.body.dataset.at} ${target}`;
     if (!this.asked.has(key)) {

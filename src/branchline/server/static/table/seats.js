@@ -1,4 +1,4 @@
-// Who sits at the table: names, scores, who is there. One's own name can be changed in place.
+// The seats: names, scores, who is online. Players can change their own name in place.
 
 import { emblem, icon, make } from "../shared/elements.js";
 import { _, n_ } from "../shared/translations.js";

@@ -1,4 +1,4 @@
-// Keys for what is done often. They rest while somebody types or a dialog is open.
+// Keyboard shortcuts. They are off while somebody is typing or a dialog is open.
 
 import { closest, find } from "../shared/elements.js";
 
@@ -20,7 +20,7 @@ document.addEventListener("keydown", (event) => {
   SHORT[event.key]();
 });
 
-// A key that is held down presses a button once.
+// A key held down presses a button only once.
 document.addEventListener("keydown", (event) => {
   if (event.repeat && event.key === "Enter" && closest(event, "button")) event.preventDefault();
 }, { capture: true });

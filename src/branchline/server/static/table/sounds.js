@@ -1,4 +1,4 @@
-// Small sounds, made here: a click for a move, a station bell for one's turn. Off unless switched on.
+// Small synthesised sounds: a click for a move, a station bell for your turn. Off by default.
 
 let on = document.body.hasAttribute("data-sounds");
 let context = null;
@@ -34,7 +34,7 @@ function sound(play) {
     context.resume();
     play();
   } catch {
-    // a device without sound plays without it
+    // the device has no sound
   }
 }
 

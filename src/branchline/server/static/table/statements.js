@@ -1,10 +1,10 @@
-// Statements, such as each round's profit and loss: a row a source, a column a player.
+// Statements, such as each round's profit and loss: a row per source, a column per player.
 
 import { emblem, icon, make } from "../shared/elements.js";
 import { _ } from "../shared/translations.js";
 
 /**
- * One statement as a table. Players with nothing but zeros in it have no column.
+ * One statement as a table. Players with only zeros have no column.
  * @param {Server.Account} account
  * @param {string[]} names
  */
@@ -35,7 +35,7 @@ export function statement(account, names) {
 const signed = (number) => (number < 0 ? `−${-number}` : String(number));
 
 /**
- * The newest statements, until they are put away or newer ones come.
+ * The latest statements, until they are closed or newer ones come.
  * @param {HTMLElement} root
  * @param {Server.Account[] | undefined} accounts
  * @param {string[]} names
@@ -45,6 +45,6 @@ export function drawStatements(root, accounts, names) {
   const box = make("details", { class: "statements card", open: matchMedia("(min-width: 900px)").matches });
   const away = make("button", { class: "tool", type: "button", "aria-label": _("Dismiss"), onclick: () => box.remove() }, icon("close"));
   box.append(make("summary", {}, accounts[0].title), away, ...accounts.map((account) => statement(account, names)));
-  box.querySelector("caption").classList.add("unseen"); // the summary says it
+  box.querySelector("caption").classList.add("unseen"); // the summary says the same
   root.replaceChildren(box);
 }

@@ -1,4 +1,4 @@
-// The table's page: hears the server, shows what it says, sends what the player chooses.
+// The table's page: receives messages, shows them, sends what the player chooses.
 
 import "./shortcuts.js";
 
@@ -39,7 +39,7 @@ class Table {
     /** @type {Server.Position | null} */
     this.position = null; // as it is shown
     /** @type {Server.Changes[]} */
-    this.queue = []; // changes that wait to be shown
+    this.queue = []; // changes still to be shown
     this.known = -1; // how far the table has come, shown or not
     const places = { large: find("#large"), beside: find("#beside"), further: find("#further") };
     this.panels = new Panels(places, find("#definitions"));
@@ -88,7 +88,7 @@ class Table {
     });
     this.requests = new Requests(connection, { busy: () => this.drawBusy() });
     find("#hint-button").addEventListener("click", () => this.requests.hint(this.position.told.at));
-    find("#legend-button").addEventListener("click", () => this.panels.get("legend")?.enlarge());
+    find("#legend-button").addEventListener("click", () => this.panels.legend?.enlarge());
     const sheet = find("#sheet-button");
     sheet.addEventListener("click", () => {
       sheet.setAttribute("aria-expanded", body.classList.toggle("sheet-open") ? "true" : "false");
@@ -98,7 +98,7 @@ class Table {
     connection.open();
   }
 
-  // What comes from the server
+  // Messages from the server
 
   /** @param {Server.Reply} message */
   hear(message) {
@@ -186,7 +186,7 @@ class Table {
   show(position) {
     this.position = position;
     this.panels.draw(position);
-    find("#legend-button").hidden = !this.panels.get("legend");
+    find("#legend-button").hidden = !this.panels.legend;
     this.log.draw(position.log);
     this.chat.draw(position.chat);
     this.dialogs.draw(position);
@@ -194,7 +194,7 @@ class Table {
     this.tell();
   }
 
-  /** The moves that wait, one after the other. */
+  /** Show the queued moves one after another. */
   async play() {
     this.playing = true;
     while (this.queue.length && this.position) {
@@ -208,7 +208,7 @@ class Table {
   }
 
   /**
-   * One move: replaces what it changed, and lets it be seen.
+   * Show one move: replace what it changed, and animate it.
    * @param {Server.Changes} changes
    */
   change(changes) {
@@ -223,7 +223,7 @@ class Table {
     if (this.position) this.animator.pulse(changes.log);
   }
 
-  /** What every picture comes with: whose turn it is, choices, players. */
+  /** Everything but the pictures: whose turn it is, choices, players. */
   tell() {
     const { told, mine } = this.position;
     if (!this.queue.length && this.passOn()) return;
@@ -263,7 +263,7 @@ class Table {
 
   // One screen for several people
 
-  /** Passes the screen to whoever of this screen has to move; true: somebody else looks now. */
+  /** Hands the screen to the player at it who has to move; true: it changed hands. */
   passOn() {
     const { told, mine } = this.position;
     const next = told.to_move;
@@ -283,7 +283,7 @@ class Table {
     handOver(position.mine.includes(next) ? [next] : position.mine, names, { look: (seat) => this.look(seat) });
   }
 
-  /** Nothing of who looked before stays in the page. */
+  /** Remove everything that the previous player saw. */
   clear() {
     this.position = null;
     this.queue.length = 0;

@@ -8,7 +8,7 @@ const tabs = /** @type {HTMLCollectionOf<HTMLElement>} */ (bar.children);
 const body = document.body;
 
 export function drawTabs(panels) {
-  const pictures = [...panels].filter((panel) => panel.name !== "legend" && !panel.blank);
+  const pictures = [...panels].filter((panel) => panel.layout.place !== "legend" && !panel.blank);
   const parts = [
     ...pictures.map((panel) => [panel.name, panel.title, ""]),
     ["log", _("Log"), "log"],

@@ -1,4 +1,4 @@
-// A tutorial's words, above the choices.
+// The text of a tutorial, above the choices.
 
 import { find, make, withClause } from "../shared/elements.js";
 import { _ } from "../shared/translations.js";
@@ -19,7 +19,7 @@ export function drawLesson(lesson) {
 }
 
 /**
- * While a lesson waits for certain moves, only they are lit.
+ * While a lesson waits for certain moves, only they are highlighted.
  * @param {Server.Choice[]} choices
  * @param {Server.Lesson | null | undefined} lesson
  */

@@ -16,7 +16,7 @@ def marks(view: View, player: Player) -> str:
 
 
 def counts(player: Player) -> list[tuple[str, int, str]]:
-    """Counts of face-down cards and deeds: a sign, the number, and the text."""
+    """Counts of cards, contracts and tokens: a sign, the number, and the text."""
     pile = len(player.cards) - len(player.open)
     found = [
         ("back", pile, counted(TITLES["pile"], pile)),

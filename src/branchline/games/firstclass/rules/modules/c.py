@@ -12,7 +12,7 @@ from branchline.core.compiled.engine import CHANCE
 from branchline.games.firstclass.data.opcodes import FINGERPRINTS, REMOVE, TOKEN_POINTS
 from branchline.games.firstclass.rules import refusals
 from branchline.games.firstclass.rules.cards import MAX_TOKENS, STAGE_CARDS, STAGES
-from branchline.games.firstclass.rules.moves import DISCARD, DONE, TOKEN
+from branchline.games.firstclass.rules.moves import DONE, discard, discard_kind, token
 from branchline.games.firstclass.rules.state import (
     DESTROY,
     DISCARD_EVIDENCE,
@@ -119,7 +119,7 @@ def draws(s: State, found: vec[i64]) -> vec[i64]:
     kind: i64
     for kind in range(s.setting.tokens):
         if tokens_left(s, kind) > 0:
-            found = append(found, TOKEN + kind)
+            found = append(found, token(kind))
     return found
 
 
@@ -179,7 +179,7 @@ def legal(s: State, found: vec[i64]) -> vec[i64]:
     kind: i64
     for kind in range(s.setting.tokens):
         if why_no_discard(s, kind) == refusals.ALLOWED:
-            found = append(found, DISCARD + kind)
+            found = append(found, discard(kind))
     return found
 
 
@@ -199,13 +199,13 @@ def proposal(s: State) -> i64:
     for kind in range(s.setting.tokens):
         if why_no_discard(s, kind) == refusals.ALLOWED and s.setting.token_amount[kind] > most:
             most = s.setting.token_amount[kind]
-            best = DISCARD + kind
+            best = discard(kind)
     return best
 
 
 def apply(s: State, move: i64) -> None:
     if move != DONE:
-        s.shown[s.seat * MAX_TOKENS + move - DISCARD] -= 1
+        s.shown[s.seat * MAX_TOKENS + discard_kind(move)] -= 1
         s.evidence[TOKENS + s.seat] -= 1
         s.done += 1
         if discards_left(s) > 0 and fingerprints(s, s.seat) > 0:

@@ -1,4 +1,4 @@
-"""The table in panels, each a picture of its own, for a page that arranges them."""
+"""The table in panels, each a separate picture, for a page that arranges them."""
 
 from __future__ import annotations
 

@@ -1,11 +1,11 @@
-// What may be done now, as buttons: the way for keyboard and screen reader, and for small things on small screens.
+// The choices as buttons, for keyboards, screen readers, and small shapes on small screens.
 
 import { find, make } from "../../shared/elements.js";
 import { _ } from "../../shared/translations.js";
 import { series, stepper } from "./stepper.js";
 
 /**
- * Choices under the headings of their groups, in the order in which they come.
+ * Choices under the headings of their groups, in their original order.
  * @param {Server.Choice[]} choices
  */
 export function grouped(choices) {
@@ -19,7 +19,7 @@ export function grouped(choices) {
 }
 
 /**
- * A button for one choice: its words, and what it costs in parts.
+ * A button for one choice: its words and its itemised price.
  * @param {Server.Choice} choice
  * @param {(choice: Server.Choice) => void} take
  * @param {(choice: Server.Choice | null) => void} point
@@ -40,7 +40,7 @@ export function button(choice, take, point) {
 }
 
 /**
- * Buttons for the choices of one group; bids and the like become one field with plus and minus.
+ * Buttons for the choices of one group; choices such as bids become one field with plus and minus.
  * @param {Server.Choice[]} choices
  * @param {(choice: Server.Choice) => void} take
  * @param {(choice: Server.Choice | null) => void} point
@@ -58,7 +58,7 @@ export function controls(choices, take, point) {
 }
 
 export class Choices {
-  /** `take` plays a choice; `point` lights what a choice is about, null nothing. */
+  /** `take` plays a choice; `point` highlights what a choice is about (null: nothing). */
   constructor(root, { take, point }) {
     this.root = root;
     this.take = take;
@@ -99,7 +99,7 @@ export class Choices {
     return this.root.querySelector("button.choice, .stepper input");
   }
 
-  /** The list can be walked through with the arrows. */
+  /** Arrow keys move through the list. */
   onKey(event) {
     const typing = event.target.matches("input");
     const steps = { ArrowDown: 1, ArrowUp: -1, ArrowRight: 1, ArrowLeft: -1 };
@@ -119,7 +119,7 @@ export class Choices {
   }
 
   /**
-   * Marks the choices that a bot advises.
+   * Marks the choices that a bot recommends.
    * @param {string[]} moves
    */
   advise(moves) {
@@ -130,7 +130,7 @@ export class Choices {
 }
 
 /**
- * Asks before something that could be regretted.
+ * Asks for confirmation of a choice with a warning.
  * @param {string} words
  */
 export function sure(words) {

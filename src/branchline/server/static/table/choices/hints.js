@@ -1,11 +1,11 @@
-// A hint: the best moves with what speaks for them. They can be played right here.
+// A hint: the best moves with reasons. They can be played right here.
 
 import { find, icon, make } from "../../shared/elements.js";
 import { _ } from "../../shared/translations.js";
 import { button } from "./choices.js";
 
 export class Hints {
-  /** `take` plays a choice; `point` lights what a choice is about, null nothing. */
+  /** `take` plays a choice; `point` highlights what a choice is about (null: nothing). */
   constructor(root, { take, point }) {
     this.root = root;
     this.take = take;

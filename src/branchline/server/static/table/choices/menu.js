@@ -1,4 +1,4 @@
-// A small menu beside a shape that stands for several choices, or that a finger hits easily by mistake.
+// A small menu beside a shape that stands for several choices, or is easily tapped by mistake.
 
 import { find, make } from "../../shared/elements.js";
 import { controls, grouped } from "./choices.js";

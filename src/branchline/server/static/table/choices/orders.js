@@ -1,4 +1,4 @@
-// Orders for later: standing ones of the game, and "if they play this, I play that". Only their owner sees them.
+// Standing orders and conditional moves ("if they play this, I play that"). Only their owner sees them.
 
 import { find, icon, make } from "../../shared/elements.js";
 import { _ } from "../../shared/translations.js";
@@ -67,7 +67,7 @@ export class Orders {
   }
 
   /**
-   * One form for orders that differ in what they are about.
+   * One form for orders that differ only in their object.
    * @param {Server.Offer[]} offers
    */
   limit(offers) {
@@ -82,7 +82,7 @@ export class Orders {
   }
 
   /**
-   * What could come, to choose from; one may type too.
+   * Likely moves to choose from; any other can be typed.
    * @param {Server.Foreseen} foreseen
    */
   foreseen({ move, choices }) {

@@ -1,4 +1,4 @@
-// Leads the eye: to the picture with something to choose, to what a line of the log is about.
+// Brings the right panel into view: the one with something to choose, or what a line of the log is about.
 
 import { markTabs, narrow, showTab } from "../tabs.js";
 
@@ -15,7 +15,7 @@ export class PanelFocus {
   }
 
   /**
-   * Brings the picture with something to choose into view.
+   * Brings the panel with something to choose into view.
    * @param {Server.Choice[]} choices
    */
   lead(choices) {
@@ -34,7 +34,7 @@ export class PanelFocus {
   turnTo(first, offers, shapes, fresh) {
     if (fresh || !offers.has(document.body.dataset.tab)) showTab(first);
     const panel = this.panels.get(document.body.dataset.tab);
-    panel?.zoom.reveal(shapes.filter((shape) => panel.svg.contains(shape)), { closer: panel.name === "map" });
+    panel?.zoom.reveal(shapes.filter((shape) => panel.svg.contains(shape)), { closer: panel.layout.zoom });
   }
 
   scrollTo(first) {
@@ -44,7 +44,7 @@ export class PanelFocus {
   }
 
   /**
-   * Light what a line of the log is about; a tap on a narrow screen also turns to it.
+   * Highlight what a line of the log is about; on a narrow screen a tap also switches to its panel.
    * @param {string[]} targets
    * @param {boolean} tapped
    */
@@ -55,10 +55,10 @@ export class PanelFocus {
     if (shape) showTab(this.panels.of(shape).name);
   }
 
-  /** Another player's board is drawn small: a tap shows it large. True: it does now. */
+  /** Enlarges a panel that is drawn small. True: it is enlarged now. */
   enlarge(node) {
     const panel = this.panels.of(node);
-    if (!panel?.name.startsWith("board:") || panel.figure.matches(":popover-open") || narrow()) return false;
+    if (!panel?.layout.small || panel.figure.matches(":popover-open") || narrow()) return false;
     panel.enlarge();
     return true;
   }

@@ -1,12 +1,12 @@
-// Mouse and finger on the pictures: lit shapes are choices, the others say why they are not.
+// Mouse and touch on the pictures: highlighted shapes are choices, the others say why they are not.
 
 import { closest, make, withClause } from "../../shared/elements.js";
 import { closeMenu, menuOpen, openMenu } from "./menu.js";
 import { hideTooltip, leaveTooltip, showTooltip } from "./tooltip.js";
 
-const REST = 250; // ms that the mouse rests on a shape before it is told about
-const FINGER = 26; // px: a lit shape smaller than this asks before a tap counts
-const NEAR = [10, 20]; // px around a finger in which a lit shape is meant
+const REST = 250; // ms that the mouse rests on a shape before its tooltip appears
+const FINGER = 26; // px: a tap on a smaller highlighted shape asks first
+const NEAR = [10, 20]; // px around a finger in which a highlighted shape counts as tapped
 
 export class Pointer {
   /** `table` answers: choicesFor(target), take(choice), point(choice), why(target), mentioned(target), enlarge(node). */
@@ -77,7 +77,7 @@ export class Pointer {
     else this.explain(shape, target);
   }
 
-  /** What was hit; with a finger also a lit shape close by. */
+  /** The shape that was hit; for a finger, also a highlighted shape close by. */
   meant(event) {
     const hit = this.shape(event);
     const lit = (node) => node?.closest?.(".lit");
@@ -123,7 +123,7 @@ export class Pointer {
   }
 }
 
-// A tap anywhere else puts a note away.
+// A tap anywhere else closes a tooltip.
 document.addEventListener("pointerdown", (event) => {
   if (!closest(event, "#tip, .view")) hideTooltip();
 });

@@ -1,4 +1,4 @@
-// One field for choices that differ by a number alone, such as bids: plus, minus, or type.
+// One field for choices that differ only by a number, such as bids: plus, minus, or type.
 
 import { icon, make } from "../../shared/elements.js";
 import { _ } from "../../shared/translations.js";
@@ -6,7 +6,7 @@ import { _ } from "../../shared/translations.js";
 const NUMBERED = /^(.*\D)(\d+)$/;
 
 /**
- * The longest row of choices at the front of a list that differ by the number at their end alone.
+ * The choices at the start of a list that differ only by the number at their end.
  * @param {Server.Choice[]} choices
  */
 export function series(choices) {

@@ -1,15 +1,15 @@
-// One small note beside what is pointed at.
+// A tooltip beside what is pointed at.
 
 import { find } from "../../shared/elements.js";
 
 const tip = find("#tip");
-const GRACE = 250; // ms in which the mouse may move from a shape onto its note
+const GRACE = 250; // ms for the mouse to move from a shape onto its tooltip
 let leaving = 0;
 
 tip.addEventListener("pointerenter", () => clearTimeout(leaving));
 tip.addEventListener("pointerleave", (event) => event.pointerType === "mouse" && hideTooltip());
 
-/** Show content beside a rectangle of the window, inside of the window. */
+/** Show content beside a rectangle, within the window. */
 export function showTooltip(content, around) {
   clearTimeout(leaving);
   tip.replaceChildren(content);
@@ -17,7 +17,7 @@ export function showTooltip(content, around) {
   place(tip, around);
 }
 
-/** Put the note away, but not before a mouse that is after its link could reach it. */
+/** Close the tooltip, after giving the mouse time to reach a link in it. */
 export function leaveTooltip() {
   clearTimeout(leaving);
   leaving = setTimeout(hideTooltip, GRACE);
@@ -28,7 +28,7 @@ export function hideTooltip() {
   if (tip.matches(":popover-open")) tip.hidePopover();
 }
 
-/** Below the rectangle where there is room, above it otherwise. */
+/** Below the rectangle if there is room, otherwise above it. */
 export function place(element, around) {
   const gap = 8;
   const { offsetWidth: width, offsetHeight: height } = element;

@@ -1,4 +1,4 @@
-// Taking back: freely where nothing was revealed, else by asking the others.
+// Undo: freely if nothing was revealed, otherwise by asking the others.
 
 import { find, make } from "../../shared/elements.js";
 import { _ } from "../../shared/translations.js";
@@ -8,7 +8,7 @@ const BUTTONS = { step: find("#undo-step"), turn: find("#undo-turn") };
 const wish = find("#wish");
 
 export class Undo {
-  /** `takeBack` sends the wish ("step" or "turn"), `agree` the answer to somebody's. */
+  /** `takeBack` sends a request ("step" or "turn"), `agree` the answer to somebody else's. */
   constructor({ takeBack, agree }) {
     this.agree = agree;
     for (const [what, button] of Object.entries(BUTTONS)) button.addEventListener("click", () => takeBack(what));

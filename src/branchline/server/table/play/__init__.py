@@ -1,0 +1,1 @@
+"""How a game goes on: moves, undo, orders, bots, the clock, chat."""

@@ -1,0 +1,116 @@
+"""The bots of a table make their moves, one after the other, with pauses so that people can follow."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import time
+from functools import partial
+from typing import Final
+
+import msgspec
+
+from branchline.server import metrics
+from branchline.server.http.errors import Refused
+from branchline.server.table.play.table_clock import TableClock
+from branchline.server.table.protocol.peer_messages import Hurried, PeerNews
+from branchline.server.table.state.snapshot import Snapshot
+from branchline.server.table.state.table_state import TableState
+from branchline.server.table.state.table_writer import TablePart, TableWriter
+from branchline.store import SeatRow
+from branchline.store.background_task import halt
+
+WITHIN_A_TURN: Final = 0.4  # of the pause between turns
+POLL: Final = 0.2  # seconds between two checks whether another process has made the bot's move
+PEER_GRACE: Final = 2.0  # seconds that the other process gets for it, in addition to the bot's limit
+RETRY: Final = 1.0  # seconds until the next attempt if a move could not be stored
+
+
+class BotTurns(TablePart):
+    def __init__(self, state: TableState, writer: TableWriter, clock: TableClock, news: PeerNews) -> None:
+        super().__init__(state, writer)
+        self._clock = clock
+        self._news = news
+        self._task: asyncio.Task[None] | None = None
+        self._hurried = asyncio.Event()
+
+    @property
+    def busy(self) -> bool:
+        return self._task is not None and not self._task.done()
+
+    def wake(self) -> None:
+        """Something has changed: a bot may be to move."""
+        if self._due() is not None and not self.busy:
+            self._task = asyncio.create_task(self._play())
+
+    def _due(self) -> SeatRow | None:
+        """The bot that is to move. It waits while somebody asks to undo, or if nobody is there to see it."""
+        state = self._state
+        to_move = state.point.to_move
+        if to_move is None or state.undo_request is not None or state.row.uploaded or state.waiting:
+            return None
+        row = state.seating.rows[to_move]
+        if bot := self._clock.bot_for(to_move):
+            return msgspec.structs.replace(row, kind="bot", bot=bot)
+        return row if row.kind == "bot" and (state.connections or state.seating.people) else None
+
+    async def _play(self) -> None:
+        state = self._state
+        turn: int | None = None
+        while (row := self._due()) is not None:
+            point = state.point
+            await self._pause(self._pause_seconds() * (WITHIN_A_TURN if turn == point.turn else 1.0))
+            turn = point.turn
+            if await self._moved_by_peer(point):
+                continue
+            move: str | int | None = state.guide.scripted(state.table) if state.guide else None
+            if move is None:
+                move = await state.context.thinkers.turn(
+                    state.position,
+                    row.seat,
+                    row.bot,
+                    bool(self._writer.wrote_last),
+                    partial(self._is_at, point),
+                )
+            if move is None:
+                continue
+            try:
+                async with self._writer.writing(look=False):
+                    if state.point is point and self._due() == row:
+                        state.table.push(move)
+                        metrics.moves.labels(state.row.game, "bot").inc()
+            except Refused:
+                await asyncio.sleep(RETRY)
+        self._hurried.clear()
+
+    async def _moved_by_peer(self, point: Snapshot) -> bool:
+        """If another process wrote last, the bot's move is up to that process. Returns whether it moved in time."""
+        state = self._state
+        end = time.monotonic() + state.context.thinkers.limit + PEER_GRACE
+        while state.point is point and self._writer.wrote_last is False and time.monotonic() < end:
+            await asyncio.sleep(POLL)
+        return state.point is not point
+
+    def _is_at(self, point: Snapshot) -> bool:
+        return self._state.point is point
+
+    def hurry(self) -> None:
+        """No pauses until a person has to move; the other processes are told."""
+        self.skip_pauses()
+        self._news.tell(Hurried())
+
+    def skip_pauses(self) -> None:
+        if self.busy:
+            self._hurried.set()
+
+    async def _pause(self, seconds: float) -> None:
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(self._hurried.wait(), seconds)
+
+    def _pause_seconds(self) -> float:
+        """The slowest pace that anybody who is looking has chosen."""
+        haste = max((page.visit.haste for page in self._state.connections), default=0.0)
+        return self._state.context.settings.pace * haste
+
+    async def stop(self) -> None:
+        await halt(self._task)

@@ -1,0 +1,50 @@
+"""Names of people. Nobody else can use a member's name, not even at a table."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from branchline.core.text import SEAT_NAME, OneLine, hidden, readable
+from branchline.languages import _
+from branchline.server.http.errors import Refused
+from branchline.server.table.state.context import ServerContext
+from branchline.store.club.members import Members, name_key
+
+SHORTEST: Final = 2
+
+
+def typed(kind: OneLine, text: str) -> str:
+    """Text that somebody typed, tidied; raises `Refused` if nothing is left."""
+    words = kind.tidy(text)
+    if not words:
+        raise Refused(_("Write something first."))
+    return words
+
+
+def member_name(text: str) -> str:
+    """Check the name of a member; raises `Refused`. They sign in with it, so it must not be changed silently."""
+    name = readable(text)
+    if not SHORTEST <= len(name) <= SEAT_NAME.longest:
+        raise Refused(
+            _("A name must have {least} to {most} characters.", least=SHORTEST, most=SEAT_NAME.longest)
+        )
+    if hidden(text) or not any(letter.isalnum() for letter in name):
+        raise Refused(_("A name must contain letters and no invisible characters."))
+    if name_key(name) in (name_key(former_name()), name_key("Former member")):
+        raise Refused(_("A member already has that name. Choose another."))
+    return name
+
+
+def former_name() -> str:
+    """Replaces the name of a member who has deleted their account."""
+    return _("Former member")
+
+
+async def check_own(context: ServerContext, me: str, *names: str) -> None:
+    """Raises `Refused` if a name for a seat is another member's."""
+    if not context.settings.accounts:
+        return
+    for name in filter(None, dict.fromkeys(names)):
+        member = await Members(context.store).by_name(name)
+        if member is not None and member.id != me:
+            raise Refused(_("A member already has the name {name}. Choose another.", name=member.name))

@@ -1,0 +1,1 @@
+"""A table in memory and in the store."""

@@ -1,0 +1,73 @@
+"""What a seat may undo: its own steps, until the turn ends or something hidden is revealed. After that, the others have
+to agree."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from branchline.core.play.history import Step
+from branchline.core.play.table import Table
+from branchline.server.table.protocol.requests import UndoKind
+
+
+class Undoable(msgspec.Struct, frozen=True):
+    """For one seat: "free", "ask" or "" (nothing to undo)."""
+
+    step: str = ""
+    turn: str = ""
+
+
+class Turns:
+    """The turn of each event that was not undone."""
+
+    def __init__(self, table: Table) -> None:
+        self._steps: list[Step] = []
+        self._before: list[int] = []
+        self._state: Any = None
+        self.follow(table)
+
+    def follow(self, table: Table) -> None:
+        same = 0
+        for mine, now in zip(self._steps, table.steps, strict=False):
+            if mine is not now:
+                break
+            same += 1
+        if self._state is None or same < len(self._steps):
+            self._state = table.at(0)
+            for step in table.steps[:same]:
+                self._apply(table, step)
+            del self._steps[same:], self._before[same:]
+        for step in table.steps[same:]:
+            self._steps.append(step)
+            self._before.append(table.game.turn(self._state))
+            self._apply(table, step)
+
+    def _apply(self, table: Table, step: Step) -> None:
+        for move in step.moves:
+            table.game.apply(self._state, move)
+
+    def start_of(self, seat: int, what: UndoKind) -> int | None:
+        """The event of a seat's last move, or of the first move of that turn."""
+        last = next((n for n in range(len(self._steps) - 1, -1, -1) if self._is_of(n, seat)), None)
+        if last is None or what == "step":
+            return last
+        first = last
+        for n in range(last, -1, -1):
+            if self._before[n] != self._before[last]:
+                break
+            first = n if self._steps[n].decided else first
+        return first
+
+    def _is_of(self, number: int, seat: int) -> bool:
+        return self._steps[number].seat == seat and self._steps[number].decided
+
+    def undoable(self, table: Table, seat: int) -> Undoable:
+        last, first = self.start_of(seat, "step"), self.start_of(seat, "turn")
+        if last is None or first is None or table.over:
+            return Undoable()
+        goes_on = self._before[last] == table.game.turn(table.state)
+        # Nobody else, nor the dealer, has done anything since; others may act in the middle of a turn (F3.4).
+        step, turn = (goes_on and all(step.seat == seat for step in self._steps[n:]) for n in (last, first))
+        return Undoable("free" if step else "ask", "free" if turn else "ask")
