@@ -16,7 +16,9 @@ def weights(path: Path, game: str = "nuremberg", width: int = 4) -> Path:
     np.savez(
         path,
         game=np.array(game),
-        scale=np.array(0.1, np.float32),
+        columns=np.arange(features),
+        scale=np.ones(features, np.float32),
+        **{name: np.zeros(0, np.int64) for name in ("flags", "pairs", "values", "pointers", "pointed")},
         inner_0_weight=np.zeros((width, features), np.float32),
         inner_0_bias=np.zeros(width, np.float32),
         inner_2_weight=np.zeros((width, width), np.float32),

@@ -38,8 +38,8 @@ class Data(NamedTuple):
         columns = zip(*pages, strict=True)
         return cls(*(torch.cat([torch.from_numpy(array).to(device) for array in each]) for each in columns))
 
-    def __getitem__(self, rows: Tensor) -> Data:  # type: ignore[override]
-        return Data(*(getattr(self, name)[rows] for name in self._fields))
+    def rows(self, part: Tensor) -> Data:
+        return Data(*(array[part] for array in self))
 
 
 def imitate(
@@ -61,7 +61,7 @@ def imitate(
         for rows in torch.randperm(count, device=device).split(size):
             if len(rows) < size:
                 break
-            policy, value, _ = losses(network, data[rows])
+            policy, value, _ = losses(network, data.rows(rows))
             optimiser.zero_grad()
             (policy + 0.25 * value).backward()  # results are few: one for a whole game
             optimiser.step()
@@ -91,6 +91,6 @@ def losses(network: Network, data: Data) -> tuple[Tensor, Tensor, Tensor]:
 @torch.no_grad()
 def judged(network: Network, data: Data) -> tuple[float, float, float]:
     parts = torch.arange(len(data.moves), device=data.moves.device).split(8192)
-    means = [torch.stack(losses(network, data[rows])) * len(rows) for rows in parts]
+    means = [torch.stack(losses(network, data.rows(rows))) * len(rows) for rows in parts]
     policy, value, alike = (torch.stack(means).sum(0) / len(data.moves)).tolist()
     return policy, value, alike

@@ -80,6 +80,13 @@ def sampled_play(batch: Batch, steps: int) -> NDArray[np.int16]:
 class Network(nn.Module):
     """`values`: how the match ends for the seat to move, then for its left neighbour, and so on: 1 first, -1 last."""
 
+    scale: Tensor
+    flags: Tensor
+    pairs: Tensor
+    values: Tensor
+    pointers: Tensor
+    pointed: Tensor
+
     def __init__(self, features: Features, moves: int, players: int, width: int) -> None:
         super().__init__()
         for name, array in features._asdict().items():

@@ -49,7 +49,8 @@ class Actors(Group):
             shown = self.ray.get(self.waiting[number])
         except self.ray.exceptions.RayActorError:
             return False
-        for here, there in zip(self.window.rows(self.rows(number)), shown, strict=True):
+        part: tuple[Any, ...] = self.window.rows(self.rows(number))
+        for here, there in zip(part, shown, strict=True):
             here[:] = there
         return True
 

@@ -62,7 +62,7 @@ class Thinker:
         self.shown = Window(*(torch.from_numpy(array) for array in group.window))  # type: ignore[arg-type]
         if device.type == "cuda" and isinstance(group, Processes):  # so that copies need no detour
             start, size = group.window.seen.ctypes.data, group.memory.size
-            torch.cuda.cudart().cudaHostRegister(start, size, 0)  # type: ignore[no-untyped-call]
+            torch.cuda.cudart().cudaHostRegister(start, size, 0)
 
     @torch.no_grad()
     def think(self, step: int, network: Network, past: Network | None) -> None:

@@ -57,7 +57,8 @@ class Window(NamedTuple):
     advice: NDArray[np.int64]  # the adviser's move
 
     def rows(self, part: slice | NDArray[np.int64]) -> Window:
-        return Window(*(array[part] for array in self))
+        arrays: list[Any] = [array[part] for array in self]
+        return Window(*arrays)
 
 
 def window(task: Task, matches: int, move_count: int, memory: Any = None) -> Window:
@@ -154,7 +155,7 @@ class Part:
         player = self.bots[self.players[lane, self.batch.to_move[lane]]]
         assert player is not None, "only bots are asked"
         view = self.batch.view(lane) if player.needs_view else None
-        return player.choose(self.batch.setup, view, legal, 1.0)
+        return int(player.choose(self.batch.setup, view, legal, 1.0))
 
 
 class Stepper:
@@ -287,7 +288,7 @@ class Processes(Group):
         for process, pipe in self.workers.values():
             pipe.close()
             process.join()
-        self.window = Window(*(array[:0] for array in self.window))
+        self.window = self.window.rows(slice(0))
         self.memory.unlink()
         with contextlib.suppress(BufferError):  # somebody still holds an array; the memory goes with it
             self.memory.close()

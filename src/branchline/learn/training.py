@@ -43,7 +43,7 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
     lessons: int = 0  # games of the teacher to imitate first
     lessons_file: str = ""  # where they are kept
     # At so many of `tables` matches: past selves, the adviser (the planner's heuristics), or specs of bots
-    opponents: tuple[str, ...] = ("past", "past", "adviser", "adviser")
+    opponents: tuple[str, ...] = ("past", "past", "adviser", "adviser", "adviser")
     tables: int = 8
     margin: float = 0.5  # how much of a result is the margin, not the place
     rate: float = 4e-4  # of learning, at first

@@ -17,7 +17,7 @@ from branchline.games.firstclass.rules.cards import CARDS
 from branchline.games.firstclass.rules.coins import total
 from branchline.games.firstclass.rules.features import PIECES
 from branchline.games.firstclass.rules.modules import e
-from branchline.games.firstclass.rules.moves import TAKE, TRADE
+from branchline.games.firstclass.rules.moves import take, trade
 from branchline.games.firstclass.rules.state import END_CARDS, State
 from branchline.languages import Words
 
@@ -39,7 +39,7 @@ MARKET: Final = sum(size for _, size in PIECES[: _NAMES.index("market")])
 class FirstClassBots(BotSupport):
     search: SearchOptions = SearchOptions(spans=1, explore=2.0, sharpness=1.5, noise=0.5)
     styles: Mapping[str, str] = STYLE_WORDS
-    pointers: Sequence[Pointer] = tuple(Pointer(int(move), MARKET, int(CARDS)) for move in (TAKE, TRADE))
+    pointers: Sequence[Pointer] = tuple(Pointer(int(first(0)), MARKET, int(CARDS)) for first in (take, trade))
 
     def heuristics(self, engine: Engine, style: str) -> Heuristics:
         return FirstClassHeuristics(engine, list({**TUNED, **STYLES.get(style, {})}.values()))
