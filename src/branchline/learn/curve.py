@@ -6,6 +6,7 @@ import json
 from collections.abc import Sequence
 from pathlib import Path
 
+from branchline.core import registry
 from branchline.core.extras import extra
 
 
@@ -29,7 +30,7 @@ def draw(stories: Sequence[Path], path: Path) -> None:
                 low, high = ([100 * won[end] for _, won in rows] for end in ("low", "high"))
                 axes.fill_between(at, low, high, alpha=0.15, color=line.get_color())
         axes.axhline(50, linestyle="--", linewidth=1, color="gray")
-        axes.set(title=game, xlabel="decisions played, millions", ylim=(0, 100))
+        axes.set(title=registry.game(game).title, xlabel="decisions played, millions", ylim=(0, 100))
         axes.legend(loc="lower right")
     panels[0][0].set_ylabel("games won, %")
     figure.tight_layout()

@@ -20,6 +20,7 @@ from branchline.learn.evaluation import evaluate
 from branchline.learn.lessons import Lesson, lessons, pages, replayed
 from branchline.learn.network import Features, Network, sampled_play, save
 from branchline.learn.stepping import Group, Task, WorkerDied, groups, players_of
+from branchline.sim.run_jobs import TRIES
 
 with extra("train"):
     import numpy as np
@@ -120,7 +121,7 @@ class Trainer:
         plan, chance = self.plan, Random(self.plan.seed)
         optimiser = torch.optim.Adam(self.network.parameters(), lr=plan.rate, eps=1e-5)
         selves: list[Network] = [copy.deepcopy(self.network)]
-        decisions, spent = 0, 0.0
+        decisions, lost, spent = 0, 0, 0.0
         told: dict[str, float] = {}
         while True:
             done = spent / (60 * plan.minutes)
@@ -136,6 +137,9 @@ class Trainer:
             try:
                 played = ppo.collect(thinkers, plan.steps, self.network, chance.choice(selves))
             except WorkerDied as died:
+                lost += 1
+                if lost > TRIES:
+                    raise
                 died.revive()
                 continue
             playing = time.monotonic() - began
