@@ -11,6 +11,7 @@ import pytest
 
 torch = pytest.importorskip("torch", reason="PyTorch is not installed: pip install 'branchline[train]'")
 
+from branchline.bots import UnknownBot  # noqa: E402
 from branchline.bots.model import ModelBot  # noqa: E402
 from branchline.envs import MINI  # noqa: E402
 from branchline.learn import ppo  # noqa: E402
@@ -54,9 +55,11 @@ def test_a_network_learns_the_moves_of_its_teacher() -> None:
 def test_gains_reach_back_from_results_to_each_seat() -> None:
     """Two steps of one match, first seat 0, then seat 1; the second step ends it, and seat 1 wins."""
     values = torch.tensor([[[0.2, -0.2]], [[0.5, -0.5]], [[0.0, 0.0]]])  # the seat to move first
+    unused = torch.zeros(3, 1)
     rollout = ppo.Rollout(
-        *[torch.zeros(3, 1)] * 4, values, torch.tensor([[0], [1], [0]]), *[torch.zeros(3, 1)] * 2,
-        torch.tensor([[0], [1], [0]]), torch.tensor([[[0.0, 0.0]], [[-1.0, 1.0]], [[0.0, 0.0]]]),
+        seen=unused, masks=unused, moves=unused, chances=unused, values=values, own=unused, advice=unused,
+        seats=torch.tensor([[0], [1], [0]]), ended=torch.tensor([[0], [1], [0]]),
+        results=torch.tensor([[[0.0, 0.0]], [[-1.0, 1.0]], [[0.0, 0.0]]]),
     )  # fmt: skip
     gain, target = ppo.advantages(rollout, smooth=0.5)
     # Seat 0 expected 0.2, then -0.5, then it lost: -0.7 and half of -0.5
@@ -122,6 +125,11 @@ def test_a_card_is_judged_wherever_it_lies() -> None:
     logits[:, network.moves] = 1.0
     judged_at = network._at_their_places(seen, logits)
     assert judged_at.nonzero().tolist() == [[0, pointer.move + 2], [1, pointer.move + 4]]
+
+
+def test_an_unknown_opponent_is_named_at_once() -> None:
+    with pytest.raises(UnknownBot, match="There is no bot 'plumber'"):
+        Trainer(Plan(options=MINI["nuremberg"], against=("plumber",)), print)
 
 
 def test_a_short_run_tells_how_it_went_and_leaves_a_player(tmp_path: Path) -> None:

@@ -53,7 +53,7 @@ def test_the_adviser_plays_its_own_advice() -> None:
     advised, first = group.window.advice.copy(), part.batch.masks.argmax(1)
     group.window.moves[:] = first
     played: list[Any] = []
-    part.batch.step = played.append  # type: ignore[method-assign]
+    part.batch.step = played.append  # type: ignore[assignment]
     part.step()
     assert np.array_equal(played[0], np.where(its, advised, first))
     assert its.any()

@@ -8,10 +8,12 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
+from msgspec import Meta
 
+from branchline import bots
 from branchline.core.extras import extra
 from branchline.core.setup import Setup
 from branchline.envs.batched import Batch
@@ -19,7 +21,7 @@ from branchline.learn import imitation, ppo
 from branchline.learn.evaluation import evaluate
 from branchline.learn.lessons import Lesson, lessons, pages, replayed
 from branchline.learn.network import Features, Network, sampled_play, save
-from branchline.learn.stepping import Group, Task, WorkerDied, groups, players_of
+from branchline.learn.stepping import KINDS, Group, Task, WorkerDied, groups, players_of
 from branchline.sim.run_jobs import TRIES
 
 with extra("train"):
@@ -28,35 +30,41 @@ with extra("train"):
 
 
 class Plan(msgspec.Struct, frozen=True, kw_only=True):
-    """Everything that a run depends on besides the machine."""
+    """Everything that a run depends on besides the machine. The descriptions are the help of `examples/train.py`."""
 
-    game: str = "nuremberg"
-    players: int = 2
-    options: dict[str, Any] = {}
-    seed: int = 1
-    minutes: float = 4.0  # of playing and learning, after the lessons
-    processes: int = 0  # that step matches; 0: this one does
-    cluster: str = ""  # the processes are actors on Ray: "ray", or "ray:ADDRESS"
-    matches: int = 256  # side by side in each of them
-    steps: int = 32  # decisions a match between two rounds of learning
-    width: int = 192  # of the network
-    teacher: str = "level:4"
-    lessons: int = 0  # games of the teacher to imitate first
-    lessons_file: str = ""  # where they are kept
-    # At so many of `tables` matches: past selves, the adviser (the planner's heuristics), or specs of bots
-    opponents: tuple[str, ...] = ("past", "past", "adviser", "adviser", "adviser")
-    tables: int = 8
-    margin: float = 0.5  # how much of a result is the margin, not the place
-    rate: float = 4e-4  # of learning, at first
-    size: int = 1024  # decisions a step of the optimiser
-    entropy: float = 0.003
-    smooth: float = 0.97
-    follow: float = 0.1  # share of the time in which it only learns what the adviser would play
-    advice: float = 0.3  # what that counts afterwards, at first
-    until: float = 0.4  # share of the time after which it counts nothing
-    against: tuple[str, ...] = ("planner",)  # who measures it
-    measures: int = 10  # how often
-    measured: int = 256  # matches in each measure, about
+    game: Annotated[str, Meta(description="what is played")] = "nuremberg"
+    players: Annotated[int, Meta(description="how many seats")] = 2
+    options: Annotated[dict[str, Any], Meta(description="of the game")] = {}
+    seed: Annotated[int, Meta(description="of deals, the network and its choices")] = 1
+    minutes: Annotated[float, Meta(description="of playing and learning, after the lessons")] = 4.0
+    processes: Annotated[int, Meta(description="that step matches; 0: this one does")] = 0
+    cluster: Annotated[str, Meta(description="ray or ray:ADDRESS: actors on Ray instead of processes")] = ""
+    matches: Annotated[int, Meta(description="side by side in each process")] = 256
+    steps: Annotated[int, Meta(description="decisions per match between two rounds of learning")] = 32
+    width: Annotated[int, Meta(description="of the network")] = 192
+    teacher: Annotated[str, Meta(description="the bot whose games it imitates first")] = "level:4"
+    lessons: Annotated[int, Meta(description="how many of these games; 0: none")] = 0
+    lessons_file: Annotated[str, Meta(description="where they are kept for the next run")] = ""
+    opponents: Annotated[
+        tuple[str, ...],
+        Meta(
+            description="at one match each of every --tables: past (itself, earlier), adviser (planner), bots"
+        ),
+    ] = ("past", "past", "adviser", "adviser", "adviser")
+    tables: Annotated[int, Meta(description="in the rest of so many matches it plays every seat")] = 8
+    margin: Annotated[float, Meta(description="how much of a result is the margin, not the place")] = 0.5
+    rate: Annotated[float, Meta(description="of learning, at first")] = 4e-4
+    size: Annotated[int, Meta(description="decisions per step of the optimiser")] = 1024
+    entropy: Annotated[float, Meta(description="weight of staying undecided")] = 0.003
+    smooth: Annotated[float, Meta(description="lambda of GAE")] = 0.97
+    follow: Annotated[
+        float, Meta(description="share of the time spent learning the adviser's moves alone")
+    ] = 0.1
+    advice: Annotated[float, Meta(description="weight of the adviser's moves after that, at first")] = 0.3
+    until: Annotated[float, Meta(description="share of the time after which they count nothing")] = 0.4
+    against: Annotated[tuple[str, ...], Meta(description="the bots that measure it")] = ("planner",)
+    measures: Annotated[int, Meta(description="how often")] = 10
+    measured: Annotated[int, Meta(description="matches in each measurement, about")] = 256
 
     @property
     def setup(self) -> Setup:
@@ -68,6 +76,8 @@ class Trainer:
         torch.manual_seed(plan.seed)
         torch.set_float32_matmul_precision("high")
         self.plan, self.tell = plan, tell
+        for spec in {*plan.opponents, *plan.against} - set(KINDS):
+            bots.bot(spec, programs=True)  # raises `UnknownBot` here, not in a process far away
         self.device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
         self.curve: list[dict[str, Any]] = []
         self.imitated: imitation.Imitated | None = None
