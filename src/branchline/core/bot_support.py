@@ -28,8 +28,8 @@ class Pointer(NamedTuple):
     the first. A network can then judge the things themselves, wherever they lie."""
 
     move: int
-    feature: int  # the first one
-    count: int
+    feature: int  # the first one, of as many as there are things
+    things: int
 
 
 class BotSupport:

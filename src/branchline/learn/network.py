@@ -42,7 +42,7 @@ class Features(NamedTuple):
             (place, pointer.move)
             for pointer in setup.game.bots().pointers
             for place in np.flatnonzero(
-                (columns >= pointer.feature) & (columns < pointer.feature + pointer.count)
+                (columns >= pointer.feature) & (columns < pointer.feature + pointer.things)
             )
         ]
         pointers, pointed = np.array(pointing, np.int64).reshape(-1, 2).T

@@ -14,6 +14,7 @@ import msgspec
 from msgspec import Meta
 
 from branchline import bots
+from branchline.core import registry
 from branchline.core.extras import extra
 from branchline.core.setup import Setup
 from branchline.envs.batched import Batch
@@ -32,7 +33,7 @@ with extra("train"):
 class Plan(msgspec.Struct, frozen=True, kw_only=True):
     """Everything that a run depends on besides the machine. The descriptions are the help of `examples/train.py`."""
 
-    game: Annotated[str, Meta(description="what is played")] = "nuremberg"
+    game: Annotated[str, Meta(description="what is played")] = registry.default()
     players: Annotated[int, Meta(description="how many seats")] = 2
     options: Annotated[dict[str, Any], Meta(description="of the game")] = {}
     seed: Annotated[int, Meta(description="of deals, the network and its choices")] = 1
