@@ -24,15 +24,12 @@ from branchline.learn.stepping import (  # noqa: E402
     WorkerDied,
     groups,
     margins,
-    placed,
     players_of,
 )
 from tests.learn.arrange import CPU, small_network, small_task, thinkers  # noqa: E402
 
 
-def test_places_and_margins_of_finished_matches() -> None:
-    scores = np.array([[30, 20, 20], [5, 50, 10]])
-    assert placed(scores).tolist() == [[1, -0.5, -0.5], [-1, 1, 0]]
+def test_margins_of_finished_matches() -> None:
     ahead = margins(np.array([[59, 39], [100, 0], [7, 7]]))
     assert ahead == pytest.approx(np.array([[0.8, -0.8], [1, -1], [0, 0]]))
 

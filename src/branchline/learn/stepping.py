@@ -51,8 +51,8 @@ class Window(NamedTuple):
     masks: NDArray[np.uint8]  # in bits
     seats: NDArray[np.int64]  # who has to move
     ended: NDArray[np.uint8]
-    results: NDArray[np.float32]  # by seat, where a match ended
-    places: NDArray[np.float32]  # the same without margins
+    results: NDArray[np.float32]  # by seat, where a match ended: places and margins together
+    places: NDArray[np.float32]  # 1 for the first by the rules' own ranking, -1 for the last
     moves: NDArray[np.int64]
     advice: NDArray[np.int64]  # the adviser's move
 
@@ -94,14 +94,6 @@ def players_of(task: Task, matches: int) -> NDArray[np.int64]:
     return found
 
 
-def placed(scores: NDArray[np.int64]) -> NDArray[np.float32]:
-    """1 for the most points, -1 for the least, by match and seat; equal points share."""
-    above = (scores[:, :, None] < scores[:, None, :]).sum(2)
-    level = (scores[:, :, None] == scores[:, None, :]).sum(2) - 1
-    place: NDArray[np.float32] = (1 - 2 * (above + level / 2) / (scores.shape[1] - 1)).astype(np.float32)
-    return place
-
-
 def margins(scores: NDArray[np.int64]) -> NDArray[np.float32]:
     """By how much a seat is ahead of the best other one: half the mean score and more counts 1."""
     others = np.stack([np.delete(scores, seat, 1).max(1) for seat in range(scores.shape[1])], 1)
@@ -134,7 +126,7 @@ class Part:
         if self.adviser is not None:
             shown.advice[:] = batch.rated_best(self.adviser)
         if batch.ended.any():
-            shown.places[:] = placed(batch.scores)
+            shown.places[:] = batch.rewards
             shown.results[:] = (1 - self.task.margin) * shown.places + self.task.margin * margins(
                 batch.scores
             )
