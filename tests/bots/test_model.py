@@ -1,6 +1,7 @@
 """A network's weights as a bot."""
 
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -13,10 +14,11 @@ def weights(path: Path, game: str = "nuremberg", width: int = 4) -> Path:
     """A network that likes moves of high ids best."""
     table = bl.Table(game, players=2, seed=1)
     features, moves = int(table.game.engine(table.setting).features), table.game.move_count
-    np.savez(
-        path,
+    arrays: dict[str, Any] = dict(
         game=np.array(game),
-        scale=np.array(0.1, np.float32),
+        columns=np.arange(features),
+        scale=np.ones(features, np.float32),
+        **{name: np.zeros(0, np.int64) for name in ("flags", "pairs", "values", "pointers", "pointed")},
         inner_0_weight=np.zeros((width, features), np.float32),
         inner_0_bias=np.zeros(width, np.float32),
         inner_2_weight=np.zeros((width, width), np.float32),
@@ -24,6 +26,7 @@ def weights(path: Path, game: str = "nuremberg", width: int = 4) -> Path:
         policy_weight=np.zeros((moves, width), np.float32),
         policy_bias=np.arange(moves, dtype=np.float32),
     )
+    np.savez(path, **arrays)
     return path
 
 

@@ -61,7 +61,7 @@ def test_commands_in_the_docs_run(block: str, folder: Path) -> None:
 
 
 # What examples get besides a folder to write to
-GIVEN = {"train.py": ["--minutes", "0.01", "--matches", "16", "--steps", "8"]}
+GIVEN = {"train.py": ["--minutes", "0.01", "--matches", "16", "--steps", "8", "--measured", "4"]}
 
 
 @pytest.mark.parametrize("example", sorted(ROOT.glob("examples/*.py")), ids=lambda path: path.name)

@@ -23,11 +23,21 @@ class SearchOptions(NamedTuple):
     noise: float = 0.5  # noise in points: moves this close may swap places in a playout
 
 
+class Pointer(NamedTuple):
+    """Features that say where things lie, from 1 (0: nowhere), and the moves that take one from a place, `move` from
+    the first. A network can then judge the things themselves, wherever they lie."""
+
+    move: int
+    feature: int  # the first one, of as many as there are things
+    things: int
+
+
 class BotSupport:
     """The defaults; a game derives from it and overrides what it knows better."""
 
     search: SearchOptions = SearchOptions()
     styles: Mapping[str, str] = {}  # playing styles and their names, in the language of the context
+    pointers: Sequence[Pointer] = ()  # for networks
 
     def heuristics(self, engine: Engine, style: str) -> Heuristics:
         """For planner and search. A style unknown to the game changes nothing."""

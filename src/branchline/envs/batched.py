@@ -16,6 +16,7 @@ from collections.abc import Collection, Sequence
 from typing import Any, TypeAlias, TypeGuard
 
 from branchline.core.compiled.batch import DEAL, WAIT, Lanes
+from branchline.core.compiled.heuristics import Heuristics
 from branchline.core.compiled.rng import Rng
 from branchline.core.errors import OptionError
 from branchline.core.extras import extra
@@ -139,6 +140,16 @@ class Batch:
             "observation": np.frombuffer(memoryview(seen), np.int16).copy(),
             "action_mask": np.zeros(self.masks.shape[1], np.int8),
         }
+
+    def view(self, match: int) -> Any:
+        """What the seat to move in a match may know: what a bot chooses from."""
+        return self.setup.game.view(self._lanes.positions[match], int(self.to_move[match]))
+
+    def rated_best(self, heuristics: Heuristics) -> list[int]:
+        """The move that heuristics rate best in each match: a teacher that may know more than the seat does."""
+        lanes, rng = self._lanes, Rng(0)
+        both = zip(lanes.positions, lanes.legal, strict=True)
+        return [int(heuristics.pick(position, legal, rng, 0.0)) for position, legal in both]
 
     def legal(self, moves: ArrayLike) -> Bools:
         """Whether each of the moves, one per match, is legal."""

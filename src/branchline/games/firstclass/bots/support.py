@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from branchline.core.bot_support import BotSupport, SearchOptions, scaled
+from branchline.core.bot_support import BotSupport, Pointer, SearchOptions, scaled
 from branchline.core.compiled.engine import Engine
 from branchline.core.compiled.heuristics import Heuristics
 from branchline.games.firstclass.bots import reasons
@@ -13,8 +13,11 @@ from branchline.games.firstclass.bots.heuristics import FirstClassHeuristics
 from branchline.games.firstclass.bots.tuned_weights import TUNED
 from branchline.games.firstclass.data.opcodes import LOWER, UPPER
 from branchline.games.firstclass.rules import scoring, trains
+from branchline.games.firstclass.rules.cards import CARDS
 from branchline.games.firstclass.rules.coins import total
+from branchline.games.firstclass.rules.features import PIECES
 from branchline.games.firstclass.rules.modules import e
+from branchline.games.firstclass.rules.moves import take, trade
 from branchline.games.firstclass.rules.state import END_CARDS, State
 from branchline.languages import Words
 
@@ -29,10 +32,14 @@ STYLE_WORDS: Final = Words({
     "traveller": "Likes a long route",
 })  # fmt: skip
 
+_NAMES: Final = [name for name, _ in PIECES]
+MARKET: Final = sum(size for _, size in PIECES[: _NAMES.index("market")])
+
 
 class FirstClassBots(BotSupport):
     search: SearchOptions = SearchOptions(spans=1, explore=2.0, sharpness=1.5, noise=0.5)
     styles: Mapping[str, str] = STYLE_WORDS
+    pointers: Sequence[Pointer] = tuple(Pointer(int(first(0)), MARKET, int(CARDS)) for first in (take, trade))
 
     def heuristics(self, engine: Engine, style: str) -> Heuristics:
         return FirstClassHeuristics(engine, list({**TUNED, **STYLES.get(style, {})}.values()))

@@ -1,0 +1,110 @@
+"""Games of a teacher, for imitation: played on all cores or a Ray cluster, kept as seeds and moves, and replayed into
+arrays for learning."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import msgspec
+
+from branchline import bots
+from branchline.core.extras import extra
+from branchline.core.play.match import play_match
+from branchline.core.setup import Setup
+from branchline.learn.stepping import margins
+from branchline.sim.games import Match
+from branchline.sim.run_jobs import Kept, spread
+
+with extra("train"):
+    import numpy as np
+    from numpy.typing import NDArray
+
+
+class Lesson(msgspec.Struct, frozen=True):
+    """A game of the teacher against itself. With the seed, which determines the draws, the moves are the whole game."""
+
+    seed: int
+    moves: tuple[int, ...]
+    scores: tuple[int, ...]
+    ranking: tuple[tuple[int, ...], ...]
+
+
+def teach(match: Match) -> Lesson:
+    setup, moves = match.setup, []
+    game = setup.game
+    players = [bots.bot(spec, seed=match.seed * 8 + seat) for seat, spec in enumerate(match.bots)]
+
+    def choose(state: Any, seat: int, legal: Sequence[int]) -> int:
+        moves.append(players[seat].choose(setup, game.view(state, seat), legal, 1.0))
+        return moves[-1]
+
+    state = play_match(game, setup.setting, match.seed, choose)
+    return Lesson(match.seed, tuple(moves), game.scores(state), game.ranking(state))
+
+
+def lessons(
+    setup: Setup, teacher: str, games: int, seed: int, path: Path | None = None, cluster: str | None = None
+) -> list[Lesson]:
+    """So many games with seeds from `seed` on; those already in the file are not played again."""
+    what = f"{setup.name} {setup.rules}, {setup.players} players, from seed {seed}, {setup.options}"
+    jobs = [Match(setup, (teacher,) * setup.players, seed + number) for number in range(games)]
+    keep = Kept(path, f"lessons of {teacher}: {what}") if path else None
+    return spread(teach, jobs, Lesson, cluster=cluster, keep=keep)
+
+
+class Pages(NamedTuple):
+    """The decisions of some lessons as arrays."""
+
+    seen: NDArray[np.int16]  # the columns in use
+    masks: NDArray[np.uint8]  # in bits
+    moves: NDArray[np.int64]
+    results: NDArray[np.float32]  # by seat, beginning with the one to move
+
+    def __len__(self) -> int:
+        return len(self.moves)
+
+
+def replayed(job: tuple[Setup, Sequence[Lesson], NDArray[np.int64] | None, float]) -> Pages:
+    """Every choice of some lessons; without columns, with all of them. Forced moves teach nothing."""
+    setup, given, columns, margin = job
+    engine, players = setup.engine, setup.players
+    seen, masks, moves, results = [], [], [], []
+    for lesson in given:
+        ending = result(lesson, margin)
+        left = iter(lesson.moves)
+
+        def choose(state: Any, seat: int, legal: Sequence[int]) -> int:
+            move = next(left)  # noqa: B023
+            if len(legal) > 1:
+                row = np.frombuffer(memoryview(engine.seen(state, seat)), np.int16)
+                mask = np.zeros(engine.move_count, np.uint8)
+                mask[list(legal)] = 1
+                seen.append(row if columns is None else row[columns])
+                masks.append(np.packbits(mask))
+                moves.append(move)
+                results.append(np.roll(ending, -seat))  # noqa: B023
+            return move
+
+        play_match(setup.game, setup.setting, lesson.seed, choose)
+    return Pages(np.stack(seen), np.stack(masks), np.array(moves), np.stack(results).reshape(-1, players))
+
+
+def result(lesson: Lesson, margin: float) -> NDArray[np.float32]:
+    """By seat, as `stepping.Part` counts it."""
+    places = np.zeros(len(lesson.scores), np.float32)
+    above = 0
+    for seats in lesson.ranking:
+        for seat in seats:
+            places[seat] = 1 - 2 * (above + (len(seats) - 1) / 2) / (len(places) - 1)
+        above += len(seats)
+    ahead = margins(np.array([lesson.scores]))[0]
+    found: NDArray[np.float32] = (1 - margin) * places + margin * ahead
+    return found
+
+
+def pages(setup: Setup, given: Sequence[Lesson], columns: NDArray[np.int64], margin: float) -> list[Pages]:
+    """All of them, about fifty games a page."""
+    jobs = [(setup, given[at : at + 50], columns, margin) for at in range(0, len(given), 50)]
+    return spread(replayed, jobs, Pages, unit="page", quiet=True)
