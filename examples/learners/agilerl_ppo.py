@@ -24,7 +24,7 @@ def main() -> None:
         env.single_observation_space,
         env.single_action_space,
         num_envs=MATCHES,
-        learn_step=STEPS,
+        learn_step=MATCHES * STEPS,
         batch_size=256,
         gamma=1.0,
         normalize_images=False,
