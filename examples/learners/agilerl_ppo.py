@@ -34,9 +34,11 @@ def main() -> None:
         return agent.get_action(observation.astype(np.float32), action_mask=mask)[0]
 
     print("Before:", wins(choose))
-    state = ()
+    names = ("last_obs", "last_done", "last_scores", "last_info")
+    state = {}
     for _ in range(4):
-        _, *state = collect_rollouts(agent, env, STEPS, *state)
+        _, *last = collect_rollouts(agent, env, STEPS, **state)
+        state = dict(zip(names, last, strict=True))
         agent.learn()
     print("After:", wins(choose))
 

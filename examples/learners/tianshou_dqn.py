@@ -35,11 +35,18 @@ def main() -> None:
         hidden_sizes=[128, 128],
     )
     policy = DiscreteQLearningPolicy(model=net, action_space=env.action_space, eps_training=0.2)
-    learner = DQN(policy=policy, optim=AdamOptimizerFactory(lr=1e-3), gamma=1.0, n_step_return_horizon=8,
-                  target_update_freq=100)
+    learner = DQN(
+        policy=policy,
+        optim=AdamOptimizerFactory(lr=1e-3),
+        gamma=1.0,
+        n_step_return_horizon=8,
+        target_update_freq=100,
+    )
 
     def choose(observation: np.ndarray, mask: np.ndarray) -> np.ndarray:
-        return policy(Batch(obs=Batch(renamed({"observation": observation, "action_mask": mask})), info={})).act
+        return policy(
+            Batch(obs=Batch(renamed({"observation": observation, "action_mask": mask})), info={})
+        ).act
 
     print("Before:", wins(choose))
     envs = DummyVectorEnv([make] * MATCHES)

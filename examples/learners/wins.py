@@ -16,7 +16,7 @@ NAME = "branchline/nuremberg-v0"
 BOARD = MINI["nuremberg"]
 
 
-def wins(choose: Callable[[NDArray[Any], NDArray[Any]], Any], matches: int = 500) -> str:
+def wins(choose: Callable[[NDArray[Any], NDArray[Any]], Any], matches: int = 200) -> str:
     """`choose` gets the observations and masks of all matches, one per row, and returns a move for each."""
     env = gymnasium.make_vec(NAME, num_envs=matches, **BOARD)
     seen, _ = env.reset(seed=1)
