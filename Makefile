@@ -104,7 +104,7 @@ TESTS_OF_ENVS := tests/envs tests/sim/test_ray.py tests/sim/test_export.py
 
 env-versions: $(VENV)/.made-dev
 	for end in lowest-direct highest; do \
-	  $(BIN)/python -m uv venv --quiet --clear build/env-$$end && \
+	  $(BIN)/python -m uv venv --quiet --clear --python $(BIN)/python build/env-$$end && \
 	  $(UV_PIP) --python build/env-$$end torch==2.13.0 && \
 	  $(UV_PIP) --python build/env-$$end --resolution $$end -r pyproject.toml $(TESTED) -r tests/envs/requirements.txt && \
 	  $(BIN)/python -m uv pip list --python build/env-$$end && \
@@ -118,7 +118,7 @@ peers-rl: $(LEARNERS:%=build/learners/%/.made)
 	  PYTHONPATH=src build/learners/$$each/bin/python examples/learners/$$each.py || exit 1; done
 
 build/learners/%/.made: examples/learners/%.txt pyproject.toml $(VENV)/.made-dev
-	$(BIN)/python -m uv venv --quiet --clear build/learners/$*
+	$(BIN)/python -m uv venv --quiet --clear --python $(BIN)/python build/learners/$*
 	$(UV_PIP) --python build/learners/$* -r $< -r pyproject.toml --extra rl
 	@touch $@
 
