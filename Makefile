@@ -13,7 +13,7 @@ RULES := $(addprefix src/,$(shell grep -o '"branchline/[a-z_/]*\.py"' pyproject.
 # The same sources without compiled modules, for the tests of the interpreted build.
 PURE := build/interpreted
 
-.PHONY: play test audit fuzz browser-club load-club soak-server lint types scripts unit browser chromium interpreted coverage bench load bench-peers bench-check soak shuffled golden pictures words clean postgres soak-club lock
+.PHONY: play test audit fuzz browser-club load-club soak-server lint types scripts unit browser chromium interpreted coverage bench load bench-peers bench-check soak shuffled golden pictures words clean postgres soak-club lock env-versions peers-rl
 
 play: $(VENV)/.made
 	$(BIN)/branchline play
@@ -96,6 +96,31 @@ soak-server: $(VENV)/.made-dev postgres
 
 # Other engines, in a separate environment, to be measured in the same run: `branchline bench --peers`.
 bench-peers: .venv-peers/.made
+
+# The environments with the oldest and the newest versions that pyproject.toml allows, each in an environment of its own.
+UV_PIP = UV_FIND_LINKS="$$PIP_FIND_LINKS" $(BIN)/python -m uv pip install --quiet
+TESTED := --extra rl --extra openspiel --extra ray --extra data
+TESTS_OF_ENVS := tests/envs tests/sim/test_ray.py tests/sim/test_export.py
+
+env-versions: $(VENV)/.made-dev
+	for end in lowest-direct highest; do \
+	  $(BIN)/python -m uv venv --quiet --clear --python $(BIN)/python build/env-$$end && \
+	  $(UV_PIP) --python build/env-$$end torch==2.13.0 && \
+	  $(UV_PIP) --python build/env-$$end --resolution $$end -r pyproject.toml $(TESTED) -r tests/envs/requirements.txt && \
+	  $(BIN)/python -m uv pip list --python build/env-$$end && \
+	  PYTHONPATH=src build/env-$$end/bin/python -m pytest -n $(JOBS) -q $(TESTS_OF_ENVS) || exit 1; done
+
+# Other libraries learn to play, each in an environment of its own; docs/learners.md.
+LEARNERS := $(basename $(notdir $(wildcard examples/learners/*.txt)))
+
+peers-rl: $(LEARNERS:%=build/learners/%/.made)
+	for each in $(LEARNERS); do echo "$$each:"; \
+	  PYTHONPATH=src build/learners/$$each/bin/python examples/learners/$$each.py || exit 1; done
+
+build/learners/%/.made: examples/learners/%.txt pyproject.toml $(VENV)/.made-dev
+	$(BIN)/python -m uv venv --quiet --clear --python $(BIN)/python build/learners/$*
+	$(UV_PIP) --python build/learners/$* -r $< -r pyproject.toml --extra rl
+	@touch $@
 
 bench-check: $(VENV)/.made-dev
 	$(BIN)/branchline bench --check bench/baseline.json

@@ -41,12 +41,17 @@ def others() -> set[str]:
     }
 
 
-def alone(code: str) -> subprocess.CompletedProcess[str]:
-    """Run code, or a command line, as after a plain `pip install branchline`."""
-    words = ALONE.format(blocked=others(), code=code)
+def run(code: str, blocked: set[str]) -> subprocess.CompletedProcess[str]:
+    """Run code where some packages can't be imported."""
+    words = ALONE.format(blocked=blocked, code=code)
     return subprocess.run(
         [sys.executable, "-c", words], capture_output=True, text=True, timeout=120, check=False
     )
+
+
+def alone(code: str) -> subprocess.CompletedProcess[str]:
+    """Run code, or a command line, as after a plain `pip install branchline`."""
+    return run(code, others())
 
 
 def command(words: str) -> subprocess.CompletedProcess[str]:
@@ -89,6 +94,8 @@ def test_commands_that_need_no_server_run(words: str) -> None:
         ("admin stats", "play"),
         ("arena nuremberg --bots random,random --deals 1 --players 2", "arena"),
         ("sim nuremberg --games 2 --bots random --players 2 --cluster ray", "ray"),
+        ("sim nuremberg --games 2 --bots model:weights.npz,random --players 2", "rl"),
+        ("export games --out decisions.parquet", "data"),
         ("serve --port 0 --store postgresql://nobody@localhost/none", "play"),
     ],
 )
@@ -109,6 +116,12 @@ def test_a_command_names_the_extra_that_it_needs(words: str, extra: str) -> None
         ("import branchline.envs.vector", "rl"),
         ("from branchline.envs.batched import Batch", "rl"),
         ("import branchline.envs.openspiel", "openspiel"),
+        ("import branchline.envs.spaces", "rl"),
+        ("import branchline.envs.pettingzoo", "rl"),
+        ("from branchline.envs.pixels import pixels; pixels('<svg/>')", "rl"),
+        ("import branchline.bots.model", "rl"),
+        ("from branchline.sim.on_ray import connected; connected('ray', 1)", "ray"),
+        ("from branchline.leagues.skill import rate", "arena"),
         ("from branchline.store.open_store import prepare_store; prepare_store('postgresql://a@localhost/b')",
          "postgres"),
     ],
@@ -117,6 +130,27 @@ def test_an_import_names_the_extra_that_it_needs(code: str, extra: str) -> None:
     done = alone(code)
     assert done.returncode == 1
     assert done.stderr.splitlines()[-1].endswith(f"Run: pip install 'branchline[{extra}]'")
+
+
+@pytest.mark.parametrize(
+    ("code", "module", "extra"),
+    [
+        ("import branchline.envs.gymnasium", "gymnasium", "rl"),
+        ("import branchline.envs.vector", "gymnasium", "rl"),
+        ("from branchline.envs import firstclass_v0", "pettingzoo", "rl"),
+        ("from branchline.envs.batched import Batch", "numpy", "rl"),
+        ("import branchline.envs.openspiel", "pyspiel", "openspiel"),
+        ("import branchline.envs.openspiel", "numpy", "openspiel"),
+        ("from branchline.envs.pixels import pixels; pixels('<svg/>')", "resvg_py", "rl"),
+        ("from branchline.envs.pixels import pixels; pixels('<svg/>')", "PIL", "rl"),
+    ],
+)
+def test_the_one_package_that_is_missing_is_named(code: str, module: str, extra: str) -> None:
+    done = run(code, {module})
+    assert done.returncode == 1
+    assert done.stderr.splitlines()[-1].endswith(
+        f"This needs {module}, which is not installed. Run: pip install 'branchline[{extra}]'"
+    )
 
 
 def test_every_extra_that_is_named_exists() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from importlib import import_module
 from pathlib import Path
 from typing import Final
@@ -56,8 +56,13 @@ def _run(words: Sequence[str]) -> int:
     if args.command is None:
         parser.print_help()
         return 0
-    code: int = import_module(f"branchline.cli.{args.command}").run(args)
-    return code
+    run: Callable[[argparse.Namespace], int] = import_module(f"branchline.cli.{args.command}").run
+    if not getattr(args, "json", False):
+        return run(args)
+    from branchline.cli.json_output import reserve_stdout
+
+    with reserve_stdout():
+        return run(args)
 
 
 def _parser(words: Sequence[str]) -> argparse.ArgumentParser:

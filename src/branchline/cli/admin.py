@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 
 from branchline.cli.hosting import data_argument, serving_of, settings_argument
+from branchline.cli.json_output import print_json
 from branchline.core.errors import BranchlineError
 from branchline.core.extras import extra
 from branchline.store import Conflict
@@ -77,7 +78,7 @@ def run(args: argparse.Namespace) -> int:
     settings = serving_of(args)
     found = asyncio.run(_do(args, settings))
     if args.json:
-        print(msgspec.json.format(msgspec.json.encode(found), indent=1).decode())
+        print_json(found)
     else:
         for line in _in_words(found):
             print(line)

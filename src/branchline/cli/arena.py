@@ -5,11 +5,11 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-import msgspec
 from tqdm import tqdm
 
 from branchline.bots.specs import split
 from branchline.cli import match
+from branchline.cli.json_output import print_json
 from branchline.core.errors import OptionError
 
 
@@ -34,7 +34,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     if args.list_options:
-        return match.print_options(args.game)
+        return match.print_options(args.game, args.json)
     if args.deals is not None and args.deals < 1:
         raise OptionError("--deals takes at least 1.")
     return _ladder(args) if args.game == "ladder" else _event(args)
@@ -55,7 +55,7 @@ def _event(args: argparse.Namespace) -> int:
     if args.report:
         Path(args.report).write_text(html(done, f"Arena: {args.game}"), encoding="utf-8")
     if args.json:
-        print(msgspec.json.format(msgspec.json.encode(done)).decode())
+        print_json(done)
         return 0
     print(
         f"{done.games} games of {args.game} with {args.players} players, seeds {done.seeds[0]} to {done.seeds[1]}"
@@ -87,5 +87,8 @@ def _ladder(args: argparse.Namespace) -> int:
         )
         for claim in tqdm(list(claims()), unit="claim", disable=args.json or None, leave=False)
     ]
-    print(msgspec.json.format(msgspec.json.encode(answers)).decode() if args.json else table(answers))
+    if args.json:
+        print_json(answers)
+    else:
+        print(table(answers))
     return 0

@@ -6,12 +6,12 @@ import argparse
 from pathlib import Path
 from typing import Final
 
-import msgspec
 from tqdm import tqdm
 
 from branchline.bench.ours import Figure, job_count
 from branchline.bench.report import Report, as_baseline, dropped, measure, measure_again
 from branchline.cli import build
+from branchline.cli.json_output import print_json
 
 REPEATS: Final = 9
 TRIES: Final = 3  # how often a slow result is measured before it counts as slower than the baseline
@@ -37,7 +37,10 @@ def run(args: argparse.Namespace) -> int:
             bar.update()
 
         report = measure(build(), repeats, args.quick, args.peers, progress)
-    print(msgspec.json.format(msgspec.json.encode(report)).decode() if args.json else _table(report))
+    if args.json:
+        print_json(report)
+    else:
+        print(_table(report))
     if args.baseline:
         args.baseline.write_bytes(as_baseline(report))
     slower = _slower(report, args.check, repeats, args.quick) if args.check else {}

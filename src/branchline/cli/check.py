@@ -8,6 +8,7 @@ from pathlib import Path
 
 import msgspec
 
+from branchline.cli.json_output import print_json
 from branchline.core import registry
 from branchline.core.errors import DataError
 from branchline.core.play import record
@@ -36,7 +37,7 @@ def run(args: argparse.Namespace) -> int:
         if not args.json:
             _print(reports[-1])
     if args.json:
-        print(msgspec.json.format(msgspec.json.encode(reports), indent=1).decode())
+        print_json(reports)
     return 1 if any(report.findings for report in reports) else 0
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Sequence
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -29,6 +30,9 @@ def run(args: argparse.Namespace) -> int:
     target = match.new_file(args.out)
     if target.suffix not in (".parquet", ".jsonl"):
         raise OptionError(f"--out takes a name that ends in .parquet or .jsonl, not {args.out!r}.")
+    if target.suffix == ".parquet":
+        with extra("data"):
+            import_module("pyarrow")  # what is missing is missed before the work
     jobs = [Export(str(path), args.observations) for path in _records(args.records)]
     keep = Kept(args.keep, "export " + " ".join(job.path for job in jobs)) if args.keep else None
     found = spread(
@@ -60,9 +64,9 @@ def _write_lines(target: Path, rows: Sequence[Decision]) -> None:
 
 
 def _write_parquet(target: Path, rows: Sequence[Decision]) -> None:
-    with extra("data"):
-        import pyarrow as pa
-        from pyarrow import parquet
+    import pyarrow as pa
+    from pyarrow import parquet
+
     kinds: dict[str, Any] = {
         "match": pa.string(), "game": pa.string(), "players": pa.int8(), "event": pa.int32(), "seat": pa.int8(),
         "forced": pa.bool_(), "move": pa.string(), "move_id": pa.int32(), "legal": pa.list_(pa.int32()),

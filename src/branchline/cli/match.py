@@ -6,6 +6,7 @@ import argparse
 from pathlib import Path
 from typing import Any
 
+from branchline.cli.json_output import print_json
 from branchline.core import registry
 from branchline.core.errors import BranchlineError, OptionError
 from branchline.core.options import list_options, with_files
@@ -89,8 +90,12 @@ def _as_options(words: list[str]) -> list[str]:
     return found
 
 
-def print_options(game: str) -> int:
-    for info in list_options(registry.game(game).options):
+def print_options(game: str, as_json: bool = False) -> int:
+    found = list_options(registry.game(game).options)
+    if as_json:
+        print_json([{"name": each.name, "allowed": each.allowed, "default": each.default} for each in found])
+        return 0
+    for info in found:
         default = "" if info.default is None else f" (default {_words(info.default)})"
         path = f", or the path of {info.file}" if info.file else ""
         print(f"{info.name}: {info.allowed}{path}{default}")

@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from branchline.cli import match
+from branchline.cli.json_output import print_json
 from branchline.core.errors import OptionError
 from branchline.core.play.loading import load
 from branchline.core.play.story import Entry, Story
@@ -62,9 +63,9 @@ def run(args: argparse.Namespace) -> int:
         view = table.game.view(table.at(depth), None)
         _write_svg(match.new_file(args.svg), table, view)
         print(f"Drawn as {args.svg}.")
-    elif args.json:
-        print(msgspec.json.format(msgspec.json.encode(_report(table, depth))).decode())
-    else:
+    if args.json:
+        print_json(_report(table, depth))
+    elif not (args.save or args.svg):
         _print(table, depth, show_table=args.at is not None)
     return 0
 

@@ -10,8 +10,7 @@ from collections.abc import Iterable
 from pathlib import PurePosixPath
 from typing import Final
 
-import msgspec
-
+from branchline.cli.json_output import print_json
 from branchline.core import registry
 from branchline.core.coverage import Coverage, Row, checkout, coverage
 from branchline.core.rulebook import MARKS, Clause, Rulebook, Section, rulebook, rulebooks
@@ -63,11 +62,10 @@ def _game_with(name: str) -> str:
 
 
 def _show(content: object, text: str, as_json: bool) -> None:
-    print(_json(content) if as_json else text)
-
-
-def _json(content: object) -> str:
-    return msgspec.json.format(msgspec.json.encode(content), indent=1).decode()
+    if as_json:
+        print_json(content)
+    else:
+        print(text)
 
 
 def _list(as_json: bool) -> int:

@@ -14,6 +14,7 @@ import msgspec
 
 from branchline.bots.specs import split
 from branchline.cli import match
+from branchline.cli.json_output import print_json
 from branchline.core.errors import OptionError
 from branchline.core.setup import Setup
 from branchline.sim.games import GameResult, Match, play_all
@@ -57,10 +58,10 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     if args.list_options:
-        return match.print_options(args.game)
+        return match.print_options(args.game, args.json)
     report = simulate(args)
     if args.json:
-        print(msgspec.json.format(msgspec.json.encode(report)).decode())
+        print_json(report)
     else:
         _print(report)
     return 0
