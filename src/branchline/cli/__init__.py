@@ -21,6 +21,7 @@ COMMANDS: Final = {
     "store": "copy, back up and restore the games of a server",
     "sim": "let bots play many games, and count the results",
     "arena": "let bots play each other, and rate them",
+    "benchmark": "measure a bot in fixed tasks, against fixed opponents",
     "export": "write the decisions of saved games as a table, one row each",
     "replay": "show, check or repair the record of a game",
     "rules": "read the rulebook, or see which code and tests cover each clause",
@@ -51,6 +52,7 @@ def _run(words: Sequence[str]) -> int:
     parser = _parser(words)
     args, others = parser.parse_known_args(words)
     args.others = others
+    args.words = words
     if args.command not in WITH_GAME_OPTIONS and others:
         parser.error(f"unrecognized arguments: {' '.join(others)}")
     if args.command is None:
