@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from random import Random
+from typing import Any
 
+import numpy as np
 import pytest
 
 from branchline.cli import main
@@ -37,21 +40,18 @@ def test_every_number_is_described_and_those_left_out_never_change(setup: Setup)
     assert [(piece.name, piece.size) for piece in pieces] == list(setup.game.feature_pieces(setup.setting))
     described = list(numbers(pieces))
     assert len(described) == len({number.name for number in described}) == setup.engine.features
-    blank, random = list(setup.engine.blank()), Random(1)
-    usual = 0.0
+    used = np.array([number.used for number in described])
+    most = np.array([number.field.most for number in described])
+    random, rows = Random(1), []
 
-    def choose(state: object, seat: int, legal: list[int]) -> int:
-        nonlocal usual
-        seen = setup.engine.seen(state, seat)  # type: ignore[arg-type]
-        for number in described:
-            value = int(seen[number.at])
-            assert number.used or value == blank[number.at], number.name
-            if number.used:
-                usual = max(usual, abs(value) / number.field.most)
+    def choose(state: Any, seat: int, legal: Sequence[int]) -> int:
+        rows.append(np.array(memoryview(setup.engine.seen(state, seat))))
         return random.choice(legal)
 
-    play_match(setup.game, setup.setting, 1, choose)  # type: ignore[arg-type]
-    assert 1.0 <= usual <= 2.0, "compact observations are about from -1 to 1"
+    play_match(setup.game, setup.setting, 1, choose)
+    seen = np.stack(rows)
+    assert (seen[:, ~used] == np.array(memoryview(setup.engine.blank()))[~used]).all()
+    assert 1 <= (abs(seen) / most)[:, used].max() <= 2, "compact observations are about from -1 to 1"
 
 
 @pytest.mark.parametrize("game", GAMES)
