@@ -58,7 +58,6 @@ def _run(words: Sequence[str]) -> int:
     parser = _parser(words)
     args, others = parser.parse_known_args(words)
     args.others = others
-    args.words = words
     if args.command not in WITH_GAME_OPTIONS and others:
         parser.error(f"unrecognized arguments: {' '.join(others)}")
     if args.command is None:

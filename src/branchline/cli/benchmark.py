@@ -49,10 +49,17 @@ def run(args: argparse.Namespace) -> int:
         wanted, specs, split(args.against), args.games, args.seed, jobs=args.jobs, keep=args.keep, quiet=args.json
     )  # fmt: skip
     if args.out:
-        command = f"branchline {' '.join(args.words)}"
-        Path(args.out).write_text(page(wanted, cells, command), encoding="utf-8")
+        Path(args.out).write_text(page(wanted, cells, _command(args)), encoding="utf-8")
     if args.json:
         print(msgspec.json.format(msgspec.json.encode(cells)).decode())
     elif not args.out:
         print(rows(cells))
     return 0
+
+
+def _command(args: argparse.Namespace) -> str:
+    """What makes the same figures again, with everything that they depend on."""
+    words = ["branchline benchmark", args.bots or "", "--reference" if args.reference else ""]
+    words += [f"--task {args.task}" if args.task else "", f"--against {args.against}"]
+    words += [f"--games {args.games} --seed {args.seed}"]
+    return " ".join(filter(None, words))
