@@ -106,6 +106,7 @@ def test_a_command_names_the_extra_that_it_needs(words: str, extra: str) -> None
     [
         ("from branchline.envs import nuremberg_v0", "rl"),
         ("import branchline.envs.gymnasium", "rl"),
+        ("import branchline.envs.vector", "rl"),
         ("from branchline.envs.batched import Batch", "rl"),
         ("import branchline.envs.openspiel", "openspiel"),
         ("from branchline.store.open_store import prepare_store; prepare_store('postgresql://a@localhost/b')",

@@ -1,26 +1,44 @@
-"""Gymnasium's checker, and a seat against bots."""
+"""The checkers of Gymnasium and Stable-Baselines3, and a seat against bots."""
 
 import warnings
+from typing import Any
 
 import gymnasium
 import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
+from sb3_contrib import MaskablePPO
+from stable_baselines3.common.env_checker import check_env as sb3_check_env
+from stable_baselines3.common.monitor import Monitor
 
 from branchline.core.errors import OptionError
-from branchline.envs import MINI
 from branchline.envs.gymnasium import SeatEnv
 
+from .configurations import FULL, named
 
-@pytest.mark.parametrize("game", ["nuremberg", "firstclass"])
+
+@pytest.mark.parametrize(("game", "options"), named(FULL))
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_checker(game: str, players: int) -> None:
+def test_the_checkers_of_gymnasium_and_stable_baselines(
+    game: str, options: dict[str, Any], players: int
+) -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        check_env(
-            SeatEnv(game, players, seat=players - 1, render_mode="rgb_array"),
-            skip_render_check=game != "firstclass",
-        )
+        check_env(SeatEnv(game, players, seat=players - 1, **options), skip_render_check=True)
+        sb3_check_env(SeatEnv(game, players, seat=players - 1, **options))
+
+
+def test_the_checker_renders() -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        check_env(SeatEnv("firstclass", 2, render_mode="rgb_array"))
+
+
+def test_maskable_ppo_learns_without_an_illegal_move() -> None:
+    env = Monitor(SeatEnv("nuremberg", 2, board="mini", rounds=1), info_keywords=("scores",))
+    learner = MaskablePPO("MultiInputPolicy", env, n_steps=40, batch_size=40, n_epochs=1, seed=1)
+    learner.learn(40)
+    assert env.get_episode_rewards(), "every match ended with scores, none with an illegal move"
 
 
 @pytest.mark.parametrize("game", ["nuremberg", "firstclass"])
@@ -58,6 +76,31 @@ def test_bad_settings_say_what_to_do() -> None:
         SeatEnv("nuremberg", 2, seat=2)
     with pytest.raises(OptionError, match="one a seat"):
         SeatEnv("nuremberg", 3, opponents=["random"])
+    with pytest.raises(OptionError, match="a spec such as 'greedy', or a Bot, not 7"):
+        SeatEnv("nuremberg", 2, opponents=[7])  # type: ignore[list-item]
+    with pytest.raises(OptionError, match="The render mode is None or 'svg' or 'rgb_array', not 'human'"):
+        SeatEnv("nuremberg", 2, render_mode="human")
+    with pytest.raises(ValueError, match="A seed is a whole number, 0 or more, not 'lucky'"):
+        SeatEnv("nuremberg", 2).reset(seed="lucky")  # type: ignore[arg-type]
+
+
+class Cheat:
+    needs_view = False
+
+    def choose(self, setup: Any, view: Any, legal: Any, limit: float) -> int:
+        return -7
+
+
+def test_a_bot_that_chooses_an_illegal_move_is_named() -> None:
+    env = SeatEnv("nuremberg", 2, opponents=Cheat())
+
+    def play() -> None:
+        env.reset(seed=1)
+        while True:
+            env.step(int(env.action_masks().argmax()))
+
+    with pytest.raises(ValueError, match="The bot in seat 1 chose -7"):
+        play()
 
 
 @pytest.mark.parametrize("game", ["nuremberg", "firstclass"])
@@ -70,30 +113,3 @@ def test_rendering(game: str) -> None:
     assert drawn["svg"].startswith("<svg")
     assert drawn["rgb_array"].shape[2] == 3
     assert drawn["rgb_array"].std() > 10
-
-
-@pytest.mark.parametrize("game", ["nuremberg", "firstclass"])
-def test_many_matches_in_one_call(game: str) -> None:
-    env = gymnasium.make_vec(f"branchline/{game}-v0", num_envs=16, players=2, **MINI[game])
-    seen, infos = env.reset(seed=3)
-    rng = np.random.default_rng(3)
-    ended = 0
-    for _ in range(150):
-        mask = seen["action_mask"]
-        assert env.observation_space["action_mask"].contains(mask)  # type: ignore[index]
-        movers = infos["to_move"].copy()
-        seen, rewards, over, cut, infos = env.step((rng.random(mask.shape) * mask).argmax(1))
-        assert not cut.any()
-        assert not rewards[~over].any()
-        for match in np.flatnonzero(over):
-            assert infos["rewards"][match].sum() == pytest.approx(0)
-            assert rewards[match] == infos["rewards"][match][movers[match]]
-        ended += int(over.sum())
-    assert ended >= 16
-
-
-def test_equal_seeds_deal_equal_batches() -> None:
-    first, again = (gymnasium.make_vec("branchline/nuremberg-v0", num_envs=4) for _ in range(2))
-    assert np.array_equal(first.reset(seed=5)[0]["observation"], again.reset(seed=5)[0]["observation"])
-    with pytest.raises(ValueError, match="not legal in match 0"):
-        first.step(np.array([-1, 0, 0, 0]))

@@ -1,5 +1,6 @@
 """OpenSpiel's own tests, and its algorithms on small matches."""
 
+import pickle
 from random import Random
 from typing import Any
 
@@ -11,6 +12,8 @@ from open_spiel.python.algorithms import expected_game_score, external_sampling_
 
 import branchline.envs.openspiel  # noqa: F401  # makes the games known
 from branchline.envs import MINI, TINY
+
+from .configurations import FULL, named
 
 
 def load(game: str, players: int = 2, **options: Any) -> pyspiel.Game:
@@ -25,10 +28,65 @@ def first_decision(game: pyspiel.Game, seed: int = 1) -> pyspiel.State:
     return state
 
 
-@pytest.mark.parametrize("game", ["nuremberg", "firstclass"])
+@pytest.mark.parametrize(("game", "options"), named([*FULL, ("nuremberg", TINY)]))
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_simulation(game: str, players: int) -> None:
-    pyspiel.random_sim_test(load(game, players, **MINI[game]), num_sims=1, serialize=True, verbose=False)
+def test_simulation(game: str, options: dict[str, Any], players: int) -> None:
+    pyspiel.random_sim_test(
+        load(game, players, **options), num_sims=1, serialize=options == TINY, verbose=False
+    )
+
+
+@pytest.mark.parametrize(("game", "options"), named(FULL))
+def test_games_and_states_are_written_and_read_back(game: str, options: dict[str, Any]) -> None:
+    loaded = load(game, 3, **options)
+    state = first_decision(loaded)
+    for _ in range(20):
+        state.apply_action(state.legal_actions()[0]) if not state.is_chance_node() else state.apply_action(
+            state.chance_outcomes()[0][0]
+        )
+    again_game, again = pyspiel.deserialize_game_and_state(pyspiel.serialize_game_and_state(loaded, state))
+    assert str(again_game) == str(loaded)
+    assert again.history() == state.history()
+    assert str(again) == str(state)
+    copied = pickle.loads(pickle.dumps(state))
+    assert copied.legal_actions() == state.legal_actions()
+
+
+def test_a_list_of_numbers_survives_in_the_name_of_a_game() -> None:
+    game = load("nuremberg", starting_influence="4,3,2,1")
+    again = pyspiel.load_game(str(game))
+    assert str(again) == str(game)
+    assert again.setup.options["starting_influence"] == [4, 3, 2, 1]
+
+
+def test_information_states_recall_everything() -> None:
+    """Equal information states mean equal pasts: the player knew the same at every own decision, and chose the same."""
+    game = load("nuremberg", **TINY)
+    past: dict[str, Any] = {}
+    states: list[Any] = [(game.new_initial_state(), ((), ()))]
+    while states:
+        state, lived = states.pop()
+        if state.is_terminal():
+            continue
+        player = state.current_player()
+        if player >= 0:
+            known = state.information_state_string(player)
+            assert past.setdefault(known, lived[player]) == lived[player]
+        for move in state.legal_actions():
+            then = list(lived)
+            if player >= 0:
+                then[player] = (*lived[player], known, move)
+            states.append((state.child(move), tuple(then)))
+    assert len(past) > 100
+
+
+def test_there_are_no_tensors_that_pretend_to_recall() -> None:
+    game = load("nuremberg", **TINY)
+    assert not game.get_type().provides_information_state_tensor
+    observer = game.make_py_observer(pyspiel.IIGObservationType(perfect_recall=True))
+    observer.set_from(first_decision(game), 0)
+    assert observer.tensor is None
+    assert "player 0" in observer.string_from(first_decision(game), 0)
 
 
 def test_chances_sum_to_one() -> None:
@@ -68,8 +126,19 @@ def test_searches_run() -> None:
         assert bot.step(state) in state.legal_actions()
 
 
-def test_regrets_shrink_on_a_tiny_board() -> None:
-    """Monte Carlo counterfactual regret learns to beat random play, measured over the whole tree."""
+def test_exploitability_falls_with_cfr() -> None:
+    """The first figures of the table in docs/environments.md."""
+    game = load("nuremberg", **TINY)
+    solver = pyspiel.CFRPlusSolver(game)
+    curve = []
+    for iteration in range(1, 5):
+        solver.evaluate_and_update_policy()
+        if iteration in (1, 4):
+            curve.append(pyspiel.exploitability(game, solver.average_policy()))
+    assert curve == pytest.approx([0.667, 0.133], abs=0.001)
+
+
+def test_samplers_of_regret_learn_to_beat_random_play() -> None:
     game = load("nuremberg", **TINY)
     solver = external_sampling_mccfr.ExternalSamplingSolver(game)
     for _ in range(12):

@@ -1,6 +1,7 @@
 """PettingZoo's own tests, and what a learner counts on."""
 
 import warnings
+from functools import partial
 from types import ModuleType
 from typing import Any
 
@@ -11,20 +12,19 @@ from pettingzoo.test import api_test, render_test, seed_test
 from branchline.core.errors import OptionError
 from branchline.envs import MINI, firstclass_v0, nuremberg_v0
 
+from .configurations import FULL, named
+
 GAMES = {"nuremberg": nuremberg_v0, "firstclass": firstclass_v0}
 
 
-@pytest.mark.parametrize("module", GAMES.values(), ids=list(GAMES))
+@pytest.mark.parametrize(("game", "options"), named(FULL))
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_api(module: ModuleType, players: int) -> None:
+def test_the_kit_of_pettingzoo(game: str, options: dict[str, Any], players: int) -> None:
+    make = partial(GAMES[game].env, players=players, **options)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # it remarks that an observation with a mask is a dictionary
-        api_test(module.env(players=players), num_cycles=150)
-
-
-@pytest.mark.parametrize("module", GAMES.values(), ids=list(GAMES))
-def test_equal_seeds_deal_equal_matches(module: ModuleType) -> None:
-    seed_test(module.env, num_cycles=60)
+        api_test(make(), num_cycles=100)
+    seed_test(make, num_cycles=30)
 
 
 @pytest.mark.parametrize("module", GAMES.values(), ids=list(GAMES))
@@ -50,7 +50,7 @@ def test_an_illegal_move_is_refused_and_changes_nothing() -> None:
     env.reset(seed=1)
     before = env.last()[0]["observation"]
     wrong = int(np.flatnonzero(env.last()[0]["action_mask"] == 0)[0])
-    with pytest.raises(ValueError, match="look at the mask"):
+    with pytest.raises(ValueError, match=f"Move {wrong} is not legal now: look at the mask"):
         env.step(wrong)
     assert np.array_equal(env.last()[0]["observation"], before)
 
@@ -77,6 +77,8 @@ def test_bad_settings_say_what_to_do() -> None:
         nuremberg_v0.env(players=5)
     with pytest.raises(OptionError, match="'rank' or 'margin'"):
         nuremberg_v0.env(reward="money")
+    with pytest.raises(ValueError, match="A seed is a whole number, 0 or more, not -3"):
+        nuremberg_v0.env().reset(seed=-3)
 
 
 def test_small_matches_are_short() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import warnings
 
 import branchline as bl
@@ -49,8 +50,10 @@ def arena() -> None:
 
 
 def environments() -> None:
+    import gymnasium
     from pettingzoo.test import api_test
 
+    import branchline.envs.gymnasium  # noqa: F401  # makes the names known
     from branchline.envs import siding_v0
     from branchline.envs.batched import Batch
 
@@ -65,9 +68,30 @@ def environments() -> None:
     assert ended > 8
     assert batch.scores.sum(1).tolist() == [17] * 8, "every finished match has given out all points"
     assert batch.observations[0, 0] == batch.to_move[0]
+    winner = batch.scores.argmax(1)
+    assert (batch.rewards[range(8), winner] == 1).all()
+    for env in (
+        gymnasium.make("branchline/siding-v0", opponents="greedy"),
+        gymnasium.make_vec("branchline/siding-v0", num_envs=4, opponents="greedy"),
+        gymnasium.make_vec("branchline/siding-v0", num_envs=4, opponents="self"),
+    ):
+        seen, _ = env.reset(seed=1)
+        other = pickle.loads(pickle.dumps(env))
+        for _ in range(3):
+            moves = seen["action_mask"].argmax(-1)
+            seen, *_ = env.step(moves)
+            assert (other.step(moves)[0]["observation"] == seen["observation"]).all()
+
+
+def openspiel() -> None:
+    import pyspiel
+
+    import branchline.envs.openspiel  # noqa: F401  # makes the games known
+
+    pyspiel.random_sim_test(pyspiel.load_game("branchline_siding"), num_sims=2, serialize=True, verbose=False)
 
 
 if __name__ == "__main__":
-    for work in (contract, table, search, arena, environments):
+    for work in (contract, table, search, arena, environments, openspiel):
         work()
     print(branchline_build())

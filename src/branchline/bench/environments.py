@@ -55,7 +55,7 @@ def _vector(game: str, players: int) -> Callable[[], int]:
 
     import branchline.envs.gymnasium  # noqa: F401  # registers the names
 
-    env = gymnasium.make_vec(f"branchline/{game}-v0", num_envs=MATCHES, players=players)
+    env = gymnasium.make_vec(f"branchline/{game}-v0", num_envs=MATCHES, players=players, opponents="self")
     rng = np.random.default_rng(1)
     seen, _ = env.reset(seed=1)
 

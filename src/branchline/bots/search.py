@@ -31,6 +31,11 @@ class SearchBot:
         self.tree: Tree | None = None
         self._next: tuple[Setup, Any, Any] | None = None  # the position it expects next, and its node
 
+    def __getstate__(self) -> dict[str, Any]:
+        """A copy starts without a tree, and so does the original from here on: both play alike."""
+        self.tree = self._next = None
+        return vars(self)
+
     def choose(self, setup: Setup, view: Any, legal: Sequence[int], limit: float) -> int:
         if len(legal) == 1:
             return legal[0]

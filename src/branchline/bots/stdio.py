@@ -50,6 +50,9 @@ class StdioBot:
         ready = self._ask({"type": "hello", "protocol": PROTOCOL, "seed": seed}, START_LIMIT)
         self.name = str(ready.get("name", command))
 
+    def __getstate__(self) -> object:
+        raise TypeError(f"The bot {self._command!r} is a running program, which can't be copied.")
+
     def choose(self, setup: Setup, view: Any, legal: Sequence[int], limit: float) -> int:
         game, setting = setup.game, setup.setting
         texts = [str(game.move(setting, move)) for move in legal]

@@ -82,7 +82,7 @@ def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
 
 def build() -> str:
     """Whether the rules are compiled, without importing them."""
-    core = Path(__file__).parent.parent / "core"
+    core = Path(__file__).parent.parent / "core" / "compiled"
     return "compiled" if any(core.glob("engine.*.so")) or any(core.glob("engine.*.pyd")) else "interpreted"
 
 

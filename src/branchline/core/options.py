@@ -129,7 +129,7 @@ def _files(kind: type[msgspec.Struct]) -> dict[str, OptionFile]:
 
 
 def _from_words(value: object, hint: Any) -> object:
-    """A value as typed on a command line (`on`, `5`, `1,2,1,1`), converted to its type."""
+    """A value as typed on a command line (`on`, `5`, `1,2,1,1` or `1 2 1 1`), converted to its type."""
     if isinstance(value, tuple):
         return list(value)
     if not isinstance(value, str):
@@ -137,7 +137,7 @@ def _from_words(value: object, hint: Any) -> object:
     if hint is bool and value.lower() in ("on", "true", "yes", "off", "false", "no"):
         return value.lower() in ("on", "true", "yes")
     if get_origin(hint) is tuple:
-        return [_number(part) for part in value.split(",")]
+        return [_number(part) for part in value.split("," if "," in value else None)]
     return value if hint is str else _number(value)
 
 

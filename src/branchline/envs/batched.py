@@ -6,67 +6,164 @@
         batch.step(moves)
 
 The arrays are views of the engine's own memory: they are never copied, always current, and read-only. A
-match that ends is replaced by a new one in the same step; `ended` marks it, and `scores` has its result.
+match that ends is replaced by a new one in the same step; `ended` marks it, and `scores` and
+`rewards` have its result: 1 for the first place by the game's own ranking, -1 for the last, and shared places share.
 """
 
 from __future__ import annotations
 
-from typing import Any, TypeAlias
+from collections.abc import Collection, Sequence
+from typing import Any, TypeAlias, TypeGuard
 
-from branchline.core.compiled.batch import Lanes
+from branchline.core.compiled.batch import DEAL, WAIT, Lanes
+from branchline.core.compiled.rng import Rng
 from branchline.core.errors import OptionError
 from branchline.core.extras import extra
 from branchline.core.setup import Setup
+from branchline.envs.match import checked_seed, resumed
 
 with extra("rl"):
     import numpy as np
-    from numpy.typing import NDArray
+    from numpy.typing import ArrayLike, NDArray
 
 Ints: TypeAlias = NDArray[np.int64]
+Bools: TypeAlias = NDArray[np.bool_]
+Seeds: TypeAlias = Sequence[int | None] | NDArray[np.integer[Any]]
+
+
+def is_list(seed: object) -> TypeGuard[Seeds]:
+    return isinstance(seed, (Sequence, np.ndarray)) and not isinstance(seed, str)
 
 
 class Batch:
+    """`seat`: who observes, rather than whoever has the turn. `random_seats` move at random without being asked.
+    Without `renew`, a match that ends stays as it is until `deal` replaces it. A copy goes on exactly as the original
+    would, luck included."""
+
     def __init__(
         self,
         game: str,
         matches: int,
         players: int = 2,
         *,
-        seed: int = 0,
+        seed: int | Seeds = 0,
         observe: bool = True,
+        seat: int | None = None,
+        random_seats: Collection[int] = (),
+        renew: bool = True,
         **options: Any,
     ) -> None:
         if matches < 1:
             raise OptionError("A batch has at least 1 match.")
         self.setup = Setup.local(game, players, options)
+        for number in (*random_seats, *([] if seat is None else [seat])):
+            if number not in range(players):
+                raise OptionError(f"Seats are 0 to {players - 1}; there is no seat {number}.")
+        if len(set(random_seats)) == players:
+            raise OptionError("At least one seat has to be asked: not all can be random.")
+        bits = sum(1 << number for number in set(random_seats))
+        self._shape = (matches, observe, renew, -1 if seat is None else seat, bits)
+        self._open(0 if is_list(seed) else checked_seed(seed))
+        if is_list(seed):
+            self.deal(seed)
+
+    def _open(self, seed: int) -> None:
         engine = self.setup.engine
-        self._lanes = Lanes(engine, matches, seed, observe)
-        self.to_move: Ints = np.frombuffer(memoryview(self._lanes.to_move), dtype=np.int64)
-        self.masks: NDArray[np.uint8] = np.frombuffer(memoryview(self._lanes.masks), dtype=np.uint8).reshape(
-            matches, engine.move_count
+        matches, observe, renew, seat, random_seats = self._shape
+        self._lanes = lanes = Lanes(engine, matches, seed % 2**32, observe, renew, seat, random_seats)
+
+        def shown(array: Any, kind: Any, *shape: int) -> Any:
+            return np.frombuffer(memoryview(array), kind).reshape(shape)
+
+        players = self.setup.players
+        self.to_move: Ints = shown(lanes.to_move, np.int64, matches)
+        self.masks: NDArray[np.uint8] = shown(lanes.masks, np.uint8, matches, engine.move_count)
+        self.ended: NDArray[np.uint8] = shown(lanes.ended, np.uint8, matches)
+        self.scores: Ints = shown(lanes.scores, np.int64, matches, players)
+        self.rewards: NDArray[np.float64] = shown(lanes.rewards, np.float64, matches, players)
+        self.observations: NDArray[np.int16] = shown(
+            lanes.observations, np.int16, matches if observe else 0, engine.features
         )
-        self.ended: NDArray[np.uint8] = np.frombuffer(memoryview(self._lanes.ended), dtype=np.uint8)
-        self.scores: Ints = np.frombuffer(memoryview(self._lanes.scores), dtype=np.int64).reshape(
-            matches, players
+
+    def __getstate__(self) -> tuple[Any, ...]:
+        lanes, numbers = self._lanes, self.setup.game.numbers
+        return (
+            self.setup, self._shape, [rng.state for rng in lanes.rngs],
+            [(numbers(now), numbers(end)) for now, end in zip(lanes.positions, lanes.finished, strict=True)],
+            *(list(array) for array in (lanes.to_move, lanes.picked, lanes.ended, lanes.scores, lanes.rewards)),
+        )  # fmt: skip
+
+    def __setstate__(self, state: tuple[Any, ...]) -> None:
+        self.setup, self._shape, luck, positions, *arrays = state
+        self._open(0)
+        restore, setting = self.setup.game.restore, self.setup.setting
+        self._lanes.resume(
+            [restore(setting, now) for now, _ in positions],
+            [restore(setting, end) for _, end in positions],
+            [resumed(state) for state in luck],
+            *arrays,
         )
-        self.observations: NDArray[np.int16] = np.frombuffer(
-            memoryview(self._lanes.observations), dtype=np.int16
-        ).reshape(matches if observe else 0, engine.features)
 
     def __len__(self) -> int:
         return len(self.to_move)
 
-    def step(self, moves: NDArray[Any]) -> None:
-        """Play one legal move in each match; if any is illegal, raises `ValueError` and plays none."""
-        if moves.shape != self.to_move.shape:
+    def deal(self, seeds: Seeds | None = None, which: Bools | None = None) -> None:
+        """Deal new matches: all, or those that `which` marks. Where a seed is given, luck starts from it."""
+        chosen = np.ones(len(self), bool) if which is None else which
+        if seeds is not None:
+            if len(seeds) != len(self):
+                raise ValueError(
+                    f"{len(self)} matches take one seed, or a list of {len(self)}, not of {len(seeds)}."
+                )
+            known = [None if seed is None else checked_seed(seed) % 2**32 for seed in seeds]
+            for lane in np.flatnonzero(chosen):
+                if (seed := known[lane]) is not None:
+                    self._lanes.rngs[lane] = Rng(seed)
+        self.play(np.where(chosen, int(DEAL), int(WAIT)))
+
+    @property
+    def renews(self) -> bool:
+        return self._lanes.renewing
+
+    def seen(self, match: int) -> dict[str, NDArray[Any]]:
+        """The observation and the mask of one match, copied."""
+        return {
+            "observation": self.observations[match].copy(),
+            "action_mask": self.masks[match].view(np.int8).copy(),
+        }
+
+    def seen_at_end(self, match: int, seat: int) -> dict[str, NDArray[Any]]:
+        """The same for a seat at the end of the last match there."""
+        seen = self._lanes.engine.seen(self._lanes.finished[match], seat)
+        return {
+            "observation": np.frombuffer(memoryview(seen), np.int16).copy(),
+            "action_mask": np.zeros(self.masks.shape[1], np.int8),
+        }
+
+    def legal(self, moves: ArrayLike) -> Bools:
+        """Whether each of the moves, one per match, is legal."""
+        given = np.asarray(moves)
+        if given.shape != self.to_move.shape:
             raise ValueError(
-                f"{len(self)} matches take {len(self)} moves, not an array of shape {moves.shape}."
+                f"{len(self)} matches take {len(self)} moves, not an array of shape {given.shape}."
             )
-        within = (moves >= 0) & (moves < self.masks.shape[1])
-        legal = within & (self.masks[np.arange(len(self)), np.where(within, moves, 0)] == 1)
+        if not np.issubdtype(given.dtype, np.integer):
+            raise ValueError(f"Moves are whole numbers, not {given.dtype}.")
+        within = (given >= 0) & (given < self.masks.shape[1])
+        found: Bools = within & (self.masks[np.arange(len(self)), np.where(within, given, 0)] == 1)
+        return found
+
+    def step(self, moves: ArrayLike) -> None:
+        """Play one legal move in each match; if any is illegal, raises `ValueError` and plays none."""
+        legal = self.legal(moves)
+        given = np.asarray(moves)
         if not legal.all():
             match = int(np.flatnonzero(~legal)[0])
-            raise ValueError(f"Move {moves[match]} is not legal in match {match}: look at masks[{match}].")
+            raise ValueError(f"Move {given[match]} is not legal in match {match}: look at masks[{match}].")
+        self.play(given)
+
+    def play(self, moves: NDArray[Any]) -> None:
+        """The same, unchecked. Instead of a move, -1 deals a new match, and -2 leaves a match as it is."""
         self._lanes.step(moves.tolist())
 
     def step_random(self, steps: int = 1) -> None:

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from numbers import Integral
 from typing import Any, Final, Literal, TypeAlias
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from branchline.core.compiled.engine import CHANCE, OVER
+from branchline.core.compiled.engine import CHANCE, OVER, Position, ranked_rewards
 from branchline.core.compiled.playout import draw
 from branchline.core.compiled.rng import Rng
 from branchline.core.errors import OptionError
 from branchline.core.extras import extra
+from branchline.core.protocols import Theme
 from branchline.core.setup import Setup
 
 with extra("rl"):
@@ -24,22 +26,36 @@ Observation: TypeAlias = NDArray[np.int16]
 Reward = Literal["rank", "margin"]
 
 REWARDS: Final = ("rank", "margin")
+RENDER_MODES: Final = ("svg", "rgb_array")
 
 
 class Match:
-    """`to_move` is a seat, or None once the match is over; then `rewards()` says what each seat gets."""
+    """`to_move` is a seat, or None once the match is over; then `rewards()` says what each seat gets. A copy goes on
+    exactly as the original would, luck included."""
 
     def __init__(self, game: str, players: int, reward: Reward = "rank", **options: Any) -> None:
-        if reward not in REWARDS:
-            raise OptionError(f"The reward is 'rank' or 'margin', not {reward!r}.")
+        refuse_unknown("reward", reward, REWARDS)
         self.setup = Setup.local(game, players, options)
-        self.game = self.setup.game
         self.players = players
         self.reward = reward
+        self._prepare()
+        self.deal(0)
+
+    def _prepare(self) -> None:
+        self.game = self.setup.game
         self.engine = self.setup.engine
         self.move_count: int = self.game.move_count
         self.features = int(self.engine.features)
-        self.deal(0)
+
+    def __getstate__(self) -> tuple[Any, ...]:
+        return self.setup, self.players, self.reward, self._rng.state, self.game.numbers(self.position)
+
+    def __setstate__(self, state: tuple[Any, ...]) -> None:
+        self.setup, self.players, self.reward, luck, numbers = state
+        self._prepare()
+        self._rng = resumed(luck)
+        self.position = self.game.restore(self.setup.setting, numbers)
+        self._draw()
 
     def deal(self, seed: int) -> None:
         """Start a new match."""
@@ -78,7 +94,7 @@ class Match:
         return mask
 
     def observation(self, seat: int) -> Observation:
-        """What a seat may know, as numbers; docs/environments.md names its pieces."""
+        """What a seat may know, as numbers; docs/features.md names its pieces."""
         return np.frombuffer(memoryview(self.engine.seen(self.position, seat)), dtype=np.int16).copy()
 
     def scores(self) -> tuple[int, ...]:
@@ -90,22 +106,49 @@ class Match:
         if self.to_move is not None:
             return [0.0] * self.players
         if self.reward == "margin":
-            return margins(self.scores())
-        return ranks(self.game.ranking(self.position), self.players)
+            found: list[float] = margins(np.array(self.scores())).tolist()
+            return found
+        return ranked_rewards(self.engine, self.position)
+
+    def picture(self, mode: str | None, seat: int | None) -> Any:
+        return picture(self.setup, self.position, mode, seat)
 
 
-def ranks(ranking: Sequence[Sequence[int]], players: int) -> list[float]:
-    found = [0.0] * players
-    place = 0 if ranking[0] else players - sum(map(len, ranking))
-    for seats in ranking:
-        if seats:
-            middle = place + (len(seats) - 1) / 2
-            for seat in seats:
-                found[seat] = 1 - 2 * middle / (players - 1)
-            place += len(seats)
+def margins(scores: NDArray[Any]) -> NDArray[np.float64]:
+    """Points above the mean of the others, for the seats of one match or of many."""
+    total, others = scores.sum(-1, keepdims=True), max(scores.shape[-1] - 1, 1)
+    found: NDArray[np.float64] = scores - (total - scores) / others
     return found
 
 
-def margins(scores: Sequence[int]) -> list[float]:
-    total, others = sum(scores), len(scores) - 1
-    return [score - (total - score) / others for score in scores]
+def picture(setup: Setup, position: Position, mode: str | None, seat: int | None) -> Any:
+    """The table as a seat (None: a spectator) sees it: SVG text, an array of pixels, or None without a mode."""
+    refuse_unknown("render mode", mode, (None, *RENDER_MODES))
+    if mode is None:
+        return None
+    names = [f"seat_{number}" for number in range(setup.players)]
+    drawn = setup.game.svg(setup.game.view(position, seat), names, Theme())
+    if mode == "svg":
+        return drawn
+    from branchline.envs.pixels import pixels
+
+    return pixels(drawn)
+
+
+def resumed(luck: int) -> Rng:
+    """A generator that goes on where another one was."""
+    rng = Rng(0)
+    rng.state = luck
+    return rng
+
+
+def checked_seed(seed: Any) -> int:
+    """A seed as a plain int; raises `ValueError` for anything else."""
+    if isinstance(seed, Integral) and int(seed) >= 0:
+        return int(seed)
+    raise ValueError(f"A seed is a whole number, 0 or more, not {seed!r}.")
+
+
+def refuse_unknown(what: str, given: object, known: Sequence[str | None]) -> None:
+    if given not in known:
+        raise OptionError(f"The {what} is {' or '.join(map(repr, known))}, not {given!r}.")

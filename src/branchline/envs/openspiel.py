@@ -1,7 +1,8 @@
 """The games in OpenSpiel: `pyspiel.load_game("branchline_nuremberg", {"players": 3})` after importing this module.
 
 Chance is explicit, returns are ranks (1 for the first place, -1 for the last, zero-sum). Options of the game are
-parameters: `{"board": "tiny", "rounds": 1}`.
+parameters: `{"board": "tiny", "rounds": 1}`. Information states are strings with perfect recall; as tensors there are
+observations only.
 """
 
 from __future__ import annotations
@@ -17,11 +18,10 @@ with extra("openspiel"):
     import pyspiel
 
 from branchline.core import registry
-from branchline.core.compiled.engine import CHANCE, OVER, Position
+from branchline.core.compiled.engine import CHANCE, OVER, Position, ranked_rewards
 from branchline.core.options import list_options
 from branchline.core.protocols import Game
 from branchline.core.setup import Setup
-from branchline.envs.match import ranks
 
 LONGEST: Final = 10_000  # generous upper bound on the decisions and draws of a match
 UNSET: Final = ("", -1)  # the game's own default
@@ -49,7 +49,8 @@ def _unpickled(setup: Setup, numbers: list[int]) -> _Kept:
 
 
 class BranchlineState(pyspiel.State):  # type: ignore[misc]
-    """A resampled state has no history; `words` is what each player has been told."""
+    """`words` is what each player has been told. It is kept once somebody has asked for it, and in a resampled state,
+    which has no history."""
 
     def __init__(
         self, game: BranchlineGame, position: Position | None = None, words: tuple[str, ...] = ()
@@ -93,10 +94,10 @@ class BranchlineState(pyspiel.State):  # type: ignore[misc]
         return str(self._match.rules.move(self._match.setting, action))
 
     def returns(self) -> list[float]:
-        match = self._match
-        if self.kept.position.active != OVER:
-            return [0.0] * match.seats
-        return ranks(match.rules.ranking(self.kept.position), match.seats)
+        kept = self.kept
+        if kept.position.active != OVER:
+            return [0.0] * int(kept.engine.players)
+        return ranked_rewards(kept.engine, kept.position)
 
     def resample_from_infostate(self, player: int, sampler: Any) -> BranchlineState:
         """A state that the player can't tell from this one. Of what the others were told, only what the player was
@@ -105,12 +106,25 @@ class BranchlineState(pyspiel.State):  # type: ignore[misc]
         view = match.rules.view(self.kept.position, player)
         rng = Random(int(sampler() * 2**53))
         position = match.rules.determinize(match.setting, view, rng)
-        told = match.told(self, player)
+        told = self.told(player)
         words = tuple(
             told if seat == player else f"player {seat}, {match.seen(position, seat)}, {told}"
             for seat in range(match.seats)
         )
         return BranchlineState(match, position, words)
+
+    def told(self, player: int) -> str:
+        """Everything a player has been told so far, one notation after the other."""
+        if not self.words:
+            match = self._match
+            position = match.engine.start()
+            words = [[f"player {seat}"] for seat in range(match.seats)]
+            for move in self.history():
+                for seat, heard in enumerate(words):
+                    heard.append(match.line(position, move, seat))
+                match.engine.apply(position, move)
+            self.words = tuple("; ".join(heard) for heard in words)
+        return self.words[player]
 
     def __str__(self) -> str:
         match = self._match
@@ -119,27 +133,33 @@ class BranchlineState(pyspiel.State):  # type: ignore[misc]
 
 
 class BranchlineObserver:
-    """The features of the game as a tensor, in named pieces; as a string, what the player was told."""
+    """The features of the game as a tensor, in named pieces, and as a short string. With perfect recall there is only a
+    string: what the player was told and saw."""
 
     def __init__(self, match: BranchlineGame, obs_type: Any, params: Any) -> None:
         if params:
             raise ValueError(f"There are no observation parameters; remove {params}.")
         self._match = match
         self._recalls = obs_type.perfect_recall
-        self.tensor = np.zeros(match.engine.features, np.float32)
+        self.tensor: Any = None
         self.dict: dict[str, Any] = {}
+        if self._recalls:
+            return  # a tensor of all that happened would be too long
+        self.tensor = np.zeros(match.engine.features, np.float32)
         at = 0
         for name, size in match.pieces:
             self.dict[name] = self.tensor[at : at + size]
             at += size
 
     def set_from(self, state: BranchlineState, player: int) -> None:
+        if self.tensor is None:
+            return
         seen = self._match.engine.seen(state.kept.position, player)
         self.tensor[:] = np.frombuffer(memoryview(seen), dtype=np.int16)
 
     def string_from(self, state: BranchlineState, player: int) -> str:
         if self._recalls:
-            return f"{self._match.told(state, player)}; {self._match.seen(state.kept.position, player)}"
+            return f"{state.told(player)}; {self._match.seen(state.kept.position, player)}"
         return f"player {player}, {self._match.seen(state.kept.position, player)}"
 
 
@@ -150,7 +170,11 @@ class BranchlineGame(pyspiel.Game):  # type: ignore[misc]
     kind: Any
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
-        given = dict(params or {})
+        # A game is written as name(option=value,...), so a list of numbers has spaces, not commas.
+        given = {
+            name: value.replace(",", " ") if isinstance(value, str) else value
+            for name, value in (params or {}).items()
+        }
         self.seats = int(given.get("players", 2))
         options = {name: value for name, value in given.items() if name != "players" and value not in UNSET}
         self.setup = Setup.local(self.rules.name, self.seats, options)
@@ -169,17 +193,6 @@ class BranchlineGame(pyspiel.Game):  # type: ignore[misc]
     @property
     def pieces(self) -> tuple[tuple[str, int], ...]:
         return self.rules.feature_pieces(self.setting)
-
-    def told(self, state: BranchlineState, player: int) -> str:
-        """Everything a player has been told so far, one notation after the other."""
-        if state.words:
-            return state.words[player]
-        position = self.rules.start(self.setting)
-        words = [f"player {player}"]
-        for move in state.history():
-            words.append(self.line(position, move, player))
-            self.rules.apply(position, move)
-        return "; ".join(words)
 
     def line(self, position: Position, move: int, player: int) -> str:
         """What a player is told about a move, and what they saw if it was their own."""

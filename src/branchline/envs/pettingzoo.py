@@ -15,11 +15,12 @@ agent has the turn). `info` holds the mask too. Rewards come at the end, by rank
 
 from __future__ import annotations
 
+from copy import deepcopy
 from typing import Any
 
 from branchline.core.extras import extra
-from branchline.core.protocols import Theme
-from branchline.envs.match import Match, Reward
+from branchline.envs.match import RENDER_MODES, Match, Reward, checked_seed
+from branchline.envs.spaces import observation_space
 
 with extra("rl"):
     import numpy as np
@@ -27,14 +28,12 @@ with extra("rl"):
     from numpy.typing import NDArray
     from pettingzoo import AECEnv
 
-LEAST, MOST = np.iinfo(np.int16).min, np.iinfo(np.int16).max
-
 
 class SeatsEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
     """One match with one agent per seat: `seat_0`, `seat_1`, ... in seating order."""
 
     metadata: dict[str, Any] = {  # noqa: RUF012  # as PettingZoo declares it
-        "render_modes": ["svg", "rgb_array"],
+        "render_modes": list(RENDER_MODES),
         "is_parallelizable": False,
         "render_fps": 2,
     }
@@ -54,17 +53,11 @@ class SeatsEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         self.render_mode = render_mode
         self.possible_agents = [f"seat_{seat}" for seat in range(players)]
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
-        count = self.match.move_count
+        match = self.match
         self.observation_spaces = {
-            agent: spaces.Dict(
-                {
-                    "observation": spaces.Box(LEAST, MOST, (self.match.features,), np.int16),
-                    "action_mask": spaces.Box(0, 1, (count,), np.int8),
-                }
-            )
-            for agent in self.possible_agents
+            agent: observation_space(match.features, match.move_count) for agent in self.possible_agents
         }
-        self.action_spaces = {agent: spaces.Discrete(count) for agent in self.possible_agents}
+        self.action_spaces = {agent: spaces.Discrete(match.move_count) for agent in self.possible_agents}
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         return self.observation_spaces[agent]
@@ -72,10 +65,13 @@ class SeatsEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
     def action_space(self, agent: str) -> spaces.Space[Any]:
         return self.action_spaces[agent]
 
+    def __copy__(self) -> SeatsEnv:
+        return deepcopy(self)  # a match of its own
+
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Deal a new match; without a seed, a different one each time."""
         if seed is not None:
-            self._seeds = np.random.default_rng(seed)
+            self._seeds = np.random.default_rng(checked_seed(seed))
         elif not hasattr(self, "_seeds"):
             self._seeds = np.random.default_rng()
         self.match.deal(int(self._seeds.integers(2**31)))
@@ -121,19 +117,7 @@ class SeatsEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
 
     def render(self) -> Any:
         """The table as a spectator sees it: SVG text, or an array of pixels."""
-        if self.render_mode is None:
-            return None
-        game = self.match.game
-        drawn = game.svg(game.view(self.match.position, None), self.possible_agents, Theme())
-        if self.render_mode == "svg":
-            return drawn
-        from branchline.envs.pixels import pixels
-
-        return pixels(drawn)
+        return self.match.picture(self.render_mode, None)
 
     def close(self) -> None:
         """There is nothing to release."""
-
-
-def env(game: str, players: int = 2, **settings: Any) -> SeatsEnv:
-    return SeatsEnv(game, players, **settings)

@@ -1,82 +1,211 @@
-"""Many matches as one Gymnasium vector environment, on the compiled batch. The agent plays every seat in turn:
-`infos["to_move"]` says which seat each observation is for."""
+"""Many matches as one Gymnasium vector environment, on the compiled batch.
+
+`opponents` chooses between two meanings. With bots, each match follows one fixed seat, like `gymnasium.make`. With
+`opponents="self"` the agent plays every seat in turn: `infos["to_move"]` says which seat each observation is for, the
+reward is that of the seat that moved last, and `infos["rewards"]` has those of all seats."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+from copy import deepcopy
+from typing import Any, Final
 
-from branchline.core.errors import OptionError
+from branchline.core.compiled.batch import DEAL, WAIT
 from branchline.core.extras import extra
-from branchline.envs.batched import Batch
-from branchline.envs.gymnasium import observation_space
+from branchline.envs.batched import Batch, Bools, Seeds, is_list
+from branchline.envs.gymnasium import LAST
+from branchline.envs.match import (
+    RENDER_MODES,
+    REWARDS,
+    Reward,
+    checked_seed,
+    margins,
+    picture,
+    refuse_unknown,
+)
+from branchline.envs.opponents import RANDOM, Given, Opponents
+from branchline.envs.spaces import observation_space
 
 with extra("rl"):
     import numpy as np
     from gymnasium import spaces
     from gymnasium.vector import AutoresetMode, VectorEnv
     from gymnasium.vector.utils import batch_space
-    from numpy.typing import NDArray
+    from numpy.typing import ArrayLike, NDArray
 
 Observations = dict[str, NDArray[Any]]
+SELF: Final = "self"
 
 
 class SeatsVectorEnv(VectorEnv[Observations, NDArray[Any], NDArray[Any]]):
-    """Observations and masks are views of the engine's memory: copy what you keep. A match that ends is replaced in the
-    same step. The reward is that of the seat that just moved; where a match ended, `infos["rewards"]` has all."""
+    """With `copy=False`, observations and masks are views of the engine's memory, which the next step overwrites.
+
+    An illegal move loses, as in `gymnasium.make`; with `opponents="self"` it raises `ValueError`, and nothing is
+    played."""
 
     def __init__(
-        self, game: str, num_envs: int = 1, players: int = 2, *, opponents: str = "self", **options: Any
+        self,
+        game: str,
+        num_envs: int = 1,
+        players: int = 2,
+        *,
+        seat: int = 0,
+        opponents: Given | Sequence[Given] = RANDOM,
+        reward: Reward = "rank",
+        render_mode: str | None = None,
+        autoreset_mode: str | AutoresetMode = AutoresetMode.SAME_STEP,
+        copy: bool = True,
+        **options: Any,
     ) -> None:
-        if opponents != "self":
-            raise OptionError("The vector environment plays all seats: opponents is 'self'.")
-        self._settings: dict[str, Any] = {"game": game, "matches": num_envs, "players": players, **options}
+        refuse_unknown("reward", reward, REWARDS)
+        refuse_unknown("render mode", render_mode, (None, *RENDER_MODES))
+        if not isinstance(autoreset_mode, AutoresetMode):
+            refuse_unknown("autoreset mode", autoreset_mode, [mode.value for mode in AutoresetMode])
+        self.autoreset_mode = AutoresetMode(autoreset_mode)
         self.num_envs = num_envs
-        self._deal(0)
-        width = self.batch.masks.shape[1]
-        self.single_observation_space = observation_space(self.batch.observations.shape[1], width)
+        self.reward = reward
+        self.render_mode = render_mode
+        self.copy = copy
+        self.seat = None if opponents == SELF else seat
+        renew = self.autoreset_mode == AutoresetMode.SAME_STEP
+        self.opponents: Opponents | None = None
+        settings: dict[str, Any] = {"seat": self.seat, "renew": renew, **options}
+        if self.seat is not None:
+            setup = Batch(game, 1, players, observe=False, **options).setup
+            self.opponents = Opponents(setup, seat, opponents)
+            random = [other for other, given in self.opponents.given.items() if given == RANDOM]
+            self._bots_move = len(random) < players - 1
+            settings["random_seats"] = random
+        self.batch = Batch(game, num_envs, players, **settings)
+        self._over = np.zeros(num_envs, bool)
+        features, width = self.batch.observations.shape[1], self.batch.masks.shape[1]
+        self.single_observation_space = observation_space(features, width)
         self.single_action_space = spaces.Discrete(width)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
-        self.metadata = {"autoreset_mode": AutoresetMode.SAME_STEP}
+        self.metadata = {
+            "render_modes": list(RENDER_MODES),
+            "render_fps": 2,
+            "autoreset_mode": self.autoreset_mode,
+        }
 
-    def _deal(self, seed: int) -> None:
-        self.batch = Batch(seed=seed, **self._settings)
+    def __copy__(self) -> SeatsVectorEnv:
+        return deepcopy(self)  # a match of its own
 
     def reset(
-        self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
+        self, *, seed: int | Seeds | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observations, dict[str, Any]]:
-        """Deal all matches anew; one seed determines them all."""
-        given = seed if isinstance(seed, int) else None
-        super().reset(seed=given)
-        self._deal(int(self.np_random.integers(2**31)))
-        return self._seen(), {"to_move": self.batch.to_move}
+        """Deal all matches anew, or those that `options={"reset_mask": ...}` marks. With the seed 5 the matches have
+        the seeds 5, 6, 7 and so on; a list has a seed for each."""
+        which = self._marked((options or {}).get("reset_mask"))
+        if seed is None:
+            seeds: Seeds = self.np_random.integers(2**31, size=self.num_envs)
+        elif is_list(seed):
+            seeds = seed
+        else:
+            first = checked_seed(seed)
+            super().reset(seed=first)
+            seeds = range(first, first + self.num_envs)
+        self.batch.deal(seeds, which)
+        if self.opponents is not None and seed is not None and which.all():
+            self.opponents.seed(None if seeds[0] is None else int(seeds[0]))
+        self._others_move()
+        self._over &= ~which
+        return self._seen(), self._told()
 
     def step(
-        self, actions: NDArray[Any]
+        self, actions: ArrayLike
     ) -> tuple[Observations, NDArray[Any], NDArray[Any], NDArray[Any], dict[str, Any]]:
-        """Play one legal move in each match; if any is illegal, raises `ValueError` and plays none."""
-        movers = self.batch.to_move.copy()
-        self.batch.step(np.asarray(actions))
-        ended = self.batch.ended.astype(bool)
-        rewards = np.zeros(self.num_envs)
-        infos: dict[str, Any] = {"to_move": self.batch.to_move}
-        if ended.any():
-            shares = np.zeros(self.batch.scores.shape)
-            shares[ended] = places(self.batch.scores[ended])
-            rewards[ended] = shares[ended, movers[ended]]
-            infos |= {"rewards": shares, "scores": self.batch.scores.copy()}
-        return self._seen(), rewards, ended, np.zeros(self.num_envs, bool), infos
+        """Play one move in each match."""
+        batch, over = self.batch, self._over
+        moves = np.array(actions)
+        illegal = ~batch.legal(moves) & ~over
+        if over.any() and self.autoreset_mode == AutoresetMode.DISABLED:
+            raise ValueError(
+                f"Match {np.flatnonzero(over)[0]} is over: reset it with options={{'reset_mask': mask}} first."
+            )
+        if self.seat is None and illegal.any():
+            match = np.flatnonzero(illegal)[0]
+            raise ValueError(f"Move {moves[match]} is not legal in match {match}: look at its action_mask.")
+        lost = {
+            match: (batch.seen(match), {"illegal": int(moves[match])})
+            for match in np.flatnonzero(illegal).tolist()
+        }
+        moves[over] = DEAL
+        moves[illegal] = DEAL if batch.renews else WAIT
+        movers = batch.to_move.copy() if self.seat is None else np.full(self.num_envs, self.seat)
+        batch.play(moves)
+        self._others_move()
+        ended = batch.ended.astype(bool)
+        rewards = np.zeros(batch.scores.shape)
+        rewards[ended] = batch.rewards[ended] if self.reward == "rank" else margins(batch.scores[ended])
+        mine = rewards[np.arange(self.num_envs), movers]
+        mine[illegal] = LAST
+        infos = self._told()
+        if self.seat is None:
+            infos["rewards"] = rewards
+        self._tell_ends(infos, ended & ~illegal, movers, lost)
+        ended |= illegal
+        self._over = np.zeros(self.num_envs, bool) if batch.renews else ended.copy()
+        return self._seen(), mine, ended, np.zeros(self.num_envs, bool), infos
+
+    def action_masks(self) -> NDArray[np.bool_]:
+        """The masks alone, as `MaskablePPO` of sb3-contrib calls them."""
+        return self.batch.masks.astype(bool)
+
+    def render(self) -> tuple[Any, ...] | None:
+        """Every match as its seat sees it; as a spectator does where the agent plays all seats."""
+        if self.render_mode is None:
+            return None
+        batch = self.batch
+        return tuple(
+            picture(batch.setup, position, self.render_mode, self.seat) for position in batch._lanes.positions
+        )
+
+    def close_extras(self, **kwargs: Any) -> None:
+        if self.opponents is not None:
+            self.opponents.close()
+
+    def _marked(self, mask: Any) -> Bools:
+        if mask is None:
+            return np.ones(self.num_envs, bool)
+        marked = np.asarray(mask)
+        if marked.shape != (self.num_envs,) or marked.dtype != np.bool_ or not marked.any():
+            raise ValueError(
+                f"A reset_mask has {self.num_envs} values, True or False, and at least one is True."
+            )
+        return marked
+
+    def _others_move(self) -> None:
+        """Bots that are not random move, until it is the agent's turn in every match that is not over."""
+        if self.opponents is None or not self._bots_move:
+            return
+        lanes = self.batch._lanes
+        for lane, position in enumerate(lanes.positions):
+            while position.active >= 0 and position.active != self.seat:
+                legal = list(lanes.legal[lane])
+                lanes.play(lane, self.opponents.choose(position, int(position.active), legal))
+        lanes.observe()
 
     def _seen(self) -> Observations:
-        return {
+        seen: Observations = {
             "observation": self.batch.observations,
             "action_mask": self.batch.masks.view(np.int8),
         }
+        return {name: array.copy() for name, array in seen.items()} if self.copy else seen
 
+    def _told(self) -> dict[str, Any]:
+        return {"to_move": self.batch.to_move.copy()} if self.seat is None else {}
 
-def places(scores: NDArray[np.int64]) -> NDArray[np.float64]:
-    """1 for the most points, -1 for the least, by match and seat; equal points share."""
-    above = (scores[:, :, None] < scores[:, None, :]).sum(2)
-    level = (scores[:, :, None] == scores[:, None, :]).sum(2) - 1
-    found: NDArray[np.float64] = 1 - 2 * (above + level / 2) / (scores.shape[1] - 1)
-    return found
+    def _tell_ends(
+        self, infos: dict[str, Any], ended: Bools, movers: NDArray[Any], lost: dict[Any, Any]
+    ) -> None:
+        """What `gymnasium.make` tells at the end of a match, where Gymnasium's vectors put it."""
+        batch = self.batch
+        ends = {
+            match: (batch.seen_at_end(match, movers[match]), {"scores": batch.scores[match]})
+            for match in np.flatnonzero(ended).tolist()
+        }
+        for match, (seen, info) in (ends | lost).items():
+            told = {"final_obs": seen, "final_info": info} if batch.renews else info
+            self._add_info(infos, told, match)

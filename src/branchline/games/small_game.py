@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cached_property
 from itertools import groupby
 from pathlib import Path
 from random import Random
@@ -45,6 +44,14 @@ class SmallState(Position):
         self.active = 0
         self.setting = setting
         self.turn = 1  # counted by the game
+
+    def __getstate__(self) -> dict[str, Any]:
+        lists = {name: value[:] for name, value in vars(self).items() if isinstance(value, list)}
+        return {"active": self.active, **vars(self), **lists}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        for name, value in state.items():
+            setattr(self, name, value)
 
 
 class NoOptions(msgspec.Struct, frozen=True):
@@ -116,7 +123,7 @@ class SmallGame(Generic[StateT]):
 
     # What follows from them
 
-    @cached_property
+    @property
     def move_count(self) -> int:
         return len(self.notation)
 
@@ -151,9 +158,7 @@ class SmallGame(Generic[StateT]):
 
     def copy(self, state: StateT, onto: StateT) -> None:
         """Make `onto` equal to `state`."""
-        onto.active = state.active
-        for name, value in vars(state).items():
-            setattr(onto, name, value[:] if isinstance(value, list) else value)
+        onto.__setstate__(state.__getstate__())
 
     def to_move(self, state: StateT) -> int:
         return int(state.active)
@@ -291,6 +296,15 @@ class SmallEngine(Engine):
 
     def score(self, position: Position, seat: i64) -> i64:
         return i64(self.game.scores(position)[int(seat)])
+
+    def places(self, position: Position) -> vec[i64]:
+        found = [0] * self.setting.players
+        ahead = 0
+        for seats in self.game.ranking(position):
+            for seat in seats:
+                found[seat] = ahead
+            ahead += max(len(seats), 1)  # an empty first place: nobody wins
+        return vec[i64](found)
 
     def observe(self, position: Position, seat: i64, out: vec[i16], at: i64) -> None:
         for place, number in enumerate(self.game.features(position, int(seat))):

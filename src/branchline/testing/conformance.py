@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from branchline.core.compiled.engine import by_place
 from branchline.core.play.loading import loads
 from branchline.core.play.table import Table
 from branchline.core.protocols import CHANCE, OVER, Game
@@ -50,7 +51,6 @@ class _Match:
             raise ConformanceFailure(f"{promise} ({self.words}, event {event}, state {self.table.view()})")
 
     def run(self) -> None:
-        self._check_deal()
         while not self.table.over:
             self.expect(len(self.table.steps) < self.most_events, "the match ends")
             self._check_position()
@@ -62,6 +62,7 @@ class _Match:
             self._push()
         self._check_position()
         self._check_end()
+        self._check_draws()
         self._check_past()
         self._check_record()
 
@@ -70,17 +71,18 @@ class _Match:
         ids = self.table.legal_moves.ids
         self.table.push(ids[self.rng.randrange(len(ids))])
 
-    def _check_deal(self) -> None:
-        """Chance: results and their weights, for the draws of the setup."""
+    def _check_draws(self) -> None:
+        """Chance: the results and weights of every draw of the match."""
         game, state = self.game, self.game.start(self.table.setting)
-        for move in self.table.steps[0].moves if self.table.steps else ():
-            if game.to_move(state) != CHANCE:
-                break
-            results, weights = game.legal(state), game.weights(state)
-            self.expect(len(results) == len(weights) > 0, "every result of a draw has a weight")
-            self.expect(all(weight > 0 for weight in weights), "weights are positive")
-            self.expect(game.miscount(state) is None, f"pieces are conserved: {game.miscount(state)}")
-            game.apply(state, move)
+        for step in self.table.steps:
+            for move in step.moves:
+                if game.to_move(state) == CHANCE:
+                    results, weights = game.legal(state), game.weights(state)
+                    self.expect(move in results, "a draw is one of its results")
+                    self.expect(len(results) == len(weights), "every result of a draw has a weight")
+                    self.expect(all(weight > 0 for weight in weights), "weights are positive")
+                    self.expect(game.miscount(state) is None, f"pieces are conserved: {game.miscount(state)}")
+                game.apply(state, move)
 
     def _check_position(self) -> None:
         game, state = self.game, self.table.state
@@ -159,6 +161,8 @@ class _Match:
         ranking = self.table.outcome() or ()
         seats = sorted(seat for place in ranking for seat in place)
         self.expect(seats == list(range(self.table.players)), "everybody has a place at the end")
+        places = game.engine(self.table.setting).places(state)
+        self.expect(by_place(list(places)) == ranking, "the engine ranks the seats as the game does")
 
     def _check_past(self) -> None:
         """Clones share nothing: no earlier state has changed."""

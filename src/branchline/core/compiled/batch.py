@@ -1,7 +1,7 @@
 """Many matches side by side, stepped by one call. `branchline.envs.batched` shows the arrays to NumPy.
 
-Lane k is one match: when it ends its result is kept and a new match is dealt in the same call. The arrays are
-written in place, so a view of their memory is always current."""
+Lane k is one match: when it ends, its result is kept and, unless told otherwise, a new match is dealt in the same call.
+The arrays are written in place, so a view of their memory is always current."""
 
 from __future__ import annotations
 
@@ -10,27 +10,47 @@ from typing import Final
 from librt.vecs import extend, vec
 from mypy_extensions import i16, i64, u8
 
-from branchline.core.compiled.engine import CHANCE, OVER, Engine, Position
+from branchline.core.compiled.bits import BIT
+from branchline.core.compiled.engine import CHANCE, OVER, Engine, Position, rewards
 from branchline.core.compiled.playout import draw
 from branchline.core.compiled.rng import Rng
 
 ROOM: Final[i64] = 64  # moves that can be listed without allocating; most positions have about a dozen
+# What `step` takes besides moves:
+DEAL: Final[i64] = -1  # deal a new match in this lane
+WAIT: Final[i64] = -2  # leave the lane as it is
 
 
 class Lanes:
     __slots__ = (
-        "blank", "count", "empty", "ended", "engine", "legal", "masks", "observations", "observing", "opening",
-        "picked", "positions", "rngs", "rooms", "scores", "to_move",
+        "blank", "count", "empty", "ended", "engine", "finished", "legal", "masks", "observations", "observer",
+        "observing", "opening", "picked", "positions", "random_seats", "renewing", "rewards", "rngs", "rooms",
+        "scores", "to_move",
     )  # fmt: skip
 
-    def __init__(self, engine: Engine, count: i64, seed: i64, observing: bool) -> None:
+    def __init__(
+        self,
+        engine: Engine,
+        count: i64,
+        seed: i64,
+        observing: bool,
+        renewing: bool = True,
+        observer: i64 = -1,
+        random_seats: i64 = 0,
+    ) -> None:
+        """`renewing`: replace a match that ends at once. `observer`: the seat that observes; -1: the seat to
+        move. `random_seats`: bit set of the seats that play at random, without being asked."""
         self.engine: Engine = engine
         self.count: i64 = count
         self.observing: bool = observing
+        self.renewing: bool = renewing
+        self.observer: i64 = observer
+        self.random_seats: i64 = random_seats
         self.rngs: list[Rng] = [Rng(seed * count + lane) for lane in range(count)]
         self.opening: Position = engine.start()
         self.positions: list[Position] = [engine.start() for _ in range(count)]
-        self.to_move: vec[i64] = vec[i64]([0] * count)
+        self.finished: list[Position] = [engine.start() for _ in range(count)]  # the end of the last match
+        self.to_move: vec[i64] = vec[i64]([0] * count)  # who moves, or moved last where a match is over
         self.masks: vec[u8] = vec[u8]([0] * (count * engine.move_count))  # [lane * move_count + move]
         self.rooms: vec[vec[i64]] = vec[vec[i64]]([vec[i64](capacity=ROOM) for _ in range(count)])
         # The legal moves of each lane, in the memory of `rooms`.
@@ -38,21 +58,23 @@ class Lanes:
         # One of them, for `step_random`: picked while the list is still in the cache.
         self.picked: vec[i64] = vec[i64]([0] * count)
         self.ended: vec[u8] = vec[u8]([0] * count)  # 1: the last step ended a match
-        self.scores: vec[i64] = vec[i64]([0] * (count * engine.players))  # of the last match that ended
+        # Of the last match that ended: [lane * players + seat]
+        self.scores: vec[i64] = vec[i64]([0] * (count * engine.players))
+        self.rewards: vec[float] = vec[float]([0.0] * (count * engine.players))
         # An observation is a copy of the blank one, appended to the same memory step by step, and then filled in.
         self.blank: vec[i16] = engine.blank()
         self.empty: vec[i16] = vec[i16](capacity=count * engine.features if observing else 0)
-        self.observations: vec[i16] = self.empty  # [lane * features + feature], as the player to move sees it
-        lane: i64
-        for lane in range(count):
-            self._show(lane, self._deal(lane))
+        self.observations: vec[i16] = self.empty  # [lane * features + feature], as the observer sees it
+        self.step([DEAL] * count)
 
     def step(self, moves: list[i64]) -> None:
         """Play one move in each lane."""
         self.observations = self.empty
         lane: i64
         for lane in range(self.count):
-            self._play(lane, moves[lane])
+            self.ended[lane] = 0
+            self.play(lane, moves[lane])
+            self._observe(lane)
 
     def step_random(self, steps: i64) -> None:
         """Play that many random moves in each lane."""
@@ -60,45 +82,107 @@ class Lanes:
         for _ in range(steps):
             self.observations = self.empty
             for lane in range(self.count):
-                self._play(lane, self.picked[lane])
+                self.ended[lane] = 0
+                self.play(lane, self.picked[lane])
+                self._observe(lane)
 
-    def _play(self, lane: i64, move: i64) -> None:
+    def play(self, lane: i64, move: i64) -> None:
+        """Play a move in one lane; `observe` has to follow."""
+        if move == WAIT:
+            return
         self._clear(lane)
         position = self.positions[lane]
-        legal = self.engine.advance(position, move, self.rooms[lane])
-        self.ended[lane] = 0
-        if position.active == OVER:
-            self.ended[lane] = 1
-            self._keep_result(lane, position)
+        room = self.rooms[lane]
+        if move == DEAL:
             self.engine.copy(self.opening, position)
-            legal = self._deal(lane)
-        elif position.active == CHANCE:
-            legal = self._deal(lane)
+            legal = self._settle(lane)
+        else:
+            legal = self.engine.advance(position, move, room)
+            if position.active < 0:
+                legal = self._settle(lane)
+        while position.active >= 0 and self.random_seats & BIT[position.active] != 0:
+            legal = self.engine.advance(position, legal[self.rngs[lane].below(len(legal))], room)
+            if position.active < 0:
+                legal = self._settle(lane)
         self._show(lane, legal)
 
-    def _deal(self, lane: i64) -> vec[i64]:
-        """Make the draws that are due; returns the legal moves after them."""
+    def observe(self) -> None:
+        """Write down what the observers see now."""
+        self.observations = self.empty
+        lane: i64
+        for lane in range(self.count):
+            self._observe(lane)
+
+    def resume(
+        self,
+        positions: list[Position],
+        finished: list[Position],
+        rngs: list[Rng],
+        to_move: list[i64],
+        picked: list[i64],
+        ended: list[u8],
+        scores: list[i64],
+        rewards: list[float],
+    ) -> None:
+        """Go on where other lanes were."""
+        self.finished = finished
+        lane: i64
+        for lane in range(self.count):
+            self._clear(lane)
+            self.positions[lane] = positions[lane]
+            self.rngs[lane] = rngs[lane]
+            if positions[lane].active >= 0:
+                self._list(lane, self.engine.legal_in(positions[lane], self.rooms[lane]))
+            else:
+                self._list(lane, self.rooms[lane])
+            self.to_move[lane] = to_move[lane]
+            self.picked[lane] = picked[lane]
+            self.ended[lane] = ended[lane]
+        place: i64
+        for place in range(len(scores)):
+            self.scores[place] = scores[place]
+            self.rewards[place] = rewards[place]
+        self.observe()
+
+    def _settle(self, lane: i64) -> vec[i64]:
+        """Make the draws that are due, one of which may end the match, and deal a new match after one that ended.
+        Returns the legal moves then."""
         position = self.positions[lane]
-        while position.active == CHANCE:
-            draw(self.engine, position, self.rngs[lane])
+        while position.active < 0:
+            if position.active == CHANCE:
+                draw(self.engine, position, self.rngs[lane])
+            else:
+                self._keep_result(lane, position)
+                if not self.renewing:
+                    return self.rooms[lane]
+                self.engine.copy(self.opening, position)
         return self.engine.legal_in(position, self.rooms[lane])
 
     def _keep_result(self, lane: i64, position: Position) -> None:
         seat: i64
         players = self.engine.players
+        self.ended[lane] = 1
         for seat in range(players):
             self.scores[lane * players + seat] = self.engine.score(position, seat)
+        rewards(self.engine.places(position), self.rewards, lane * players)
+        self.engine.copy(position, self.finished[lane])
 
     def _show(self, lane: i64, legal: vec[i64]) -> None:
-        """Write the player to move, the legal moves, and what that player sees."""
+        """Write the player to move and the legal moves."""
         position = self.positions[lane]
-        self.to_move[lane] = position.active
         self._list(lane, legal)
-        self.picked[lane] = legal[self.rngs[lane].below(len(legal))]
+        if position.active != OVER:
+            self.to_move[lane] = position.active
+            self.picked[lane] = legal[self.rngs[lane].below(len(legal))]
+        else:
+            self.picked[lane] = WAIT
+
+    def _observe(self, lane: i64) -> None:
         if self.observing:
-            at = len(self.observations)
+            seat = self.observer if self.observer >= 0 else self.to_move[lane]
+            at = i64(len(self.observations))
             self.observations = extend(self.observations, self.blank)
-            self.engine.fill(position, position.active, self.observations, at)
+            self.engine.fill(self.positions[lane], seat, self.observations, at)
 
     def _clear(self, lane: i64) -> None:
         """Reset only the entries of a mask that are set: about a dozen of a thousand."""

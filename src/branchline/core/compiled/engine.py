@@ -83,6 +83,18 @@ class Engine:
     def score(self, position: Position, seat: i64) -> i64:
         raise NotImplementedError
 
+    def places(self, position: Position) -> vec[i64]:
+        """Once the match is over: how many seats are ranked ahead of each seat, so that seats that share a place have
+        the same number. If nobody wins, no seat has 0. By points, unless the game's rules break ties."""
+        found = vec[i64]([0] * self.players)
+        seat: i64
+        other: i64
+        for seat in range(self.players):
+            for other in range(self.players):
+                if self.score(position, other) > self.score(position, seat):
+                    found[seat] += 1
+        return found
+
     def observe(self, position: Position, seat: i64, out: vec[i16], at: i64) -> None:
         """Write what a seat may know as `features` numbers, from index `at`."""
         raise NotImplementedError
@@ -100,6 +112,38 @@ class Engine:
     def fill(self, position: Position, seat: i64, out: vec[i16], at: i64) -> None:
         """The same as `observe`, where `blank` has just been written."""
         self.observe(position, seat, out, at)
+
+
+def by_place(places: list[int]) -> tuple[tuple[int, ...], ...]:
+    """The seats by place, best first, as `protocols.Game.ranking` gives them."""
+    seats: list[tuple[int, ...]] = [
+        tuple(seat for seat, place in enumerate(places) if place == wanted) for wanted in sorted(set(places))
+    ]
+    return tuple(seats) if 0 in places else ((), *seats)
+
+
+def rewards(places: vec[i64], out: vec[float], at: i64) -> None:
+    """Write each seat's reward, from index `at`: 1 for the first place, -1 for the last, evenly spaced in between.
+    Seats that share a place share its rewards, so they always sum to 0."""
+    seats = i64(len(places))
+    seat: i64
+    other: i64
+    for seat in range(seats):
+        ahead: i64 = 0
+        level: i64 = -1
+        for other in range(seats):
+            if places[other] < places[seat]:
+                ahead += 1
+            elif places[other] == places[seat]:
+                level += 1
+        out[at + seat] = 1.0 - float(2 * ahead + level) / float(max(seats - 1, 1))
+
+
+def ranked_rewards(engine: Engine, position: Position) -> list[float]:
+    """The same for one finished match, for interpreted callers."""
+    found = vec[float]([0.0] * engine.players)
+    rewards(engine.places(position), found, 0)
+    return list(found)
 
 
 def write_at(source: vec[i16], target: vec[i16], at: i64) -> None:

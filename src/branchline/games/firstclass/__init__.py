@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import copyreg
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import combinations, groupby
+from itertools import combinations
 from pathlib import Path
 from random import Random
 from typing import Any, Final
@@ -11,7 +12,7 @@ from typing import Any, Final
 import msgspec
 
 from branchline.core.bot_support import BotSupport
-from branchline.core.compiled.engine import Engine
+from branchline.core.compiled.engine import Engine, by_place
 from branchline.core.errors import Refusal
 from branchline.core.observation import Piece
 from branchline.core.pieces import miscount
@@ -110,14 +111,7 @@ class FirstClass:
         return tuple(state.score[: state.setting.players])
 
     def ranking(self, state: State) -> tuple[tuple[int, ...], ...]:
-        """F10.4, F13.6: players who are out come last; if all are out, the first place is empty."""
-        order = scoring.by_standing(state)[: state.setting.players]
-        stays = [seat for seat in order if not scoring.is_out(state, seat)]
-        out = tuple(sorted(seat for seat in order if scoring.is_out(state, seat)))
-        places = [
-            tuple(sorted(same)) for _, same in groupby(stays, key=lambda seat: scoring.standing(state, seat))
-        ]
-        return (*(places or [()]), *([out] if out else []))
+        return by_place(list(scoring.places(state)))
 
     def svg(self, view: View, names: Sequence[str], theme: Theme) -> str:
         from branchline.games.firstclass.drawing import svg  # only callers that draw pay for it
@@ -174,3 +168,9 @@ class FirstClass:
 
 
 GAME: Final[Game[State]] = FirstClass()
+
+# A copied or pickled state carries its numbers and its options.
+copyreg.pickle(State, lambda s: (states.restore, (s.setting, states.numbers(s))))
+copyreg.pickle(
+    Setting, lambda made: (options.setting, (made.players, options.stored_options(made), made.rules))
+)

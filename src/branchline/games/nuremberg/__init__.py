@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copyreg
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from random import Random
@@ -10,7 +11,7 @@ from typing import Any, Final
 import msgspec
 
 from branchline.core.bot_support import BotSupport
-from branchline.core.compiled.engine import Engine
+from branchline.core.compiled.engine import Engine, by_place
 from branchline.core.errors import Refusal
 from branchline.core.observation import Piece
 from branchline.core.pieces import miscount
@@ -46,7 +47,7 @@ class Nuremberg:
     presets: Mapping[str, Mapping[str, object]] = {
         "mini": {"board": "mini", "rounds": 2},
         "long": {"starting_influence": (6, 6, 6, 6)},
-        "tiny": {"board": "tiny", "rounds": 1, "starting_influence": "0,0,1,0"},
+        "tiny": {"board": "tiny", "rounds": 1, "starting_influence": "0 0 1 0"},
     }
     varied_options: Sequence[Mapping[str, object]] = (
         {"board": "nuremberg"},
@@ -122,7 +123,7 @@ class Nuremberg:
         return tuple(state.score[: state.setting.players])
 
     def ranking(self, state: State) -> tuple[tuple[int, ...], ...]:
-        return tuple((seat,) for seat in scoring.ranking(state)[: state.setting.players])
+        return by_place(list(scoring.places(state)))
 
     def svg(self, view: View, names: Sequence[str], theme: Theme) -> str:
         from branchline.games.nuremberg.drawing import svg  # only callers that draw pay for it
@@ -179,3 +180,9 @@ class Nuremberg:
 
 
 GAME: Final[Game[State]] = Nuremberg()
+
+# A copied or pickled state carries its numbers and its options.
+copyreg.pickle(State, lambda s: (states.restore, (s.setting, states.numbers(s))))
+copyreg.pickle(
+    Setting, lambda made: (options.setting, (made.players, options.stored_options(made), made.rules))
+)

@@ -9,7 +9,7 @@ from mypy_extensions import i16, i64
 
 from branchline.core.compiled.bits import count, nth
 from branchline.core.compiled.engine import Engine, Position, write_at
-from branchline.games.firstclass.rules import features, phases
+from branchline.games.firstclass.rules import features, phases, scoring
 from branchline.games.firstclass.rules import state as states
 from branchline.games.firstclass.rules.cards import Setting
 from branchline.games.firstclass.rules.moves import MOVE_COUNT
@@ -60,6 +60,9 @@ class FirstClassEngine(Engine):
 
     def score(self, position: Position, seat: i64) -> i64:
         return cast("State", position).score[seat]
+
+    def places(self, position: Position) -> vec[i64]:
+        return scoring.places(cast("State", position))
 
     def observe(self, position: Position, seat: i64, out: vec[i16], at: i64) -> None:
         write_at(self._blank, out, at)

@@ -113,20 +113,21 @@ def standing(s: State, seat: i64) -> i64:
     return (s.score[seat] * 16 + coins.total(s, seat)) * 256 + s.taken[COMPLETED + seat]
 
 
-def by_standing(s: State) -> vec[i64]:
-    """All seats, best first, those that are out last."""
-    order = vec[i64]([NOTHING] * 4)
+def places(s: State) -> vec[i64]:
+    """F10.4, F13.6: how many are ahead of each seat. Who is out comes last, and does not win even if all are out."""
+    found = vec[i64]([0] * s.setting.players)
     seat: i64
+    other: i64
     for seat in range(s.setting.players):
-        place = seat
-        while place > 0 and _is_ahead(s, seat, order[place - 1]):
-            order[place] = order[place - 1]
-            place -= 1
-        order[place] = seat
-    return order
+        for other in range(s.setting.players):
+            if _is_ahead(s, other, seat):
+                found[seat] += 1
+        if is_out(s, seat):
+            found[seat] = max(found[seat], 1)
+    return found
 
 
 def _is_ahead(s: State, seat: i64, other: i64) -> bool:
-    if is_out(s, seat) != is_out(s, other):
-        return is_out(s, other)
+    if is_out(s, seat) or is_out(s, other):
+        return not is_out(s, seat)
     return standing(s, seat) > standing(s, other)

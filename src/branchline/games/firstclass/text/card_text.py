@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Final
 
 from branchline.games.firstclass.data import opcodes as w
@@ -213,6 +213,11 @@ def _besides(found: Card) -> list[str]:
     return said
 
 
+@lru_cache(maxsize=1024)
+def _card(values: tuple[int, ...], code: str) -> Card:
+    return Reader(values).card(code)
+
+
 class Deck:
     """The cards of a deck by name. Codes are parsed on demand: a sentence needs one of two hundred."""
 
@@ -222,7 +227,7 @@ class Deck:
         self.reader = Reader(source.car_values)
 
     def read(self, name: str) -> Card:
-        return self.reader.card(self._codes[name])
+        return _card(tuple(self.values), self._codes[name])
 
     @cached_property
     def _codes(self) -> dict[str, str]:

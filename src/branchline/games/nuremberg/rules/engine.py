@@ -8,7 +8,7 @@ from librt.vecs import vec
 from mypy_extensions import i16, i64
 
 from branchline.core.compiled.engine import Engine, Position, write_at
-from branchline.games.nuremberg.rules import features, phases, setup
+from branchline.games.nuremberg.rules import features, phases, scoring, setup
 from branchline.games.nuremberg.rules import state as states
 from branchline.games.nuremberg.rules.board import Setting
 from branchline.games.nuremberg.rules.moves import MOVE_COUNT
@@ -57,6 +57,9 @@ class NurembergEngine(Engine):
 
     def score(self, position: Position, seat: i64) -> i64:
         return cast("State", position).score[seat]
+
+    def places(self, position: Position) -> vec[i64]:
+        return scoring.places(cast("State", position))
 
     def observe(self, position: Position, seat: i64, out: vec[i16], at: i64) -> None:
         write_at(self._blank, out, at)

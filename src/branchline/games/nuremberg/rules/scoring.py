@@ -26,15 +26,16 @@ def set_points(s: State, seat: i64) -> i64:
     return 2 * min(s.shipped[KEPT + base + YELLOW], s.shipped[KEPT + base + GREY], passengers)
 
 
-def ranking(s: State) -> vec[i64]:
-    """N14.4: most points first; ties are broken by the position on profit/loss, stack included."""
+def places(s: State) -> vec[i64]:
+    """N14.4: how many are ahead of each seat: by points, then by the position on profit/loss, stack included."""
     order = standing(s, PROFIT_TRACK)
+    found = vec[i64]([0] * s.setting.players)
     place: i64
-    for place in range(1, s.setting.players):
-        seat = order[place]
-        back = place
-        while back > 0 and s.score[order[back - 1]] < s.score[seat]:
-            order[back] = order[back - 1]
-            back -= 1
-        order[back] = seat
-    return order
+    other: i64
+    for place in range(s.setting.players):
+        points = s.score[order[place]]
+        for other in range(s.setting.players):
+            theirs = s.score[order[other]]
+            if theirs > points or (theirs == points and other < place):
+                found[order[place]] += 1
+    return found

@@ -1,4 +1,4 @@
-// The table's page: receives messages, shows them, sends what the player chooses.
+// The table's page: puts its parts together, and shows what the server sends.
 
 import "./shortcuts.js";
 
@@ -8,7 +8,7 @@ import { Panels } from "../panels/panels.js";
 import { find } from "../shared/elements.js";
 import { _ } from "../shared/translations.js";
 import { Chat } from "./chat.js";
-import { Choices, sure, waitingWords } from "./choices/choices.js";
+import { Choices, takeChoice, waitingWords } from "./choices/choices.js";
 import { Hints } from "./choices/hints.js";
 import { closeMenu } from "./choices/menu.js";
 import { Orders } from "./choices/orders.js";
@@ -48,7 +48,7 @@ class Table {
     this.header = new Header(find("#now"));
     this.focus = new PanelFocus(this.panels, this.highlights);
     this.animator = new Animator(this.panels, this.highlights, body.dataset.speed);
-    const take = (choice) => this.take(choice);
+    const take = (choice) => takeChoice(choice, this.position.told.at, this.requests);
     const point = (choice) => this.highlights.show(choice ? [choice.target, ...(choice.shows ?? [])].filter(Boolean) : []);
     this.choices = new Choices(find("#choices"), { take, point });
     this.hints = new Hints(find("#ideas"), { take, point });
@@ -309,15 +309,6 @@ class Table {
     const { told } = this.position ?? {};
     if (!told || told.to_move !== this.seat || told.over || this.queue.length) return [];
     return taught(told.choices ?? [], told.lesson);
-  }
-
-  /** @param {Server.Choice} choice */
-  async take(choice) {
-    if (this.requests.busy) return;
-    const { at } = this.position.told;
-    if (choice.warning && !(await sure(choice.warning))) return;
-    hideTooltip();
-    this.requests.act({ type: "play", at, move: choice.move });
   }
 
   /** @param {Server.Advice} advice */

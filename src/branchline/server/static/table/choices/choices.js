@@ -3,6 +3,7 @@
 import { find, make } from "../../shared/elements.js";
 import { _ } from "../../shared/translations.js";
 import { series, stepper } from "./stepper.js";
+import { hideTooltip } from "./tooltip.js";
 
 /**
  * Choices under the headings of their groups, in their original order.
@@ -155,3 +156,16 @@ export const waitingWords = (told, seat) => {
   if (told.to_move === seat) return "";
   return mover.thinking ? _("{name} is thinking…", { name: mover.name }) : _("Waiting for {name}.", { name: mover.name });
 };
+
+/**
+ * Plays a choice, after a question if the player might regret it.
+ * @param {Server.Choice} choice
+ * @param {number} at what the page has seen of the table
+ * @param {import("../requests.js").Requests} requests
+ */
+export async function takeChoice(choice, at, requests) {
+  if (requests.busy) return;
+  if (choice.warning && !(await sure(choice.warning))) return;
+  hideTooltip();
+  requests.act({ type: "play", at, move: choice.move });
+}
