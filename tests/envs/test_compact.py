@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import copy
 import pickle
+from importlib import import_module
 from typing import Any
 
 import gymnasium
 import numpy as np
 import pytest
 
+import branchline.envs.gymnasium  # noqa: F401  # makes the names known
 from branchline.core.errors import OptionError
 from branchline.core.observation import numbers
 from branchline.core.setup import Setup
@@ -61,6 +63,7 @@ def test_every_environment_has_them(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_in_openspiel_they_are_a_parameter(game: str) -> None:
     pyspiel = pytest.importorskip("pyspiel")
+    import_module("branchline.envs.openspiel")  # makes the games known
 
     load = {
         kind: pyspiel.load_game(f"branchline_{game}", {"features": kind, **MINI[game]})
