@@ -15,7 +15,7 @@ from tests.bots.arrange import positions
 GAMES = ("nuremberg", "firstclass")
 # By playouts, not by time: then a bot's choice depends only on view and seed.
 SPECS = (
-    "random", "greedy", "planner", "planner:noise=5,slip=20", "search:ms=60000,playouts=12",
+    "random", "first", "greedy", "planner", "planner:noise=5,slip=20", "search:ms=60000,playouts=12",
     "search:ms=60000,playouts=8,style=builder", "level:1", "level:2", "level:3",
 )  # fmt: skip
 
@@ -89,7 +89,7 @@ def test_the_tuned_numbers_stand_in_the_order_of_the_knobs(game: str) -> None:
 @pytest.mark.parametrize(
     ("spec", "sentence"),
     [
-        ("planer", "There is no bot 'planer'. There are: random, greedy, planner, search, level."),
+        ("planer", "There is no bot 'planer'. There are: random, first, greedy, planner, search, level."),
         ("search:ms=soon", "can't read 'ms=soon'"),
         ("search:ms=0", "a number from 1 to 600000"),
         ("search:style=baroque", "seller or builder or engineer or traveller"),

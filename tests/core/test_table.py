@@ -255,7 +255,7 @@ def test_a_bot_plays_a_whole_game() -> None:
 
 
 def test_an_unknown_bot_is_told_which_there_are() -> None:
-    with pytest.raises(bl.BranchlineError, match="There are: random, greedy"):
+    with pytest.raises(bl.BranchlineError, match="There are: random, first, greedy"):
         bl.bot("deepblue")
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, Final, Protocol
 
+from branchline.bots.first import FirstBot
 from branchline.bots.greedy import GreedyBot
 from branchline.bots.levels import DEFAULT_BOT, LEVELS, Level, LevelBot
 from branchline.bots.planner import PlannerBot
@@ -63,6 +64,7 @@ def _model(path: str) -> Bot:
 
 BOTS: Final[dict[str, Kind]] = {
     "random": Kind(RandomBot, {"seed": _SEED}),
+    "first": Kind(FirstBot, {}),
     "greedy": Kind(GreedyBot, {"seed": _SEED}),
     "planner": Kind(
         PlannerBot, {"noise": Number(0, 1000), "slip": Number(0, 100), "style": _STYLE, "seed": _SEED}

@@ -21,6 +21,8 @@ COMMANDS: Final = {
     "store": "copy, back up and restore the games of a server",
     "sim": "let bots play many games, and count the results",
     "arena": "let bots play each other, and rate them",
+    "benchmark": "measure a bot in fixed tasks, against fixed opponents",
+    "features": "list what observations and actions mean, number by number",
     "export": "write the decisions of saved games as a table, one row each",
     "replay": "show, check or repair the record of a game",
     "rules": "read the rulebook, or see which code and tests cover each clause",
@@ -28,7 +30,12 @@ COMMANDS: Final = {
     "bench": "measure the engine against a yardstick",
 }
 
-WITH_GAME_OPTIONS: Final = ("play", "sim", "arena")  # an unknown argument there may be an option of the game
+WITH_GAME_OPTIONS: Final = (
+    "play",
+    "sim",
+    "arena",
+    "features",
+)  # an unknown argument there may be an option of the game
 
 
 def main(argv: Sequence[str] | None = None) -> int:

@@ -29,6 +29,7 @@ from branchline.core.errors import Refusal
 
 if TYPE_CHECKING:
     from branchline.core.bot_support import BotSupport
+    from branchline.core.observation import Piece
     from branchline.core.presentation import Presentation
     from branchline.core.screen import Screen
     from branchline.core.story import Storyteller
@@ -177,6 +178,12 @@ class Game(Protocol[StateT]):
 
     def feature_pieces(self, setting: Any) -> tuple[tuple[str, int], ...]:
         """The parts of an observation in order: their names, and how many numbers each has."""
+
+    def observation(self, setting: Any) -> tuple[Piece, ...]:
+        """The same parts with the meaning of every number, and which of them say anything in this setting."""
+
+    def verbs(self) -> Mapping[str, str]:
+        """What the moves do, by the first word of their notation; for tables of actions."""
 
     def arranged(self, setting: Any, position: Mapping[str, Any]) -> StateT:
         """A position set up by hand, in words of the game's own; raises `PositionError`."""

@@ -21,6 +21,7 @@ from branchline.core.compiled.rng import Rng
 from branchline.core.errors import OptionError
 from branchline.core.extras import extra
 from branchline.core.setup import Setup
+from branchline.envs.features import Kind, features_of
 from branchline.envs.match import checked_seed, resumed
 
 with extra("rl"):
@@ -38,8 +39,8 @@ def is_list(seed: object) -> TypeGuard[Seeds]:
 
 class Batch:
     """`seat`: who observes, rather than whoever has the turn. `random_seats` move at random without being asked.
-    Without `renew`, a match that ends stays as it is until `deal` replaces it. A copy goes on exactly as the original
-    would, luck included."""
+    Without `renew`, a match that ends stays as it is until `deal` replaces it. `features="compact"`: only the numbers
+    that this setting uses, scaled. A copy goes on exactly as the original would, luck included."""
 
     def __init__(
         self,
@@ -52,11 +53,13 @@ class Batch:
         seat: int | None = None,
         random_seats: Collection[int] = (),
         renew: bool = True,
+        features: Kind = "full",
         **options: Any,
     ) -> None:
         if matches < 1:
             raise OptionError("A batch has at least 1 match.")
         self.setup = Setup.local(game, players, options)
+        self.features = features_of(self.setup, features)
         for number in (*random_seats, *([] if seat is None else [seat])):
             if number not in range(players):
                 raise OptionError(f"Seats are 0 to {players - 1}; there is no seat {number}.")
@@ -82,20 +85,21 @@ class Batch:
         self.ended: NDArray[np.uint8] = shown(lanes.ended, np.uint8, matches)
         self.scores: Ints = shown(lanes.scores, np.int64, matches, players)
         self.rewards: NDArray[np.float64] = shown(lanes.rewards, np.float64, matches, players)
-        self.observations: NDArray[np.int16] = shown(
+        self._full: NDArray[np.int16] = shown(
             lanes.observations, np.int16, matches if observe else 0, engine.features
         )
 
     def __getstate__(self) -> tuple[Any, ...]:
         lanes, numbers = self._lanes, self.setup.game.numbers
         return (
-            self.setup, self._shape, [rng.state for rng in lanes.rngs],
+            self.setup, self.features.kind, self._shape, [rng.state for rng in lanes.rngs],
             [(numbers(now), numbers(end)) for now, end in zip(lanes.positions, lanes.finished, strict=True)],
             *(list(array) for array in (lanes.to_move, lanes.picked, lanes.ended, lanes.scores, lanes.rewards)),
         )  # fmt: skip
 
     def __setstate__(self, state: tuple[Any, ...]) -> None:
-        self.setup, self._shape, luck, positions, *arrays = state
+        self.setup, features, self._shape, luck, positions, *arrays = state
+        self.features = features_of(self.setup, features)
         self._open(0)
         restore, setting = self.setup.game.restore, self.setup.setting
         self._lanes.resume(
@@ -104,6 +108,11 @@ class Batch:
             [resumed(state) for state in luck],
             *arrays,
         )
+
+    @property
+    def observations(self) -> NDArray[Any]:
+        """By match; compact ones are computed when asked for."""
+        return self.features(self._full)
 
     def __len__(self) -> int:
         return len(self.to_move)
@@ -129,7 +138,7 @@ class Batch:
     def seen(self, match: int) -> dict[str, NDArray[Any]]:
         """The observation and the mask of one match, copied."""
         return {
-            "observation": self.observations[match].copy(),
+            "observation": self.features(self._full[match]).copy(),
             "action_mask": self.masks[match].view(np.int8).copy(),
         }
 
@@ -137,7 +146,7 @@ class Batch:
         """The same for a seat at the end of the last match there."""
         seen = self._lanes.engine.seen(self._lanes.finished[match], seat)
         return {
-            "observation": np.frombuffer(memoryview(seen), np.int16).copy(),
+            "observation": self.features(np.frombuffer(memoryview(seen), np.int16)).copy(),
             "action_mask": np.zeros(self.masks.shape[1], np.int8),
         }
 

@@ -17,6 +17,7 @@ from typing import Any, Final
 
 from branchline.core import registry
 from branchline.core.extras import extra
+from branchline.envs.features import Kind
 from branchline.envs.match import RENDER_MODES, Match, Reward, checked_seed, refuse_unknown
 from branchline.envs.opponents import RANDOM, Given, Opponents
 from branchline.envs.spaces import observation_space
@@ -47,11 +48,12 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         seat: int = 0,
         opponents: Given | Sequence[Given] = RANDOM,
         reward: Reward = "rank",
+        features: Kind = "full",
         render_mode: str | None = None,
         **options: Any,
     ) -> None:
         refuse_unknown("render mode", render_mode, (None, *RENDER_MODES))
-        self.match = Match(game, players, reward, **options)
+        self.match = Match(game, players, reward, features, **options)
         self.opponents = Opponents(self.match.setup, seat, opponents)
         self.seat = seat
         self.render_mode = render_mode

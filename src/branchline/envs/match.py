@@ -16,13 +16,14 @@ from branchline.core.errors import OptionError
 from branchline.core.extras import extra
 from branchline.core.protocols import Theme
 from branchline.core.setup import Setup
+from branchline.envs.features import Kind, features_of
 
 with extra("rl"):
     import numpy as np
     from numpy.typing import NDArray
 
 Mask: TypeAlias = NDArray[np.int8]
-Observation: TypeAlias = NDArray[np.int16]
+Observation: TypeAlias = NDArray[Any]
 Reward = Literal["rank", "margin"]
 
 REWARDS: Final = ("rank", "margin")
@@ -33,26 +34,29 @@ class Match:
     """`to_move` is a seat, or None once the match is over; then `rewards()` says what each seat gets. A copy goes on
     exactly as the original would, luck included."""
 
-    def __init__(self, game: str, players: int, reward: Reward = "rank", **options: Any) -> None:
+    def __init__(
+        self, game: str, players: int, reward: Reward = "rank", features: Kind = "full", **options: Any
+    ) -> None:
         refuse_unknown("reward", reward, REWARDS)
         self.setup = Setup.local(game, players, options)
         self.players = players
         self.reward = reward
-        self._prepare()
+        self._prepare(features)
         self.deal(0)
 
-    def _prepare(self) -> None:
+    def _prepare(self, features: Kind) -> None:
         self.game = self.setup.game
         self.engine = self.setup.engine
         self.move_count: int = self.game.move_count
-        self.features = int(self.engine.features)
+        self.features = features_of(self.setup, features)
 
     def __getstate__(self) -> tuple[Any, ...]:
-        return self.setup, self.players, self.reward, self._rng.state, self.game.numbers(self.position)
+        numbers = self.game.numbers(self.position)
+        return self.setup, self.players, self.reward, self.features.kind, self._rng.state, numbers
 
     def __setstate__(self, state: tuple[Any, ...]) -> None:
-        self.setup, self.players, self.reward, luck, numbers = state
-        self._prepare()
+        self.setup, self.players, self.reward, features, luck, numbers = state
+        self._prepare(features)
         self._rng = resumed(luck)
         self.position = self.game.restore(self.setup.setting, numbers)
         self._draw()
@@ -95,7 +99,8 @@ class Match:
 
     def observation(self, seat: int) -> Observation:
         """What a seat may know, as numbers; docs/features.md names its pieces."""
-        return np.frombuffer(memoryview(self.engine.seen(self.position, seat)), dtype=np.int16).copy()
+        seen = np.frombuffer(memoryview(self.engine.seen(self.position, seat)), dtype=np.int16)
+        return self.features(seen).copy()
 
     def scores(self) -> tuple[int, ...]:
         return self.game.scores(self.position)

@@ -22,8 +22,11 @@ from branchline.core.compiled.engine import CHANCE, OVER, Position, ranked_rewar
 from branchline.core.options import list_options
 from branchline.core.protocols import Game
 from branchline.core.setup import Setup
+from branchline.envs.features import features_of
 
 LONGEST: Final = 10_000  # generous upper bound on the decisions and draws of a match
+# Parameters that are no options of the game
+OURS: Final[dict[str, Any]] = {"players": 2, "features": "full"}
 UNSET: Final = ("", -1)  # the game's own default
 
 
@@ -145,9 +148,9 @@ class BranchlineObserver:
         self.dict: dict[str, Any] = {}
         if self._recalls:
             return  # a tensor of all that happened would be too long
-        self.tensor = np.zeros(match.engine.features, np.float32)
+        self.tensor = np.zeros(match.features.size, np.float32)
         at = 0
-        for name, size in match.pieces:
+        for name, size in match.features.pieces:
             self.dict[name] = self.tensor[at : at + size]
             at += size
 
@@ -155,7 +158,7 @@ class BranchlineObserver:
         if self.tensor is None:
             return
         seen = self._match.engine.seen(state.kept.position, player)
-        self.tensor[:] = np.frombuffer(memoryview(seen), dtype=np.int16)
+        self.tensor[:] = self._match.features(np.frombuffer(memoryview(seen), dtype=np.int16))
 
     def string_from(self, state: BranchlineState, player: int) -> str:
         if self._recalls:
@@ -176,9 +179,10 @@ class BranchlineGame(pyspiel.Game):  # type: ignore[misc]
             for name, value in (params or {}).items()
         }
         self.seats = int(given.get("players", 2))
-        options = {name: value for name, value in given.items() if name != "players" and value not in UNSET}
+        options = {name: value for name, value in given.items() if name not in OURS and value not in UNSET}
         self.setup = Setup.local(self.rules.name, self.seats, options)
         self.setting, self.engine = self.setup.setting, self.setup.engine
+        self.features = features_of(self.setup, given.get("features", "full"))
         info = pyspiel.GameInfo(
             num_distinct_actions=self.rules.move_count,
             max_chance_outcomes=self.rules.move_count,
@@ -189,10 +193,6 @@ class BranchlineGame(pyspiel.Game):  # type: ignore[misc]
             max_game_length=LONGEST,
         )
         super().__init__(self.kind, info, given)
-
-    @property
-    def pieces(self) -> tuple[tuple[str, int], ...]:
-        return self.rules.feature_pieces(self.setting)
 
     def line(self, position: Position, move: int, player: int) -> str:
         """What a player is told about a move, and what they saw if it was their own."""
@@ -213,7 +213,7 @@ class BranchlineGame(pyspiel.Game):  # type: ignore[misc]
 
 
 def _register(rules: Game[Any]) -> type[BranchlineGame]:
-    parameters: dict[str, Any] = {"players": 2}
+    parameters: dict[str, Any] = dict(OURS)
     for info in list_options(rules.options):
         parameters[info.name] = -1 if info.is_number else ""
     kind = pyspiel.GameType(

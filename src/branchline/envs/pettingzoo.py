@@ -19,6 +19,7 @@ from copy import deepcopy
 from typing import Any
 
 from branchline.core.extras import extra
+from branchline.envs.features import Kind
 from branchline.envs.match import RENDER_MODES, Match, Reward, checked_seed
 from branchline.envs.spaces import observation_space
 
@@ -44,12 +45,13 @@ class SeatsEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         players: int = 2,
         *,
         reward: Reward = "rank",
+        features: Kind = "full",
         render_mode: str | None = None,
         **options: Any,
     ) -> None:
         super().__init__()
         self.metadata = {**type(self).metadata, "name": f"branchline/{game}-v0"}
-        self.match = Match(game, players, reward, **options)
+        self.match = Match(game, players, reward, features, **options)
         self.render_mode = render_mode
         self.possible_agents = [f"seat_{seat}" for seat in range(players)]
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}

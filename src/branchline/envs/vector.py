@@ -13,6 +13,7 @@ from typing import Any, Final
 from branchline.core.compiled.batch import DEAL, WAIT
 from branchline.core.extras import extra
 from branchline.envs.batched import Batch, Bools, Seeds, is_list
+from branchline.envs.features import Kind
 from branchline.envs.gymnasium import LAST
 from branchline.envs.match import (
     RENDER_MODES,
@@ -52,6 +53,7 @@ class SeatsVectorEnv(VectorEnv[Observations, NDArray[Any], NDArray[Any]]):
         seat: int = 0,
         opponents: Given | Sequence[Given] = RANDOM,
         reward: Reward = "rank",
+        features: Kind = "full",
         render_mode: str | None = None,
         autoreset_mode: str | AutoresetMode = AutoresetMode.SAME_STEP,
         copy: bool = True,
@@ -69,7 +71,7 @@ class SeatsVectorEnv(VectorEnv[Observations, NDArray[Any], NDArray[Any]]):
         self.seat = None if opponents == SELF else seat
         renew = self.autoreset_mode == AutoresetMode.SAME_STEP
         self.opponents: Opponents | None = None
-        settings: dict[str, Any] = {"seat": self.seat, "renew": renew, **options}
+        settings: dict[str, Any] = {"seat": self.seat, "renew": renew, "features": features, **options}
         if self.seat is not None:
             setup = Batch(game, 1, players, observe=False, **options).setup
             self.opponents = Opponents(setup, seat, opponents)
@@ -78,8 +80,8 @@ class SeatsVectorEnv(VectorEnv[Observations, NDArray[Any], NDArray[Any]]):
             settings["random_seats"] = random
         self.batch = Batch(game, num_envs, players, **settings)
         self._over = np.zeros(num_envs, bool)
-        features, width = self.batch.observations.shape[1], self.batch.masks.shape[1]
-        self.single_observation_space = observation_space(features, width)
+        width = self.batch.masks.shape[1]
+        self.single_observation_space = observation_space(self.batch.features, width)
         self.single_action_space = spaces.Discrete(width)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)

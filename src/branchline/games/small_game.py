@@ -21,6 +21,7 @@ from mypy_extensions import i16, i64
 from branchline.core.bot_support import BotSupport
 from branchline.core.compiled.engine import Engine, Position
 from branchline.core.errors import DataError, NotationError, PositionError, Refusal
+from branchline.core.observation import Field, Piece
 from branchline.core.options import read_options
 from branchline.core.presentation import Presentation
 from branchline.core.protocols import ALL, CHANCE, OVER, Finding, Theme
@@ -250,6 +251,15 @@ class SmallGame(Generic[StateT]):
 
     def feature_pieces(self, setting: SmallSetting) -> tuple[tuple[str, int], ...]:
         return (("seat", 1), ("position", len(self.numbers(self.start(setting)))))
+
+    def observation(self, setting: SmallSetting) -> tuple[Piece, ...]:
+        """Without ranges: give each field its largest usual value, and compact observations are scaled by it."""
+        return tuple(
+            Piece(name, (Field("number", "", size=size),)) for name, size in self.feature_pieces(setting)
+        )
+
+    def verbs(self) -> Mapping[str, str]:
+        return {}
 
     def features(self, state: StateT, seat: int) -> list[int]:
         """What a seat may know, as numbers from -32768 to 32767, for learning."""

@@ -14,6 +14,7 @@ import msgspec
 from branchline.core.bot_support import BotSupport
 from branchline.core.compiled.engine import Engine, by_place
 from branchline.core.errors import Refusal
+from branchline.core.observation import Piece
 from branchline.core.pieces import miscount
 from branchline.core.presentation import Presentation
 from branchline.core.protocols import ALL, Finding, Game, Theme
@@ -145,6 +146,16 @@ class FirstClass:
 
     def feature_pieces(self, setting: Setting) -> tuple[tuple[str, int], ...]:
         return PIECES
+
+    def observation(self, setting: Setting) -> tuple[Piece, ...]:
+        from branchline.games.firstclass.views.observation import pieces
+
+        return pieces(setting)
+
+    def verbs(self) -> Mapping[str, str]:
+        from branchline.games.firstclass.views.observation import VERBS
+
+        return VERBS
 
     def engine(self, setting: Setting) -> Engine:
         return FirstClassEngine(setting)
