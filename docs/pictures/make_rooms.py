@@ -19,6 +19,7 @@ GAME = "games/<game>"
 ROOMS: dict[str, tuple[str, ...]] = {
     "cli": (),
     "bench": (),
+    "benchmark": (),
     "learn": (),
     "testing": (),
     "server": ("server/app", "server/lifespan", "server/openapi"),
