@@ -154,9 +154,9 @@ PICTURES: Final = Words({
     "joined": "{start} and {end} are joined.",
     "not_joined": "{start} and {end} are not joined yet.",
     # Translators: over a column of auction boxes, in capitals; at most 22 letters
-    "top_row": "Top row, at least {minimum}",
+    "top_row": "Row A, at least {minimum}",
     # Translators: over a column of auction boxes, in capitals; at most 22 letters
-    "bottom_row": "Bottom row, at least {minimum}",
+    "bottom_row": "Row B, at least {minimum}",
     # Translators: cubes in hand, in capitals; at most 10 letters
     "in_hand": "In hand",
     "score": "Score",
