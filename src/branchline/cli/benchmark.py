@@ -5,12 +5,11 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-import msgspec
-
 from branchline.benchmark.measure import OPPONENTS, REFERENCE, measure
 from branchline.benchmark.tables import page, rows
 from branchline.benchmark.tasks import chosen, tasks
 from branchline.bots.specs import split
+from branchline.cli.json_output import print_json
 from branchline.core.errors import OptionError
 
 
@@ -51,7 +50,7 @@ def run(args: argparse.Namespace) -> int:
     if args.out:
         Path(args.out).write_text(page(wanted, cells, _command(args)), encoding="utf-8")
     if args.json:
-        print(msgspec.json.format(msgspec.json.encode(cells)).decode())
+        print_json(cells)
     elif not args.out:
         print(rows(cells))
     return 0

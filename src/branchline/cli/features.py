@@ -7,9 +7,8 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-import msgspec
-
 from branchline.cli import match
+from branchline.cli.json_output import print_json
 from branchline.core.observation import Field, Piece, numbers
 from branchline.core.setup import Setup
 
@@ -37,7 +36,7 @@ def run(args: argparse.Namespace) -> int:
         return match.print_options(args.game)
     setup = Setup.make(args.game, match.players(args, wanted=2), match.options(args))
     if args.json:
-        print(msgspec.json.format(msgspec.json.encode(_everything(setup))).decode())
+        print_json(_everything(setup))
     elif args.list == "actions":
         print("\n".join(f"{action.id}\t{action.notation or '-'}" for action in actions(setup)))
     elif args.list == "observations":
