@@ -8,7 +8,7 @@ from tensordict.nn import TensorDictModule
 from torch import nn
 from torchrl.collectors import Collector
 from torchrl.envs import GymWrapper, TransformedEnv
-from torchrl.envs.transforms import ActionMask, Compose, DTypeCastTransform, InitTracker
+from torchrl.envs.transforms import ActionMask, Compose, DTypeCastTransform
 from torchrl.modules import MaskedCategorical, ProbabilisticActor, ValueOperator
 from torchrl.objectives import ClipPPOLoss
 from torchrl.objectives.value import GAE
@@ -25,7 +25,6 @@ def main() -> None:
             DTypeCastTransform(torch.int16, torch.float32, in_keys=["observation"]),
             DTypeCastTransform(torch.int8, torch.bool, in_keys=["action_mask"]),
             ActionMask(),
-            InitTracker(),
         ),
     )
     features, moves = env.observation_spec["observation"].shape[-1], env.action_spec.space.n
