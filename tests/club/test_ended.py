@@ -10,6 +10,7 @@ import pytest
 
 from branchline.cli import main
 from branchline.core.play.loading import loads
+from branchline.server.table.peer_sync import PeerSync
 from branchline.store import Conflict, Store
 from branchline.store.club.admin import Administration
 from branchline.store.club.notices import Notices, NoticeWay, adding_notice
@@ -89,10 +90,9 @@ def test_a_move_in_a_process_that_has_not_heard_of_it_is_refused(
     server: Server, browsers: list[Browser], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     address, pages = friends(server.host, browsers)
-    live = server.live(address)
     page = next(page for page in pages if page.told["to_move"] == page.position["seat"])
     monkeypatch.setattr(Administration, "ended_since", _nothing)
-    monkeypatch.setattr(live.peers, "hear", lambda _news: None)
+    monkeypatch.setattr(PeerSync, "receive", lambda _peers, _news: None)
     end_table(server, address)
     assert page.ask("play", at=page.at, move="bid top1 3")["type"] == "refused"
     assert until_ended(page)["over"]
@@ -170,7 +170,6 @@ def test_orders_are_not_carried_out(server: Server, browsers: list[Browser]) -> 
     assert pages[1 - mover].ask("order", at=pages[1 - mover].at, order=order)["type"] == "accepted"
     end_table(server, address)
     until_ended(pages[0])
-    live = server.live(address)
     wait_for(lambda: live.orders.rows == [])
     assert server.do(live.context.store.ask("SELECT 1 FROM orders")) == []
 
