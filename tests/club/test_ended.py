@@ -170,6 +170,7 @@ def test_orders_are_not_carried_out(server: Server, browsers: list[Browser]) -> 
     assert pages[1 - mover].ask("order", at=pages[1 - mover].at, order=order)["type"] == "accepted"
     end_table(server, address)
     until_ended(pages[0])
+    live = server.live(address)
     wait_for(lambda: live.orders.rows == [])
     assert server.do(live.context.store.ask("SELECT 1 FROM orders")) == []
 
