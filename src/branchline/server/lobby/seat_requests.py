@@ -74,7 +74,7 @@ def offered_bots() -> list[OfferedBot]:
             OfferedBot(level.spec, level.name, level.sentence, level.spec == bots.DEFAULT_BOT)
             for level in bots.LEVELS
         ),
-        OfferedBot("greedy", _("Greedy"), _("Takes whatever scores most right away.")),
+        OfferedBot("greedy", _("Greedy"), _("Takes whatever scores most this round.")),
         OfferedBot("random", _("Random"), _("Makes any move that is allowed.")),
     ]
 
