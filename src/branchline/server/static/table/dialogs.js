@@ -137,7 +137,8 @@ export class Dialogs {
    */
   greet({ host, told, log }) {
     const waits = host && told.seats.some((one) => one.kind === "open");
-    if (waits && !this.greeted && log.length < 3) links.showModal();
+    const turns = log.filter((entry) => (entry.seat ?? null) !== null && !entry.seated && (entry.kind ?? "turn") === "turn");
+    if (waits && !this.greeted && turns.length < 3) links.showModal();
     else if (!waits && this.greeted && links?.open) links.close();
     this.greeted = waits;
   }
