@@ -74,7 +74,7 @@ interpreted: $(VENV)/.made-dev
 	  PYTHONPATH=$(CURDIR)/$(PURE)/src $(BIN)/python -m pytest -n $(JOBS) -q --ignore tests/docs --ignore tests/speed \
 	    --ignore tests/server --ignore tests/club --ignore tests/browser --ignore tests/envs --ignore tests/sim \
 	    $(addprefix --ignore tests/bots/,test_analysis.py test_arena.py test_bots.py) \
-	    --ignore tests/languages; fi
+	    --ignore tests/languages --ignore tests/attacks --ignore tests/learn --ignore tests/examples; fi
 
 coverage: $(VENV)/.made-dev
 	$(BIN)/branchline rules --coverage > /dev/null || $(BIN)/branchline rules --coverage
