@@ -27,6 +27,8 @@ from ..server.arrange import Browser, Server
 from .conftest import QUICK
 from .people import PASSWORD, Member
 
+# Hypothesis takes the luck of the server, which runs beside it in this process, for the tests' own.
+pytestmark = pytest.mark.filterwarnings("ignore:Do not use the `random` module inside strategies")
 PAGE = Path(__file__).parents[2] / "docs" / "openapi.json"
 ROUTES = [one for one in routes(Settings(data=Path(), accounts=True)) if isinstance(one, Route)]
 SCHEMA = described(ROUTES)
