@@ -12,7 +12,7 @@ from branchline.cli import main
 from branchline.core.errors import FileError
 from branchline.core.setup import Setup
 from branchline.sim.games import GameResult, Match, play
-from branchline.sim.run_jobs import ClusterError, Kept, spread
+from branchline.sim.run_jobs import ClusterError, ResultsFile, spread
 
 SETUP = Setup.make("nuremberg", 2, {"board": "mini", "rounds": 1})
 MATCHES = [Match(SETUP, ("random", "greedy"), seed) for seed in range(12)]
@@ -57,7 +57,7 @@ def test_a_job_that_always_kills_its_worker_is_given_up() -> None:
 
 def test_a_stopped_run_goes_on_where_it_was(tmp_path: Path) -> None:
     file = tmp_path / "run.jsonl"
-    first = spread(play, MATCHES, GameResult, workers=1, keep=Kept(file, "a run"))
+    first = spread(play, MATCHES, GameResult, workers=1, keep=ResultsFile(file, "a run"))
     lines = file.read_bytes().splitlines(keepends=True)
     file.write_bytes(b"".join(lines[:6]) + lines[6][:9])  # stopped while it wrote the sixth result
     done: list[int] = []
@@ -66,16 +66,16 @@ def test_a_stopped_run_goes_on_where_it_was(tmp_path: Path) -> None:
         done.append(match.seed)
         return play(match)
 
-    again = spread(noted, MATCHES, GameResult, workers=1, keep=Kept(file, "a run"))
+    again = spread(noted, MATCHES, GameResult, workers=1, keep=ResultsFile(file, "a run"))
     assert again == first
     assert done == list(range(5, 12))
 
 
 def test_results_of_another_run_are_not_mixed_in(tmp_path: Path) -> None:
     file = tmp_path / "run.jsonl"
-    spread(play, MATCHES[:1], GameResult, keep=Kept(file, "a run"))
+    spread(play, MATCHES[:1], GameResult, keep=ResultsFile(file, "a run"))
     with pytest.raises(FileError, match="another run"):
-        spread(play, MATCHES[:1], GameResult, keep=Kept(file, "another"))
+        spread(play, MATCHES[:1], GameResult, keep=ResultsFile(file, "another"))
 
 
 def test_an_unknown_cluster_is_refused() -> None:

@@ -130,7 +130,7 @@ def play_all(
 ) -> list[Result]:  # fmt: skip
     """All results in the order of the matches: from the file if they are there, otherwise from the workers; the file
     grows with every result."""
-    keep = Kept(path, event, matches) if path else None
+    keep = ResultsFile(path, event, matches) if path else None
     jobs = [(event, match) for match in matches]
     return spread(_play, jobs, Result, workers=workers, cluster=cluster, keep=keep, quiet=quiet)
 
@@ -142,7 +142,7 @@ def _play(job: tuple[Event, Match]) -> Result:
 # Keeping
 
 
-class Kept:
+class ResultsFile:
     """Results in a file of JSON lines; the first line describes the event. It may hold other results too."""
 
     def __init__(self, path: Path, event: Event, matches: Sequence[Match]) -> None:

@@ -17,7 +17,7 @@ from branchline.arena.ratings import Share, share
 from branchline.benchmark.tasks import Task
 from branchline.bots.levels import LEVELS
 from branchline.leagues.skill import SURE
-from branchline.sim.run_jobs import Kept, spread
+from branchline.sim.run_jobs import ResultsFile, spread
 
 OPPONENTS: Final = ("first", "greedy", "planner", *(level.spec for level in LEVELS))
 REFERENCE: Final = ("random", *OPPONENTS)  # bots whose results are in docs/benchmark-results.md
@@ -96,7 +96,7 @@ def measure(
         [game for _, cell in cells for game in cell],
         Played,
         workers=jobs,
-        keep=Kept(Path(keep), run) if keep else None,
+        keep=ResultsFile(Path(keep), run) if keep else None,
         quiet=quiet,
     )
     results = iter(played)

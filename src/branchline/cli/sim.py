@@ -18,7 +18,7 @@ from branchline.cli.json_output import print_json
 from branchline.core.errors import OptionError
 from branchline.core.setup import Setup
 from branchline.sim.games import GameResult, Match, play_all
-from branchline.sim.run_jobs import Kept, spread
+from branchline.sim.run_jobs import ResultsFile, spread
 
 BUNDLE: Final = 16  # games per job
 
@@ -98,7 +98,7 @@ def play_games(args: argparse.Namespace, setup: Setup, specs: Sequence[str], fir
     matches = [Match(setup, tuple(specs), first + number, bool(args.records)) for number in range(args.games)]
     jobs = [matches[at : at + BUNDLE] for at in range(0, len(matches), BUNDLE)]
     words = f"{args.game} {args.players} {setup.stored.decode()} {' '.join(specs)} {first} {args.games}"
-    keep = Kept(args.keep, words) if args.keep else None
+    keep = ResultsFile(args.keep, words) if args.keep else None
     bundles = spread(
         play_all, jobs, list[GameResult], workers=args.workers, cluster=args.cluster, keep=keep, unit="bundle"
     )

@@ -15,7 +15,7 @@ from branchline.core.play.match import play_match
 from branchline.core.setup import Setup
 from branchline.learn.stepping import margins
 from branchline.sim.games import Match
-from branchline.sim.run_jobs import Kept, spread
+from branchline.sim.run_jobs import ResultsFile, spread
 
 with extra("train"):
     import numpy as np
@@ -50,7 +50,7 @@ def lessons(
     """So many games with seeds from `seed` on; those already in the file are not played again."""
     what = f"{setup.name} {setup.rules}, {setup.players} players, from seed {seed}, {setup.options}"
     jobs = [Match(setup, (teacher,) * setup.players, seed + number) for number in range(games)]
-    keep = Kept(path, f"lessons of {teacher}: {what}") if path else None
+    keep = ResultsFile(path, f"lessons of {teacher}: {what}") if path else None
     return spread(teach, jobs, Lesson, cluster=cluster, keep=keep)
 
 

@@ -1,7 +1,7 @@
 """Jobs spread over workers: this machine's cores, or a Ray cluster. The results come in the order of the jobs; a job
 whose worker died is repeated; results can be kept in a file, so that an interrupted run continues where it stopped.
 
-    results = spread(play, jobs, kind=Result, workers=2, keep=Kept("run.jsonl", "sim nuremberg seed 1"))
+    results = spread(play, jobs, kind=Result, workers=2, keep=ResultsFile("run.jsonl", "sim nuremberg seed 1"))
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class Keep(Protocol):
     def add(self, job: int, result: Any) -> None: ...
 
 
-class Kept:
+class ResultsFile:
     """Results in a file of JSON lines: the first names the run, then one per job. A truncated line is dropped."""
 
     def __init__(self, path: str | Path, run: str) -> None:

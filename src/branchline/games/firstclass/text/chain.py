@@ -31,10 +31,9 @@ from branchline.games.firstclass.rules.state import (
 )
 from branchline.games.firstclass.text import telling
 from branchline.games.firstclass.text.begun import begun, payment
+from branchline.games.firstclass.text.notation import TRAINS
 from branchline.games.firstclass.text.sentences import EFFECTS, MOVES
 from branchline.languages import Words, counted, listed
-
-TRAINS: Final = ("upper", "lower")
 
 # Translators: an entry of the log, followed by what it did, as in "Ann takes 2 cars: 2 cars on the lower train."
 STARTS: Final = Words({
