@@ -1,0 +1,101 @@
+"""The problems that come with the games: reachable, clear, varied, and not what the planner would play."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from pathlib import Path
+from random import Random
+
+import msgspec
+import pytest
+
+from branchline.core import registry
+from branchline.languages import LANGUAGES, speaking
+from branchline.problems import checking, mining
+from branchline.problems.explaining import explain
+from branchline.problems.file import Problems, problems
+from branchline.problems.weighing import planned
+
+GAMES = list(registry.OURS)
+SAMPLE = 2  # problems of each game that are searched again here; `make problems-check` searches all
+
+
+@pytest.fixture(params=GAMES)
+def found(request: pytest.FixtureRequest) -> Problems:
+    shipped = problems(request.param)
+    assert shipped is not None
+    return shipped
+
+
+def path_of(found: Problems) -> Path:
+    path = registry.game(found.game).presentation().problems
+    assert path is not None
+    return path
+
+
+def test_there_are_enough_and_they_take_little_room(found: Problems) -> None:
+    assert len(found.problems) >= 120
+    assert path_of(found).stat().st_size < 300_000
+    assert found.rules in registry.rules_of(found.game)
+
+
+def test_every_position_is_reached_by_the_rules_and_offers_the_choices(found: Problems) -> None:
+    for place in range(len(found.problems)):
+        assert checking.position_fault(found, place) == "", place
+
+
+def test_a_sample_is_confirmed_by_four_times_the_playouts(found: Problems) -> None:
+    for place in Random(7).sample(range(len(found.problems)), SAMPLE):
+        checked = checking.check(checking.Check(str(path_of(found)), place, seed=1))
+        assert checked.confirmed, checked
+
+
+def test_the_planner_would_not_find_the_solution(found: Problems) -> None:
+    obvious = 0
+    for place, problem in enumerate(found.problems):
+        table = found.table(place)
+        plans = planned(table.setup, table.view(problem.seat), table.legal_moves.ids, 1)
+        obvious += problem.best.steps[0] in plans
+    assert obvious <= 0.3 * len(found.problems)
+
+
+def test_they_are_varied_and_none_comes_twice(found: Problems) -> None:
+    assert len({(problem.seed, problem.moves) for problem in found.problems}) == len(found.problems)
+    assert {problem.players for problem in found.problems} == set(registry.game(found.game).players)
+    assert len({problem.round for problem in found.problems}) >= 4
+    assert len({problem.kind for problem in found.problems}) >= 5
+    options = registry.game(found.game).presentation().problem_options
+    assert {msgspec.json.encode(problem.options) for problem in found.problems} == {
+        msgspec.json.encode(one) for one in options
+    }
+
+
+def test_today_and_tomorrow_differ(found: Problems) -> None:
+    for today, tomorrow in pairwise(found.problems):
+        assert today.variety() != tomorrow.variety()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_solutions_are_explained_in_every_language(found: Problems, language: str) -> None:
+    with speaking(language):
+        for place in (0, 40, 80):
+            best = explain(found.table(place), found.problems[place])[0]
+            assert best.reasons
+            assert best.line
+            assert "{" not in " ".join((*best.reasons, *best.line))
+
+
+def test_an_explanation_says_nothing_that_the_seat_does_not_know(found: Problems) -> None:
+    for place in range(12):
+        problem, table = found.problems[place], found.table(place)
+        told = explain(table, problem)
+        table.state = table.setup.sample(
+            table.view(problem.seat), Random(99)
+        )  # the hidden part is another one
+        assert explain(table, problem) == told
+
+
+def test_the_schema_is_that_of_the_file() -> None:
+    path = Path(mining.__file__).with_name("problems.schema.json")
+    schema = msgspec.json.encode(msgspec.json.schema(Problems))
+    assert msgspec.json.decode(path.read_bytes()) == msgspec.json.decode(schema)
