@@ -42,9 +42,9 @@ def group(*content: str, **attributes: str | float | None) -> str:
     return element("g", *content, **attributes)
 
 
-def title(text: str) -> str:
-    """What a screen reader says and a tooltip shows."""
-    return f"<title>{plain(text)}</title>"
+def title(text: str, tokens: str = "") -> str:
+    """What a screen reader says and a tooltip shows; a page draws the tokens named between colons."""
+    return element("title", plain(text), data_tokens=tokens or None)
 
 
 def label(text: str, x: float, y: float, size: float, **attributes: str | float | None) -> str:

@@ -16,8 +16,8 @@ class Ground(msgspec.Struct, frozen=True, kw_only=True):
     soft: str  # secondary ink
     line: str
     halo: str
-    lit: str
-    lamp: str
+    lit: str  # what is lit; neither this nor the next looks like a player or a company
+    lamp: str  # around what matters now
     shadow: str
     grain: str
     players: tuple[str, str, str, str]

@@ -71,6 +71,15 @@ def framed(panel: Panel) -> Block:
     return Block(place.h / place.w, CAPTION, panel)
 
 
+def in_room(panel: Panel, room: Place) -> Panel:
+    """The panel with a margin that gives it the proportions of `room`: its own may change during a match."""
+    own = place_of(panel)
+    scale = max(own.w / room.w, own.h / room.h)
+    wide, high = room.w * scale, room.h * scale
+    around = Place(own.x - (wide - own.w) / 2, own.y - (high - own.h) / 2, wide, high)
+    return msgspec.structs.replace(panel, box=around.view_box)
+
+
 def row(*blocks: Block | Panel) -> Row:
     found = tuple(block if isinstance(block, Block) else framed(block) for block in blocks)
     slope = 1 / sum(1 / block.slope for block in found)

@@ -38,6 +38,6 @@ async def upload(request: Request) -> Response:
         content = await file.read()
     finally:
         await form.close()
-    desk: RecordUploads = request.app.state.record_uploads
-    name = await desk.take(content, visit_of(request).me)
+    uploads: RecordUploads = request.app.state.record_uploads
+    name = await uploads.take(content, visit_of(request).me)
     return done(request, f"/replay/{name}")

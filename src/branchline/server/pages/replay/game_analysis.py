@@ -30,6 +30,7 @@ LEAST: Final = 0.05  # minimum change for a turning point
 class TurningPoint(msgspec.Struct, frozen=True):
     """A turn, and its player's chance of winning before and after, in per cent."""
 
+    first: int  # the step before the turn: who plays on from there can play it differently
     step: int  # the last of the turn
     seat: int
     words: str
@@ -48,6 +49,7 @@ class Courses:
     def __init__(self, thinkers: Thinkers) -> None:
         self._thinkers = thinkers
         self._found: OrderedDict[Key, asyncio.Task[list[Moment]]] = OrderedDict()
+        self._partial: dict[Key, list[Moment]] = {}  # what there is of those that are being computed
 
     async def of(self, live: LiveTable) -> list[Moment]:
         """The chances after each turn of a finished game; raises `WorkerFailed`."""
@@ -63,8 +65,21 @@ class Courses:
             self._found.pop(key, None)
             raise
 
+    def progress(self, live: LiveTable) -> float:
+        """How much of a game has been analysed, from 0 to 1; 0 also if another process does it."""
+        key = (live.row.id, live.point.at)
+        if key in self._found and self._found[key].done():
+            return 1.0
+        partial = self._partial.get(key)
+        return partial[-1].event / len(live.table.steps) if partial else 0.0
+
     async def _find(self, live: LiveTable) -> list[Moment]:
-        return await self._thinkers.course(live.state.position, live.table.steps)
+        key, steps = (live.row.id, live.point.at), live.table.steps
+        self._partial[key] = []
+        try:
+            return await self._thinkers.course(live.state.position, steps, self._partial[key])
+        finally:
+            del self._partial[key]
 
 
 def told_course(
@@ -74,10 +89,15 @@ def told_course(
     steps: int,
     rounds: Sequence[int],
     address: str,
+    winners: Sequence[int] | None = None,
 ) -> Course:
-    """In the language of the context. `address` is the URL of the replay."""
+    """In the language of the context. `address` is the URL of the replay; `winners` (None: it was not played to its
+    end) have 100% at the end of the chart, where there is nothing left to estimate."""
     points = tuple(_told(before, after, log) for before, after in turning_points(moments, least=LEAST))
-    return Course(_chart(_by_step(moments, len(names), steps), names, rounds, points, address), points)
+    rows = _by_step(moments, len(names), steps)
+    if winners is not None:
+        rows[-1] = tuple(100 if seat in winners else 0 for seat in range(len(names)))
+    return Course(_chart(rows, names, rounds, points, address), points)
 
 
 def _told(before: Moment, after: Moment, log: Sequence[Entry]) -> TurningPoint:
@@ -92,11 +112,11 @@ def _told(before: Moment, after: Moment, log: Sequence[Entry]) -> TurningPoint:
         and entry.first < after.event
     )
     return TurningPoint(
-        after.event, seat, words, _percent(before.chances[seat]), _percent(after.chances[seat])
+        before.event, after.event, seat, words, percent(before.chances[seat]), percent(after.chances[seat])
     )
 
 
-def _percent(chance: float) -> int:
+def percent(chance: float) -> int:
     return round(chance * 100)
 
 
@@ -105,7 +125,7 @@ def _by_step(moments: Sequence[Moment], players: int, steps: int) -> list[tuple[
     rows = [tuple(round(100 / players) for _seat in range(players))]
     for moment in moments:
         rows += [rows[-1]] * (moment.event - len(rows))
-        rows.append(tuple(_percent(chance) for chance in moment.chances))
+        rows.append(tuple(percent(chance) for chance in moment.chances))
     return rows + [rows[-1]] * (steps + 1 - len(rows))
 
 

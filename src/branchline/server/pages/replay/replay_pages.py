@@ -9,7 +9,7 @@ import msgspec
 from markupsafe import Markup
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from branchline.core.protocols import ALL
@@ -18,10 +18,11 @@ from branchline.server.http.forms import form_of, text_of
 from branchline.server.http.rendering import done, page, visit_of
 from branchline.server.http.visitors import fingerprint
 from branchline.server.lobby import follow_up_games
+from branchline.server.lobby.challenges import settle_at
 from branchline.server.lobby.lobby import lobby_of
 from branchline.server.pages.replay.game_analysis import Courses
-from branchline.server.pages.replay.replay_report import Report, course_report, report
-from branchline.server.table.display.frames import changed_parts, pictures_of
+from branchline.server.pages.replay.replay_report import Report, ceremony_report, course_report, report
+from branchline.server.table.display.frames import changed_boxes, changed_parts, pictures_of
 from branchline.server.table.live_table import LiveTable
 from branchline.server.table.protocol.messages import Picture, encoder
 from branchline.server.workers.painters import Drawn, Key
@@ -52,6 +53,7 @@ class Moment(msgspec.Struct, frozen=True, omit_defaults=True):
     now: str
     scores: tuple[int, ...]
     parts: dict[str, dict[str, str | None]] | None = None
+    boxes: dict[str, str] = {}  # of panels that have another one now
     definitions: str = ""
     panels: tuple[Picture, ...] = ()
 
@@ -128,6 +130,7 @@ async def replay(request: Request) -> Response:
         at=at,
         watch=request.query_params.get("watch", ""),
         address=f"/replay/{seen.live.row.id}",
+        souvenirs=bool(found.places) and seen.live.table.game.presentation().souvenirs,
     )
 
 
@@ -137,14 +140,11 @@ async def moment(request: Request) -> Response:
     last = len(seen.live.table.steps)
     step = _step(request.path_params["step"], last)
     drawn, scores = await _drawn(request, seen, step)
-    parts = None
+    shown = Moment(step, drawn.now, scores, definitions=drawn.still.definitions, panels=pictures_of(drawn))
     if "from" in request.query_params:
         before, _scores = await _drawn(request, seen, _step(request.query_params["from"], last))
-        parts = changed_parts(before, drawn)
-    if parts is None:
-        shown = Moment(step, drawn.now, scores, None, drawn.still.definitions, pictures_of(drawn))
-    else:
-        shown = Moment(step, drawn.now, scores, parts)
+        if (parts := changed_parts(before, drawn)) is not None:
+            shown = Moment(step, drawn.now, scores, parts, changed_boxes(before, drawn))
     return Response(encoder.encode(shown), media_type="application/json")
 
 
@@ -156,18 +156,44 @@ async def summary(request: Request) -> Response:
 
 async def course(request: Request) -> Response:
     """The chances of winning over a finished game and its turning points, as JSON, once they are computed."""
-    seen = await _seen(request)
+    seen = await finished_game(request, _("Chances of winning are not shown while the game is running."))
     live, language = seen.live, visit_of(request).language
-    if not seen.whole:
-        raise HTTPException(404, _("Chances of winning are not shown while the game is running."))
     courses: Courses = request.app.state.courses
     try:
         moments = await courses.of(live)
     except WorkerFailed:
         raise HTTPException(503, _("The game could not be analysed just now. Try again later.")) from None
-    told = (await _report(request, seen)).told
+    told = await _report(request, seen)
     found = await live.frames.do(course_report, moments, told, f"/replay/{live.row.id}", language)
     return Response(encoder.encode(found), media_type="application/json")
+
+
+async def progress(request: Request) -> Response:
+    """How much of the analysis is done, from 0 to 1, as JSON."""
+    seen = await finished_game(request, _("Chances of winning are not shown while the game is running."))
+    courses: Courses = request.app.state.courses
+    return JSONResponse({"done": round(courses.progress(seen.live), 3)})
+
+
+async def finished_game(request: Request, otherwise: str) -> Seen:
+    """A game that hides nothing any more; of a running one the answer is `otherwise`."""
+    seen = await _seen(request)
+    if not seen.whole:
+        raise HTTPException(404, otherwise)
+    return seen
+
+
+async def ceremony(request: Request) -> Response:
+    """The end of a game: places, the score in parts, awards and a picture in honour of the winners, as JSON."""
+    seen = await _seen(request)
+    live, visit = seen.live, visit_of(request)
+    found = await _report(request, seen)
+    if not found.places:
+        raise HTTPException(404, _("This game was not played to its end."))
+    shown = await live.frames.do(ceremony_report, found, visit.dark, visit.language)
+    if (attempt := await settle_at(live)) is not None:
+        shown = msgspec.structs.replace(shown, challenge=f"/challenge/{attempt.challenge}", won=attempt.won)
+    return Response(encoder.encode(shown), media_type="application/json")
 
 
 async def branch(request: Request) -> Response:
@@ -193,5 +219,7 @@ ROUTES: Final = [
     Route("/replay/{table}/at/{step}", moment),
     Route("/replay/{table}/summary", summary),
     Route("/replay/{table}/course", course),
+    Route("/replay/{table}/course/progress", progress),
+    Route("/replay/{table}/ceremony", ceremony),
     Route("/replay/{table}/branch", branch, methods=["POST"]),
 ]

@@ -1,8 +1,9 @@
 // Replay: a slider over the steps, pictures that follow it, the log beside them.
 
+import { souvenirs } from "../ending/souvenirs.js";
 import { Highlights } from "../panels/highlights.js";
 import { Panels } from "../panels/panels.js";
-import { drawAnalysis, fetchAnalysis } from "../shared/analysis.js";
+import { showAnalysis } from "../shared/analysis.js";
 import { closest, find } from "../shared/elements.js";
 import { _ } from "../shared/translations.js";
 
@@ -41,7 +42,7 @@ async function follow() {
     const answer = await fetch(link(`${address}/at/${step}`, { from: shown }), { headers: { accept: "application/json" } });
     const moment = await answer.json();
     if (!answer.ok) throw new Error(moment.words);
-    if (moment.parts) panels.change(moment.parts);
+    if (moment.parts) panels.change(moment.parts, moment.boxes);
     else panels.draw(moment);
     shown = step;
     find("#now").textContent = moment.now;
@@ -167,7 +168,7 @@ addEventListener("keydown", (event) => {
 // The log, the statements and the chart link to moments, too
 
 document.addEventListener("click", (event) => {
-  const entry = closest(event, "[data-step] a, a[data-step]");
+  const entry = closest(event, "[data-step] a:not(.opens), a[data-step]");
   if (!entry || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
   pause();
@@ -211,12 +212,13 @@ function mark(step) {
 }
 
 if (course) {
-  fetchAnalysis(address).then((found) => {
-    const drawn = drawAnalysis(course, found);
+  showAnalysis(course, address).then((drawn) => {
     if (drawn) charts.push(new Curves(drawn));
     mark(wanted);
   });
 }
+
+find("#souvenirs")?.replaceChildren(souvenirs(address, () => document.title));
 
 // A link to this moment
 
