@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+from collections.abc import Sequence
+from typing import Any
 
 import msgspec
 
@@ -54,17 +56,34 @@ async def _same_again(live: LiveTable) -> str:
 
 async def branch(live: LiveTable, at: int, visitor: str) -> str:
     """Play on from a position of a finished game: the visitor takes the seat to move, bots the others."""
+    table, seed = await table_at(live, at)
+    seats = [
+        SeatRequest("me" if seat == table.to_move else DEFAULT_BOT, name)
+        for seat, name in enumerate(table.seats)
+    ]
+    return await play_on(live, table, seed, seats, visitor, hints=True)
+
+
+async def table_at(live: LiveTable, at: int, names: Sequence[str] = ()) -> tuple[Table, int]:
+    """A finished game as it was at a moment, where somebody has to move; and the seed of what is drawn from there on.
+    `names`: other players have the seats now."""
     old = live.table
     if not 0 <= at <= len(old.steps):
         raise Refused(_("That moment is not part of this game."))
-    header, seed = old.header(), secrets.randbits(256)
+    seed = secrets.randbits(256)
     lines = await live.frames.do(beginning_of, old.steps[:at])
+    header = old.header()
+    header = msgspec.structs.replace(header, seats=list(names) or header.seats)
     table = await asyncio.to_thread(resume, header, lines, seed=seed)
     if table.to_move is None:
         raise Refused(_("The game is already over at that point. Choose an earlier moment."))
-    seats = [
-        SeatRequest("me" if seat == table.to_move else DEFAULT_BOT, seat_name)
-        for seat, seat_name in enumerate(header.seats)
-    ]
+    return table, seed
+
+
+async def play_on(
+    live: LiveTable, table: Table, seed: int, seats: Sequence[SeatRequest], visitor: str, **more: Any
+) -> str:
+    """Keep such a table, with the visitor in the seat to move; `more` as for `keep_table`."""
+    assert table.to_move is not None
     holders = [(table.to_move, visitor)]
-    return await keep_table(live.context, table, seed, seat_rows(seats), holders, visitor, hints=True)
+    return await keep_table(live.context, table, seed, seat_rows(seats), holders, visitor, **more)

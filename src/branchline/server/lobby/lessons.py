@@ -1,5 +1,6 @@
 """The tutorial: a first round on a fixed deal, explained step by step. The learner makes the moves that the lesson
-waits for; the others' moves are scripted in the lesson too.
+waits for; the others' moves are scripted in the lesson too. A chapter is a part of it that can be practised alone: the
+moves before it are already made.
 
 A lesson has no state of its own. Its progress follows from the moves made at the table, so a reload, a second tab or
 an undo needs no special care. Once the table has passed the end of the lesson or left its line, it is a table like
@@ -10,7 +11,7 @@ from __future__ import annotations
 
 from functools import cache
 from itertools import takewhile
-from typing import Any, Final
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -20,8 +21,7 @@ from branchline.core.play.table import Table
 from branchline.core.protocols import CHANCE
 from branchline.languages import _
 from branchline.server.table.protocol.messages import Lesson, RefusedMessage
-
-LEARNER: Final = 0  # the seat
+from branchline.server.table.state.context import LEARNER
 
 
 class Saying(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -36,6 +36,15 @@ class Scripted(Saying, frozen=True, kw_only=True):
     why: str = ""
 
 
+class Chapter(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A part of the tutorial; the last one ends as the tutorial does."""
+
+    name: str
+    title: str
+    first: int  # its first step
+    end: Saying | None = None
+
+
 class Tutorial(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A tutorial's file."""
 
@@ -46,8 +55,27 @@ class Tutorial(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seed: int
     options: dict[str, Any]
     rivals: list[str]
+    chapters: list[Chapter]
     steps: list[Scripted]
     end: Saying
+
+    def part(self, name: str) -> Part:
+        """A chapter, or (no name) the whole; raises `KeyError`."""
+        if not name:
+            return Part(0, len(self.steps), self.end, None)
+        places = {chapter.name: place for place, chapter in enumerate(self.chapters)}
+        found, after = self.chapters[places[name]], self.chapters[places[name] + 1 : places[name] + 2]
+        last = after[0].first if after else len(self.steps)
+        return Part(found.first, last, found.end or self.end, after[0] if after else None)
+
+
+class Part(NamedTuple):
+    """Steps of a tutorial, what is said when they are done, and the chapter that comes next."""
+
+    first: int
+    last: int
+    end: Saying
+    next: Chapter | None
 
 
 def names() -> list[str]:
@@ -64,10 +92,18 @@ def tutorial(name: str) -> Tutorial:
     return msgspec.json.decode(path.read_bytes(), type=Tutorial)
 
 
+def chapter(game: str, name: str) -> tuple[str, str] | None:
+    """A chapter by name: its name and title, if there is one."""
+    chapters = tutorial(game).chapters if game in names() else []
+    return next(((found.name, _(found.title)) for found in chapters if found.name == name), None)
+
+
 @cache
 def guide(name: str) -> Guide:
-    """The guide through the tutorial of a game; raises `KeyError`."""
-    return Guide(tutorial(name))
+    """The guide through the tutorial of a game, or through one of its chapters (`game/chapter`); raises `KeyError`."""
+    game, _slash, part = name.partition("/")
+    told = tutorial(game)
+    return Guide(told, told.part(part))
 
 
 class Event(msgspec.Struct, frozen=True):
@@ -79,25 +115,39 @@ class Event(msgspec.Struct, frozen=True):
 
 
 class Guide:
-    def __init__(self, told: Tutorial) -> None:
-        self.told = told
-        self._line = _line(told)
+    def __init__(self, told: Tutorial, part: Part) -> None:
+        self.told, self.part = told, part
+        self._line = _line(told, part.last)
         self._mover = {event.step: event.seat for event in reversed(self._line) if event.seat != CHANCE}
+        # The steps of the learner, which are the ones that are counted
+        self._own = [
+            step for step in range(part.first, part.last) if self._mover.get(step, LEARNER) == LEARNER
+        ]
 
     def lesson(self, table: Table) -> Lesson | None:
         """What to say now, in paragraphs; None if the lesson is over."""
         at = self._place(table)
         if at is None:
             return None
-        steps, last = self.told.steps, len(self.told.steps)
-        now = self._line[at].step if at < len(self._line) else last
-        said = [*steps, self.told.end]
+        now = self._line[at].step if at < len(self._line) else self.part.last
+        said = [*self.told.steps[: self.part.last], self.part.end]
         words = [_(said[number].say) for number in range(self._first_told(now), now + 1)]
-        return Lesson("\n".join(words), now + 1, last + 1, self._offered(table, at), said[now].clause)
+        ended = now == self.part.last
+        following = self.part.next if ended else None
+        return Lesson(
+            words="\n".join(words),
+            number=len(self._own) + 1
+            if ended
+            else min(len(self._own), 1 + sum(step < now for step in self._own)),
+            of=1 + len(self._own),
+            moves=self._offered(table, at),
+            clause=said[now].clause,
+            chapter=(following.name, _(following.title)) if following else None,
+        )
 
     def _first_told(self, now: int) -> int:
         """The others' moves go by quickly, so their explanations are repeated to the learner."""
-        while now > 0 and self._mover[now - 1] != LEARNER:
+        while now > self.part.first and self._mover[now - 1] != LEARNER:
             now -= 1
         return now
 
@@ -149,12 +199,12 @@ class Guide:
         return tuple(text for text, steps in right.items() if steps == min(right.values()))
 
 
-def _line(told: Tutorial) -> list[Event]:
-    """Plays a tutorial to its end: every move and draw, without the draws after the last move."""
+def _line(told: Tutorial, last: int) -> list[Event]:
+    """Plays a tutorial as far as a step: every move and draw, without the draws after the last move."""
     table = new_table(told)
     kept = 0
     events: list[Event] = []
-    for number, step in enumerate([None, *told.steps]):
+    for number, step in enumerate([None, *told.steps[:last]]):
         if step is not None:
             table.push(step.move)
         for made in table.steps[kept:]:

@@ -13,11 +13,14 @@ from branchline.core.protocols import OVER
 from branchline.languages import _
 from branchline.server import metrics
 from branchline.server.http.errors import Refused
+from branchline.server.http.visitors import fingerprint
 from branchline.server.lobby import lessons
+from branchline.server.lobby.coach import COACH, Coach
 from branchline.server.table.live_table import LiveTable
-from branchline.server.table.state.context import ServerContext
+from branchline.server.table.state.context import Guide, ServerContext
 from branchline.server.table.state.record_lines import load_table
-from branchline.store import Listed, News, StoredTable
+from branchline.server.table.state.seat_links import ANY_SEAT, invited_table
+from branchline.store import SPECTATOR, Listed, News, StoredTable, TableRow
 from branchline.store.background_task import halt
 from branchline.store.club import club_tables
 
@@ -61,13 +64,14 @@ class Lobby:
             raise
 
     async def _load(self, kept: StoredTable) -> LiveTable:
-        guide = lessons.guide(kept.row.lesson) if kept.row.lesson else None
         club = (
             await club_tables.find(self.context.store, kept.row.id)
             if self.context.settings.accounts
             else None
         )
-        live = LiveTable(self.context, kept, await asyncio.to_thread(load_table, kept), guide, club)
+        live = LiveTable(
+            self.context, kept, await asyncio.to_thread(load_table, kept), _guide(kept.row), club
+        )
         metrics.tables.inc()
         with contextlib.suppress(Refused):  # if another process was quicker
             async with live.writer.writing():
@@ -90,11 +94,20 @@ class Lobby:
         live = await self.find(found[0]) if found else None
         return (live, found[1]) if found and live else None
 
+    async def invited(self, token: str) -> tuple[LiveTable, int] | None:
+        """The table and seat (or `ANY_SEAT`) that an invitation is for."""
+        if (found := await self.opened(fingerprint(token))) is not None:
+            return None if found[1] == SPECTATOR else found
+        live = await self.find(invited_table(token))
+        if live is None or not live.context.links.opens_table(live.row.id, live.seating.rows, token):
+            return None
+        return live, ANY_SEAT
+
     async def listed(self, visitor: str) -> list[Listed]:
         """A visitor's tables: first those where it is their turn, the longest waiting first; finished ones last."""
         tables = await self.context.store.listed(visitor, LISTED)
         return sorted(
-            (table for table in tables if not table.row.lesson or table.row.to_move != OVER),
+            (table for table in tables if table.row.lesson in ("", COACH) or table.row.to_move != OVER),
             key=_urgency,
         )
 
@@ -151,3 +164,9 @@ def _urgency(table: Listed) -> tuple[bool, bool, int]:
     row = table.row
     waiting = row.to_move in table.mine
     return row.to_move == OVER, not waiting, row.changed if waiting else -row.changed
+
+
+def _guide(row: TableRow) -> Guide | None:
+    if not row.lesson:
+        return None
+    return Coach(row.game) if row.lesson == COACH else lessons.guide(row.lesson)

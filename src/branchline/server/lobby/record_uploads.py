@@ -21,7 +21,7 @@ QUICK: Final = 1.0  # CPU seconds; the check of a record usually takes far less
 
 class RecordUploads:
     def __init__(self, context: ServerContext, checkers: ProcessPool) -> None:
-        self._house = context
+        self._context = context
         self._checkers = checkers
 
     @staticmethod
@@ -38,10 +38,10 @@ class RecordUploads:
         lines = RecordLines(checked.header, checked.lines, checked.to_move)
         rows = [SeatRow(seat=seat, name=name, kind="open") for seat, name in enumerate(header.seats)]
         seed = secrets.randbits(256)
-        return await keep_lines(self._house, header.game, lines, seed, rows, [], visitor, uploaded=True)
+        return await keep_lines(self._context, header.game, lines, seed, rows, [], visitor, uploaded=True)
 
     async def _check(self, content: bytes, visitor: str) -> Checked:
-        settings = self._house.settings
+        settings = self._context.settings
         if len(content) > settings.largest_record:
             raise Refused(_("This file is too large to be a game record."))
         try:

@@ -9,23 +9,53 @@ import msgspec
 from branchline import bots
 from branchline.languages import _
 from branchline.server.http.errors import Refused
+from branchline.server.http.visitors import fingerprint
 from branchline.server.lobby.rated_rules import check_seat, check_stay
 from branchline.server.lobby.seat_requests import free_engines, player_name
 from branchline.server.table.live_table import LiveTable
-from branchline.store import SPECTATOR
+from branchline.server.table.state.seat_links import ANY_SEAT
+from branchline.store import SPECTATOR, SeatRow
 from branchline.store.club.members import Members
 
 
-async def sit_down(live: LiveTable, seat: int, link: str, visitor: str, name: str) -> None:
-    """Take a seat by an invitation; `link` is its fingerprint."""
+async def sit_down(live: LiveTable, seat: int, token: str, visitor: str, name: str) -> None:
+    """Take a seat by an invitation to it, or (`ANY_SEAT`) to all open seats."""
     await _must_be_welcome(live, visitor)
     async with live.writer.writing():
+        # The seat may have been taken or left since the link was looked up.
+        if seat == ANY_SEAT:
+            if not live.context.links.opens_table(live.row.id, live.seating.rows, token):
+                raise Refused(_("This link no longer works. Ask the host of the table for a new one."))
+            if not live.seating.of(visitor):
+                await _take_first(live, visitor, name)
+            return
         row = live.seating.rows[seat]
-        if row.kind != "open" or row.link != link:  # the seat was taken or left since the link was looked up
+        if row.kind != "open" or row.link != fingerprint(token):
             raise Refused(spent())
-        check_seat(live, seat, visitor)
-        row = msgspec.structs.replace(row, kind="person", name=name or row.name)
-        await live.seats.change(row, "taken", hold=visitor)
+        await _take(live, row, visitor, name)
+
+
+async def _take(live: LiveTable, row: SeatRow, visitor: str, name: str) -> None:
+    check_seat(live, row.seat, visitor)
+    row = msgspec.structs.replace(row, kind="person", name=name or row.name)
+    await live.seats.change(row, "taken", hold=visitor)
+
+
+async def _take_first(live: LiveTable, visitor: str, name: str) -> None:
+    if not (free := free_seats(live)):
+        raise Refused(_("That table has no open seats any more."))
+    await _take(live, free[0], visitor, name)
+
+
+def free_seats(live: LiveTable) -> list[SeatRow]:
+    if live.point.over or live.row.uploaded:
+        return []
+    return [row for row in live.seating.rows if row.kind == "open"]
+
+
+def has_table_link(live: LiveTable) -> bool:
+    """Whether there is one invitation to all open seats: not where the seats are for certain members."""
+    return not live.state.rated and not live.state.paired
 
 
 def spent() -> str:
@@ -52,14 +82,8 @@ async def take_open_seat(live: LiveTable, member: str, name: str) -> None:
     """Take the first free seat, for players who were invited or come to an open table."""
     await _must_be_welcome(live, member)
     async with live.writer.writing():
-        free = [row for row in live.seating.rows if row.kind == "open"]
-        if live.seating.of(member):
-            return
-        if not free or live.point.over or live.row.uploaded:
-            raise Refused(_("That table has no open seats any more."))
-        check_seat(live, free[0].seat, member)
-        row = msgspec.structs.replace(free[0], kind="person", name=name)
-        await live.seats.change(row, "taken", hold=member)
+        if not live.seating.of(member):
+            await _take_first(live, member, name)
 
 
 async def _must_be_welcome(live: LiveTable, visitor: str) -> None:
@@ -79,15 +103,18 @@ async def leave(live: LiveTable, visitor: str, seats: Sequence[int]) -> None:
 
 
 async def renew_link(live: LiveTable, seat: int) -> None:
-    """A new invitation to an open seat, or a new link to watch. The old one stops working."""
+    """A new invitation to an open seat or (`ANY_SEAT`) to all of them, or a new link to watch. The old one stops
+    working."""
     links = live.context.links
     async with live.writer.writing():
         if seat == SPECTATOR:
             await live.settings.change(links.renewed_table(live.row))
             return
-        if live.seating.rows[seat].kind != "open":
+        rows = free_seats(live) if seat == ANY_SEAT else [live.seating.rows[seat]]
+        if not rows or rows[0].kind != "open":
             raise Refused(_("That seat is taken. There are invitations to open seats only."))
-        await live.seats.change(links.renewed_seat(live.row.id, live.seating.rows[seat]))
+        for row in rows:
+            await live.seats.change(links.renewed_seat(live.row.id, row))
 
 
 async def link_open_seats(live: LiveTable) -> None:

@@ -31,15 +31,18 @@ async def make_table(
     *,
     lesson: str = "",
     seed: int | None = None,
+    moves: Sequence[str] = (),
     hints: bool | None = None,
     club: ClubTable | None = None,
     clock: Terms | None = None,
 ) -> str:
-    """Create a table; returns its id. Raises `OptionError` and the like. Hints are off by default with several people
-    and in rated games."""
+    """Create a table at which `moves` have already been made; returns its id. Raises `OptionError` and the like. Hints
+    are off by default with several people and in rated games."""
     rows = seat_rows(seats)
     seed = secrets.randbits(256) if seed is None else seed
     table = Table.from_options(game, len(rows), options, seed=seed, seats=[row.name for row in rows])
+    for move in moves:
+        table.push(move)
     holders = [(seat, visitor) for seat, wanted in enumerate(seats) if wanted.who in ("me", "here")]
     if hints is None:
         hints = sum(wanted.who in PEOPLE for wanted in seats) == 1
@@ -66,6 +69,7 @@ async def keep_table(
 ) -> str:
     """Store a table with links to its seats; `more`: other fields of its row."""
     lines = RecordLines.of(table)
+    more["round"] = table.game.screen().round(table.state)
     return await keep_lines(
         context, table.game.name, lines, seed, rows, holders, host, clock, name=name, club=club, **more
     )

@@ -35,7 +35,7 @@ def _route(game: Game[Any], address: str) -> Route:
             )
         except LookupError as error:
             raise HTTPException(404, str(error.args[0])) from None
-        drawings = {example.name: example for example in rulebook_examples.album(game.name).pictures}
+        drawings = rulebook_examples.drawings(game.name)
         return page(request, found.template, game=game, drawings=drawings, **found.values)
 
     return Route(address, shown)

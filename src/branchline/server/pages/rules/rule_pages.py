@@ -1,4 +1,5 @@
-"""The rulebook in the browser: every clause a link target, searchable, with drawn examples."""
+"""The rulebook in the browser: illustrated pages first, then every clause as a link target, searchable, with drawn
+examples."""
 
 from __future__ import annotations
 
@@ -13,10 +14,10 @@ from starlette.routing import Route
 
 from branchline.core.errors import UnknownGame
 from branchline.core.rulebook import Clause, NoRulebook, Rulebook, Section, rulebook, rulebooks
-from branchline.languages import LANGUAGES
+from branchline.languages import LANGUAGES, _
 from branchline.server.http.rendering import page, visit_of
 from branchline.server.lobby import lessons
-from branchline.server.pages.rules import reference_pages
+from branchline.server.pages.rules import illustrated_rules, reference_pages
 from branchline.server.pages.rules.rule_text import Words, mark
 from branchline.server.workers import rulebook_drawings, rulebook_examples
 
@@ -49,12 +50,8 @@ async def index(request: Request) -> Response:
 
 
 async def rules(request: Request) -> Response:
-    """rules.html: `book`, `sections`, `search`, `count` (clauses found), `intro`."""
-    name, search = request.path_params["game"], request.query_params.get("q", "")[:LONGEST_SEARCH].strip()
-    try:
-        book = rulebook(name, visit_of(request).language)
-    except (UnknownGame, NoRulebook) as error:
-        raise HTTPException(404, str(error)) from None
+    """rules.html: `book`, `leaves` (illustrated pages), `sections`, `search`, `count` (clauses found), `intro`."""
+    book, search = _book(request), request.query_params.get("q", "")[:LONGEST_SEARCH].strip()
     known = {*book.clauses, *(section.id for section in book.sections if section.id)}
     words = Words(known, search.split())
     found = _found(book, search)
@@ -62,16 +59,33 @@ async def rules(request: Request) -> Response:
         request,
         "rules.html",
         book=book,
+        leaves=illustrated_rules.shown(book.game),
         intro=words.blocks(book.intro),
         sections=[_section(book, section, words, found, bool(search)) for section in book.sections],
         search=search,
         count=len(found),
         spoken=LANGUAGES[visit_of(request).language],
         translated=book.language == visit_of(request).language,
-        drawings={example.name: example for example in rulebook_examples.album(name).pictures},
-        tutorial=name in lessons.names(),
-        links=reference_pages.links()[name],
+        drawings=rulebook_examples.drawings(book.game),
+        tutorial=book.game in lessons.names(),
+        links=reference_pages.links()[book.game],
     )
+
+
+async def paper(request: Request) -> Response:
+    """rules_paper.html: the illustrated pages alone, for printing: `book`, `leaves`. Always on light paper."""
+    book = _book(request)
+    leaves = illustrated_rules.shown(book.game)
+    if not leaves:
+        raise HTTPException(404, _("This rulebook has no illustrated pages."))
+    return page(request, "rules_paper.html", book=book, leaves=leaves)
+
+
+def _book(request: Request) -> Rulebook:
+    try:
+        return rulebook(request.path_params["game"], visit_of(request).language)
+    except (UnknownGame, NoRulebook) as error:
+        raise HTTPException(404, str(error)) from None
 
 
 def _found(book: Rulebook, search: str) -> set[str]:
@@ -125,6 +139,7 @@ def _clause(book: Rulebook, clause: Clause, words: Words, found: set[str]) -> Sh
 ROUTES: Final = [
     Route("/rules", index),
     Route("/rules/{game}", rules),
+    Route("/rules/{game}/paper", paper),
     *rulebook_drawings.ROUTES,
     *reference_pages.routes(),
 ]

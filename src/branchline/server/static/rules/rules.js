@@ -1,6 +1,6 @@
 // The rulebook: searches while you type. Without scripts the form does the same.
 
-import { closest, find } from "../shared/elements.js";
+import { closest } from "../shared/elements.js";
 import { n_ } from "../shared/translations.js";
 
 const form = document.getElementById("seek");
@@ -10,6 +10,9 @@ const input = form?.querySelector("[name=q]");
 const shapes = document.querySelectorAll("[data-clause]");
 /** @type {NodeListOf<HTMLElement>} */
 const chapters = document.querySelectorAll("section.chapter");
+/** What a search hides, because it has no clauses.
+ * @type {NodeListOf<HTMLElement>} */
+const unsought = document.querySelectorAll("[data-unsought]");
 const clauses = [...shapes].map((shape) => ({
   shape,
   text: `${shape.dataset.clause} ${shape.closest("section").querySelector("h2").textContent} ${shape.textContent}`.toLowerCase(),
@@ -53,7 +56,7 @@ function seek() {
     const loose = "loose" in section.dataset;
     section.hidden = loose ? words.length > 0 : !section.querySelector("[data-clause]:not([hidden])");
   }
-  find(".intro").hidden = words.length > 0;
+  for (const part of unsought) part.hidden = words.length > 0;
   document.getElementById("nothing").hidden = count > 0;
   document.getElementById("found").textContent = words.length ? n_("{count} clause", "{count} clauses", count) : "";
   highlight(words);

@@ -1,0 +1,1 @@
+"""Branchline as an app on the home screen: manifest, service worker, offline page."""
