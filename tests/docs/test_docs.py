@@ -38,6 +38,7 @@ def folder(tmp_path: Path) -> Path:
     table.save(tmp_path / "game.jsonl")
     shutil.copy(DATA / "nuremberg.json", tmp_path / "my_map.json")
     shutil.copy(DECKS / "cards.json", tmp_path / "my_deck.json")
+    shutil.copy(ROOT / "examples" / "stdio_bot.py", tmp_path / "my_bot.py")
     return tmp_path
 
 
@@ -77,6 +78,14 @@ def test_links_lead_somewhere(page: Path) -> None:
     for target in re.findall(r"\]\(([^)#]+)", text):
         if not target.startswith("http"):
             assert (page.parent / target).exists(), f"{page.name} links to {target}"
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_files_that_a_page_names_exist(page: Path) -> None:
+    named = re.findall(
+        r"`((?:src|tests|docs|bench|examples|deploy)/[\w./-]+)`", page.read_text(encoding="utf-8")
+    )
+    assert [name for name in named if not (ROOT / name).exists()] == []
 
 
 def test_readme_says_what_matters() -> None:
