@@ -32,6 +32,8 @@ def give_cookie(browser: Browser, name: str, value: str) -> None:
 
 def say(page: Page, words: str) -> None:
     """Say something in the chat, and wait until it is shown."""
+    if not page.position:
+        page.hear()
     page.send("say", words=words)
     page.until(lambda message: message["type"] == "chat" and message["words"] == words)
 

@@ -121,7 +121,9 @@ def harmed(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
 
 @pytest.mark.parametrize("path", sorted(set(FORMS) - {"/sign-out", "/account/delete"}))
 def test_a_letter_that_postgresql_does_not_take_is_left_out(path: str, harmed: Club) -> None:
-    address = path.format(**{"game": "nuremberg", "what": "name", **harmed.places})
+    address = path.format(
+        **{"game": "nuremberg", "number": "1", "what": "name", "challenge": "x", **harmed.places}
+    )
     for values in ("\0", "x\0y", "https://club.example/\0"):
         form = {field: known[0] if known else values for field, known in FORMS[path].items()}
         assert harmed.member.post(address, **form).status_code < 500

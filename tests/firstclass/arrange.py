@@ -48,12 +48,12 @@ NAMES = ("Ann", "Ben", "Cem", "Dora")
 
 
 @cache
-def setting(modules: str = "AB", players: int = 2, rules: int = 2, **options: str) -> Setting:
+def setting(modules: str = "AB", players: int = 2, rules: int = 3, **options: str) -> Setting:
     return build(players, with_files(Options, {"modules": modules, **options}), rules)
 
 
 class Scene:
-    def __init__(self, modules: str = "AB", players: int = 2, rules: int = 2, **options: str) -> None:
+    def __init__(self, modules: str = "AB", players: int = 2, rules: int = 3, **options: str) -> None:
         self.setting = setting(modules, players, rules, **options)
         self.state = position.first_turn(self.setting)
         self.market()
@@ -229,7 +229,7 @@ class Scene:
         """Play a move, and what the log says of its consequences."""
         before, move = GAME.clone(self.state), GAME.read(self.setting, text).id
         self.play(text)
-        found = GAME.story().outcomes(before, move, self.state, NAMES[: self.setting.players], None)
+        found = GAME.story().outcomes(before, move, self.state, NAMES[: self.setting.players])
         return [outcome.words for outcome in found]
 
 

@@ -63,7 +63,7 @@ def test_one_module_is_not_enough() -> None:
 @pytest.mark.clause("F16")
 def test_two_rows_with_one_id() -> None:
     (found,) = findings(lambda deck: deck["base"][1].update(id="A1-1"))
-    assert found.startswith("A1-1: The id stands on 2 rows.")
+    assert found.startswith("A1-1: 2 rows have this id.")
 
 
 @pytest.mark.clause("F16")

@@ -19,12 +19,15 @@ GOLDEN = Path(__file__).parent / "golden"
 
 @pytest.mark.parametrize(
     ("modules", "rules"),
-    [*((modules, "2") for modules in PAIRS), *((modules, "1") for modules in PAIRS if "E" in modules)],
+    [
+        *((modules, rules) for rules in ("3", "2") for modules in PAIRS),
+        *((modules, "1") for modules in PAIRS if "E" in modules),
+    ],
 )
 def test_golden(modules: str, rules: str) -> None:
-    """Version 1 was different with module E."""
+    """Version 1 was different from 2 with module E."""
     players = 2 + PAIRS.index(modules) % 3
-    path = GOLDEN / ("" if rules == "2" else f"rules_{rules}") / f"{modules}-{players}.txt"
+    path = GOLDEN / ("" if rules == "3" else f"rules_{rules}") / f"{modules}-{players}.txt"
     found = playthrough("firstclass", players, seed=players, rules=rules, modules=modules)
     _compare(found, path)
 

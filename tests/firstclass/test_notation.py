@@ -76,7 +76,7 @@ def test_every_refusal_cites_a_clause_and_says_a_sentence() -> None:
 def test_moves_are_told_as_sentences() -> None:
     scene = Scene().market("X1-04")
     assert scene.sentence("take 1.1") == "Player 1 takes 3 cars."
-    assert scene.sentence("tile") == "Player 1 takes the start player tile: 2 coins."
+    assert scene.sentence("tile") == "Player 1 takes the start player tile: 3 coins."
     scene.train(0, "upper", [2]).play("trade 1.1")
     assert scene.sentence("upgrade upper 1") == "Player 1 upgrades slot 1 of the upper train to 4."
 

@@ -93,7 +93,7 @@ def test_the_market_says_what_its_cards_do() -> None:
     said = shown(Scene("AB", 3).market("X1-04", "B1-1"))
     assert "Row 1 can give 3 more cards. The start player tile is in front of it:" in said
     assert "\n  1.1 3 cars\n  1.2 Celebrity: its car scores double\n" in said
-    assert "The start player tile gives 2 coins" in said
+    assert "The start player tile gives 3 coins" in said
     assert "the third player gets 1 car." in said
 
 
@@ -121,9 +121,9 @@ def test_an_open_contract_says_how_far_it_is() -> None:
 def test_actions_that_wait_are_told() -> None:
     scene = Scene("BD", 2).waits(0, "M2").waits(0, "B3-7", times=2)
     said = shown(scene)
-    assert "  waiting, M2: 3 upgrades" in said
+    assert "  waiting, M2: 1 car and 1 upgrade" in said
     assert "  waiting, B3-7: 1 game-end card, 2 times" in said
-    assert scene.sentence("do M2") == "Player 1 uses the action of a mail car: 3 upgrades."
+    assert scene.sentence("do M2") == "Player 1 uses the action of a mail car: 1 car and 1 upgrade."
     assert scene.sentence("do B3-7").endswith(": 1 game-end card, 2 times.")
 
 

@@ -80,7 +80,7 @@ def test_forbidden_border_has_no_cost() -> None:
         (edit("STE", kind="cheese"), "plot STE (Stein)", "goods of this map are post and beer"),
         (edit("FUE", goods="yellow"), "plot FUE (Fürth)", "its goods are 'yellow'"),
         (edit("FUE", colour=None, slots=0), "plot FUE (Fürth)", "no colour"),
-        (edit("STE", colour="neutral"), "plot STE (Stein)", "it is no station"),
+        (edit("STE", colour="neutral"), "plot STE (Stein)", "it is not a station"),
         (edit("STE", provenance=" "), "plot STE (Stein)", "provenance is empty"),
         (edit_map(provenance=""), "provenance", "empty"),
     ],
@@ -127,9 +127,9 @@ def test_map_with_a_passenger_at_home_is_not_played(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("change", "where", "problem"),
     [
-        (edit("ERL", slots=2), "plot ERL (Erlangen)", "no neutral station"),
-        (edit("ERL", fixed="red", slots=1), "plot ERL (Erlangen)", "no neutral station"),
-        (edit("STE", slots=2), "plot STE (Stein)", "no neutral station"),
+        (edit("ERL", slots=2), "plot ERL (Erlangen)", "not a neutral station"),
+        (edit("ERL", fixed="red", slots=1), "plot ERL (Erlangen)", "not a neutral station"),
+        (edit("STE", slots=2), "plot STE (Stein)", "not a neutral station"),
         (edit("FOR", slots=0), "plot FOR (Forchheim)", "no slot for it"),
         (edit("FOR", fixed=None), "plots", "3 fixed red passengers"),
         (edit("FUE", fixed="green"), "plots", "5 fixed green passengers (FUE, LGZ, "),
@@ -212,7 +212,7 @@ def test_bonus_joins_stations(bonus: Data, problem: str) -> None:
             "plot LON (Long Preston)",
             "does not offer 'wide_south'",
         ),
-        (edit("RIP", dark_red=True), "wensleydale", "plot RIP", "Dark red are plots"),
+        (edit("RIP", dark_red=True), "wensleydale", "plot RIP", "can be dark red"),
     ],
 )
 def test_variants_have_something_to_change(change: Change, board: str, where: str, problem: str) -> None:

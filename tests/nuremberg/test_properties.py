@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from branchline import Table
 from branchline.games.nuremberg.rules import moves as ids
+from branchline.games.nuremberg.text.sentences import box_name
 from branchline.games.nuremberg.views.view import View
 from tests.nuremberg.arrange import seen
 from tests.nuremberg.wandering import (
@@ -74,7 +75,8 @@ def test_the_turn_goes_to_the_next_in_order_who_can_bid(table: Table, seed: int)
         if not move.startswith("bid"):
             continue
         assert before.to_move is not None
-        _, name, cubes = move.split()
+        _, written, cubes = move.split()
+        name = next(box.name for box in before.boxes if box_name(box.name) == written)
         held = [who.held for who in before.players]
         bids = {box.name: (box.seat, box.cubes) for box in before.boxes}
         outbid, returned = bids[name]
