@@ -18,6 +18,7 @@ GAME = "games/<game>"
 # From top to bottom, each with the modules beside packages that belong to it.
 ROOMS: dict[str, tuple[str, ...]] = {
     "cli": (),
+    "balance": (),
     "bench": (),
     "benchmark": (),
     "learn": (),
@@ -33,6 +34,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
     "store": (),
     "envs": (),
     "arena": (),
+    "problems": (),
     "sim": (),
     "leagues": (),
     "bots": (),

@@ -10,7 +10,6 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from branchline.core.compiled.bits import BIT, count
-from branchline.games.firstclass.bots.forecast_weights import WEIGHTS
 from branchline.games.firstclass.bots.outlook import scorings
 from branchline.games.firstclass.data import opcodes as w
 from branchline.games.firstclass.rules import coins, route, scoring
@@ -64,14 +63,14 @@ CONSTANT: Final[i64] = 28
 FEATURES: Final[i64] = 29
 
 
-def forecast(s: State, seat: i64, out: vec[float]) -> float:
+def forecast(s: State, seat: i64, weights: vec[float], out: vec[float]) -> float:
     """Points to come until the end; `out` is working memory for the features."""
     features(s, seat, out)
     found = 0.0
     feature: i64
     row = (min(max(s.round, 2), 6) - 2) * FEATURES
     for feature in range(FEATURES):
-        found += WEIGHTS[row + feature] * out[feature]
+        found += weights[row + feature] * out[feature]
     return found
 
 

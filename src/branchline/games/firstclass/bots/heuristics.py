@@ -46,10 +46,11 @@ BEST_ARRIVAL: Final = 12.0
 
 
 class FirstClassHeuristics(Heuristics):
-    __slots__ = ("left", "phases", "room", "upgrade", "weights")
+    __slots__ = ("forecast", "left", "phases", "room", "upgrade", "weights")
 
-    def __init__(self, engine: Engine, weights: list[float]) -> None:
+    def __init__(self, engine: Engine, weights: list[float], forecast: list[float]) -> None:
         super().__init__(engine)
+        self.forecast: vec[float] = vec[float](forecast)
         self.weights: vec[float] = vec[float](weights)
         self.left: float = 0.0  # turns to come
         self.phases: float = 0.0  # scoring phases to come
@@ -92,7 +93,7 @@ class FirstClassHeuristics(Heuristics):
         s = cast("State", position)
         if s.phase != SHOW_CARDS:
             return self.expected(position, seat)
-        found = float(s.score[seat]) + forecast(s, seat, self.room)
+        found = float(s.score[seat]) + forecast(s, seat, self.forecast, self.room)
         found += self.weights[k.LIKE_ROUTE] * (self.room[LOCO] + 2.0 * self.room[RAILS])
         found += self.weights[k.LIKE_CARS] * self.room[LENGTH]
         return found + self._evidence(s, seat) if s.setting.has_evidence else found
@@ -188,23 +189,30 @@ class FirstClassHeuristics(Heuristics):
         at = s.loco[seat]
         share = self._share()
         for space in range(1, last + 1):
-            phases = self.phases
-            sure = 1.0
             if space > at:
                 wait = float(space - at) / self.weights[k.PACE_LOCO]
-                phases = self.weights[k.REACH] * phases_after(self.phases, self.left, wait)
                 sure = self.weights[k.REACH] * min(1.0, (self.left + 1.0) / (wait + 1.0))
                 found += sure * self._stop(s, seat, space)
-            box = route.clock_box(s, seat, space)
-            if box != NOTHING:
-                if s.clock >= space and s.seat == seat:
-                    phases -= 1.0  # done in this scoring phase
-                rail = route.rail_at(space)
-                if rail != NOTHING and postcard(s, seat, rail) != NOTHING:
-                    phases *= 2.0
-                found += max(phases, 0.0) * self._box(s, box, 1)
+            worth = self._clock(s, seat, space)
+            rail = route.rail_at(space)
+            if rail != NOTHING and postcard(s, seat, rail) != NOTHING:
+                worth *= 2.0
+            found += worth
         found += share * self.weights[k.LOCO] * float(at)
         return found + share * self.weights[k.RAIL] * float(route.rail_cards(s, seat))
+
+    def _clock(self, s: State, seat: i64, space: i64) -> float:
+        """What a clock stop will bring in the scoring phases to come."""
+        box = route.clock_box(s, seat, space)
+        if box == NOTHING:
+            return 0.0
+        phases = self.phases
+        if space > s.loco[seat]:
+            wait = float(space - s.loco[seat]) / self.weights[k.PACE_LOCO]
+            phases = self.weights[k.REACH] * phases_after(self.phases, self.left, wait)
+        if s.clock >= space and s.seat == seat:
+            phases -= 1.0  # done in this scoring phase
+        return max(phases, 0.0) * self._box(s, box, 1)
 
     def _stop(self, s: State, seat: i64, space: i64) -> float:
         """The points of a space that is still ahead."""
@@ -325,11 +333,11 @@ class FirstClassHeuristics(Heuristics):
         if s.placing == w.CELEBRITY:
             return max(self._celebrity(s, seat, 0), self._celebrity(s, seat, 1))
         if s.placing == w.POSTCARD:
-            return 2.0 * self.phases
+            return self._postcard(s, seat)
         if s.placing == w.GUEST:
             return max(self._guest(s, seat, 0, s.card), self._guest(s, seat, 1, s.card))
         if s.placing == w.SWITCH:
-            return self._switch_hope(s, s.card)
+            return self._switch(s, seat)
         return 2.0 * self.weights[k.MECHANIC] * 1.2 * self.phases
 
     def _celebrity(self, s: State, seat: i64, train: i64) -> float:
@@ -343,6 +351,16 @@ class FirstClassHeuristics(Heuristics):
         )
         phases = phases_after(self.phases, self.left, wait)
         return phases * (float(s.setting.car_value[level]) + self.weights[k.LEVEL_0 + level])
+
+    def _postcard(self, s: State, seat: i64) -> float:
+        """F12.2: the best clock stop that has none yet, once more."""
+        best = 0.0
+        space: i64
+        for space in range(1, route.last_space(s, seat) + 1):
+            rail = route.rail_at(space)
+            if rail != NOTHING and b.is_free_rail(s, seat, rail):
+                best = max(best, self._clock(s, seat, space))
+        return best
 
     # Modules C and E
 
@@ -361,6 +379,20 @@ class FirstClassHeuristics(Heuristics):
                     if s.mechanics[seat] & BIT[gap * 2 + train] == 0:
                         found += self.weights[k.MECHANIC] * 1.2 * self.phases * min(1.0, self.left / 6.0)
         return found
+
+    def _switch(self, s: State, seat: i64) -> float:
+        """The switch in hand, in the gap where it adds most now."""
+        best: i64 = 0
+        gap: i64
+        for gap in range(e.GAPS):
+            if e.why_no_gap(s, seat, gap) == refusals.ALLOWED:
+                covered = e.top(s, seat, gap)
+                lost: i64 = 0
+                if covered != NOTHING and s.setting.card_place[covered] == w.SWITCH:
+                    lost = e.points_in(s, seat, gap, covered)
+                best = max(best, e.points_in(s, seat, gap, s.card) - lost)
+        hope = self._switch_hope(s, s.card)
+        return max(self.phases * float(best) + 0.4 * hope, hope)
 
     def _switch_hope(self, s: State, card: i64) -> float:
         points = float(s.setting.upper_points[card] + s.setting.lower_points[card])

@@ -64,7 +64,7 @@ def _check_stages(where: str, rows: list[CardRow], expected: int) -> Iterator[Fi
             yield Finding(
                 f"{where}, stage {stage}",
                 f"There are {stages[stage]} cards.",
-                f"Make it {expected}: 36 of 40 cards a stage are shown (F1.2).",
+                f"Make it {expected}: 36 of 40 cards per stage are shown (F1.2).",
             )
 
 
@@ -75,7 +75,7 @@ def _check_ids(source: DeckFile) -> Iterator[Finding]:
     for names in (ids, tokens):
         for name, number in Counter(names).items():
             if number > 1:
-                yield Finding(name, f"The id stands on {number} rows.", "Give every row an id of its own.")
+                yield Finding(name, f"{number} rows have this id.", "Give every row an id of its own.")
 
 
 def all_cards(source: DeckFile) -> list[CardRow]:

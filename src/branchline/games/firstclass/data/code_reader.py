@@ -8,6 +8,7 @@ most). The reader turns it into the records of `codes`; `options` lays those out
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final
 
 from branchline.games.firstclass.data import opcodes as w
@@ -44,7 +45,9 @@ class Reader:
 
     # Actions
 
-    def box(self, text: str) -> Box:
+    @staticmethod
+    @lru_cache(maxsize=1024)
+    def box(text: str) -> Box:
         amounts, which = [0] * len(PARTS), 0
         for part in split(text, "+"):
             name, inside = word(part)

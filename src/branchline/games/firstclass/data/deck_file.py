@@ -1,4 +1,5 @@
-"""Deck files: all cards, tiles and tokens of the game as data. `data/cards.json` is the built-in one."""
+"""Deck files: all cards, tiles and tokens of the game as data. `data/cards.json` is the built-in one,
+`data/cards_2.json` that of rules versions 1 and 2."""
 
 from __future__ import annotations
 
@@ -112,14 +113,18 @@ class DeckFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 _DECODER: Final = msgspec.json.Decoder(DeckFile)
 
 
-@cache
-def built_in() -> DeckFile:
-    return read(DATA / "cards.json")
+def built_in(rules: int = 3) -> DeckFile:
+    """The built-in deck of a rules version."""
+    return _file("cards.json" if rules > 2 else "cards_2.json")
 
 
 @cache
+def _file(name: str) -> DeckFile:
+    return read(DATA / name)
+
+
 def mini() -> DeckFile:
-    return read(DATA / "mini.json")
+    return _file("mini.json")
 
 
 def read(path: Path) -> DeckFile:

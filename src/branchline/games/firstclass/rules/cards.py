@@ -92,7 +92,7 @@ class Setting:
     def __init__(self, names: Names, players: i64) -> None:
         self.names: Names = names
         self.players: i64 = players
-        self.rules: i64 = 2  # the rules version; code that differs in an earlier one checks it
+        self.rules: i64 = 3  # the rules version; code that differs in an earlier one checks it
         self.car_value: vec[i64] = vec[i64]()
         # Boxes: one action each. [box * PARTS + part] is how much of that part; 0: none.
         self.box_amount: vec[i64] = vec[i64]()

@@ -17,12 +17,24 @@ def total(s: State, seat: i64) -> i64:
 
 
 def gain(s: State, seat: i64, amount: i64) -> None:
-    """F4.5, F8.1: placed at once, from column 1 on. Coins that find no space are lost."""
+    """F4.5, F8.1: placed at once. Coins that find no space are lost."""
+    amount = min(amount, COLUMNS * COLUMN_COINS - total(s, seat))
+    while amount > 0:
+        s.coins[seat * 3 + _next_column(s, seat)] += 1
+        amount -= 1
+
+
+def _next_column(s: State, seat: i64) -> i64:
+    """Where a coin goes: into the lowest row with a free space, from column 1 on. Before rules version 3 column 1 was
+    filled first, then column 2."""
+    best: i64 = 0
     column: i64
-    for column in range(COLUMNS):
-        room = min(amount, COLUMN_COINS - s.coins[seat * 3 + column])
-        s.coins[seat * 3 + column] += room
-        amount -= room
+    for column in range(1, COLUMNS):
+        coins = s.coins[seat * 3 + column]
+        full = s.coins[seat * 3 + best] == COLUMN_COINS
+        if full or (s.setting.rules > 2 and coins < s.coins[seat * 3 + best]):
+            best = column
+    return best
 
 
 def has_room(s: State, seat: i64) -> bool:

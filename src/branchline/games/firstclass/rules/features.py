@@ -26,6 +26,7 @@ from branchline.games.firstclass.rules.state import (
     ROLE_OF,
     ROW_TAKEN,
     SELF,
+    SLOTS,
     TOKENS,
     UNDER,
     State,
@@ -111,23 +112,32 @@ def _action(s: State, out: vec[i16], at: i64) -> i64:
 
 def _cards(s: State, seat: i64, out: vec[i16], at: i64) -> i64:
     market = s.market
-    taken = s.taken
+    unseen = s.unseen
     place: i64
-    other: i64
-    stage: i64
     for place in range(18):
         card = i64(market[place])
         if card != NOTHING:
             out[at + card] = i16(place + 1)
     for place in range(3):
-        out[at + CARDS + place] = i16(s.unseen[ROW_TAKEN + place])
+        out[at + CARDS + place] = i16(unseen[ROW_TAKEN + place])
     at += CARDS + 3
-    for other in range(s.setting.players):
-        for stage in range(STAGES):
-            first = at + stage * STAGE_CARDS
-            _mark(taken[other * STAGES + stage], i16(_beside(s, seat, other) + 1), out, first)
-            _mark(taken[LAID + other * STAGES + stage], 1, out, first + CARDS)
+    _taken(s, seat, out, at)
     return at + 2 * CARDS
+
+
+def _taken(s: State, seat: i64, out: vec[i16], at: i64) -> None:
+    """Who took each card, and which lie face up, whoever has them."""
+    taken = s.taken
+    players = s.setting.players
+    stage: i64
+    other: i64
+    for stage in range(STAGES):
+        first = at + stage * STAGE_CARDS
+        face_up: i64 = 0
+        for other in range(players):
+            _mark(taken[other * STAGES + stage], i16(_beside(s, seat, other) + 1), out, first)
+            face_up |= taken[LAID + other * STAGES + stage]
+        _mark(face_up, 1, out, first + CARDS)
 
 
 def _mark(members: i64, number: i16, out: vec[i16], at: i64) -> None:
@@ -146,19 +156,26 @@ def _players(s: State, seat: i64, out: vec[i16], at: i64) -> i64:
     length = s.length
     guests = s.guests
     evidence = s.evidence
+    mail = s.mail
     other: i64
+    train: i64
     i: i64
     for other in range(s.setting.players):
         base = at + PLAYER * _beside(s, seat, other)
-        for i in range(20):
-            out[base + i] = slots[other * 20 + i] + 1
-            out[base + 20 + i] = slots[UNDER + other * 20 + i] + 1
+        for train in range(2):
+            own = other * 20 + train * SLOTS
+            first = base + train * SLOTS
+            for i in range(length[other * 2 + train]):  # the other slots are empty
+                out[first + i] = slots[own + i] + 1
+                out[first + 20 + i] = slots[UNDER + own + i] + 1
+        own = other * 5
         for i in range(5):
-            out[base + 40 + i] = rails[other * 5 + i] + 1
-            out[base + 45 + i] = rails[POSTCARDS + other * 5 + i] + 1
-            out[base + 50 + i] = gaps[other * 5 + i] + 1
+            out[base + 40 + i] = rails[own + i] + 1
+            out[base + 45 + i] = rails[POSTCARDS + own + i] + 1
+            out[base + 50 + i] = gaps[own + i] + 1
         _mark(s.mechanics[other], 1, out, base + 55)
-        _mark(s.mail[other], 1, out, base + 65)
+        for i in range(4):
+            out[base + 65 + i] = i16((mail[other] >> i) & 1)
         for i in range(3):
             out[base + 69 + i] = i16(coins[other * 3 + i])
         out[base + 72] = i16(length[other * 2])

@@ -86,6 +86,14 @@ def trade(place: i64) -> i64:
     return TRADE + place
 
 
+def is_take(move: i64) -> bool:
+    return TAKE <= move < TRADE
+
+
+def is_trade(move: i64) -> bool:
+    return TRADE <= move < SPEND
+
+
 def market_place(move: i64) -> i64:
     """The place of a card that is taken or traded."""
     return (move - TAKE) % _PLACES
@@ -127,6 +135,10 @@ def complete_card(move: i64) -> i64:
 
 def do(source: i64) -> i64:
     return DO + source
+
+
+def is_do(move: i64) -> bool:
+    return DO <= move < MECHANIC
 
 
 def do_source(move: i64) -> i64:
@@ -225,6 +237,10 @@ def keep(card: i64) -> i64:
     return KEEP + card
 
 
+def is_keep(move: i64) -> bool:
+    return KEEP <= move < DISCARD
+
+
 def keep_card(move: i64) -> i64:
     return move - KEEP
 
@@ -249,12 +265,20 @@ def role(kind: i64) -> i64:
     return ROLE + kind
 
 
+def is_role(move: i64) -> bool:
+    return ROLE <= move < DEAL
+
+
 def role_kind(move: i64) -> i64:
     return move - ROLE
 
 
 def deal(card: i64) -> i64:
     return DEAL + card
+
+
+def is_deal(move: i64) -> bool:
+    return DEAL <= move < OPEN
 
 
 def deal_card(move: i64) -> i64:
@@ -271,6 +295,10 @@ def opened_card(move: i64) -> i64:
 
 def draw(card: i64) -> i64:
     return DRAW + card
+
+
+def is_draw(move: i64) -> bool:
+    return DRAW <= move < SHOW
 
 
 def draw_card(move: i64) -> i64:

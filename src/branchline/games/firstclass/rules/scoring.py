@@ -104,8 +104,10 @@ def end_points(s: State, seat: i64, card: i64) -> i64:
 
 
 def is_out(s: State, seat: i64) -> bool:
-    """F13.6: arrested, and so out of the game."""
-    return s.setting.has_evidence and not s.setting.arrest_fines and c.is_arrested(s, seat)
+    """F13.6: arrested, and so out of the game. Since rules version 3 the points decide if all are arrested."""
+    if not s.setting.has_evidence or s.setting.arrest_fines or not c.is_arrested(s, seat):
+        return False
+    return s.setting.rules < 3 or not c.all_arrested(s)
 
 
 def standing(s: State, seat: i64) -> i64:
@@ -114,7 +116,7 @@ def standing(s: State, seat: i64) -> i64:
 
 
 def places(s: State) -> vec[i64]:
-    """F10.4, F13.6: how many are ahead of each seat. Who is out comes last, and does not win even if all are out."""
+    """F10.4, F13.6: how many are ahead of each seat. Who is out comes last, and does not win."""
     found = vec[i64]([0] * s.setting.players)
     seat: i64
     other: i64

@@ -26,6 +26,14 @@ STYLES: Final[dict[str, dict[str, float]]] = {
         hold_link=0.9, cube_few=1.075, white_first=1.1,
     ),
 }  # fmt: skip
+# One part favoured far more than seems good, to measure what it is worth
+FAVOURS: Final[dict[str, dict[str, float]]] = {
+    "first_to_build": scaled(TUNED, white_first=2.5, white_more=2.0, hold_white=2.0),
+    "trains": scaled(TUNED, brown_first=1.5, brown_second=1.5, brown_more=2.0, rent_brown=0.5, rent_unit=0.6),
+    "profit": scaled(TUNED, profit=1.8),
+    "sets": scaled(TUNED, set_item=3.0),
+    "cubes": scaled(TUNED, cube_few=1.6, cube_many=2.0, hold_cube=1.8),
+}
 # Translators: how a bot likes to play, after "Bot: Engine driver"
 STYLE_WORDS: Final = Words({
     "seller": "Sells its track to the companies",
@@ -36,9 +44,10 @@ STYLE_WORDS: Final = Words({
 class NurembergBots(BotSupport):
     search: SearchOptions = SearchOptions(spans=1, explore=2.0, sharpness=1.2, noise=0.4)
     styles: Mapping[str, str] = STYLE_WORDS
+    favours: Sequence[str] = tuple(FAVOURS)
 
     def heuristics(self, engine: Engine, style: str) -> Heuristics:
-        return NurembergHeuristics(engine, list({**TUNED, **STYLES.get(style, {})}.values()))
+        return NurembergHeuristics(engine, list({**TUNED, **{**STYLES, **FAVOURS}.get(style, {})}.values()))
 
     def certain_points(self, engine: Engine, state: State, seat: int) -> int:
         """N10, N14: shipments not yet scored, the round's result, sets, profit and loss, links."""

@@ -222,6 +222,14 @@ def is_arrested(s: State, seat: i64) -> bool:
     return most > 0 and fingerprints(s, seat) == most
 
 
+def all_arrested(s: State) -> bool:
+    seat: i64
+    for seat in range(s.setting.players):
+        if not is_arrested(s, seat):
+            return False
+    return True
+
+
 def settle_arrests(s: State) -> None:
     """F13.6 with `arrest=fine`, and F13.7."""
     seat: i64

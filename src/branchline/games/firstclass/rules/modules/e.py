@@ -150,11 +150,18 @@ def switch_points(s: State, seat: i64) -> i64:
     for gap in range(GAPS):
         card = top(s, seat, gap)
         if card != NOTHING and s.setting.card_place[card] == SWITCH:
-            need = s.setting.need_level[card]
-            if _counts(s, seat, UPPER, LEFT[gap], need):
-                found += s.setting.upper_points[card]
-            if RIGHT[gap] != EMPTY and _counts(s, seat, LOWER, RIGHT[gap], need):
-                found += s.setting.lower_points[card]
+            found += points_in(s, seat, gap, card)
+    return found
+
+
+def points_in(s: State, seat: i64, gap: i64, card: i64) -> i64:
+    """What the arrows of a switch bring in a gap."""
+    found: i64 = 0
+    need = s.setting.need_level[card]
+    if _counts(s, seat, UPPER, LEFT[gap], need):
+        found += s.setting.upper_points[card]
+    if RIGHT[gap] != EMPTY and _counts(s, seat, LOWER, RIGHT[gap], need):
+        found += s.setting.lower_points[card]
     return found
 
 
