@@ -22,7 +22,7 @@ import ray
 from branchline.core import registry
 from branchline.core.setup import Setup
 from branchline.sim.games import GameResult, Match, play_all
-from branchline.sim.run_jobs import spread
+from branchline.sim.run_jobs import run_jobs
 
 BUNDLE = 6  # games per job
 PLAYERS = 4
@@ -61,9 +61,9 @@ def jobs(game: str, bot: str, games: int) -> Jobs:
 def played(work: Jobs, workers: int) -> tuple[list[list[GameResult]], float]:
     """All games, played by that many workers of a new Ray cluster, and the seconds it took."""
     try:
-        spread(play_all, work[: 4 * workers], list[GameResult], workers=workers, cluster="ray")
+        run_jobs(play_all, work[: 4 * workers], list[GameResult], workers=workers, cluster="ray")
         began = perf_counter()
-        results = spread(play_all, work, list[GameResult], workers=workers, cluster="ray")
+        results = run_jobs(play_all, work, list[GameResult], workers=workers, cluster="ray")
         return results, perf_counter() - began
     finally:
         ray.shutdown()

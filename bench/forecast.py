@@ -1,11 +1,12 @@
-"""Fits the forecast of First Class to games of planners, and writes its weights: python bench/forecast.py 600
+"""Fits the forecast of First Class to games of planners, and writes its weights: python bench/forecast.py 600 --rules 3
 
-Ridge regression of the points still scored on the features, one fit per round. Recompile afterwards."""
+Ridge regression of the points still scored on the features, one fit per round."""
 
 from __future__ import annotations
 
+import argparse
+import json
 import sys
-from pathlib import Path
 from typing import cast
 
 import numpy as np
@@ -18,19 +19,19 @@ from branchline.core.compiled.engine import CHANCE, OVER
 from branchline.core.compiled.playout import draw
 from branchline.core.compiled.rng import Rng
 from branchline.core.setup import Setup
-from branchline.games.firstclass.bots import forecast_weights
 from branchline.games.firstclass.bots.forecast import FEATURES, features
+from branchline.games.firstclass.bots.support import WEIGHTS
 from branchline.games.firstclass.rules.state import SHOW_CARDS, State
 
 TABLES = [(2, pair) for pair in ("AB", "AC", "BE", "CD", "AE", "BD")] + [(4, "AB"), (3, "CD"), (3, "BE")]
-RIDGE = 20.0
+RIDGE = 300.0  # locomotive, rails and clocks ahead go together: a small one sets them against each other
 NOISE = 1.0
 
 
-def gather(games: int) -> dict[int, list[tuple[list[float], int]]]:
+def gather(games: int, rules: str) -> dict[int, list[tuple[list[float], int]]]:
     """By round: features of a seat at its start, and the points the seat still scored."""
     found: dict[int, list[tuple[list[float], int]]] = {number: [] for number in range(2, 7)}
-    setups = [Setup.make("firstclass", players, {"modules": pair}) for players, pair in TABLES]
+    setups = [Setup.make("firstclass", players, {"modules": pair}, rules) for players, pair in TABLES]
     row = vec[float]([0.0] * FEATURES)  # shared: what goes into compiled code is never freed
     for seed in tqdm(range(games), disable=None):
         setup = setups[seed % len(setups)]
@@ -69,11 +70,18 @@ def fit(rows: list[tuple[list[float], int]]) -> npt.NDArray[np.float64]:
 
 
 def main() -> None:
-    data = gather(int(sys.argv[1]))
-    lines = [", ".join(f"{weight:.2f}" for weight in fit(data[number])) for number in sorted(data)]
-    path = Path(forecast_weights.__file__).with_suffix("").with_suffix(".py")
-    head = path.read_text().partition("WEIGHTS: Final")[0]
-    path.write_text(head + "WEIGHTS: Final = vec[float]([\n    " + ",\n    ".join(lines) + ",\n])\n")
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("games", type=int)
+    parser.add_argument("--rules", default="3", help="the rules version to fit")
+    args = parser.parse_args()
+    data = gather(args.games, args.rules)
+    found = json.loads(WEIGHTS.read_text())
+    found[args.rules] = [[round(float(weight), 2) for weight in fit(data[number])] for number in sorted(data)]
+    versions = (
+        f' "{rules}": [\n' + ",\n".join(f"  {json.dumps(row)}" for row in rows) + "\n ]"
+        for rules, rows in found.items()
+    )
+    WEIGHTS.write_text("{\n" + ",\n".join(versions) + "\n}\n")
 
 
 if __name__ == "__main__":
