@@ -119,7 +119,9 @@ def test_a_server_that_is_started_meanwhile_waits_for_its_database(
     url = database.database()
     database.kill()
     with (tmp_path / "stderr").open("w+") as stderr:
-        server = ServerProcess(tmp_path, url, "--workers", workers, "--accounts", stderr=stderr)
+        server = ServerProcess(
+            tmp_path, url, "--workers", workers, "--accounts", "--logs", "json", stderr=stderr
+        )
         try:
             with Browser(server.host) as visitor:
                 answer = visitor.get("/")
@@ -129,9 +131,11 @@ def test_a_server_that_is_started_meanwhile_waits_for_its_database(
                 assert "content-security-policy" in answer.headers
                 assert visitor.get("/health").status_code == 200
                 assert visitor.get("/health/ready").json()["store"] is False
-            assert "Branchline waits for it" in (tmp_path / "stderr").read_text()
+            log = tmp_path / "stderr"
+            assert "Branchline is waiting for it" in log.read_text()
             database.start()
-            wait_for(lambda: ready(server.host))
+            wait_for(lambda: log.read_text().count('"message": "started"') == int(workers))
+            assert ready(server.host)
             with Browser(server.host) as visitor:
                 visitor.sit(visitor.new_table("nuremberg", "me", "bot:random")).my_turn().play()
         finally:

@@ -78,7 +78,8 @@ def test_a_full_disk_has_a_sentence_of_its_own_and_play_goes_on_when_there_is_ro
                 server.do(server.live(table).chat.say(0, "Ann", "x" * 400, ""))
         refused = page.ask("say", words="x" * 400)
         assert (
-            refused["words"] == "The server's disk is full. Nothing has changed; its host has to make room."
+            refused["words"]
+            == "The server's disk is full. Nothing has changed; a server admin has to make room."
         )
         limit(server, 10_000)
         assert ready(server.host)

@@ -11,9 +11,12 @@ from pathlib import Path
 import pytest
 from websockets.exceptions import InvalidStatus
 
+from branchline.cli.serve import uvicorn_options
 from branchline.server.club.passwords import Passwords
 from branchline.server.http import protocol
-from branchline.server.settings import Limits
+from branchline.server.http.rate_limits import network_of
+from branchline.server.settings import Limits, Settings
+from branchline.server.table.seats import presence
 
 from ..club.conftest import QUICK
 from ..club.people import PASSWORD, Member
@@ -21,7 +24,7 @@ from ..postgres import Postgres
 from ..server.arrange import Browser, Page, Server, wait_for
 from .raw_http import dial, heard, request, status
 
-TIGHT = Limits(headers=1.0, body=1.0, connections=3, crowd=2)
+TIGHT = Limits(headers=2.0, body=2.0, connections=3, crowd=2)
 
 
 @pytest.fixture(scope="module")
@@ -71,7 +74,10 @@ def test_headers_that_drip_in_are_not_waited_for(server: Server) -> None:
 def test_headers_that_drip_in_after_another_request_are_not_waited_for_either(server: Server) -> None:
     with dial(server.host) as line:
         line.sendall(request("GET", "/health", connection="keep-alive"))
-        assert status(line.recv(65536)) == 200
+        answer = b""
+        while not answer.endswith(b"}"):
+            answer += line.recv(65536)
+        assert status(answer) == 200
         line.sendall(b"GET / HTTP/1.1\r\nx-slow: ")
         assert status(drip(line, b"x")) == 408
 
@@ -93,6 +99,26 @@ def test_a_body_that_drips_in_is_not_waited_for(
             request("POST", path, content_type=form, content_length="20000", connection="keep-alive")
         )
         assert status(drip(line, b"x")) == code
+
+
+def test_a_handshake_that_no_websocket_begins_with_is_not_waited_for(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(protocol, "LINGER", 0.5)
+    with dial(server.host) as line:
+        line.sendall(request("GET", "/", b"password=1", connection="upgrade", upgrade="websocket"))
+        assert heard(line) == b""
+
+
+def test_the_page_of_a_table_stays_connected_for_longer_than_any_request(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(protocol, "LINGER", 0.5)
+    with browser(server, "203.0.113.9") as ann:
+        page = ann.sit(ann.new_table("nuremberg", "me", "here"))
+        page.whose_turn()
+        time.sleep(TIGHT.body + 0.5 + 1.0)
+        page.play()
 
 
 def test_who_takes_nothing_off_our_hands_is_cut_off(server: Server) -> None:
@@ -132,6 +158,13 @@ def test_an_address_has_so_many_connections_however_many_visitors_it_says_it_has
         assert open_.enter_context(Browser(server.host)).get("/").status_code == 200
 
 
+def test_an_address_divides_its_connections_among_the_processes(tmp_path: Path) -> None:
+    """Those that have not said anything yet, too: whichever processes they reach, there are no more of them."""
+    for processes, most in ((1, 6), (2, 3), (100, 1)):
+        options = uvicorn_options(Settings(data=tmp_path, limits=TIGHT), processes)
+        assert options["http"].keywords["most"] == most
+
+
 def test_connections_are_counted_before_they_say_anything(
     server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -147,6 +180,19 @@ def test_connections_are_counted_before_they_say_anything(
     with dial(server.host) as line:
         line.sendall(request("GET", "/health"))
         assert status(heard(line)) == 200
+
+
+@pytest.mark.parametrize(
+    ("address", "network"),
+    [
+        ("203.0.113.9", "203.0.113.9"),
+        ("::ffff:203.0.113.9", "203.0.113.9"),  # as a server that listens on both sees it
+        ("2001:db8:1:2:3::4", "2001:db8:1:2::/64"),
+        ("unix", "unix"),
+    ],
+)
+def test_a_client_counts_by_its_network(address: str, network: str) -> None:
+    assert network_of(address) == network
 
 
 # All processes together
@@ -210,6 +256,28 @@ def test_many_who_join_at_once_are_one_update(tmp_path: Path) -> None:
                 one.close()
             page.until(
                 lambda message: "told" in message and not message["told"]["seats"][1].get("here", False)
+            )
+    finally:
+        server.stop()
+
+
+def test_coming_and_going_is_gathered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(presence, "DELAY", 60.0)
+    server = Server(tmp_path)
+    try:
+        with Browser(server.host) as ann, Browser(server.host) as bob:
+            table = ann.new_table("nuremberg", "me", "friend")
+            bob.go(ann.links(table)[1], name="Bob")
+            page = ann.sit(table)
+            page.hear()
+            for _ in range(5):
+                one = bob.sit(table)
+                one.hear()
+                one.close()
+            page.send("why", target="x")  # everything before the answer has arrived by then
+            page.until("because")
+            assert not any(
+                message["told"]["seats"][1].get("here") for message in page.heard if "told" in message
             )
     finally:
         server.stop()

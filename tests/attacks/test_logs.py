@@ -46,19 +46,19 @@ def test_a_broken_database_writes_no_link_and_no_cookie(
 ) -> None:
     with Browser(server.host) as ann:
         table = ann.new_table("nuremberg", "me", "friend")
-        link, watch = ann.links(table)[1], "w" * 27
+        link, common, watch = ann.links(table)[1], ann.common_link(table), "w" * 27
         with sqlite3.connect(tmp_path / "x.db") as database:
             for name in ("seats", "tables", "holders", "sessions"):
                 database.execute(f"ALTER TABLE {name} RENAME TO {name}_gone")
         ann.http.headers["cookie"] = f"session={'s' * 43}"
-        paths = [link, f"/watch/{watch}", f"/replay/abc?watch={watch}", "/", f"/link/{watch}"]
+        paths = [link, common, f"/watch/{watch}", f"/replay/abc?watch={watch}", "/", f"/link/{watch}"]
         assert {ann.get(path).status_code for path in paths} <= {500, 503}
         with pytest.raises(Exception, match="HTTP 50"):
             Page(ann, table, watch)
         cookie = ann.http.cookies["visitor"]
     written = log.read_text()
     assert written, "that it is broken is told"
-    for secret in (link.rpartition("/")[2], watch, cookie, "s" * 43):
+    for secret in (link.rpartition("/")[2], common[-27:], watch, cookie, "s" * 43):
         assert secret not in written
 
 

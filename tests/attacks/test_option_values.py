@@ -90,7 +90,7 @@ def test_rounds_are_counted_with_plain_digits(rounds: Any) -> None:
 def test_numbers_in_moves_and_codes_are_read_with_the_same_care() -> None:
     table = bl.Table("nuremberg", players=2, seed=1)
     with pytest.raises(NotationError, match="1 to 15 cubes"):
-        table.push("bid top1 " + "9" * 5000)
+        table.push("bid A1 " + "9" * 5000)
     with pytest.raises(NotationError):
         bl.Table("firstclass", players=2, seed=1).push("buy 1 1 " + "9" * 5000)
     with pytest.raises(CodeError, match="from 0 to 99"):

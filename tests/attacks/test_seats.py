@@ -3,16 +3,19 @@ link."""
 
 from __future__ import annotations
 
+import asyncio
 import re
 from pathlib import Path
 
 import pytest
 
+from branchline.server.http.errors import Refused
+from branchline.server.lobby.seat_changes import sit_down
 from branchline.server.table.play.clock_rules import DAY
 from branchline.store import Store
 
+from ..club.games.test_leagues import found_league, tables_of
 from ..club.people import PASSWORD, Guests, Members
-from ..club.test_leagues import found_league, tables_of
 from ..club.waiting import Watch
 from ..postgres import Postgres
 from ..server.arrange import Browser, Page, Server
@@ -69,6 +72,23 @@ def test_a_host_cannot_take_the_seat_of_a_friend(guest: Guests) -> None:
     assert bob.get(invitation).headers["location"] == table, "who sits there is led to the table"
 
 
+def test_two_who_follow_one_invitation_at_the_same_moment_get_one_seat(club: Server, guest: Guests) -> None:
+    ann = guest()
+    table = ann.new_table("nuremberg", "me", "friend")
+    token, live = ann.links(table)[1].rpartition("/")[2], club.live(table)
+
+    async def both() -> list[object]:
+        found = [sit_down(live, 1, token, visitor, visitor) for visitor in ("bob", "eve")]
+        return await asyncio.gather(*found, return_exceptions=True)
+
+    answers = dict(zip(("bob", "eve"), club.do(both()), strict=True))
+    (seated,) = live.seating.holders[1]
+    assert answers.pop(seated) is None
+    (refused,) = answers.values()
+    assert isinstance(refused, Refused)
+    assert "the seat is taken" in str(refused)
+
+
 def test_a_link_that_was_used_stays_dead_when_the_seat_is_free_again(guest: Guests) -> None:
     ann, bob, eve = guest(), guest(), guest()
     table = ann.new_table("nuremberg", "me", "friend")
@@ -108,6 +128,8 @@ def test_a_founder_cannot_take_a_seat_in_their_league(club: Server, member: Memb
     assert live.state.rated == bool(rated)
     assert "/join/" not in founder.get(table).text
     assert "/back/" not in founder.get(table).text
+    common = live.context.links.table_token(planned.table, live.seating.rows)
+    assert founder.post(f"/join/{common}").status_code == 404
     for seat in (0, 1):
         token = live.context.links.seat_token(planned.table, live.seating.rows[seat])
         assert founder.post(f"/join/{token}").status_code == 410, "even by a link that nobody was shown"
@@ -118,6 +140,24 @@ def test_a_founder_cannot_take_a_seat_in_their_league(club: Server, member: Memb
     assert bob.post(f"{table}/leave").status_code == 422, "so nobody else is seated, rated or not"
     assert sorted(live.seating.holders, key=list) == [{player} for player in sorted(planned.players)]
     assert founder.sit(table).hear()["mine"] == []
+
+
+def test_the_seat_of_a_member_who_left_the_club_is_open_to_a_bot_only(club: Server, member: Members) -> None:
+    founder, bob, cem = member(), member(), member()
+    address = found_league(founder, bob, cem, rated="")
+    founder.go(f"{address}/begin")
+    (planned,) = tables_of(club, address)
+    table, live = f"/table/{planned.table}", club.live(f"/table/{planned.table}")
+    seat = next(seat for seat in (0, 1) if live.seating.names[seat] == bob.name)
+    bob.go("/account/delete", password=PASSWORD)
+    founder.get(table)
+    assert live.seating.rows[seat].kind == "open"
+    for thief in (founder, cem):
+        token = live.context.links.seat_token(planned.table, live.seating.rows[seat])
+        answer = thief.post(f"/join/{token}")
+        assert answer.status_code == 422
+        assert "only the paired player sits here" in answer.text
+    assert not live.seating.holders[seat]
 
 
 def test_the_bot_of_a_league_makes_room_for_nobody(club: Server, member: Members) -> None:

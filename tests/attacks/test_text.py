@@ -156,7 +156,7 @@ def own_table() -> bl.Table:
 def test_the_built_in_maps_and_decks_pass_the_gate() -> None:
     for path in [*DATA.glob("*.json"), *deck_file.DATA.glob("*.json")]:
         check = deck_checking.check if path.parent == deck_file.DATA else map_checking.check
-        if "schema" not in path.name:
+        if "schema" not in path.name and path.name != "problems.json":
             assert list(check(path)) == [], path
 
 

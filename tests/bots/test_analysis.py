@@ -126,13 +126,10 @@ def test_a_payment_says_what_it_leaves() -> None:
 
 def test_evidence_goes_as_long_as_that_may_avert_the_arrest() -> None:
     said = set()
-    for seed in (1, 7):
-        for table in positions("firstclass", 3, seed=seed, every=1, modules="CE"):
-            if table.view().phase == "discard_evidence":
-                found = analyse(
-                    table.setup, table.view(table.to_move), table.legal_moves.ids, 60.0, playouts=12
-                )
-                said |= {(one.text.split()[0], reason) for one in found.candidates for reason in one.reasons}
+    for table in positions("firstclass", 3, seed=13, every=1, modules="CE"):
+        if table.view().phase == "discard_evidence":
+            found = analyse(table.setup, table.view(table.to_move), table.legal_moves.ids, 60.0, playouts=12)
+            said |= {(one.text.split()[0], reason) for one in found.candidates for reason in one.reasons}
     assert ("discard", "3 fewer fingerprints") in said
     assert ("discard", "avoids arrest, as things stand") in said
     assert ("done", "arrest can't be avoided") in said

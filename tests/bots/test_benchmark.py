@@ -7,7 +7,17 @@ from pathlib import Path
 
 import pytest
 
-from branchline.benchmark.measure import REFERENCE, Played, games, margin, measure, play_one, student
+from branchline.benchmark.measure import (
+    REFERENCE,
+    Entrant,
+    Played,
+    entrants,
+    games,
+    margin,
+    measure,
+    play_one,
+    student,
+)
 from branchline.benchmark.tasks import Task, chosen, tasks
 from branchline.cli import main
 from tests.cli.arrange import Capture, refused
@@ -38,13 +48,23 @@ def test_every_deal_is_played_from_every_seat() -> None:
 
 def test_equal_seeds_give_equal_results_and_better_bots_better_ones() -> None:
     one, two = (
-        measure(chosen(MINI), ["planner", "first"], ["first", "planner"], 6, 1, jobs=1, quiet=True)
+        measure(chosen(MINI), entrants(["planner", "first"]), ["first", "planner"], 6, 1, jobs=1, quiet=True)
         for _ in range(2)
     )
     assert one == two
     assert [(cell.bot, cell.against) for cell in one] == [("planner", "first"), ("first", "planner")]
     assert one[0].wins.share > 0.5 > one[1].wins.share
     assert one[0].margin.mean == -one[1].margin.mean > 0
+
+
+def test_a_bot_can_be_measured_in_one_task_alone() -> None:
+    found = entrants(["random", f"greedy@{MINI}", "stdio:./a@b"])
+    assert found == [Entrant("random"), Entrant("greedy", MINI), Entrant("stdio:./a@b")]
+    both = chosen(f"{MINI},nuremberg-mini-3")
+    cells = measure(both, found[:2], ["first"], 1, 1, jobs=1, quiet=True)
+    assert [(cell.task, cell.bot) for cell in cells] == [
+        (MINI, "random"), (MINI, "greedy"), ("nuremberg-mini-3", "random"),
+    ]  # fmt: skip
 
 
 def test_the_interval_of_the_margin_is_that_of_the_deals() -> None:

@@ -65,7 +65,7 @@ def test_the_example_is_forty_lines() -> None:
     [
         ("say({'id': message['id'], 'move': 'fly to the moon'})", "asked for a legal move and said"),
         ("say({'id': 0, 'move': message['legal'][0]})", "asked for a legal move and said"),
-        ("print('hello there', flush=True)", "no JSON object"),
+        ("print('hello there', flush=True)", "not a JSON object"),
         ("sys.exit(3)", "ended (exit status 3)"),
         ("time.sleep(9)", "gave no answer within 0.3 s"),
     ],

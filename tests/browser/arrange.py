@@ -12,14 +12,15 @@ import threading
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from ipaddress import IPv4Address
 from pathlib import Path
-from random import Random
+from random import Random, randrange
 from tempfile import gettempdir
 from typing import Any, Final
 from urllib.parse import urlsplit
 from urllib.request import urlopen
 
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, Request
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, ElementHandle, Locator, Page, Request
 from playwright.sync_api import Error as BrowserError
 
 CHROMIUM: Final = Path(os.environ.get("CHROMIUM", "/usr/bin/chromium"))
@@ -120,18 +121,23 @@ class Line:
 
 
 class Person:
-    """Somebody with their own browser. `faults` are things that no page may do."""
+    """Somebody with their own browser, who knows the games unless a `newcomer`. `faults` are things that no page may
+    do."""
 
     def __init__(self, browser: Browser, address: str, size: tuple[int, int] = DESKTOP, **more: Any) -> None:
         self.address = address
         self.faults: list[str] = []
         self.offline = False
-        phone = size[0] < 600
+        self.phone = phone = size[0] < 600
+        newcomer = more.pop("newcomer", False)
         self.context: BrowserContext = browser.new_context(
             viewport={"width": size[0], "height": size[1]}, has_touch=phone, is_mobile=phone, base_url=address,
             locale=more.pop("locale", "en"), **more,
         )  # fmt: skip
         self.cookie("speed", "instant")
+        self.cookie("account_sheet", "0")
+        if not newcomer:
+            self.cookie("asked", "firstclass.nuremberg")
         self.page: Page = self.context.new_page()
         self.page.set_default_timeout(PATIENCE * 1000)
         self.page.on("console", self._console)
@@ -162,8 +168,9 @@ class Person:
         page.goto(f"/new?game={game}")
         for number in range(4):
             page.select_option(f"[name=seat{number}]", seats[number] if number < len(seats) else "nobody")
-            if number < len(seats):
-                page.fill(f"[name=name{number}]", ("Ann", "Bob", "Cem", "Dora")[number])
+            called = page.locator(f"[name=name{number}]")
+            if number < len(seats) and called.is_editable():  # a member's own name is not
+                called.fill(("Ann", "Bob", "Cem", "Dora")[number])
         for name, value in options.items():
             field = page.locator(f"[name={name}]")
             if field.first.evaluate("field => field.tagName") == "SELECT":
@@ -183,18 +190,24 @@ class Person:
 
     def sit_down(self, link: str, name: str) -> None:
         self.page.goto(link)
-        self.page.fill("[name=name]", name)
+        if (field := self.page.locator("[name=name]")).is_editable():  # a member's own name is not
+            field.fill(name)
         self.page.click("main button")
         self.page.wait_for_url("**/table/*")
 
     # In a club
 
     def become_member(self, name: str) -> None:
+        # From an address of their own: the server accepts 20 new members an hour from one.
+        self.context.set_extra_http_headers(
+            {"X-Forwarded-For": str(IPv4Address(randrange(10 << 24, 11 << 24)))}
+        )
         self.page.goto("/sign-up")
         self.page.get_by_label("Your name").fill(name)
         self.page.get_by_label("Password").fill(PASSWORD)
         self.page.get_by_role("button", name="Become a member").click()
         self.page.get_by_role("link", name=name, exact=True).wait_for()
+        self.context.set_extra_http_headers({})
 
     def sign_in(self, name: str, password: str = PASSWORD) -> None:
         self.page.goto("/sign-in")
@@ -221,7 +234,11 @@ class Person:
         self.page.wait_for_function("at => document.body.dataset.at !== at", arg=at)
 
     def choices(self) -> Locator:
-        return self.page.locator("#choices button.choice")
+        return self.page.locator("#choices button.choice, #ends button.choice")
+
+    def press(self, what: Locator | ElementHandle, **more: Any) -> None:
+        """With a finger on a phone, with a mouse elsewhere."""
+        (what.tap if self.phone else what.click)(**more)
 
     def do(self, act: Callable[[], None]) -> None:
         """Act, confirm if asked, and wait for the table to change."""
@@ -230,8 +247,9 @@ class Person:
         self._done(at)
 
     def _done(self, at: str) -> None:
-        if self.page.locator("#ask[open]").count():
-            self.page.click("#ask-yes")
+        for yes in ("#payment[open] .pay", "#ask[open] #ask-yes"):
+            if self.page.locator(yes).count():
+                self.press(self.page.locator(yes))
         try:
             self.moved(at)
         except BrowserError:
@@ -239,24 +257,30 @@ class Person:
             raise
 
     def click_choice(self) -> None:
-        self.do(self.choices().nth(self.random.randrange(self.choices().count())).click)
+        choice = self.choices().nth(self.random.randrange(self.choices().count()))
+        self.do(lambda: self.press(choice))
 
     def click_shape(self) -> bool:
         """Click a highlighted shape that is not covered; False: there is none."""
-        shape = self.page.evaluate_handle(OPEN_SHAPE).as_element()
+        shape = self.page.evaluate_handle(OPEN_SHAPE, self.random.random()).as_element()
         if shape is None:
             return False
         at = self.at
-        small = self.page.viewport_size is not None and self.page.viewport_size["width"] < 600
         try:
-            (shape.tap if small else shape.click)(timeout=5000)
+            self.press(shape, timeout=5000)
         except BrowserError:  # it has moved, or is covered now
             return False
         menu = self.page.locator("#menu:popover-open button.choice")
         if menu.count():
-            menu.nth(self.random.randrange(menu.count())).click()
+            self.press(menu.nth(self.random.randrange(menu.count())))
         self._done(at)
         return True
+
+    def leave_ceremony(self) -> None:
+        """Wait for the ceremony at the end of the game, and close it."""
+        self.page.wait_for_selector("#ceremony[open]")
+        self.page.keyboard.press("Escape")
+        self.page.wait_for_selector("#ceremony", state="hidden")
 
     def play_by_clicks(self, most: int = 2000) -> int:
         """Random moves to the end, alternately on the pictures and in the list; returns how many."""
@@ -272,11 +296,11 @@ class Person:
         assert not self.faults, self.faults[:5]
 
 
-# The middle of a highlighted shape, if a click there would really hit it
-OPEN_SHAPE: Final = """() => {
-  const lit = [...document.querySelectorAll('.lit')];
-  lit.sort(() => Math.random() - 0.5);
-  for (const shape of lit) {
+# A highlighted shape whose middle a click would really hit; the search begins anywhere
+OPEN_SHAPE: Final = """(luck) => {
+  const all = [...document.querySelectorAll('.lit')];
+  const first = Math.floor(luck * all.length);
+  for (const shape of [...all.slice(first), ...all.slice(0, first)]) {
     const box = shape.getBoundingClientRect();
     const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
     const hit = document.elementFromPoint(x, y);

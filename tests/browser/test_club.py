@@ -9,9 +9,9 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Locator, expect
 
+from .access import serious
 from .arrange import PASSWORD, PHONE, Person, Server, wait_for
 from .conftest import Meet
-from .test_pages import serious
 from .test_two_browsers import next_to_move
 
 SMALL = (1280, 800)
@@ -171,6 +171,7 @@ def test_a_rated_game_appears_in_ratings_records_and_on_the_players_page(visit: 
     ann, guest = visit(SMALL, member="Ann Rated"), visit(PHONE)
     ann.new_game("nuremberg", ["me", "bot:random"], rounds="1", rated="1")
     ann.play_by_clicks()
+    ann.leave_ceremony()
     expect(ann.page.locator("#ending")).to_be_visible()
 
     for reader in (ann, guest):

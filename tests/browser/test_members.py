@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
+from .access import serious
 from .arrange import DESKTOP, PHONE
 from .conftest import Meet
-from .test_pages import serious
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
@@ -26,11 +26,11 @@ def test_a_guest_becomes_a_member_in_the_midst_of_a_game(visit: Meet, size: tupl
     other.get_by_label("Your name").fill(name)
     other.get_by_label("Password").fill("signal box")
     other.get_by_role("button", name="Become a member").click()
-    expect(other.get_by_role("link", name=name)).to_be_visible()
+    expect(other.get_by_role("link", name=name, exact=True)).to_be_visible()
 
     ann.click_choice()  # on the page that was open
 
-    other.get_by_role("link", name=name).click()
+    other.get_by_role("link", name=name, exact=True).click()
     expect(other.get_by_role("heading", name="Devices")).to_be_visible()
     assert other.evaluate("document.documentElement.scrollWidth") <= size[0]
     other.get_by_role("button", name="Sign out", exact=True).click()

@@ -55,8 +55,8 @@ def test_the_first_page(meet: Meet) -> None:
 @pytest.mark.parametrize(
     ("game", "bot", "moves", "until", "theme"),
     [
-        ("nuremberg", "random", 36, "to build", "light"),
-        ("firstclass", "greedy", 50, "takes a card", "dark"),
+        ("nuremberg", "random", 36, "start a line", "light"),
+        ("firstclass", "greedy", 50, "take a card", "dark"),
     ],
 )
 def test_a_table(meet: Meet, game: str, bot: str, moves: int, until: str, theme: str) -> None:
@@ -72,5 +72,5 @@ def test_a_table(meet: Meet, game: str, bot: str, moves: int, until: str, theme:
 def test_a_phone(meet: Meet) -> None:
     ann = meet(PHONE, device_scale_factor=2)
     ann.new_game("firstclass", ["me", "bot:greedy", "bot:greedy"])
-    play_on(ann, 3, "takes a card", advised=True)
+    play_on(ann, 3, "take a card", advised=True)
     picture(ann, "phone")

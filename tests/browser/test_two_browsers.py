@@ -201,6 +201,7 @@ def test_a_new_link_replaces_the_old_one_at_once(meet: Meet) -> None:
     ann = meet()
     ann.new_game("nuremberg", ["me", "friend"])
     ann.page.wait_for_selector("#links[open]")
+    ann.page.get_by_text("Seat by seat").click()
     field = ann.page.locator("#links li[data-seat='1'] input")
     old = field.input_value()
     ann.page.click("#links li[data-seat='1'] [data-renew]")

@@ -1,4 +1,4 @@
-"""Whole games by clicks alone, and by keys alone."""
+"""Whole games by mouse alone, by finger alone, and by keys alone."""
 
 from __future__ import annotations
 
@@ -11,15 +11,16 @@ from .conftest import Meet
 GAMES = {"nuremberg": {"rounds": "1"}, "firstclass": {}}
 
 
-@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["mouse", "finger"])
 @pytest.mark.parametrize("game", GAMES)
-def test_a_whole_game_by_clicks(meet: Meet, game: str, size: tuple[int, int]) -> None:
+def test_a_whole_game_by_pointing(meet: Meet, game: str, size: tuple[int, int]) -> None:
     ann = meet(size)
     ann.new_game(game, ["me", "bot:random"], **GAMES[game])
 
     moves = ann.play_by_clicks()
 
     assert moves > 5
+    ann.leave_ceremony()
     expect(ann.page.locator("#ending")).to_be_visible()
     assert "wins" in ann.page.inner_text("#ending") or "victory" in ann.page.inner_text("#ending")
     expect(ann.page.locator("#ending a[href^='/replay/']").first).to_be_visible()
@@ -40,6 +41,8 @@ def test_a_whole_game_by_keys(meet: Meet, game: str) -> None:
             page.keyboard.press("ArrowDown")
         at = ann.at
         page.keyboard.press("Enter")
+        if page.locator("#payment[open]").count():
+            page.keyboard.press("Enter")
         if page.locator("#ask[open]").count():
             page.keyboard.press("Tab")
             page.keyboard.press("Enter")

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+from io import BytesIO
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
 import branchline as bl
 from branchline.cli import main
@@ -75,11 +77,11 @@ def test_replay_draws_a_moment(record: Path, tmp_path: Path, capsys: Capture) ->
 
 def test_replay_seals_an_edited_record(record: Path, tmp_path: Path, capsys: Capture) -> None:
     lines = record.read_text().splitlines()[:3]
-    lines[2] = lines[2].replace("bid bottom3 12", "bid bottom3 7")
+    lines[2] = lines[2].replace("bid B3 12", "bid B3 7")
     record.write_text("\n".join(lines) + "\n")
     assert "--edited" in refused(["replay", str(record)], capsys)
     assert main(["replay", str(record), "--edited", "--save", str(tmp_path / "new.jsonl")]) == 0
-    assert str(bl.load(tmp_path / "new.jsonl").moves[0]) == "bid bottom3 7"
+    assert str(bl.load(tmp_path / "new.jsonl").moves[0]) == "bid B3 7"
 
 
 def test_bench_measures_in_ratios(capsys: Capture) -> None:
@@ -137,8 +139,8 @@ def test_without_a_command_there_is_help(capsys: Capture) -> None:
         ("play nuremberg --seats Ann,Bob", "--terminal"),
         ("play chess", "no game 'chess'"),
         ("play --port 99999", "Choose another with --port"),
-        ("serve --port 99999", "port: this has to be a whole number <= 65535"),
-        ("serve --pace 99 --port 0", "pace: this has to be a number <= 60"),
+        ("serve --port 99999", "port: this must be a whole number <= 65535"),
+        ("serve --pace 99 --port 0", "pace: this must be a number <= 60"),
         ("serve --port 0 --data /dev/null/games", "Choose another folder with --data"),
         ("play nuremberg --terminal --seats a,b,c,d", "4 for 3 players"),
         ("play nuremberg --terminal --seats a,,b", "--seats takes"),
@@ -160,3 +162,19 @@ def test_replay_refuses_to_overwrite(record: Path, capsys: Capture) -> None:
 
 def test_replay_at_a_moment_that_is_not_there(record: Path, capsys: Capture) -> None:
     assert "the number of events" in refused(["replay", str(record), "--at", "999"], capsys)
+
+
+def test_a_finished_record_as_poster_and_animation(tmp_path: Path, capsys: Capture) -> None:
+    record = str(finished(tmp_path / "short.jsonl", "nuremberg", rounds=1))
+    svg, png, gif = (tmp_path / name for name in ("poster.svg", "poster.png", "game.gif"))
+    assert main(["replay", record, "--poster", str(svg), "--animation", str(gif)]) == 0
+    assert capsys.readouterr().out == f"Drawn as {svg}.\nDrawn as {gif}.\n"
+    assert main(["replay", record, "--poster", str(png)]) == 0
+    assert "<title>Ann</title>" in svg.read_text(encoding="utf-8")
+    assert Image.open(BytesIO(png.read_bytes())).size == (1200, 1920)
+    assert getattr(Image.open(BytesIO(gif.read_bytes())), "n_frames", 1) > 1
+
+
+def test_a_poster_needs_the_end_of_a_game(record: Path, tmp_path: Path, capsys: Capture) -> None:
+    wanted = ["replay", str(record), "--at", "20", "--poster", str(tmp_path / "poster.svg")]
+    assert "played to its end" in refused(wanted, capsys)

@@ -32,7 +32,7 @@ def test_the_table_the_turn_and_numbered_moves_are_shown(play: Player) -> None:
     seen = play.types("quit")
     assert "Nuremberg, round 1 of 4, auction." in seen
     assert "Player 1 to move: bid for influence." in seen
-    assert "1: bid top1 3   2: bid top1 4" in seen
+    assert "\n    1: Bid 3 cubes [bid A1 3]\n    ...\n" in seen
     assert "FUE Fürth, neutral" in seen
 
 
@@ -42,13 +42,13 @@ def test_a_move_by_number_is_told_in_a_sentence(play: Player) -> None:
 
 
 def test_bots_play_the_other_seats(play: Player) -> None:
-    seen = play.types("bid bottom3 2", "quit")
+    seen = play.types("bid B3 2", "quit")
     assert "Bot 2 bids" in seen
     assert "Bot 3 bids" in seen
 
 
 def test_an_illegal_move_teaches_and_asks_again(play: Player) -> None:
-    seen = play.types("bid top1 2", "bid top9 3", "build NUS GOS", "9999", "quit")
+    seen = play.types("bid A1 2", "bid A9 3", "build NUS GOS", "9999", "quit")
     assert "Bids on A1 start at 3 cubes. (N5.2)" in seen
     assert "'top9' is none of top1" in seen
     assert "it is time to bid for influence" in seen
@@ -56,7 +56,7 @@ def test_an_illegal_move_teaches_and_asks_again(play: Player) -> None:
 
 
 def test_why_names_the_clause_and_rules_shows_it(play: Player) -> None:
-    seen = play.types("why bid top1 2", "why bid top1 3", "rules N5.2", "rules landlord", "quit")
+    seen = play.types("why bid A1 2", "why bid A1 3", "rules N5.2", "rules landlord", "quit")
     assert "'rules N5.2' shows the clause" in seen
     assert "It is allowed." in seen
     assert "at least the row's minimum" in seen
@@ -64,8 +64,8 @@ def test_why_names_the_clause_and_rules_shows_it(play: Player) -> None:
 
 
 def test_undo_comes_back_to_my_own_decision(play: Player) -> None:
-    seen = play.types("bid bottom3 2", "undo", "quit")
-    assert "Undone: bid bottom3 2." in seen
+    seen = play.types("bid B3 2", "undo", "quit")
+    assert "Undone: bid B3 2." in seen
     assert seen.count("Player 1 to move: bid for influence.") >= 3
 
 
@@ -76,23 +76,23 @@ def test_undo_at_the_start_says_so(play: Player) -> None:
 
 
 def test_moves_can_be_filtered(play: Player) -> None:
-    seen = play.types("moves bottom3 2", "quit")
-    assert "bid bottom3 2" in seen.rpartition("> ")[0].rpartition("> ")[2]
+    seen = play.types("moves B3 2", "quit")
+    assert "bid B3 2" in seen.rpartition("> ")[0].rpartition("> ")[2]
 
 
 def test_a_saved_game_is_taken_up_again(play: Player) -> None:
-    seen = play.types("bid bottom3 2", "save game.jsonl", "save game.jsonl", "save", "quit")
+    seen = play.types("bid B3 2", "save game.jsonl", "save game.jsonl", "save", "quit")
     assert "Saved." in seen
     assert "already exists" in seen
     assert "Save as what?" in seen
     again = play.types("table", "quit", arguments="--terminal --load game.jsonl")
     assert "round 1 of 4" in again
-    assert "bottom3 2" in [str(move).removeprefix("bid ") for move in bl.load("game.jsonl").moves]
+    assert "B3 2" in [str(move).removeprefix("bid ") for move in bl.load("game.jsonl").moves]
 
 
 def test_leaving_loses_nothing_and_overwrites_nothing(play: Player, tmp_path: Path) -> None:
-    play.types("bid bottom3 2")  # the input ends without quit
-    seen = play.types("bid bottom3 2", "quit")
+    play.types("bid B3 2")  # the input ends without quit
+    seen = play.types("bid B3 2", "quit")
     assert "branchline-nuremberg-2.jsonl" in seen
     assert len(list(tmp_path.glob("branchline-nuremberg*.jsonl"))) == 2
 

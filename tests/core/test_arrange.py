@@ -64,6 +64,7 @@ def test_from_an_arranged_position_a_game_is_played_to_its_end(game: str) -> Non
         ({"cubes": {3: 1}}, "no seat 3"),
         ({"cubes": "many"}, "can't be read"),
         ({"pawns": {"FUE": "w" * 26}}, "not that many landlords"),
+        ({"pawns": {"STE": "w"}}, "STE is no station"),
         ({"goods": {"NUS": 1}}, "no goods symbol"),
         ({"order": (0, 1, 1)}, "each of the 3 seats once"),
         ({"round": 8}, "no round 8"),

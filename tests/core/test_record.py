@@ -132,16 +132,16 @@ def test_without_its_last_lines_a_record_is_an_earlier_moment(saved: Path) -> No
 
 def test_an_edited_record_can_be_accepted_if_the_rules_do(saved: Path) -> None:
     line, bid = first_bid(saved)
-    edit(saved, line, bid, "bid top1 3")
+    edit(saved, line, bid, "bid A1 3")
     text = saved.read_text().splitlines()
     saved.write_text("\n".join(text[:line]) + "\n")
     table = bl.load(saved, edited=True)
-    assert str(table.moves[0]) == "bid top1 3"
+    assert str(table.moves[0]) == "bid A1 3"
 
 
 def test_an_edited_record_with_an_illegal_move_says_which_rule(saved: Path) -> None:
     line, bid = first_bid(saved)
-    edit(saved, line, bid, "bid top1 2")
+    edit(saved, line, bid, "bid A1 2")
     error = fault(saved, edited=True)
     assert error.line == line
     assert "N5.2" in error.problem

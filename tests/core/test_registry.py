@@ -34,5 +34,5 @@ def test_a_package_from_outside_adds_a_game(tmp_path: Path, monkeypatch: pytest.
     monkeypatch.setattr(sys, "path", [str(tmp_path), *sys.path])
     assert "club" in registry.games()
     table = bl.Table("club", players=2, seed=1)
-    table.push("bid top1 3")
+    table.push("bid A1 3")
     assert bl.loads(table.dumps()).game.name == "club"

@@ -61,7 +61,8 @@ def test_a_picture_is_the_panels_of_the_page(game: str, players: int) -> None:
             assert found[name].printed in picture
             assert all(part in picture for part in found[name].parts.values())
             _, _, wide, high = map(float, found[name].box.split())
-            assert place.h / place.w == pytest.approx(high / wide, rel=0.01)
+            if name != "market":  # its room fits every phase
+                assert place.h / place.w == pytest.approx(high / wide, rel=0.01)
         for a, b in combinations(places.values(), 2):
             assert a.right < b.x or b.right < a.x or a.bottom < b.y or b.bottom < a.y
         assert min(place.x for place in places.values()) > 0

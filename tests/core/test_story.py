@@ -49,6 +49,22 @@ def test_every_event_is_in_one_entry_and_headings_do_not_repeat(game: str, optio
 
 
 @pytest.mark.parametrize(("game", "options"), GAMES)
+def test_several_seats_are_told_together_what_each_would_be_told_alone(
+    game: str, options: dict[str, str]
+) -> None:
+    table, seats = played(game, 3, **options), (0, 1, 2, None)
+    steps = list(table.steps)
+    together = Story(table.setup, NAMES, *seats)
+    for step in steps:
+        together.add(step)
+    together.cut(60)
+    for step in steps[60:]:
+        together.add(step)
+    for seat in seats:
+        assert together.entries_of(seat) == told(table, steps, seat).entries
+
+
+@pytest.mark.parametrize(("game", "options"), GAMES)
 def test_undoing_leaves_the_story_as_if_nothing_had_been_done(game: str, options: dict[str, str]) -> None:
     table = played(game, 2, **options)
     steps = list(table.steps)
@@ -77,7 +93,7 @@ def test_a_turn_is_one_entry_with_its_steps_beneath() -> None:
     for move in ("tile", "point 1", "point 1", "end"):
         table.push(move)
     found = table.story()[entries:]
-    assert found[0].words == f"{name} takes the start player tile: 2 coins. 2 coins spent: 2 points."
+    assert found[0].words == f"{name} takes the start player tile: 3 coins. 2 coins spent: 2 points."
     assert found[0].details[1] == f"{name} spends a coin from column 1: 1 point."
     assert len(found[0].details) == 4
     assert found[0].step - found[0].first == 4
@@ -105,7 +121,7 @@ def test_what_others_do_out_of_turn_belongs_to_the_turn() -> None:
     entry = [entry for entry in table.story() if entry.kind == "turn"][-1]
     assert entry.seat == taker
     assert entry.words == (
-        f"{NAMES[taker]} takes the start player tile: 2 coins. {NAMES[third or 0]}: 1 car on the upper train."
+        f"{NAMES[taker]} takes the start player tile: 3 coins. {NAMES[third or 0]}: 1 car on the upper train."
     )
 
 
@@ -138,7 +154,7 @@ def test_a_game_without_a_storyteller_is_told_move_by_move() -> None:
     said = table.game.sentence(start, step.moves[0], NAMES, None)
     assert default.turn(start, step.moves, NAMES, None) == said
     assert default.heading(start) == ""
-    assert default.outcomes(start, step.moves[0], start, NAMES, None) == []
+    assert default.outcomes(start, step.moves[0], start, NAMES) == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

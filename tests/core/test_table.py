@@ -33,17 +33,17 @@ def numbers(table: bl.Table) -> list[int]:
 
 def test_a_move_is_pushed_by_notation_by_id_or_as_such() -> None:
     tables = [bl.Table("nuremberg", players=3, seed=7) for _ in range(3)]
-    tables[0].push("bid top2 4")
-    tables[1].push(tables[1].game.read(tables[1].setting, "bid top2 4").id)
-    tables[2].push(next(move for move in tables[2].legal_moves if str(move) == "bid top2 4"))
+    tables[0].push("bid A2 4")
+    tables[1].push(tables[1].game.read(tables[1].setting, "bid A2 4").id)
+    tables[2].push(next(move for move in tables[2].legal_moves if str(move) == "bid A2 4"))
     assert numbers(tables[0]) == numbers(tables[1]) == numbers(tables[2])
 
 
 def test_legal_moves_know_their_length_and_members() -> None:
     legal = bl.Table("nuremberg", players=3, seed=7).legal_moves
     assert len(legal) == len(list(legal)) == 63
-    assert "bid top1 3" in legal
-    assert "bid top1 2" not in legal
+    assert "bid A1 3" in legal
+    assert "bid A1 2" not in legal
     assert next(iter(legal)) in legal
     assert legal.ids[0] in legal
     assert "63 legal moves" in repr(legal)
@@ -53,7 +53,7 @@ def test_an_illegal_move_says_why_and_changes_nothing() -> None:
     table = bl.Table("nuremberg", players=3, seed=7)
     before = numbers(table)
     with pytest.raises(bl.IllegalMove) as caught:
-        table.push("bid top2 2")
+        table.push("bid A2 2")
     assert caught.value.clause == "N5.2"
     assert "start at 3 cubes" in caught.value.text
     assert numbers(table) == before
@@ -72,7 +72,7 @@ def test_why_not_answers_without_playing() -> None:
     assert refusal is not None
     assert "bid for influence" in refusal.text
     assert str(refusal) == f"{refusal.text} ({refusal.clause})"
-    assert table.why_not("bid top1 3") is None
+    assert table.why_not("bid A1 3") is None
 
 
 def test_a_longer_notation_is_played_whole_or_not_at_all() -> None:
@@ -232,9 +232,9 @@ def test_whatever_can_be_pushed_can_be_asked_about(text: str) -> None:
 def test_legal_moves_stay_those_of_their_position() -> None:
     table = played(0)
     legal = table.legal_moves
-    table.push("bid top2 4")
-    assert "bid top2 4" in legal
-    assert "bid top2 4" not in table.legal_moves
+    table.push("bid A2 4")
+    assert "bid A2 4" in legal
+    assert "bid A2 4" not in table.legal_moves
 
 
 def test_the_games_are_listed() -> None:
@@ -272,7 +272,7 @@ def test_every_public_member_is_explained() -> None:
 
 def test_a_table_of_a_known_game_has_typed_views() -> None:
     table: bl.Table[View] = bl.Table("nuremberg", players=3, seed=7)
-    table.push("bid top2 4")
+    table.push("bid A2 4")
     box = next(box for box in table.view(0).boxes if box.name == "top2")
     assert_type(box.cubes, int)
     assert box.cubes == 4

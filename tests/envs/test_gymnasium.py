@@ -71,10 +71,17 @@ def test_an_illegal_move_loses() -> None:
     assert (reward, over, info["illegal"]) == (-1.0, True, wrong)
 
 
+def test_what_is_no_number_is_no_move() -> None:
+    env = SeatEnv("nuremberg", 2)
+    env.reset(seed=1)
+    with pytest.raises(ValueError, match="A move is a whole number, one that the mask allows, not"):
+        env.step(1.5)  # type: ignore[arg-type]
+
+
 def test_bad_settings_say_what_to_do() -> None:
     with pytest.raises(OptionError, match="no seat 2"):
         SeatEnv("nuremberg", 2, seat=2)
-    with pytest.raises(OptionError, match="one a seat"):
+    with pytest.raises(OptionError, match="one per seat"):
         SeatEnv("nuremberg", 3, opponents=["random"])
     with pytest.raises(OptionError, match="a spec such as 'greedy', or a Bot, not 7"):
         SeatEnv("nuremberg", 2, opponents=[7])  # type: ignore[list-item]

@@ -89,6 +89,14 @@ def test_there_are_no_tensors_that_pretend_to_recall() -> None:
     assert "player 0" in observer.string_from(first_decision(game), 0)
 
 
+def test_an_illegal_move_is_refused_and_changes_nothing() -> None:
+    state = first_decision(load("nuremberg", **TINY))
+    before = str(state)
+    with pytest.raises(ValueError, match="Move 9999 is not legal now: look at legal_actions"):
+        state.apply_action(9999)
+    assert str(state) == before
+
+
 def test_chances_sum_to_one() -> None:
     state = load("nuremberg").new_initial_state()
     assert state.is_chance_node()

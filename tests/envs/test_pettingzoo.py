@@ -55,6 +55,16 @@ def test_an_illegal_move_is_refused_and_changes_nothing() -> None:
     assert np.array_equal(env.last()[0]["observation"], before)
 
 
+@pytest.mark.parametrize("wrong", [None, "x", 1.5, [1], np.array([1, 2])], ids=repr)
+def test_a_move_is_a_whole_number(wrong: Any) -> None:
+    env = firstclass_v0.env(players=2)
+    with pytest.raises(AttributeError, match="call reset"):
+        env.step(wrong)
+    env.reset(seed=1)
+    with pytest.raises(ValueError, match="A move is a whole number, one that the mask allows, not"):
+        env.step(wrong)
+
+
 @pytest.mark.parametrize("reward", ["rank", "margin"])
 def test_rewards_come_at_the_end_and_sum_to_nothing(reward: Any) -> None:
     env = nuremberg_v0.env(players=3, reward=reward, board="mini", rounds=1)

@@ -90,6 +90,32 @@ def test_matches_end_as_the_mode_says(game: str, opponents: str, mode: Autoreset
             over = np.zeros(8, bool)
 
 
+@pytest.mark.parametrize("mode", [AutoresetMode.SAME_STEP, AutoresetMode.NEXT_STEP])
+def test_ends_are_told_where_gymnasium_puts_them(mode: AutoresetMode) -> None:
+    """Its own function builds the same, match by match. Match 0 makes an illegal move now and then."""
+    env = vector(matches=4, autoreset_mode=mode)
+    rng = np.random.default_rng(6)
+    seen, _ = env.reset(seed=6)
+    over = np.zeros(4, bool)
+    ends = 0
+    while ends < 12:
+        chosen = moves(seen["action_mask"], rng)
+        if rng.random() < 0.02:
+            chosen[0] = seen["action_mask"][0].argmin()
+        before = over
+        seen, _, over, _, infos = env.step(chosen)
+        expected: dict[str, Any] = {}
+        for match in np.flatnonzero(over).tolist():
+            ends += 1
+            told = infos["final_info"] if mode == AutoresetMode.SAME_STEP else infos
+            name = "illegal" if told.get("_illegal", before)[match] else "scores"
+            info = {name: chosen[match] if name == "illegal" else told[name][match]}
+            if mode == AutoresetMode.SAME_STEP:
+                info = {"final_obs": infos["final_obs"][match], "final_info": info}
+            env._add_info(expected, info, match)
+        assert str(infos) == str(expected)
+
+
 def test_the_last_observation_is_the_same_in_every_mode() -> None:
     ends = []
     for mode in MODES:
@@ -186,6 +212,19 @@ def test_arrays_are_copies_unless_asked() -> None:
         kept = seen["observation"].copy()
         env.step(seen["action_mask"].argmax(1))
         assert np.array_equal(seen["observation"], kept) == copied
+
+
+def test_an_array_of_ones_own_may_be_changed() -> None:
+    """Illegal moves lose, and what was seen then is told again."""
+    env = vector(matches=2)
+    seen, _ = env.reset(seed=1)
+    kept = seen["observation"].copy()
+    seen["observation"][:] = -1
+    wrong = seen["action_mask"].argmin(1)
+    seen["action_mask"][:] = 1
+    infos = env.step(wrong)[-1]
+    assert infos["final_info"]["_illegal"].all()
+    assert np.array_equal([final["observation"] for final in infos["final_obs"]], kept)
 
 
 def test_masks_for_maskable_learners() -> None:

@@ -96,7 +96,8 @@ def forget() -> None:
 
 
 def plain_words(text: str, *names: str) -> list[str]:
-    """The words in plain letters, besides the names given."""
+    """The words in plain letters, besides the names given and tokens, which the page draws."""
+    text = re.sub(r":\w+:", " ", text)
     for name in sorted(names, key=len, reverse=True):
         text = text.replace(name, " ")
     return re.findall(r"[A-Za-zÀ-ž]{2,}", text)

@@ -15,7 +15,7 @@ TERMS: dict[str, dict[str, str]] = {
     "train dealer": {"pt": "negociante de trens", "it": "commerciante di treni", "de": "Zughändler"},
     "auction box": {"pt": "box(es)? de leilão", "it": "casell[ae] d'asta", "de": "Auktionsfeld"},
     "auction": {"pt": "leilão", "it": "ast[ae]", "de": "Auktion"},
-    "hop field": {"pt": "campo de lúpulo", "it": "campo di luppolo", "de": "Hopfenfeld"},
+    "hop field": {"pt": "campos? de lúpulo", "it": "camp[oi] di luppolo", "de": "Hopfenfeld"},
     "hill": {"pt": "montanha", "it": "collin", "de": "Hügel"},
     "lowland": {"pt": "planície", "it": "pianura", "de": "Tiefland"},
     "upland": {"pt": "vale", "it": "valle", "de": "Hochland"},

@@ -20,7 +20,7 @@ SHARED = {
     "First Train to Nuremberg", "First Class", "N", "Auto", "Chat", "Bot: {level}", "bot", "Normal", "neutral", "Name",
     "Land", "gap {gap}", "  gap {number}: {card}", "Gap {gap}: {card}", "round", "Round", "Round {number}", "Replay",
     "Total", "Box", "boxes", "Minimum", "minimum", "Rating", "Password", "Club", "Email", "{hours} h {minutes} min",
-    "{count} round.", "Round {round}",
+    "{count} round.", "Round {round}", "Round 2", "Coach", "April", "August", "September", "November",
 }  # fmt: skip
 
 

@@ -91,7 +91,7 @@ show(_('It\\'s yours') + _("one " + "text"), n_("{count} move", "{count} moves",
 
 def test_lessons_and_maps(tmp_path: Path) -> None:
     lesson = (
-        '{"title": "First", "seed": 1, "steps": [{"say": "Bid.", "move": "bid top1 3", "why": "Because."}]}'
+        '{"title": "First", "seed": 1, "steps": [{"say": "Bid.", "move": "bid A1 3", "why": "Because."}]}'
     )
     assert [text for text, *_ in found(tmp_path, "tutorial.json", lesson)] == [
         "First",

@@ -46,8 +46,9 @@ def told(table: bl.Table, move: int) -> Iterator[str]:
     yield game.sentence(state, move, NAMES)
     yield game.sentence(state, move, NAMES, None)
     yield screen.now(table.view(0), NAMES)
+    yield from (sign.label for sign in screen.signs(table.view(0), bl.Theme()))
     for choice in screen.choices(state, NAMES):
-        yield from (choice.words, choice.group, *choice.price, choice.warning)
+        yield from (choice.words, choice.group, *choice.price, choice.note, choice.warning)
     for other in Random(move).sample(range(game.move_count), 20):
         refusal = game.refusal(state, other)
         if refusal is not None:
@@ -57,9 +58,9 @@ def told(table: bl.Table, move: int) -> Iterator[str]:
     why = import_module(f"branchline.games.{game.name}.bots.reasons")
     yield from why.reasons(state, move, after, game.to_move(state), NAMES)
     yield from screen.tally(state, move, after)
-    for account in screen.accounts(state, move, after):
+    for account in screen.accounts(state, [move], state, after):
         yield account.title
-        yield from (source for source, _ in account.rows)
+        yield from (account.result, *(row.words for row in account.rows))
 
 
 def shown(table: bl.Table) -> Iterator[str]:

@@ -105,6 +105,12 @@ class Browser:
         found = re.findall(r'data-seat="(\d)".*?(/join/[\w-]+)', self.get(table).text, re.DOTALL)
         return {int(seat): path for seat, path in found}
 
+    def common_link(self, table: str) -> str:
+        """For the host: the path of the one invitation to all open seats."""
+        shown = r'data-seat="any".*?value="http://[^/]+(/join/[\w-]+)"'
+        (path,) = re.findall(shown, self.get(table).text, re.DOTALL)
+        return str(path)
+
     def own_link(self, table: str) -> str:
         """The path of the link back to the seat, for its owner."""
         (path,) = re.findall(r'data-own="\d".*?(/table/\w+/back/[\w-]+)', self.get(table).text, re.DOTALL)

@@ -16,6 +16,7 @@ import pytest
 
 from branchline.core import registry
 from branchline.core.setup import Setup
+from branchline.server.table.play.bot_turns import WITHIN_A_TURN, BotTurns
 from branchline.server.workers import bot_thinking
 from branchline.server.workers import thinkers as thinking
 from branchline.server.workers.process_pool import Owner, ProcessPool, WorkerFailed
@@ -28,23 +29,23 @@ SETUP = Setup.make("nuremberg", 2, {})
 
 
 @pytest.mark.parametrize("bad", [slow, foul, dies, raises])
-def test_a_bot_that_fails_makes_a_random_legal_move(monkeypatch: pytest.MonkeyPatch, bad: Any) -> None:
+def test_a_bot_that_fails_has_no_move_and_holds_up_no_other(
+    monkeypatch: pytest.MonkeyPatch, bad: Any
+) -> None:
     monkeypatch.setattr(thinking, "think", bad)
     monkeypatch.setattr(thinking, "GRACE", 0.9)
 
-    async def work() -> tuple[set[int], int | None, int]:
+    async def work() -> tuple[set[int], int]:
         thinkers = Thinkers(1, 0.1)
         try:
             moves = {await thinkers.move(Owner("ann"), "x", "", SETUP, None, [7, 8, 9]) for _ in range(2)}
-            hint = await thinkers.idea(Owner("ann"), "x", "", SETUP, None, [7, 8, 9])
             monkeypatch.setattr(thinking, "think", first)
-            return moves, hint, await thinkers.move(Owner("bob"), "x", "", SETUP, None, [7, 8, 9])
+            return moves, await thinkers.move(Owner("bob"), "x", "", SETUP, None, [7, 8, 9])
         finally:
             thinkers.pool.close()
 
-    moves, hint, after = asyncio.run(work())
-    assert moves <= {7, 8, 9}
-    assert hint is None
+    moves, after = asyncio.run(work())
+    assert moves == {thinking.NO_MOVE}
     assert after == 7, "the bots of others go on thinking"
 
 
@@ -85,6 +86,23 @@ def own_server(tmp_path: Path) -> Iterator[Server]:
     server.stop()
 
 
+@pytest.mark.parametrize("bad", [slow, raises])
+def test_a_bot_that_fails_makes_a_random_move_and_everybody_is_told(
+    own_server: Server, monkeypatch: pytest.MonkeyPatch, bad: Any
+) -> None:
+    monkeypatch.setattr(thinking, "GRACE", 0.5)
+    monkeypatch.setattr(thinking, "think", bad)
+    with Browser(own_server.host) as ann:
+        table = ann.new_table("nuremberg", "me", "bot:random")
+        page = ann.sit(table).my_turn()
+        page.play()
+        page.my_turn()
+        live = own_server.live(table)
+        told = {line["words"] for line in page.log if line.get("seated")}
+        assert told == {f"{live.seating.names[1]}: the bot found no move in time and plays a random one."}
+        assert 1 in {step.seat for step in live.table.steps if step.decided}, "the game goes on"
+
+
 def test_killing_the_workers_stops_no_table(own_server: Server) -> None:
     context = own_server.app.state.lobby.context
     with Browser(own_server.host) as ann:
@@ -123,15 +141,21 @@ def test_bots_alone_pause_while_nobody_watches(server: Server, ann: Browser) -> 
     assert not live.point.over
 
 
-def test_bots_wait_a_little_so_that_people_can_follow(tmp_path: Path) -> None:
+def test_bots_wait_a_little_so_that_people_can_follow(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pauses: list[float] = []
+
+    async def pause(_self: BotTurns, seconds: float) -> None:
+        pauses.append(seconds)
+
+    monkeypatch.setattr(BotTurns, "_pause", pause)
     server = Server(tmp_path, pace=0.5)
     with Browser(server.host) as ann:
-        page = ann.sit(ann.go("/play-now", game="nuremberg", watch="1"))
-        page.at_point(3)
-        began, start = time.monotonic(), page.at
-        page.at_point(start + 3)
-        assert time.monotonic() - began > 0.5, "at least three pauses between steps of one turn"
+        ann.sit(ann.go("/play-now", game="nuremberg", watch="1")).at_point(30)
     server.stop()
+    assert pauses[0] == 0.5
+    assert set(pauses) == {0.5, 0.5 * WITHIN_A_TURN}, "shorter between the steps of one turn"
 
 
 def test_who_likes_it_instant_gets_no_pauses(tmp_path: Path) -> None:
@@ -142,7 +166,7 @@ def test_who_likes_it_instant_gets_no_pauses(tmp_path: Path) -> None:
     server.stop()
 
 
-def test_who_is_in_a_hurry_says_so_and_bots_do_not_wait(tmp_path: Path) -> None:
+def test_bots_wait_so_that_people_can_follow_until_somebody_is_in_a_hurry(tmp_path: Path) -> None:
     server = Server(tmp_path, pace=30.0)
     with Browser(server.host) as ann, Browser(server.host) as bob:
         table = ann.go("/play-now", game="nuremberg", watch="1")

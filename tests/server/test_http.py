@@ -29,6 +29,8 @@ PAGES = [
     "/rules",
     "/rules/nuremberg",
     "/learn/nuremberg",
+    "/problem",
+    "/problem/nuremberg/1",
     "/no-such-page",
 ]
 
@@ -233,13 +235,6 @@ def test_settings_are_kept_in_cookies_and_lead_back(ann: Browser) -> None:
     assert ann.go("/settings", language="xx", next="//evil.example") == "/"
     assert ann.go("/settings", next="/\\evil.example") == "/"
     assert ann.http.cookies["language"] == "de"
-
-
-def test_the_push_worker_lies_at_the_root_as_its_scope_is_all_pages(ann: Browser) -> None:
-    worker = ann.get("/push-worker.js")
-    assert worker.status_code == 200
-    assert worker.headers["content-type"].startswith("text/javascript")
-    assert worker.content == (STATIC / "account/push-worker.js").read_bytes()
 
 
 def test_static_files_with_a_version_are_kept_for_long(ann: Browser) -> None:

@@ -10,7 +10,8 @@ from branchline.core import rulebook
 from branchline.core.play.table import Table
 from branchline.languages import LANGUAGES, speaking
 from branchline.server.lobby import lessons
-from branchline.server.lobby.lessons import LEARNER, Guide, tutorial
+from branchline.server.lobby.lessons import Guide, tutorial
+from branchline.server.table.state.context import LEARNER
 
 from .arrange import Browser
 
@@ -45,7 +46,10 @@ def test_a_tutorial_can_be_played_to_its_end(name: str) -> None:
     while (lesson := guide.lesson(table)) is not None and lesson.number < lesson.of:
         numbers.append(lesson.number)
         follow(table, guide)
-    assert sorted(set(numbers)) == list(range(1, len(tutorial(name).steps) + 1))
+    learners = [step for step in tutorial(name).steps if step.why]
+    assert sorted(set(numbers)) == list(range(1, len(learners) + 1)), (
+        "the learner's steps are counted, from 1"
+    )
     assert lesson is not None
     assert lesson.words.endswith(tutorial(name).end.say)
     assert guide.scripted(table) is None
@@ -59,12 +63,12 @@ def test_what_the_others_do_is_told_when_it_is_the_learners_turn_again() -> None
     lesson = guide.lesson(table)
     assert lesson is not None
     assert lesson.words == bids_higher.say
-    assert guide.scripted(table) == "bid top1 4"
-    table.push("bid top1 4")
+    assert guide.scripted(table) == "bid A1 4"
+    table.push("bid A1 4")
     lesson = guide.lesson(table)
     assert lesson is not None
     assert lesson.words.split("\n") == [bids_higher.say, come_back.say]
-    assert lesson.moves == ("bid top2 3",)
+    assert lesson.moves == ("bid A2 3",)
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -106,9 +110,9 @@ def test_another_move_is_answered_kindly_and_changes_nothing(name: str) -> None:
 
 def test_what_the_rules_forbid_is_left_to_the_table_to_refuse() -> None:
     table, guide = start("nuremberg")
-    assert guide.wrong(table, "bid top1 1") is None
+    assert guide.wrong(table, "bid A1 1") is None
     assert guide.wrong(table, "dance") is None
-    assert table.why_not("bid top1 1") is not None
+    assert table.why_not("bid A1 1") is not None
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -156,6 +160,27 @@ def test_the_lesson_speaks_the_language_of_the_context(language: str) -> None:
     assert lesson.words
 
 
+CHAPTERS = [(name, chapter.name) for name in GAMES for chapter in tutorial(name).chapters]
+
+
+@pytest.mark.parametrize(("name", "chapter"), CHAPTERS)
+def test_a_chapter_starts_at_step_1_and_ends_where_the_next_begins(name: str, chapter: str) -> None:
+    told, guide = tutorial(name), lessons.guide(f"{name}/{chapter}")
+    table = lessons.new_table(told)
+    for step in told.steps[: guide.part.first]:
+        table.push(step.move)
+    lesson = guide.lesson(table)
+    assert lesson is not None
+    assert lesson.number == 1
+    assert lesson.words.split("\n")[0] == told.steps[guide.part.first].say, "not what came before it"
+    while (lesson := guide.lesson(table)) is not None and lesson.number < lesson.of:
+        follow(table, guide)
+    assert lesson is not None
+    assert lesson.words.endswith(guide.part.end.say)
+    assert lesson.chapter == (guide.part.next and (guide.part.next.name, guide.part.next.title))
+    assert guide.part.last == (guide.part.next.first if guide.part.next else len(told.steps))
+
+
 # At a table in the browser
 
 
@@ -185,10 +210,26 @@ def test_a_wrong_move_at_the_table_is_refused_with_a_sentence_and_nothing_is_los
     other = next(move for move in page.choices if move not in lesson["moves"])
     refused = page.ask("play", at=page.at, move=other)
     assert refused["type"] == "refused"
-    number = lesson["number"] - 1
-    assert refused["words"] == tutorial(name).steps[number].why
+    learners = [step for step in tutorial(name).steps if step.why]
+    assert refused["words"] == learners[lesson["number"] - 1].why
     assert page.at == before
     page.play(lesson["moves"][0])
+
+
+@pytest.mark.parametrize(("name", "chapter"), CHAPTERS)
+def test_a_chapter_has_a_table_of_its_own(ann: Browser, name: str, chapter: str) -> None:
+    page = ann.sit(ann.go(f"/learn/{name}", chapter=chapter)).my_turn()
+    assert page.told["lesson"]["number"] == 1
+    page.play(page.told["lesson"]["moves"][0])
+    assert ann.post(f"/learn/{name}", chapter="no such chapter").status_code == 404
+
+
+def test_a_lesson_can_be_left_and_the_game_goes_on(ann: Browser) -> None:
+    page = ann.sit(ann.go("/learn/nuremberg")).my_turn()
+    assert page.ask("leave_lesson")["type"] == "accepted"
+    page.until("position")
+    assert page.told.get("lesson") is None
+    page.play("bid A1 4")
 
 
 def test_learning_begins_with_a_page(ann: Browser) -> None:

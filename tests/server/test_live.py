@@ -51,8 +51,20 @@ def test_changes_make_the_picture_that_a_new_page_gets(ann: Browser, game: str) 
     assert fresh.told["choices"] == page.told["choices"] if page.choices else not fresh.choices
 
 
-def test_an_ordinary_update_is_small(ann: Browser) -> None:
-    page = ann.sit(ann.go("/play-now", game="nuremberg")).my_turn()
+@pytest.mark.parametrize("game", GAMES)
+def test_the_log_knows_no_more_than_the_picture(ann: Browser, game: str) -> None:
+    page = ann.sit(ann.new_table(game, "me", "bot:random", "bot:random")).my_turn()
+    for _ in range(12):
+        page.play()
+        page.my_turn()
+    for heard in page.heard:
+        for entry in heard.get("log", ()):
+            assert entry["step"] <= heard["told"]["at"], entry["words"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_an_ordinary_update_is_small(ann: Browser, game: str) -> None:
+    page = ann.sit(ann.go("/play-now", game=game)).my_turn()
     while len(page.heard) < 60:
         page.play()
         page.my_turn()
@@ -94,7 +106,7 @@ def test_a_stale_request_changes_nothing_and_gets_the_position(server: Server, a
 
 def test_an_illegal_move_is_refused_with_the_clause(ann: Browser) -> None:
     page = ann.sit(ann.go("/play-now", game="nuremberg")).my_turn()
-    answer = page.ask("play", at=page.at, move="bid top1 99")
+    answer = page.ask("play", at=page.at, move="bid A1 99")
     assert answer["type"] == "refused"
     answer = page.ask("play", at=page.at, move="rent 1a")
     assert answer["clause"].startswith("N")
@@ -206,6 +218,7 @@ def test_forced_steps_are_asked_for_if_a_seat_wants_to_make_them(server: Server,
 def test_chat_is_kept_and_names_can_change(ann: Browser, bob: Browser) -> None:
     table = friends_table(ann, bob)
     pages = [ann.sit(table), bob.sit(table)]
+    pages[1].hear()
     pages[0].send("say", words="Good\u202e  luck <b>!</b>")
     said = pages[1].until("chat")
     assert (said["seat"], said["name"], said["words"]) == (0, "Ann", "Good luck <b>!</b>")

@@ -14,6 +14,7 @@ import pytest
 import branchline as bl
 from branchline.bots.analysis import Moment
 from branchline.core.play.table import Table
+from branchline.core.protocols import Theme
 from branchline.games.firstclass.data.deck_file import built_in
 from branchline.games.firstclass.text.card_text import Deck
 from branchline.server.pages.replay.chart import chart, description
@@ -27,9 +28,10 @@ GAMES = ["nuremberg", "firstclass"]
 
 
 def finished(
-    game: str, players: int = 3, seed: int = 5, names: tuple[str, ...] = ("Ann", "Bob", "Clara")
-) -> Table:
-    table = Table(game, players, seed=seed, seats=names)
+    game: str, players: int = 3, seed: int = 5, names: tuple[str, ...] = ("Ann", "Bob", "Clara"),
+    **options: Any,
+) -> Table:  # fmt: skip
+    table = Table(game, players, seed=seed, seats=names, **options)
     rng = Random(seed)
     while not table.over:
         table.push(rng.choice(table.game.legal(table.state)))
@@ -56,7 +58,7 @@ def table(request: pytest.FixtureRequest) -> Table:
 
 def test_the_parts_of_the_score_add_up_to_it(table: Table) -> None:
     counted = summary_of(table)
-    sums = [sum(points[seat] for _source, points in counted.parts) for seat in range(3)]
+    sums = [sum(row.numbers[seat] for row in counted.parts) for seat in range(3)]
     assert tuple(sums) == table.scores()
     assert counted.scores[-1] == table.scores()
     assert counted.places == table.outcome()
@@ -70,15 +72,6 @@ def test_rounds_start_at_their_first_step(table: Table) -> None:
     for number, step in enumerate(counted.rounds, start=1):
         assert screen.round(table.at(step)) == number
         assert step == 0 or screen.round(table.at(step - 1)) == number - 1
-
-
-def test_statements_come_with_their_step(table: Table) -> None:
-    counted = summary_of(table)
-    assert counted.accounts
-    for step, account in counted.accounts:
-        assert 0 < step <= len(table.steps)
-        sums = [sum(points[seat] for _source, points in account.rows) for seat in range(3)]
-        assert tuple(sums) == account.total, account.title
 
 
 def test_the_chart_has_a_line_and_a_shape_for_everybody() -> None:
@@ -111,8 +104,8 @@ def test_a_record_that_was_brought_can_be_looked_through(ann: Browser, table: Ta
     assert f'data-steps="{len(table.steps)}"' in html
     steps = {int(step) for step in re.findall(r'<li[^>]* data-step="(\d+)"', html)}
     assert steps == {*range(1, len(table.steps) + 1)}
-    for source, _points in summary_of(table).parts:
-        assert source in html
+    for row in summary_of(table).parts:
+        assert row.words in html
     assert "Play on from here" in html
     assert '<svg viewBox="0 0 760 320" role="img" class="chart"' in html
     assert ann.get(f"/table/{address.rpartition('/')[2]}/record").content == table.dumps()
@@ -176,13 +169,48 @@ def test_the_turning_points_of_a_finished_game(ann: Browser, table: Table) -> No
     assert ann.get(f"{address}/course").json() == course
 
 
+def test_the_chart_of_chances_ends_with_the_result() -> None:
+    """What the bot thought of the last position no longer matters; two can share a victory."""
+    moments = [Moment(2, 0, ("a",), (0.6, 0.3, 0.1))]
+    for winners in ((1,), (0, 2), ()):
+        course = told_course(moments, ["Ann", "Bob", "Clara"], [], 2, [0], "/replay/x", winners)
+        ends = [
+            f"{name}: {100 if seat in winners else 0} %" for seat, name in enumerate(("Ann", "Bob", "Clara"))
+        ]
+        for end in ends:
+            assert f"<title>{end}</title>" in course.chart
+
+
+def test_the_ceremony_of_a_finished_game(ann: Browser, bob: Browser, table: Table) -> None:
+    address = upload(ann, table.dumps())
+    for browser in (ann, bob):
+        told = browser.get(f"{address}/ceremony").json()
+        assert told["total"] == list(table.scores())
+        assert told["places"] == [list(place) for place in table.outcome() or ()]
+        assert [sum(row["numbers"][seat] for row in told["parts"]) for seat in range(3)] == told["total"]
+        assert 1 <= len(told["awards"]) <= 6
+        winner = told["names"][told["places"][0][0]]
+        assert winner in "".join(ElementTree.fromstring(told["picture"]).itertext())
+    ann.get(f"{address}/course")
+    assert bob.get(f"{address}/course/progress").json() == {"done": 1.0}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_picture_honours_all_winners_and_escapes_their_names(game: str) -> None:
+    draw = bl.Table(game, 2, seed=1).game.presentation().celebration
+    names = ["<Ann>", "Bob", "Clara", "Dora"]
+    shared = "".join(ElementTree.fromstring(draw(names, [0, 1], Theme())).itertext())
+    assert "<Ann> and Bob" in shared
+    assert "Nobody wins" in "".join(ElementTree.fromstring(draw(names, [], Theme(dark=True))).itertext())
+
+
 def test_chances_stand_from_each_turn_to_the_next() -> None:
     """Two moments in a game of five steps: after the second and the fourth."""
     moments = [Moment(2, 0, ("a",), (0.5, 0.5)), Moment(4, 1, ("b",), (0.2, 0.8))]
     log = [Entry(f"step {step}.", step, step - 1, seat=0 if step < 3 else 1) for step in range(1, 6)]
     course = told_course(moments, ["Ann", "<Bob>"], log, 5, [0], "/replay/x")
     (point,) = course.points
-    assert point == TurningPoint(step=4, seat=1, words="step 3. step 4.", before=50, after=80)
+    assert point == TurningPoint(first=2, step=4, seat=1, words="step 3. step 4.", before=50, after=80)
     assert "&lt;Bob&gt;&#39;s chance of winning goes from 50% to 80%." in course.chart
     assert told_course([], ["Ann", "Bob"], log, 5, [0], "/replay/x").points == ()
 
@@ -304,11 +332,13 @@ def test_nobody_else_sees_a_running_game(ann: Browser, bob: Browser, server: Ser
     table = secrets_table(ann, bob)
     address = table.replace("/table/", "/replay/")
     with Browser(server.host) as stranger:
-        for path in ("", "/summary", "/course", "/at/3", "?watch=nonsense"):
+        for path in ("", "/summary", "/course", "/course/progress", "/ceremony", "/at/3", "?watch=nonsense"):
             assert stranger.get(f"{address}{path}").status_code == 404
         assert stranger.get(f"{table}/record").status_code == 422
         assert stranger.post(f"{address}/branch", at="3").status_code == 422
     assert ann.get(f"{address}/course").status_code == 404, "the chances would tell of what is hidden"
+    assert ann.get(f"{address}/course/progress").status_code == 404
+    assert ann.get(f"{address}/ceremony").status_code == 404
     assert ann.get(f"{address}/at/3?seat=1").status_code == 403
     assert ann.get(f"{address}?seat=1").status_code == 403
     assert ann.post(f"{address}/branch", at="3").status_code == 422

@@ -133,7 +133,7 @@ def test_every_picture_can_be_drawn_and_fits_its_room(game: str, name: str) -> N
     with speaking("en"):
         root = ElementTree.fromstring(rulebook_examples.picture(game, name, "en", dark=True))
     _x, _y, width, height = (float(number) for number in root.attrib["viewBox"].split())
-    assert (width, height) == pytest.approx(rulebook_examples.find(game, name).size, rel=0.1), (
+    assert (width, height) == pytest.approx(rulebook_examples.drawings(game)[name].size, rel=0.1), (
         "the room kept for it"
     )
     used = set(re.findall(r'(?:href="#|url\(#)([^")]+)', ElementTree.tostring(root, "unicode")))
@@ -170,6 +170,29 @@ def test_a_board_shows_all_its_plots_and_where_they_come_from(ann: Browser, name
     assert "/pictures/en/light/nuremberg/trains-4.svg" in html
 
 
+def test_a_board_is_browsed_by_kind(ann: Browser) -> None:
+    html = unescape(ann.get("/boards/nuremberg?show=yellow").text)
+    source = built_in("nuremberg")
+    post = [plot for plot in source.plots if plot.goods == "yellow"]
+    assert html.count('scope="row"') == len(post)
+    assert "/pictures/en/light/nuremberg/nuremberg-yellow.svg" in html
+    html = unescape(ann.get("/boards/nuremberg?show=links&cost=2").text)
+    dear = [border for border in source.borders if border.cost == 2]
+    assert html.split('aria-labelledby="borders"')[1].split("</table>")[0].count("<tr>") == len(dear) + 1
+    assert 'href="/boards/nuremberg?show=links&cost=2" aria-current="true"' in html
+    html = ann.get("/boards/nuremberg?show=stations&company=green").text
+    assert "Erlangen" in html
+    assert "Schwabach" not in html
+    assert "Four players" not in ann.get("/boards/nuremberg?show=trains&players=2").text.split("</nav>")[-1]
+
+
+@pytest.mark.parametrize("board", BOARDS)
+@pytest.mark.parametrize("colour", ["yellow", "grey"])
+def test_the_picture_of_a_kind_of_goods_highlights_its_plots(board: str, colour: str) -> None:
+    lit = rulebook_examples.drawings("nuremberg")[f"{board}-{colour}"].lit
+    assert lit == [f"plot:{plot.id}" for plot in built_in(board).plots if plot.goods == colour]
+
+
 def test_boards_lead_to_each_other(ann: Browser) -> None:
     assert 'rel="next" href="/boards/wensleydale"' in ann.get("/boards/nuremberg").text
     assert 'rel="prev" href="/boards/nuremberg"' in ann.get("/boards/wensleydale").text
@@ -195,7 +218,8 @@ def test_all_cards_are_there_with_picture_words_and_mark(ann: Browser) -> None:
     [
         ("stage=2", lambda card: card.stage == "2"),
         ("module=C&stage=1", lambda card: card.module == "C" and card.stage == "1"),
-        ("kind=rail", lambda card: card.kind == "rail"),
+        ("does=rails", lambda card: "rail(" in card.code),
+        ("does=coins&module=B", lambda card: card.module == "B" and "coin(" in card.code),
         (
             "q=celebrit",
             lambda card: "celebrit" in f"{card_pages.heading(card)} {card_pages.told(card)}".lower(),
@@ -209,6 +233,24 @@ def test_cards_can_be_chosen_from(ann: Browser, query: str, fits: object) -> Non
     wanted = [card.id for card in card_pages.all_cards().values() if fits(card)]
     assert re.findall(r'<li><a href="/cards/([^"]+)"', html) == wanted
     assert ("No card matches" in html) == (not wanted)
+
+
+def test_what_a_card_does_is_what_it_brings_not_what_it_asks_for() -> None:
+    cards = card_pages.all_cards()
+    assert cards["X2-03"].does == ["cars", "upgrades", "coins"]
+    assert cards["A1-1"].does == ["upgrades", "coins", "contracts"], "it asks for filled slots"
+    assert cards["B3-7"].does == ["contracts", "game-end"], "it asks for a locomotive tile"
+    assert cards["X2-24"].does == ["locomotive", "rails", "points"]
+    assert all(card.does for card in cards.values())
+
+
+def test_filters_keep_each_other_in_the_address(ann: Browser) -> None:
+    html = unescape(ann.get("/cards?does=cars&stage=2&q=upgrade").text)
+    assert 'href="/cards?does=cars&stage=2&module=A&q=upgrade"' not in html, "it would find nothing"
+    assert 'href="/cards?does=conductors&stage=2&q=upgrade"' in html
+    assert 'href="/cards?does=cars&stage=2&q=upgrade" aria-current="true"' in html
+    assert 'href="/cards?does=cars&q=upgrade"' in html, "all stages"
+    assert '<input type="hidden" name="does" value="cars">' in html
 
 
 @pytest.mark.parametrize("name", ["X1-01", "B2-3", "G12", "E3-1"])
@@ -229,11 +271,11 @@ def test_from_card_to_card_through_the_whole_deck() -> None:
 
 
 def test_a_card_names_those_with_the_same_action(ann: Browser) -> None:
-    html = ann.get("/cards/X1-01").text
+    html = ann.get("/cards/X1-08").text
     assert "Cards with the same action" in html
-    assert 'href="/cards/X1-02"' in html
-    assert 'rel="next" href="/cards/X1-02"' in html
-    assert 'rel="prev"' not in html
+    assert 'href="/cards/X1-10"' in html
+    assert 'rel="next" href="/cards/X1-09"' in html
+    assert 'rel="prev"' not in ann.get("/cards/X1-01").text
 
 
 def test_a_card_that_is_not_there(ann: Browser) -> None:

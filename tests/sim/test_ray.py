@@ -8,8 +8,8 @@ import pytest
 
 from branchline.arena.matches import event, play_all, schedule
 from branchline.sim.games import GameResult, play
-from branchline.sim.run_jobs import spread
-from tests.sim.test_spread import MATCHES, Fatal, die_once
+from branchline.sim.run_jobs import run_jobs
+from tests.sim.test_run_jobs import MATCHES, Fatal, die_once
 
 ray = pytest.importorskip("ray", reason="Ray is not installed: pip install 'branchline[ray]'")
 
@@ -26,11 +26,11 @@ def two_workers() -> Iterator[None]:
 @pytest.mark.filterwarnings("ignore")
 @pytest.mark.usefixtures("two_workers")
 def test_ray_gives_the_same_results_and_loses_nothing(tmp_path: Path) -> None:
-    assert spread(play, MATCHES, GameResult, workers=2, cluster="ray") == spread(
+    assert run_jobs(play, MATCHES, GameResult, workers=2, cluster="ray") == run_jobs(
         play, MATCHES, GameResult, workers=1
     )
     jobs = [Fatal(number, str(tmp_path / "died")) for number in range(8)]
-    assert spread(die_once, jobs, int, workers=2, cluster="ray") == [0, 10, 20, 30, 40, 50, 60, 70]
+    assert run_jobs(die_once, jobs, int, workers=2, cluster="ray") == [0, 10, 20, 30, 40, 50, 60, 70]
     assert (tmp_path / "died").exists()
 
 

@@ -57,9 +57,9 @@ def test_a_loop_in_python_plays_whole_matches(game: str) -> None:
 
 
 def test_moves_of_a_vector_are_picked_evenly_among_the_legal() -> None:
-    masks = np.array([[0, 1, 0, 1], [1, 0, 0, 0], [1, 1, 1, 1]], dtype=np.int8)
+    masks = np.array([[0, 1, 0, 1], [1, 0, 0, 0], [1, 1, 1, 1], [0, 0, 1, 0]], dtype=np.int8)
     rng = np.random.default_rng(1)
     picked = np.array([environments.pick(masks, rng) for _ in range(400)])
-    assert masks[np.arange(3), picked].all()
+    assert masks[np.arange(4), picked].all()
     assert np.bincount(picked[:, 0], minlength=4)[1] == pytest.approx(200, abs=40)
     assert np.bincount(picked[:, 2]).tolist() == pytest.approx([100] * 4, abs=40)

@@ -12,7 +12,7 @@ from branchline.cli import main
 from branchline.core.errors import FileError
 from branchline.core.setup import Setup
 from branchline.sim.games import GameResult, Match, play
-from branchline.sim.run_jobs import ClusterError, ResultsFile, spread
+from branchline.sim.run_jobs import ClusterError, ResultsFile, run_jobs
 
 SETUP = Setup.make("nuremberg", 2, {"board": "mini", "rounds": 1})
 MATCHES = [Match(SETUP, ("random", "greedy"), seed) for seed in range(12)]
@@ -40,24 +40,24 @@ def always_die(job: int) -> int:
 
 @pytest.mark.parametrize("workers", [2, 3])
 def test_any_number_of_workers_gives_the_same_results(workers: int) -> None:
-    alone = spread(play, MATCHES, GameResult, workers=1)
-    assert spread(play, MATCHES, GameResult, workers=workers) == alone
+    alone = run_jobs(play, MATCHES, GameResult, workers=1)
+    assert run_jobs(play, MATCHES, GameResult, workers=workers) == alone
 
 
 def test_the_job_of_a_dead_worker_is_done_again(tmp_path: Path) -> None:
     jobs = [Fatal(number, str(tmp_path / "died")) for number in range(8)]
-    assert spread(die_once, jobs, int, workers=2) == [0, 10, 20, 30, 40, 50, 60, 70]
+    assert run_jobs(die_once, jobs, int, workers=2) == [0, 10, 20, 30, 40, 50, 60, 70]
     assert (tmp_path / "died").exists()
 
 
 def test_a_job_that_always_kills_its_worker_is_given_up() -> None:
     with pytest.raises(Exception, match="terminated abruptly"):
-        spread(always_die, [1, 2], int, workers=2)
+        run_jobs(always_die, [1, 2], int, workers=2)
 
 
 def test_a_stopped_run_goes_on_where_it_was(tmp_path: Path) -> None:
     file = tmp_path / "run.jsonl"
-    first = spread(play, MATCHES, GameResult, workers=1, keep=ResultsFile(file, "a run"))
+    first = run_jobs(play, MATCHES, GameResult, workers=1, keep=ResultsFile(file, "a run"))
     lines = file.read_bytes().splitlines(keepends=True)
     file.write_bytes(b"".join(lines[:6]) + lines[6][:9])  # stopped while it wrote the sixth result
     done: list[int] = []
@@ -66,21 +66,21 @@ def test_a_stopped_run_goes_on_where_it_was(tmp_path: Path) -> None:
         done.append(match.seed)
         return play(match)
 
-    again = spread(noted, MATCHES, GameResult, workers=1, keep=ResultsFile(file, "a run"))
+    again = run_jobs(noted, MATCHES, GameResult, workers=1, keep=ResultsFile(file, "a run"))
     assert again == first
     assert done == list(range(5, 12))
 
 
 def test_results_of_another_run_are_not_mixed_in(tmp_path: Path) -> None:
     file = tmp_path / "run.jsonl"
-    spread(play, MATCHES[:1], GameResult, keep=ResultsFile(file, "a run"))
+    run_jobs(play, MATCHES[:1], GameResult, keep=ResultsFile(file, "a run"))
     with pytest.raises(FileError, match="another run"):
-        spread(play, MATCHES[:1], GameResult, keep=ResultsFile(file, "another"))
+        run_jobs(play, MATCHES[:1], GameResult, keep=ResultsFile(file, "another"))
 
 
 def test_an_unknown_cluster_is_refused() -> None:
     with pytest.raises(ClusterError, match="ray"):
-        spread(play, MATCHES, GameResult, cluster="slurm")
+        run_jobs(play, MATCHES, GameResult, cluster="slurm")
 
 
 def test_sim_keeps_and_goes_on(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

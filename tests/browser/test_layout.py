@@ -1,0 +1,191 @@
+"""Every phase on one screen: the board dominates, and what one needs to decide is in sight, measured in pixels;
+axe finds no serious fault."""
+
+from __future__ import annotations
+
+import re
+from itertools import combinations
+from typing import Any
+
+import pytest
+from playwright.sync_api import FloatRect, Page, expect
+
+from .access import serious
+from .arrange import PHONE, Person
+from .conftest import Meet
+from .positions import PHASES, position, sit_at
+
+LAPTOP = (1280, 800)
+HALF = LAPTOP[0] * LAPTOP[1] / 2
+AREAS = (".table-head", "#large", "#beside", "#strip", "#ribbon", ".seats", ".tabs", ".log", ".chat", ".side")
+EACH_PHASE = pytest.mark.parametrize(
+    ("game", "phase"), [(game, phase) for game, phases in PHASES.items() for phase in phases]
+)
+
+
+def box(page: Page, selector: str) -> FloatRect | None:
+    found = page.locator(selector).first.bounding_box()
+    return found if found and found["width"] and found["height"] else None
+
+
+def inside(page: Page, selector: str) -> bool:
+    """Whether everything that matches is in the window."""
+    size = page.viewport_size
+    boxes = [found.bounding_box() for found in page.locator(selector).all()]
+    assert size
+    assert boxes, selector
+    return all(
+        one is not None
+        and one["x"] >= 0
+        and one["y"] >= 0
+        and one["x"] + one["width"] <= size["width"] + 0.5
+        and one["y"] + one["height"] <= size["height"] + 0.5
+        for one in boxes
+    )
+
+
+def overlap(a: FloatRect, b: FloatRect) -> bool:
+    wide = min(a["x"] + a["width"], b["x"] + b["width"]) - max(a["x"], b["x"])
+    high = min(a["y"] + a["height"], b["y"] + b["height"]) - max(a["y"], b["y"])
+    return wide > 0.5 and high > 0.5
+
+
+def overflows(page: Page) -> dict[str, Any]:
+    """How far the page is larger than the window."""
+    return page.evaluate(  # type: ignore[no-any-return]
+        "() => ({ wide: document.documentElement.scrollWidth - innerWidth,"
+        " high: document.documentElement.scrollHeight - innerHeight })"
+    )
+
+
+def check_tools(page: Page) -> None:
+    """What ends, passes or confirms, undo and hint are in the window, whatever the list of choices holds."""
+    for tool in ("#undo-step", "#undo-turn", "#hint-button"):
+        assert inside(page, tool), tool
+    if page.locator("#ends button").count():
+        assert inside(page, "#ends button")
+
+
+def check_laptop(ann: Person) -> None:
+    page = ann.page
+    large = box(page, "#large")
+    assert large
+    assert large["width"] * large["height"] >= HALF
+    for area in AREAS:
+        assert page.locator(area).is_hidden() or inside(page, area), area
+    assert inside(page, "#seats li, #seats .held"), "everybody's row, and all of it"
+    if page.locator("#choices button.choice").count():
+        assert inside(page, "#choices button.choice >> nth=0")
+    check_tools(page)
+    shown = {area: found for area in AREAS if (found := box(page, area))}
+    for (one, first), (other, second) in combinations(shown.items(), 2):
+        assert not overlap(first, second), f"{one} and {other} overlap"
+    assert overflows(page) == {"wide": 0, "high": 0}
+
+
+@EACH_PHASE
+def test_on_a_laptop_the_board_has_half_of_the_screen_and_the_rest_is_in_sight(
+    meet: Meet, game: str, phase: str
+) -> None:
+    ann = meet(LAPTOP)
+    for players in (2, 3, 4):
+        sit_at(ann, position(game, phase, players))
+        expect(ann.page.locator("#seats li")).to_have_count(players)
+        check_laptop(ann)
+    assert serious(ann) == []
+
+
+@EACH_PHASE
+def test_on_a_phone_nothing_is_wider_than_the_screen_and_the_foot_is_there(
+    meet: Meet, game: str, phase: str
+) -> None:
+    ann = meet(PHONE)
+    sit_at(ann, position(game, phase, 4))
+    page = ann.page
+    assert overflows(page) == {"wide": 0, "high": 0}
+    assert inside(page, "#large")
+    assert inside(page, "#ribbon")
+    assert inside(page, ".foot")
+    check_tools(page)
+    assert serious(ann) == []
+
+
+def test_the_map_is_drawn_as_large_as_its_place_allows(meet: Meet) -> None:
+    ann = meet(LAPTOP)
+    sit_at(ann, position("nuremberg", "building", 3))
+    wide, high = ann.page.evaluate(
+        "() => { const box = document.querySelector('[data-panel=map] .view > svg').getScreenCTM();"
+        " const view = document.querySelector('[data-panel=map] .view > svg').viewBox.baseVal;"
+        " return [box.a * view.width, box.d * view.height]; }"
+    )
+    assert wide * high >= 0.95 * HALF
+
+
+def test_the_log_shows_its_end_opens_and_folds_away(meet: Meet) -> None:
+    ann = meet(LAPTOP)
+    sit_at(ann, position("nuremberg", "building", 3))
+    page, log = ann.page, ann.page.locator("#log")
+    foot = box(page, ".foot")
+    ends = log.bounding_box()
+    assert ends
+    expect(log.locator("> li").last).to_be_in_viewport()
+
+    page.click("#log-open")
+    opened = log.bounding_box()
+    assert opened
+    assert opened["height"] > 2 * ends["height"]
+    check_tools(page)
+    page.click("#log-open")
+
+    page.click("#log-fold")
+    expect(log).to_be_hidden()
+    assert box(page, ".foot") == foot, "the foot has not moved"
+    page.click("#log-fold")
+    expect(log).to_be_visible()
+
+
+def test_opponents_boards_are_in_sight(meet: Meet) -> None:
+    ann = meet(LAPTOP)
+    sit_at(ann, position("firstclass", "market", 4))
+    boards = ann.page.locator("#strip .panel")
+    expect(boards).to_have_count(3)
+    assert inside(ann.page, "#strip .panel")
+    boards.first.locator(".view").click()
+    expect(ann.page.locator("#large .panel")).to_have_attribute("data-panel", re.compile("board:"))
+    expect(boards).to_have_count(2)
+
+
+def test_a_row_opens_the_board_of_its_player(meet: Meet) -> None:
+    ann = meet(LAPTOP)
+    sit_at(ann, position("firstclass", "market", 3))
+    page = ann.page
+    rows = page.locator("#seats li")
+    other = next(
+        number for number in range(3) if "turn" not in (rows.nth(number).get_attribute("class") or "")
+    )
+    rows.nth(other).locator("button.name").click()
+    expect(page.locator("#large > figure")).to_have_attribute("data-panel", f"board:{other}")
+    rows.nth(other).locator("button.name").click()
+    expect(page.locator("#large > figure").first).to_have_attribute("data-panel", "market")
+
+
+def test_a_row_says_in_words_what_its_tokens_show(meet: Meet) -> None:
+    ann = meet(LAPTOP)
+    sit_at(ann, position("nuremberg", "shipping", 3))
+    table = position("nuremberg", "shipping", 3)
+    player = table.view(None).players[0]
+    row = ann.page.locator("#seats li").first
+    said = row.locator(".held .unseen").all_inner_texts()
+    assert said[0] == f"{player.influence.white} white"
+    assert f"{player.track} track left" in said
+    assert row.locator(".held svg").count() == 11
+
+
+def test_a_spectator_is_told_so(meet: Meet) -> None:
+    ann, eve = meet(), meet(LAPTOP)
+    ann.new_game("nuremberg", ["me", "bot:random"])
+    ann.wait()
+    eve.page.goto(ann.link_of("watch"))
+    expect(eve.page.locator("#watching")).to_have_text("You are watching. Only the players can make moves.")
+    expect(eve.page.locator("#now")).to_contain_text("Waiting for Ann")
+    expect(ann.page.locator("#watching")).to_be_hidden()
