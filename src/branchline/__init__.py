@@ -21,6 +21,7 @@ __all__ = [
     "BranchlineError",
     "IllegalMove",
     "NotationError",
+    "OptionError",
     "PositionError",
     "Table",
     "Theme",
@@ -35,10 +36,10 @@ __all__ = [
 
 
 def bot(spec: str, seed: int | None = None, *, programs: bool = False) -> TableBot:
-    """The bot of a spec, such as `level:3`, `greedy` or `search:ms=800,seed=1`: its `play(table)` makes a move.
+    """A bot by its spec, such as `level:3`, `greedy` or `search:ms=800,seed=1`; its `play(table)` makes a move.
 
-    `programs` also allows specs that start a program (`stdio:COMMAND`) or read a model (`model:FILE`). Raises
-    `UnknownBot`, which says what there is."""
+    With `programs` the spec may also start a program (`stdio:COMMAND`) or read a model (`model:FILE`). Raises
+    `UnknownBot`, which lists the bots that there are."""
     from branchline import bots  # only callers that want one pay for it
     from branchline.bots.at_table import TableBot
 
@@ -48,7 +49,9 @@ def bot(spec: str, seed: int | None = None, *, programs: bool = False) -> TableB
 def svg(
     table: Table, seat: int | None = None, *, dark: bool = False, marks: bool = True, panel: str = ""
 ) -> str:
-    """The table as an SVG picture, as a seat (or a spectator) sees it: all of it, or one panel such as `map`."""
+    """The table as an SVG picture, as a seat (without one, a spectator) sees it: all of it, or one panel such as `map`.
+
+    `marks` adds a shape or pattern to every colour, for people who can't tell the colours apart."""
     theme = Theme(dark=dark, marks=marks)
     return _panel(table, seat, theme, panel) if panel else table.svg(seat, theme)
 

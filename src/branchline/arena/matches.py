@@ -14,7 +14,7 @@ from branchline import bots
 from branchline.core.errors import BranchlineError, OptionError
 from branchline.core.play.match import play_match
 from branchline.core.setup import Setup
-from branchline.sim.run_jobs import spread
+from branchline.sim.run_jobs import run_jobs
 
 FORMAT: Final = "branchline.arena/1"
 LIMIT: Final = 60.0  # seconds per step for bots that set no time themselves
@@ -42,22 +42,26 @@ class Match(msgspec.Struct, frozen=True):
 
 
 class Result(msgspec.Struct, frozen=True):
+    """How a match ended, and how long the bots thought."""
+
     seats: tuple[str, ...]
     seed: int
     scores: tuple[int, ...]
     ranking: tuple[tuple[int, ...], ...]
-    decisions: tuple[int, ...]  # by seat: choices with more than one move
-    seconds: tuple[float, ...]  # total by seat
-    slowest: tuple[float, ...]  # longest single choice by seat
+    decisions: tuple[int, ...]  #: by seat: choices with more than one move
+    seconds: tuple[float, ...]  #: total by seat
+    slowest: tuple[float, ...]  #: longest single choice by seat
 
 
 def event(game: str, players: int, options: Mapping[str, object]) -> Event:
+    """An event under the current rules; a map or a deck may be named by its path."""
     setup = Setup.local(game, players, options)
     return Event(game=game, rules=setup.rules, players=players, options=setup.options)
 
 
 def schedule(specs: Sequence[str], players: int, deals: int, seed: int) -> list[Match]:
-    """As many bots as seats form one table; more form every possible table. Each deal is played from every seat."""
+    """The matches of an event: each deal is played from every seat. As many bots as seats form one table; more bots
+    form every possible table."""
     if len(specs) < players:
         raise OptionError(f"{len(specs)} bots for {players} seats: name {players} or more.")
     for spec in specs:
@@ -128,11 +132,11 @@ def play_all(
     event: Event, matches: Sequence[Match], path: Path | None = None, *, workers: int | None = None,
     cluster: str | None = None, quiet: bool = False,
 ) -> list[Result]:  # fmt: skip
-    """All results in the order of the matches: from the file if they are there, otherwise from the workers; the file
-    grows with every result."""
+    """Play matches on all cores, on as many `workers`, or on a Ray `cluster`. Results come in the order of the matches.
+    With a `path`, results that are in that file are not played again, and new ones are added to it."""
     keep = ResultsFile(path, event, matches) if path else None
     jobs = [(event, match) for match in matches]
-    return spread(_play, jobs, Result, workers=workers, cluster=cluster, keep=keep, quiet=quiet)
+    return run_jobs(_play, jobs, Result, workers=workers, cluster=cluster, keep=keep, quiet=quiet)
 
 
 def _play(job: tuple[Event, Match]) -> Result:

@@ -24,7 +24,7 @@ def intervals(
         return round(LABEL + PLOT * (value - low) / ((high - low) or 1), 1)
 
     height = ROW * len(rows) + 28
-    parts = [_opening(LABEL + PLOT + 60, height, "Values with their 95 % intervals")]
+    parts = [_opening(LABEL + PLOT + 60, height, "Values with their 95% intervals")]
     for tick in range(5):
         value = low + (high - low) * tick / 4
         text = f"{value:.0%}" if unit == "%" else f"{value:.0f}"
@@ -51,7 +51,7 @@ def course(moments: Sequence[Moment], names: Sequence[str], turning: Sequence[Mo
     def y(chance: float) -> float:
         return round(12 + (height - 44) * (1 - chance), 1)
 
-    parts = [_opening(width, height, "Chances to win over the game")]
+    parts = [_opening(width, height, "Chances of winning over the game")]
     for tick in (0.0, 0.25, 0.5, 0.75, 1.0):
         parts.append(f'<path d="M40 {y(tick)}H{width - 120}" stroke="#ccc"/>')
         parts.append(f'<text x="34" y="{y(tick) + 4}" text-anchor="end">{tick:.0%}</text>')

@@ -17,20 +17,22 @@ class Share(msgspec.Struct, frozen=True):
     """A share of the games, with its 95% confidence interval."""
 
     games: int
-    wins: float  # a shared win counts as a fraction
+    wins: float  #: a shared win counts as a fraction
     share: float
     low: float
     high: float
 
 
 class Standing(msgspec.Struct, frozen=True):
+    """How one bot did."""
+
     bot: str
     share: Share
     mean_score: float
     rating: float
     rating_low: float
     rating_high: float
-    mean_ms: float  # per choice
+    mean_ms: float  #: per choice
     slowest_ms: float
 
 

@@ -15,14 +15,17 @@ from branchline.arena.ratings import Pairing, Share, Standing, pairings, standin
 
 
 class Report(msgspec.Struct, frozen=True):
+    """What an event showed."""
+
     event: Event
     games: int
-    seeds: tuple[int, int]  # the first and the last
+    seeds: tuple[int, int]  #: the first and the last
     standings: list[Standing]
     pairings: list[Pairing]
 
 
 def report(event: Event, results: Sequence[Result]) -> Report:
+    """Standings and pairings of an event."""
     seeds = [result.seed for result in results]
     return Report(event, len(results), (min(seeds), max(seeds)), standings(results), pairings(results))
 

@@ -14,10 +14,10 @@ import msgspec
 from branchline import bots
 from branchline.arena.matches import Event, Match, play
 from branchline.arena.ratings import Share, share
-from branchline.benchmark.tasks import Task
+from branchline.benchmark.tasks import Task, tasks
 from branchline.bots.levels import LEVELS
 from branchline.leagues.skill import SURE
-from branchline.sim.run_jobs import ResultsFile, spread
+from branchline.sim.run_jobs import ResultsFile, run_jobs
 
 OPPONENTS: Final = ("first", "greedy", "planner", *(level.spec for level in LEVELS))
 REFERENCE: Final = ("random", *OPPONENTS)  # bots whose results are in docs/benchmark-results.md
@@ -61,6 +61,22 @@ class Game(msgspec.Struct, frozen=True):
     seed: int
 
 
+class Entrant(msgspec.Struct, frozen=True):
+    """A bot to measure."""
+
+    spec: str
+    task: str | None = None  # the only one it can play; None: all
+
+
+def entrants(texts: Sequence[str]) -> list[Entrant]:
+    """`level:2` plays every task, `model:FILE@nuremberg-2` only that one."""
+    found = []
+    for text in texts:
+        spec, _, task = text.rpartition("@")
+        found.append(Entrant(spec, task) if task in tasks() else Entrant(text))
+    return found
+
+
 def games(task: Task, bot: str, against: str, count: int, seed: int) -> list[Game]:
     """At least `count` games: each deal is played from every seat."""
     what, deals = task.event, math.ceil(count / task.players)
@@ -80,18 +96,31 @@ def play_one(game: Game) -> Played:
 
 
 def measure(
-    chosen: Sequence[Task], specs: Sequence[str], against: Sequence[str], count: int, seed: int, *,
+    chosen: Sequence[Task], entrants: Sequence[Entrant], against: Sequence[str], count: int, seed: int, *,
     jobs: int | None = None, keep: str | None = None, quiet: bool = False,
 ) -> list[Cell]:  # fmt: skip
     """Every bot against every opponent in every task. A bot doesn't play against itself: that is par."""
-    for spec in (*specs, *against):
+    for spec in (*(one.spec for one in entrants), *against):
         bots.read(spec, {**bots.BOTS, **bots.PROGRAMS})  # report errors before anything is played
-    pairs = [(bot, other) for bot in specs for other in against if other != bot]
-    cells = [(task, games(task, *pair, count, seed)) for task in chosen for pair in pairs]
+    cells = [
+        (task, games(task, one.spec, other, count, seed))
+        for task in chosen
+        for one in entrants
+        if one.task in (None, task.name)
+        for other in against
+        if other != one.spec
+    ]
     run = " ".join(
-        ["benchmark", *(task.name for task in chosen), *specs, "against", *against, f"{count} {seed}"]
+        [
+            "benchmark",
+            *(task.name for task in chosen),
+            *map(str, entrants),
+            "against",
+            *against,
+            f"{count} {seed}",
+        ]
     )
-    played = spread(
+    played = run_jobs(
         play_one,
         [game for _, cell in cells for game in cell],
         Played,

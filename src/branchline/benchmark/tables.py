@@ -31,7 +31,7 @@ def page(tasks: Sequence[Task], cells: Sequence[Cell], command: str) -> str:
     """The page of reference results: for each task a table of bots (rows) against opponents (columns)."""
     parts = [
         "# Reference results of the benchmark",
-        f"Written by `{command}`. [benchmark.md](benchmark.md) says what is counted.",
+        f"Written by `{command}`. [The benchmark](benchmark.md) says what is counted.",
         "Each cell: wins, then the margin in points, both with 95% intervals.",
     ]
     for task in tasks:

@@ -39,10 +39,10 @@ __all__ = [
 class Bot(Protocol):
     """Chooses among legal moves from what its seat may know, and from nothing else."""
 
-    needs_view: bool  # False: `view` may be None, which saves computing one
+    needs_view: bool  #: False: `view` may be None, which saves computing one
 
     def choose(self, setup: Setup, view: Any, legal: Sequence[int], limit: float) -> int:
-        """One of the legal ids, within `limit` seconds."""
+        """One of the legal move ids, within `limit` seconds. `view` is what the seat to move may know."""
 
 
 _SEED: Final = Number(-(10**9), 10**9)
@@ -85,7 +85,7 @@ def names() -> list[str]:
 
 
 def bot(spec: str, seed: int | None = None, *, programs: bool = False) -> Bot:
-    """The bot of a spec; raises `UnknownBot`. A seed in the spec overrides the one given here. `programs`: whether
+    """A bot by its spec; raises `UnknownBot`. A seed in the spec overrides the one given here. `programs` says whether
     the spec may start a program (`stdio:COMMAND`) or read a model (`model:FILE`)."""
     if spec.partition(":")[0] in PROGRAMS and not programs:
         raise UnknownBot(

@@ -25,27 +25,30 @@ class Candidate(msgspec.Struct, frozen=True):
     """One move: the mover's chance of winning with it, playouts that tried it, the expected line, reasons in words."""
 
     move: int
-    text: str  # its notation
+    text: str  #: its notation
     chance: float
     playouts: int
-    moves: tuple[int, ...]  # this one and what is likely to follow
-    line: tuple[str, ...]  # the same in notation
-    told: tuple[str, ...]  # and in sentences
+    moves: tuple[int, ...]  #: this one and what is likely to follow
+    line: tuple[str, ...]  #: the same in notation
+    told: tuple[str, ...]  #: and in sentences
     reasons: tuple[str, ...]
 
 
 class Analysis(msgspec.Struct, frozen=True):
+    """What search found out about a position."""
+
     seat: int
-    chances: tuple[float, ...]  # by seat, before the move
+    chances: tuple[float, ...]  #: by seat, before the move
     playouts: int
-    candidates: tuple[Candidate, ...]  # the best first
+    candidates: tuple[Candidate, ...]  #: the best first
 
 
 def analyse(
     setup: Setup, view: Any, legal: Sequence[int], limit: float, names: Sequence[str] | None = None, *, seed: int = 1,
     playouts: int = 1_000_000, most: int = 3,
 ) -> Analysis:  # fmt: skip
-    """The best moves for the player to move, from what that seat knows. Texts are in the language of the context."""
+    """The best moves for the player to move, by what that seat knows, after searching for `limit` seconds or that many
+    playouts. Texts are in the language of the context."""
     bot = SearchBot(seed, ms=round(limit * 1000), playouts=playouts)
     tree = bot.think(setup, view, limit)
     tree.try_likeliest(most)  # in case there was no time for playouts
@@ -121,8 +124,8 @@ class Moment(msgspec.Struct, frozen=True):
     """A point in a game: after that many events, each seat's chance of winning."""
 
     event: int
-    seat: int | None  # whose turn led here; None: a draw
-    moves: tuple[str, ...]  # of that turn, in notation
+    seat: int | None  #: whose turn led here; None: a draw
+    moves: tuple[str, ...]  #: of that turn, in notation
     chances: tuple[float, ...]
 
 

@@ -9,7 +9,7 @@ from branchline.core.protocols import Move
 
 
 class TableBot:
-    """A bot for tables, made by `branchline.bot`. It plays any seat, and knows no more than that seat may know.
+    """A bot for tables, made by `branchline.bot`. It plays any seat, and knows only what that seat may know.
 
     >>> table, bot = Table("nuremberg", players=2, seed=1), bl.bot("level:2")
     >>> while not table.over:
@@ -21,7 +21,7 @@ class TableBot:
         self._bot = bot
 
     def choose(self, table: Table, seconds: float = 1.0) -> Move:
-        """What it would play for the seat that has to move, after thinking for at most so long."""
+        """The move it would make for the seat to move, after thinking for at most so many seconds."""
         seat = table.to_move
         if seat is None:
             raise GameOver("The game is over.")
@@ -30,13 +30,13 @@ class TableBot:
         return table.game.move(table.setting, chosen)
 
     def play(self, table: Table, seconds: float = 1.0) -> Move:
-        """Make that move at the table, and say which it was."""
+        """Make that move at the table, and return it."""
         move = self.choose(table, seconds)
         table.push(move)
         return move
 
     def close(self) -> None:
-        """End the program, where the bot is one (`stdio:COMMAND`)."""
+        """End the program behind a bot that is one (`stdio:COMMAND`)."""
         dismiss([self._bot])
 
     def __repr__(self) -> str:

@@ -42,8 +42,9 @@ class Style:
 
     @property
     def words(self) -> tuple[str, ...]:
-        games = [registry.game(name) for name in registry.games()]
-        return tuple(dict.fromkeys(style for game in games for style in game.bots().styles))
+        support = [registry.game(name).bots() for name in registry.games()]
+        styles = [style for one in support for style in one.styles]
+        return tuple(dict.fromkeys([*styles, *(style for one in support for style in one.favours)]))
 
     @property
     def allowed(self) -> str:

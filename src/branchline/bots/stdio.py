@@ -106,7 +106,7 @@ class StdioBot:
         except json.JSONDecodeError:
             answer = None
         if not isinstance(answer, dict):
-            raise self._failed(f"said {line[:200]!r}, which is no JSON object")
+            raise self._failed(f"said {line[:200]!r}, which is not a JSON object")
         return answer
 
     def _failed(self, what: str) -> BotFailed:

@@ -21,7 +21,9 @@ COMMANDS: Final = {
     "store": "copy, back up and restore the games of a server",
     "sim": "let bots play many games, and count the results",
     "arena": "let bots play each other, and rate them",
+    "balance": "report how fair a game is, and which of its parts are used",
     "benchmark": "measure a bot in fixed tasks, against fixed opponents",
+    "problems": "find positions for the problem of the day, or check those there are",
     "features": "list what observations and actions mean, number by number",
     "export": "write the decisions of saved games as a table, one row each",
     "replay": "show, check or repair the record of a game",
@@ -34,6 +36,7 @@ WITH_GAME_OPTIONS: Final = (
     "play",
     "sim",
     "arena",
+    "balance",
     "features",
 )  # an unknown argument there may be an option of the game
 

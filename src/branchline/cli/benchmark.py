@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from branchline.benchmark.measure import OPPONENTS, REFERENCE, measure
+from branchline.benchmark.measure import OPPONENTS, REFERENCE, entrants, measure
 from branchline.benchmark.tables import page, rows
 from branchline.benchmark.tasks import chosen, tasks
 from branchline.bots.specs import split
@@ -14,7 +14,12 @@ from branchline.core.errors import OptionError
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("bots", nargs="?", metavar="BOTS", help="specs, such as level:2 or model:FILE")
+    parser.add_argument(
+        "bots",
+        nargs="?",
+        metavar="BOTS",
+        help="specs, such as level:2; model:FILE@TASK plays that task alone",
+    )
     parser.add_argument("--task", metavar="NAMES", help="which tasks (all); --list shows them")
     parser.add_argument(
         "--against", default=",".join(OPPONENTS), metavar="SPECS", help="opponents (%(default)s)"
@@ -40,12 +45,12 @@ def run(args: argparse.Namespace) -> int:
         return 0
     if args.games < 1:
         raise OptionError("--games takes at least 1.")
-    specs = [*(REFERENCE if args.reference else ()), *(split(args.bots) if args.bots else ())]
-    if not specs:
+    bots = entrants([*(REFERENCE if args.reference else ()), *(split(args.bots) if args.bots else ())])
+    if not bots:
         raise OptionError("Which bot? Name one (level:2, model:FILE), or use --reference.")
     wanted = chosen(args.task)
     cells = measure(
-        wanted, specs, split(args.against), args.games, args.seed, jobs=args.jobs, keep=args.keep, quiet=args.json
+        wanted, bots, split(args.against), args.games, args.seed, jobs=args.jobs, keep=args.keep, quiet=args.json
     )  # fmt: skip
     if args.out:
         Path(args.out).write_text(page(wanted, cells, _command(args)), encoding="utf-8")

@@ -73,6 +73,6 @@ def _format_of(path: Path) -> str:
         first = content.partition("\n")[0]
         if f'"{record.FORMAT}"' in first:
             return record.FORMAT
-        raise DataError(path, error.lineno, f"Not JSON: {error.msg}.", "Mend the file there.") from None
+        raise DataError(path, error.lineno, f"Not JSON: {error.msg}.", "Fix the file there.") from None
     form = found.get("format") if isinstance(found, dict) else None
     return form if isinstance(form, str) else ""

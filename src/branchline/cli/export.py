@@ -14,7 +14,7 @@ from branchline.cli import match
 from branchline.core.errors import OptionError
 from branchline.core.extras import extra
 from branchline.sim.decisions import Decision, Export, read_decisions
-from branchline.sim.run_jobs import ResultsFile, spread
+from branchline.sim.run_jobs import ResultsFile, run_jobs
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -35,7 +35,7 @@ def run(args: argparse.Namespace) -> int:
             import_module("pyarrow")  # what is missing is missed before the work
     jobs = [Export(str(path), args.observations) for path in _records(args.records)]
     keep = ResultsFile(args.keep, "export " + " ".join(job.path for job in jobs)) if args.keep else None
-    found = spread(
+    found = run_jobs(
         read_decisions,
         jobs,
         list[Decision],

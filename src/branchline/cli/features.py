@@ -86,7 +86,7 @@ def page(setup: Setup) -> str:
         f"# {setup.game.title}: observations and actions by number",
         "",
         f"Written by `branchline features {setup.name}`, which takes any options of the game; `--list observations`",
-        "and `--list actions` print every single number. [features.md](features.md) says how to use them.",
+        "and `--list actions` print every single number. [Here](features.md) is how to use them.",
         "",
         "## Observations",
         "",

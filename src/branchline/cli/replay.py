@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
-from typing import Any
+from typing import Final
 
 import msgspec
 
@@ -14,7 +14,10 @@ from branchline.core.errors import OptionError
 from branchline.core.play.loading import load
 from branchline.core.play.story import Entry, Story
 from branchline.core.play.table import Table
-from branchline.core.protocols import ALL, CHANCE
+from branchline.core.presentation import Ending
+from branchline.core.protocols import ALL, CHANCE, Theme
+
+POSTER: Final = 1200  # pixels wide, as a PNG
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -42,6 +45,10 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--at", type=int, metavar="N", help="stop after event N and show the table")
     parser.add_argument("--svg", metavar="OUT", help="write a picture of the table instead of text")
     parser.add_argument(
+        "--poster", metavar="OUT", help="draw a finished game as a poster: out.svg, or out.png"
+    )
+    parser.add_argument("--animation", metavar="OUT", help="write the game as an animated GIF")
+    parser.add_argument(
         "--verify", action="store_true", help="replay every event by the rules; trust no snapshot"
     )
     parser.add_argument(
@@ -59,21 +66,42 @@ def run(args: argparse.Namespace) -> int:
     if args.save:
         table.save(match.new_file(args.save))
         print(f"Saved as {args.save}.")
-    elif args.svg:
-        view = table.game.view(table.at(depth), None)
-        _write_svg(match.new_file(args.svg), table, view)
-        print(f"Drawn as {args.svg}.")
+    for path, draw in ((args.svg, _svg), (args.poster, _poster), (args.animation, _animation)):
+        if path:
+            target = match.new_file(path)
+            target.write_bytes(draw(table, depth, target))
+            print(f"Drawn as {path}.")
     if args.json:
         print_json(_report(table, depth))
-    elif not (args.save or args.svg):
+    elif not (args.save or args.svg or args.poster or args.animation):
         _print(table, depth, show_table=args.at is not None)
     return 0
 
 
-def _write_svg(target: Path, table: Table, view: Any) -> None:
-    from branchline.core.protocols import Theme
+def _svg(table: Table, depth: int, target: Path) -> bytes:
+    return table.game.svg(table.game.view(table.at(depth), None), table.seats, Theme()).encode()
 
-    target.write_text(table.game.svg(view, table.seats, Theme()), encoding="utf-8")
+
+def _poster(table: Table, depth: int, target: Path) -> bytes:
+    from branchline.drawing.raster import png
+
+    places = table.outcome()
+    if places is None or depth < len(table.steps):
+        raise OptionError("A poster needs a game that was played to its end.")
+    ending = Ending(tuple(table.seats), table.scores(), places)
+    drawn = table.game.presentation().poster(table.game.view(table.state, None), ending)
+    if not drawn:
+        raise OptionError(f"{table.game.title} has no poster.")
+    return png(drawn, POSTER) if target.suffix == ".png" else drawn.encode()
+
+
+def _animation(table: Table, depth: int, target: Path) -> bytes:
+    from branchline.drawing.animated_replay import gif
+
+    try:
+        return gif(table.setup, table.steps[:depth], table.seats)
+    except LookupError:
+        raise OptionError(f"{table.game.title} has no animated replay.") from None
 
 
 def _lines(table: Table, depth: int) -> list[Line]:
@@ -91,7 +119,7 @@ def _lines(table: Table, depth: int) -> list[Line]:
 
 def _story(table: Table, depth: int) -> list[Entry]:
     """What happened up to an event, hidden things included: a record holds them too."""
-    told = Story(table.setup, table.seats, ALL, table.at(0))
+    told = Story(table.setup, table.seats, ALL, start=table.at(0))
     for step in table.steps[:depth]:
         told.add(step)
     return told.entries

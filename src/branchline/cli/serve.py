@@ -120,7 +120,7 @@ def _serve(listening: socket.socket, settings: Settings, workers: int) -> None:
     try:
         asyncio.run(check_store(settings))  # report errors before the first request
     except StoreAway as away:
-        print(f"{away}\nBranchline waits for it; visitors are told to try again.", file=sys.stderr)
+        print(f"{away}\nBranchline is waiting for it; visitors are told to try again.", file=sys.stderr)
     host, port = listening.getsockname()[:2]
     name = "localhost" if host in ("127.0.0.1", "0.0.0.0", "::") else host
     where = "a database" if settings.store else settings.data
@@ -165,11 +165,13 @@ def restarting(listening: socket.socket) -> Iterator[None]:
         os.execv(sys.executable, [sys.executable, *sys.orig_argv[1:]])
 
 
-def uvicorn_options(settings: Settings) -> dict[str, Any]:
+def uvicorn_options(settings: Settings, workers: int = 1) -> dict[str, Any]:
     from branchline.server.http.protocol import LimitedHttp, LimitedWebSocket
 
+    most = max(1, int(settings.limits.connections * settings.limits.crowd) // workers)
+    http = partial(LimitedHttp, settings=settings, most=most)
     trusted = {"proxy_headers": bool(settings.proxies), "forwarded_allow_ips": list(settings.proxies)}
-    return {**UVICORN, "http": partial(LimitedHttp, settings=settings), "ws": LimitedWebSocket, **trusted}
+    return {**UVICORN, "http": http, "ws": LimitedWebSocket, **trusted}
 
 
 def serve_with_workers(listening: socket.socket, settings: Settings, workers: int) -> None:
@@ -187,7 +189,7 @@ def serve_with_workers(listening: socket.socket, settings: Settings, workers: in
     with TemporaryDirectory(prefix="branchline-") as counts:
         os.environ[FOLDER] = counts
         app = "branchline.server.app:app_of_environment"
-        config = uvicorn.Config(app, factory=True, workers=workers, **uvicorn_options(settings))
+        config = uvicorn.Config(app, factory=True, workers=workers, **uvicorn_options(settings, workers))
         supervisor = Multiprocess(config, [listening])
         supervisor.run()
     if any(worker.exitcode == STARTUP_FAILURE for worker in supervisor.processes):

@@ -18,7 +18,7 @@ from branchline.cli.json_output import print_json
 from branchline.core.errors import OptionError
 from branchline.core.setup import Setup
 from branchline.sim.games import GameResult, Match, play_all
-from branchline.sim.run_jobs import ResultsFile, spread
+from branchline.sim.run_jobs import ResultsFile, run_jobs
 
 BUNDLE: Final = 16  # games per job
 
@@ -99,7 +99,7 @@ def play_games(args: argparse.Namespace, setup: Setup, specs: Sequence[str], fir
     jobs = [matches[at : at + BUNDLE] for at in range(0, len(matches), BUNDLE)]
     words = f"{args.game} {args.players} {setup.stored.decode()} {' '.join(specs)} {first} {args.games}"
     keep = ResultsFile(args.keep, words) if args.keep else None
-    bundles = spread(
+    bundles = run_jobs(
         play_all, jobs, list[GameResult], workers=args.workers, cluster=args.cluster, keep=keep, unit="bundle"
     )
     return [result for bundle in bundles for result in bundle]

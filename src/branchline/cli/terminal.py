@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import groupby
+from operator import itemgetter
 from pathlib import Path
 from typing import Final
 
@@ -14,12 +15,14 @@ from branchline.cli import match
 from branchline.core.errors import BranchlineError
 from branchline.core.play.story import Story
 from branchline.core.play.table import Table
+from branchline.core.protocols import Theme
 from branchline.core.rulebook import rulebook
+from branchline.core.screen import plain
 from branchline.core.text import whole_number
 
 HELP: Final = """\
-a number or a move   play it (a longer text plays several steps: build NUS GOS FUE stop)
-moves [WORD]         list the legal moves, or those that contain a word
+a number or a move   play it (several steps at once: build NUS GOS FUE stop, or with semicolons)
+moves [WORD]         list all legal moves, or those that contain a word
 table                show the whole table
 why MOVE             say why a move is not allowed
 rules CLAUSE         read a clause of the rulebook, or 'rules WORD' to search it
@@ -27,7 +30,7 @@ undo, undo turn      take back your last step, or your whole turn
 save FILE            write the record
 help, quit"""
 
-MOST_LISTED: Final = 60  # more would be a wall of text; 'moves' shows them all
+LONG_ROW: Final = 3  # moves that differ only by a number; 'moves' shows them all
 
 
 class Terminal:
@@ -37,7 +40,7 @@ class Terminal:
             seat: bots.bot(spec, seed=None if seed is None else seed * 8 + seat)
             for seat, spec in bot_specs.items()
         }
-        self.story = Story(table.setup, table.seats, self._listener, table.at(0))
+        self.story = Story(table.setup, table.seats, self._listener, start=table.at(0))
         self.told = 0  # how many of its entries have been printed
         self.phase = ""
         self.saved = len(table.steps)
@@ -109,7 +112,7 @@ class Terminal:
             case "table":
                 print(self._shown())
             case "moves":
-                self._list_moves(rest, len(self.table.legal_moves))
+                self._list_moves(rest)
             case "why":
                 self._tell_why(rest)
             case "rules":
@@ -140,17 +143,40 @@ class Terminal:
             print(self._shown())
         else:
             print(lines[1])
-        self._list_moves("", MOST_LISTED)
+        self._list_moves(None)
 
-    def _list_moves(self, word: str, most: int) -> None:
-        """Moves with numbers; moves with the same first word share a line."""
-        numbered = [
-            (number, str(move)) for number, move in enumerate(self.table.legal_moves, 1) if word in str(move)
-        ]
-        for _, same in groupby(numbered[:most], key=lambda item: item[1].split()[:2]):
-            print("  " + "   ".join(f"{number}: {text}" for number, text in same))
-        if len(numbered) > most:
-            print(f"  ... {len(numbered) - most} more: 'moves' lists all, 'moves WORD' those with a word.")
+    def _list_moves(self, word: str | None) -> None:
+        """Moves with numbers, in words under their headings, and as they can be typed: those with a word, or all, with
+        long rows of numbers cut short."""
+        shown: dict[str, list[tuple[str, str]]] = {}
+        for number, (move, (heading, words)) in enumerate(self._moves_in_words().items(), 1):
+            text = str(self.table.game.move(self.table.setting, move))
+            if word is None or word in f"{heading} {words} {text}":
+                typed = "" if text.casefold() == words.casefold() else f" [{text}]"
+                last = text.split()[-1]
+                row = words.replace(last, "#") if last.isdecimal() else text
+                shown.setdefault(heading, []).append((row, f"    {number}: {words}{typed}"))
+        for heading, moves in shown.items():
+            if heading:
+                print(f"  {heading}")
+            for _, same in groupby(moves, key=itemgetter(0)):
+                lines = [line for _, line in same]
+                cut = word is None and len(lines) > LONG_ROW
+                print(*([lines[0], "    ...", lines[-1]] if cut else lines), sep="\n")
+
+    def _moves_in_words(self) -> dict[int, tuple[str, str]]:
+        """The legal moves with their headings and words: those of the screen, or else a sentence."""
+        game, state, names = self.table.game, self.table.state, self.table.seats
+        screen = game.screen()
+        signs = screen.signs(self.table.view(self.table.to_move), Theme())
+        choices = {
+            tuple(game.expand(state, choice.move)): (plain(choice.group, signs), plain(choice.words, signs))
+            for choice in screen.choices(state, names)
+        }
+        return {
+            move: choices.get((move,)) or ("", game.sentence(state, move, names, self.table.to_move))
+            for move in self.table.legal_moves.ids
+        }
 
     def _tell_why(self, text: str) -> None:
         refusal = self.table.why_not(text)

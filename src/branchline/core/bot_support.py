@@ -37,6 +37,8 @@ class BotSupport:
 
     search: SearchOptions = SearchOptions()
     styles: Mapping[str, str] = {}  # playing styles and their names, in the language of the context
+    # More styles, each for one part of the game: for measuring, not offered to people
+    favours: Sequence[str] = ()
     pointers: Sequence[Pointer] = ()  # for networks
 
     def heuristics(self, engine: Engine, style: str) -> Heuristics:

@@ -36,7 +36,7 @@ def read_data_file(path: Path, decoder: Decoder[FileT], form: str, example: str)
     except msgspec.ValidationError as error:
         raise DataError(path, None, _sentence(error), example) from None
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise DataError(path, _line_of(content), f"Not JSON: {error}.", "Mend the file there.") from None
+        raise DataError(path, _line_of(content), f"Not JSON: {error}.", "Fix the file there.") from None
     given = getattr(found, "format", None)
     if given != form:
         raise DataError(path, None, f"The format is {given!r}.", f"This version reads {form!r}.")
@@ -70,7 +70,10 @@ def refuse_faulty(path: str | Path, findings: Iterable[Finding]) -> None:
     found = list(findings)
     if found:
         worst = found[0]
-        more = f" ({len(found) - 1} more: 'branchline check {path}' lists them)" if found[1:] else ""
+        others = f"{len(found) - 1} more"
+        if isinstance(path, Path):
+            others += f": 'branchline check {path}' lists them"
+        more = f" ({others})" if found[1:] else ""
         raise DataError(path, None, f"{worst.where}: {worst.problem}", worst.remedy + more)
 
 

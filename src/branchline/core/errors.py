@@ -11,16 +11,16 @@ from branchline.languages import _
 
 
 class BranchlineError(Exception):
-    """Anything a user can put right. The command line prints it on one line and exits with status 2."""
+    """The base of all errors that a user can put right. The command line prints one line and exits with status 2."""
 
 
 @dataclass(frozen=True)
 class Refusal:
-    """Why a move is not allowed: the clause, and the sentence of the game's catalogue with its values."""
+    """Why a move is not allowed: the clause of the rulebook and a sentence. `str` gives both."""
 
-    clause: str
-    sentence: str
-    values: Mapping[str, object] = field(default_factory=dict)
+    clause: str  #: such as `N7.10`
+    sentence: str  #: of the game's catalogue, with names in braces
+    values: Mapping[str, object] = field(default_factory=dict)  #: what the names stand for
 
     @property
     def text(self) -> str:
@@ -32,7 +32,7 @@ class Refusal:
 
 
 class IllegalMove(BranchlineError):
-    """A move that the rules do not allow in this position."""
+    """A move that the rules don't allow in this position: `move`, its `clause` and the reason as `text`."""
 
     def __init__(self, move: str, refusal: Refusal) -> None:
         self.move = move
@@ -76,11 +76,11 @@ class GameOver(BranchlineError):
 
 
 class NothingToUndo(BranchlineError):
-    """Undo at the first decision of the game."""
+    """There is no move that could be undone."""
 
 
 class FileError(BranchlineError):
-    """A file that can't be used: which file, which line, what to do."""
+    """A file that can't be used: which file, which line, and what to do."""
 
     def __init__(self, path: str | Path, line: int | None, problem: str, remedy: str) -> None:
         self.path = str(path)

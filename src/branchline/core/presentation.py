@@ -1,17 +1,24 @@
 """What pages around the table say about a game: its poster and sentence, the form for its options, lessons,
-pictures for the rulebook, reference pages. All of it is optional; a game derives from `Presentation` and
-overrides what it has.
+pictures for the rulebook, reference pages, the ceremony after a game. All of it is optional; a game derives from
+`Presentation` and overrides what it has.
 
 All words come in the language of the context (`branchline.languages`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Literal
+from urllib.parse import urlencode
 
 import msgspec
+
+from branchline.core.awards import Award
+from branchline.core.coaching import Coaching
+from branchline.core.protocols import Theme
+from branchline.core.screen import Panel
+from branchline.languages import _
 
 Mark = Literal["", "reconstructed", "disputed"]
 Box = tuple[float, float, float, float]  # left, top, right, bottom
@@ -53,13 +60,62 @@ class ReferencePage(msgspec.Struct, frozen=True):
     values: dict[str, Any]
 
 
+class FilterLink(msgspec.Struct, frozen=True):
+    words: str
+    address: str
+    count: int  # how many things it leaves
+    chosen: bool
+
+
+class Filter(msgspec.Struct, frozen=True):
+    """A row of links that narrow a list down. What is chosen is in the address, so it needs no script."""
+
+    label: str
+    links: tuple[FilterLink, ...]
+
+
+def filter_links(
+    address: str,
+    asked: Mapping[str, str],
+    name: str,
+    label: str,
+    values: Mapping[str, str],
+    count: Callable[[Mapping[str, str]], int],
+) -> Filter:
+    """Links for each of the values of one parameter, keeping the others as `asked`, and one for all of them; `count`
+    says how many things a query finds. Values that find nothing are left out."""
+    links = []
+    # Translators: a filter that lets everything through: all stages, all modules
+    for value, words in {"": _("all"), **values}.items():
+        query = {key: given for key, given in {**asked, name: value}.items() if given}
+        chosen, found = asked.get(name, "") == value, count({**asked, name: value})
+        if found or chosen or not value:
+            links.append(FilterLink(words, f"{address}?{urlencode(query)}".rstrip("?"), found, chosen))
+    return Filter(label, tuple(links))
+
+
+class Ending(msgspec.Struct, frozen=True):
+    """How a game ended, as its poster says it."""
+
+    names: tuple[str, ...]
+    scores: tuple[int, ...]
+    places: tuple[tuple[int, ...], ...]  # seats, best first; the first is empty if nobody wins
+    date: str = ""  # in words
+
+
 class Presentation:
     sign: Literal["red", "green", "plain"] = "plain"  # the colour of its sign on the home page
     assets: Path | None = None  # a folder that is served to browsers: `poster.svg`, `table.css`
     templates: Path | None = None  # a folder with the templates of its reference pages
     tutorial: Path | None = None  # the file of its lesson
     examples: Path | None = None  # the file with the pictures of its rulebook
+    illustrated: Path | None = None  # the file with the illustrated pages that its rulebook begins with
+    problems: Path | None = None  # the file of its problems of the day
+    problem_options: Sequence[Mapping[str, object]] = (
+        {},
+    )  # options of the games in which problems are looked for
     addresses: Sequence[str] = ()  # routes of reference pages, such as `/cards/{card}`
+    souvenirs: bool = False  # whether it has a `poster` and a `replay_panel`
 
     def sentence(self) -> str:
         """What players do in this game, for the home page."""
@@ -93,3 +149,24 @@ class Presentation:
     def spot(self, view: Any, name: str) -> tuple[float, float]:
         """Where to put the numbered label of a place in the large picture."""
         raise LookupError(name)
+
+    def coaching(self) -> Coaching | None:
+        """What its coach knows, if it has one."""
+        return None
+
+    def awards(self) -> Sequence[Award]:
+        """What players can be honoured for after a game; at least six of them give everybody a chance."""
+        return ()
+
+    def celebration(self, names: Sequence[str], winners: Sequence[int], theme: Theme) -> str:
+        """A picture in honour of the winners (seats), as SVG; empty: none. Without winners, of an end without them."""
+        return ""
+
+    def poster(self, view: Any, ending: Ending) -> str:
+        """A finished game as a travel poster, as SVG; empty: none. The view is a spectator's."""
+        return ""
+
+    def replay_panel(self, view: Any, names: Sequence[str]) -> Panel | None:
+        """What grows during a game, such as a map with everybody's lines, for an animated replay: it must be readable
+        when it is small. It uses the definitions of the screen; None: there is no such replay."""
+        return None

@@ -28,14 +28,15 @@ from branchline.core.compiled import engine
 from branchline.core.errors import Refusal
 
 if TYPE_CHECKING:
+    from branchline.core.balance import Balance
     from branchline.core.bot_support import BotSupport
     from branchline.core.observation import Piece
     from branchline.core.presentation import Presentation
     from branchline.core.screen import Screen
     from branchline.core.story import Storyteller
 
-CHANCE: Final = int(engine.CHANCE)
-OVER: Final = int(engine.OVER)
+CHANCE: Final = int(engine.CHANCE)  #: the seat of the dealer
+OVER: Final = int(engine.OVER)  #: the game is over
 ALL: Final = -3  # a viewer who may know everything: replays, logs of finished games
 
 StateT = TypeVar("StateT")
@@ -45,7 +46,8 @@ class Move(Protocol):
     """One step as a typed record. `str(move)` is its notation."""
 
     @property
-    def id(self) -> int: ...
+    def id(self) -> int:
+        """Its number, for programs."""
 
     def __str__(self) -> str: ...
 
@@ -62,7 +64,7 @@ class Theme(msgspec.Struct, frozen=True):
     """How a drawing should look."""
 
     dark: bool = False
-    marks: bool = True  # a shape or pattern beside every colour
+    marks: bool = True  #: a shape or pattern beside every colour
 
 
 class Game(Protocol[StateT]):
@@ -71,9 +73,9 @@ class Game(Protocol[StateT]):
 
     name: str
     title: str
-    rules_version: str  # a record names the version it was played under
+    rules_version: str  #: a record names the version it was played under
     players: range
-    options: type[msgspec.Struct]  # its fields are the options, their types the values allowed
+    options: type[msgspec.Struct]  #: its fields are the options, their types the values allowed
     # Options by name: "mini" is a small match for quick research, "tiny" one whose whole tree can be searched,
     # "long" one with many pieces on the board
     presets: Mapping[str, Mapping[str, object]]
@@ -172,6 +174,9 @@ class Game(Protocol[StateT]):
 
     def bots(self) -> BotSupport:
         """What bots know about the game beyond the rules."""
+
+    def balance(self) -> Balance:
+        """What a balance report compares and counts."""
 
     def engine(self, setting: Any) -> engine.Engine:
         """The same rules for hot loops: playouts, batches, search."""

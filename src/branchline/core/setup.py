@@ -23,18 +23,20 @@ REMEMBERED: Final = 64  # settings and engines that a process keeps
 
 
 class Setup(msgspec.Struct, frozen=True, cache_hash=True):
-    """Made by `Setup.make`. Hashable, comparable, picklable; holds nothing that a seat may not know."""
+    """What is being played: the game, the version of its rules, the number of players, the options.
 
-    name: str  # the name of the game
-    rules: str  # the version of its rules
+    Made by `Setup.make`. Hashable, comparable and picklable; contains nothing that a seat may not know."""
+
+    name: str  #: the name of the game
+    rules: str  #: the version of its rules
     players: int
-    stored: bytes  # all options as a record keeps them, in JSON
+    stored: bytes  #: all options as a record keeps them, in JSON
 
     @classmethod
     def make(
         cls, game: str | Game[Any], players: int, options: Mapping[str, object], rules: str | None = None
     ) -> Setup:
-        """Checked; raises `UnknownGame`, `UnknownRules`, `OptionError`, `DataError`. No option can name a
+        """A checked setup; raises `UnknownGame`, `UnknownRules`, `OptionError` or `DataError`. No option can name a
         file: a map or a deck is included with its content."""
         found = registry.game(game, rules) if isinstance(game, str) else game
         if players not in found.players:
@@ -69,11 +71,11 @@ class Setup(msgspec.Struct, frozen=True, cache_hash=True):
 
     @property
     def engine(self) -> Engine:
-        """The rules for hot loops."""
+        """The compiled rules, for loops that have to be fast."""
         return _engine(self)
 
     def sample(self, view: Any, rng: Random) -> Any:
-        """A state consistent with a view."""
+        """A state that is consistent with a view, with a guess at whatever the view hides."""
         return self.game.determinize(self.setting, view, rng)
 
     def samples(self, view: Any, rng: Random, count: int) -> list[Any]:

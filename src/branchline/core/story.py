@@ -2,6 +2,7 @@
 
 A game derives from `Storyteller` and overrides what it can tell better. All words come in the language of the context
 (`branchline.languages`), as far as a seat (None: a spectator, `ALL`: somebody who may know everything) may know.
+A turn is told once for all seats to which `Game.told` gives the same notation of its moves.
 """
 
 from __future__ import annotations
@@ -48,8 +49,6 @@ class Storyteller(Generic[StateT]):
         """What many draws at once did; empty: it is only said that there was a deal."""
         return ""
 
-    def outcomes(
-        self, before: StateT, move: int, after: StateT, names: Sequence[str], seat: int | None
-    ) -> list[Outcome]:
-        """What followed from a move."""
+    def outcomes(self, before: StateT, move: int, after: StateT, names: Sequence[str]) -> list[Outcome]:
+        """What followed from a move, as everybody may know."""
         return []

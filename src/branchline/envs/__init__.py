@@ -18,13 +18,13 @@ from typing import TYPE_CHECKING, Any, Final
 from branchline.core import registry
 
 _VERSION: Final = "_v0"
-# Options of a small match, for quick research, by game
+#: Options of a small match, for quick research, by game
 MINI: Final[dict[str, dict[str, Any]]] = {
     name: dict(registry.game(name).presets["mini"])
     for name in registry.OURS
     if "mini" in registry.game(name).presets
 }
-# Options of a match whose whole tree can be searched, for the first game that has one
+#: Options of a match whose whole tree can be searched, for the first game that has one
 TINY: Final[dict[str, Any]] = next(
     dict(registry.game(name).presets["tiny"])
     for name in registry.OURS

@@ -28,8 +28,10 @@ with extra("rl"):
     import numpy as np
     from numpy.typing import ArrayLike, NDArray
 
-Ints: TypeAlias = NDArray[np.int64]
-Bools: TypeAlias = NDArray[np.bool_]
+IntArray: TypeAlias = NDArray[np.int64]
+FloatArray: TypeAlias = NDArray[np.float64]
+ByteArray: TypeAlias = NDArray[np.uint8]
+BoolArray: TypeAlias = NDArray[np.bool_]
 Seeds: TypeAlias = Sequence[int | None] | NDArray[np.integer[Any]]
 
 
@@ -38,9 +40,18 @@ def is_list(seed: object) -> TypeGuard[Seeds]:
 
 
 class Batch:
-    """`seat`: who observes, rather than whoever has the turn. `random_seats` move at random without being asked.
-    Without `renew`, a match that ends stays as it is until `deal` replaces it. `features="compact"`: only the numbers
-    that this setting uses, scaled. A copy goes on exactly as the original would, luck included."""
+    """Many matches of one game, stepped together.
+
+    `seat` observes every position, rather than the seat that has the turn. `random_seats` move at random inside the
+    engine. Without `renew`, a match that ends stays as it is until `deal` replaces it. `observe=False` saves the time
+    for observations; `features="compact"` keeps only the numbers that these options use, scaled. Further keywords
+    are options of the game. A copy continues exactly as the original would, luck included."""
+
+    to_move: IntArray  #: the seat to move, by match
+    masks: ByteArray  #: by match and move: 1 where the move is legal
+    ended: ByteArray  #: 1 where a match ended in the last step
+    scores: IntArray  #: points of the last match that ended, by match and seat
+    rewards: FloatArray  #: its rewards by rank, by match and seat
 
     def __init__(
         self,
@@ -80,11 +91,12 @@ class Batch:
             return np.frombuffer(memoryview(array), kind).reshape(shape)
 
         players = self.setup.players
-        self.to_move: Ints = shown(lanes.to_move, np.int64, matches)
-        self.masks: NDArray[np.uint8] = shown(lanes.masks, np.uint8, matches, engine.move_count)
-        self.ended: NDArray[np.uint8] = shown(lanes.ended, np.uint8, matches)
-        self.scores: Ints = shown(lanes.scores, np.int64, matches, players)
-        self.rewards: NDArray[np.float64] = shown(lanes.rewards, np.float64, matches, players)
+        self.to_move = shown(lanes.to_move, np.int64, matches)
+        self.masks = shown(lanes.masks, np.uint8, matches, engine.move_count)
+        self._rows = np.arange(matches) * self.masks.shape[1]  # where each mask starts
+        self.ended = shown(lanes.ended, np.uint8, matches)
+        self.scores = shown(lanes.scores, np.int64, matches, players)
+        self.rewards = shown(lanes.rewards, np.float64, matches, players)
         self._full: NDArray[np.int16] = shown(
             lanes.observations, np.int16, matches if observe else 0, engine.features
         )
@@ -111,13 +123,13 @@ class Batch:
 
     @property
     def observations(self) -> NDArray[Any]:
-        """By match; compact ones are computed when asked for."""
+        """What the seats may know, by match; compact observations are computed when you ask for them."""
         return self.features(self._full)
 
     def __len__(self) -> int:
         return len(self.to_move)
 
-    def deal(self, seeds: Seeds | None = None, which: Bools | None = None) -> None:
+    def deal(self, seeds: Seeds | None = None, which: BoolArray | None = None) -> None:
         """Deal new matches: all, or those that `which` marks. Where a seed is given, luck starts from it."""
         chosen = np.ones(len(self), bool) if which is None else which
         if seeds is not None:
@@ -133,6 +145,7 @@ class Batch:
 
     @property
     def renews(self) -> bool:
+        """Whether a match that ends is replaced by a new one in the same step."""
         return self._lanes.renewing
 
     def seen(self, match: int) -> dict[str, NDArray[Any]]:
@@ -151,7 +164,7 @@ class Batch:
         }
 
     def view(self, match: int) -> Any:
-        """What the seat to move in a match may know: what a bot chooses from."""
+        """The view of the seat to move in a match: what a bot chooses by."""
         return self.setup.game.view(self._lanes.positions[match], int(self.to_move[match]))
 
     def rated_best(self, heuristics: Heuristics) -> list[int]:
@@ -160,17 +173,18 @@ class Batch:
         both = zip(lanes.positions, lanes.legal, strict=True)
         return [int(heuristics.pick(position, legal, rng, 0.0)) for position, legal in both]
 
-    def legal(self, moves: ArrayLike) -> Bools:
+    def legal(self, moves: ArrayLike) -> BoolArray:
         """Whether each of the moves, one per match, is legal."""
         given = np.asarray(moves)
         if given.shape != self.to_move.shape:
             raise ValueError(
                 f"{len(self)} matches take {len(self)} moves, not an array of shape {given.shape}."
             )
-        if not np.issubdtype(given.dtype, np.integer):
+        if given.dtype.kind not in "iu":
             raise ValueError(f"Moves are whole numbers, not {given.dtype}.")
+        given = given.astype(np.int64, copy=False)
         within = (given >= 0) & (given < self.masks.shape[1])
-        found: Bools = within & (self.masks[np.arange(len(self)), np.where(within, given, 0)] == 1)
+        found: BoolArray = within & self.masks.take(self._rows + given, mode="clip").view(bool)
         return found
 
     def step(self, moves: ArrayLike) -> None:

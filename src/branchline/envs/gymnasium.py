@@ -18,7 +18,7 @@ from typing import Any, Final
 from branchline.core import registry
 from branchline.core.extras import extra
 from branchline.envs.features import Kind
-from branchline.envs.match import RENDER_MODES, Match, Reward, checked_seed, refuse_unknown
+from branchline.envs.match import RENDER_MODES, Match, Reward, checked_move, checked_seed, refuse_unknown
 from branchline.envs.opponents import RANDOM, Given, Opponents
 from branchline.envs.spaces import observation_space
 
@@ -32,8 +32,12 @@ LAST: Final = -1.0  # the reward for an illegal move: that of the last place
 
 
 class SeatEnv(gymnasium.Env[Any, Any]):
-    """`seat` plays against `opponents`: a bot for all others, or one per seat, each a spec or a `Bot`. An illegal move
-    loses: the match ends with the reward of a last place, and `info["illegal"]` names the move."""
+    """One seat of a match as a Gymnasium environment.
+
+    `seat` plays against `opponents`: one bot for all other seats, or a list with one for each, as specs or `Bot`
+    objects. An illegal move loses: the match ends with the reward of the last place, and `info["illegal"]` names the
+    move. `reward` is `"rank"` or `"margin"`, `features` is `"full"` or `"compact"`. Further keywords are options of
+    the game."""
 
     metadata: dict[str, Any] = {  # noqa: RUF012  # as Gymnasium declares it
         "render_modes": list(RENDER_MODES),
@@ -66,6 +70,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, NDArray[Any]], dict[str, Any]]:
+        """Deal a new match; without a seed, a different one each time."""
         if seed is not None:
             seed = checked_seed(seed)
             self.opponents.seed(seed)
@@ -75,10 +80,12 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         return self._told()
 
     def step(self, action: int) -> tuple[dict[str, NDArray[Any]], float, bool, bool, dict[str, Any]]:
-        if not self.match.allows(int(action)):
+        """Play a move; the opponents move until it is this seat's turn again or the match is over."""
+        move = checked_move(action)
+        if not self.match.allows(move):
             observation, info = self._told()
-            return observation, LAST, True, False, {**info, "illegal": int(action)}
-        self.match.step(int(action))
+            return observation, LAST, True, False, {**info, "illegal": move}
+        self.match.step(move)
         self._others_move()
         over = self.match.to_move is None
         observation, info = self._told()
@@ -87,7 +94,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         return observation, self.match.rewards()[self.seat], over, False, info
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """The mask alone, where MaskablePPO of sb3-contrib looks for it."""
+        """The mask alone, where `MaskablePPO` of sb3-contrib looks for it."""
         return self.match.mask(self.seat).astype(bool)
 
     def _others_move(self) -> None:
@@ -100,9 +107,11 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         return {"observation": self.match.observation(self.seat), "action_mask": mask}, {"action_mask": mask}
 
     def render(self) -> Any:
+        """The table as the seat sees it: SVG text, or an array of pixels."""
         return self.match.picture(self.render_mode, self.seat)
 
     def close(self) -> None:
+        """End the programs of opponents that are programs."""
         self.opponents.close()
 
 

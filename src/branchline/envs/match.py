@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from numbers import Integral
+from operator import index
 from typing import Any, Final, Literal, TypeAlias
 
-from librt.vecs import vec
-from mypy_extensions import i64
-
-from branchline.core.compiled.engine import CHANCE, OVER, Position, ranked_rewards
-from branchline.core.compiled.playout import draw
+from branchline.core.compiled.batch import DEAL, WAIT, Lanes
+from branchline.core.compiled.engine import Position, ranked_rewards
 from branchline.core.compiled.rng import Rng
 from branchline.core.errors import OptionError
 from branchline.core.extras import extra
@@ -32,7 +30,7 @@ RENDER_MODES: Final = ("svg", "rgb_array")
 
 class Match:
     """`to_move` is a seat, or None once the match is over; then `rewards()` says what each seat gets. A copy goes on
-    exactly as the original would, luck included."""
+    exactly as the original would, luck included. It is a batch of one: a step is one compiled call."""
 
     def __init__(
         self, game: str, players: int, reward: Reward = "rank", features: Kind = "full", **options: Any
@@ -49,58 +47,59 @@ class Match:
         self.engine = self.setup.engine
         self.move_count: int = self.game.move_count
         self.features = features_of(self.setup, features)
+        self._lanes = lanes = Lanes(self.engine, 1, 0, observing=True, renewing=False, picking=False)
+        self.position: Any = lanes.positions[0]
+        self._mask: Mask = np.frombuffer(memoryview(lanes.masks), np.int8)
+        self._seen: NDArray[np.int16] = np.frombuffer(memoryview(lanes.observations), np.int16)
 
     def __getstate__(self) -> tuple[Any, ...]:
-        numbers = self.game.numbers(self.position)
-        return self.setup, self.players, self.reward, self.features.kind, self._rng.state, numbers
+        numbers, luck = self.game.numbers(self.position), self._lanes.rngs[0].state
+        return self.setup, self.players, self.reward, self.features.kind, luck, numbers
 
     def __setstate__(self, state: tuple[Any, ...]) -> None:
         self.setup, self.players, self.reward, features, luck, numbers = state
         self._prepare(features)
-        self._rng = resumed(luck)
         self.position = self.game.restore(self.setup.setting, numbers)
-        self._draw()
+        self._lanes.resume(
+            [self.position], self._lanes.finished, [resumed(luck)], [max(self.position.active, 0)], [WAIT], [0],
+            [0] * self.players, [0.0] * self.players,
+        )  # fmt: skip
+        self._note_turn()
 
     def deal(self, seed: int) -> None:
         """Start a new match."""
-        self._rng = Rng(seed)
-        self.position = self.engine.start()
-        self._draw()
+        self._lanes.rngs[0] = Rng(seed)
+        self._lanes.play(0, DEAL)
+        self._note_turn()
 
     def step(self, move: int) -> None:
         """Play a move of the seat to move; raises `ValueError` if it is illegal."""
         if not self.allows(move):
             raise ValueError(f"Move {move} is not legal now: look at the mask.")
-        self.engine.apply(self.position, move)
-        self._draw()
+        self._lanes.play(0, move)
+        self._note_turn()
 
-    def _draw(self) -> None:
-        engine, position = self.engine, self.position
-        while position.active == CHANCE:
-            draw(engine, position, self._rng)
-        active = int(position.active)
-        self.to_move: int | None = None if active == OVER else active
-        self._legal = engine.legal(position) if active != OVER else vec[i64]()
+    def _note_turn(self) -> None:
+        active = self.position.active
+        self.to_move: int | None = active if active >= 0 else None
 
     @property
     def legal(self) -> list[int]:
         """The moves of the seat to move."""
-        return list(self._legal)
+        return list(self._lanes.legal[0])
 
     def allows(self, move: int) -> bool:
-        return move in self._legal
+        return 0 <= move < self.move_count and self._mask[move] == 1
 
     def mask(self, seat: int) -> Mask:
         """1 for every move the seat may make now."""
-        mask = np.zeros(self.move_count, dtype=np.int8)
-        if seat == self.to_move:
-            mask[np.frombuffer(memoryview(self._legal), dtype=np.int64)] = 1
-        return mask
+        return self._mask.copy() if seat == self.to_move else np.zeros(self.move_count, np.int8)
 
     def observation(self, seat: int) -> Observation:
         """What a seat may know, as numbers; docs/features.md names its pieces."""
-        seen = np.frombuffer(memoryview(self.engine.seen(self.position, seat)), dtype=np.int16)
-        return self.features(seen).copy()
+        self._lanes.observer = seat
+        self._lanes.observe()
+        return self.features(self._seen.copy())
 
     def scores(self) -> tuple[int, ...]:
         return self.game.scores(self.position)
@@ -145,6 +144,14 @@ def resumed(luck: int) -> Rng:
     rng = Rng(0)
     rng.state = luck
     return rng
+
+
+def checked_move(move: Any) -> int:
+    """A move as a plain int; raises `ValueError` for anything else. Whether it is legal is another question."""
+    try:
+        return index(move)
+    except TypeError:
+        raise ValueError(f"A move is a whole number, one that the mask allows, not {move!r}.") from None
 
 
 def checked_seed(seed: Any) -> int:

@@ -87,11 +87,14 @@ class BranchlineState(pyspiel.State):  # type: ignore[misc]
         return [(move, weight / total) for move, weight in zip(moves, weights, strict=True)]
 
     def _apply_action(self, action: int) -> None:
+        engine, position = self.kept.engine, self.kept.position
+        if action not in engine.legal(position):
+            raise ValueError(f"Move {action} is not legal now: look at legal_actions().")
         if self.words:
-            match, position = self._match, self.kept.position
+            match = self._match
             told = enumerate(self.words)
             self.words = tuple(f"{words}; {match.line(position, action, seat)}" for seat, words in told)
-        self.kept.engine.apply(self.kept.position, action)
+        engine.apply(position, action)
 
     def _action_to_string(self, player: int, action: int) -> str:
         return str(self._match.rules.move(self._match.setting, action))

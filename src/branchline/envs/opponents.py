@@ -24,7 +24,7 @@ class Opponents:
         one = isinstance(given, str) or hasattr(given, "choose")
         each = [given] * (players - 1) if one else list(given)  # type: ignore[arg-type]
         if len(each) != players - 1:
-            raise OptionError(f"{len(each)} opponents for {players - 1} seats: name one, or one a seat.")
+            raise OptionError(f"{len(each)} opponents for {players - 1} seats: name one, or one per seat.")
         for other in each:
             if not isinstance(other, str) and not hasattr(other, "choose"):
                 raise OptionError(f"An opponent is a spec such as 'greedy', or a Bot, not {other!r}.")

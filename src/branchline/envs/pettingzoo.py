@@ -20,7 +20,7 @@ from typing import Any
 
 from branchline.core.extras import extra
 from branchline.envs.features import Kind
-from branchline.envs.match import RENDER_MODES, Match, Reward, checked_seed
+from branchline.envs.match import RENDER_MODES, Match, Reward, checked_move, checked_seed
 from branchline.envs.spaces import observation_space
 
 with extra("rl"):
@@ -30,14 +30,31 @@ with extra("rl"):
     from pettingzoo import AECEnv
 
 
+class _FromDealing:
+    """Stands for an attribute until a match is dealt. Cheaper than `__getattr__`, which slows down every lookup."""
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self._name = name
+
+    def __get__(self, env: object, owner: type) -> Any:
+        raise AttributeError(
+            f"No match has been dealt, so there is no {self._name!r} yet: call reset() first."
+        )
+
+
 class SeatsEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
-    """One match with one agent per seat: `seat_0`, `seat_1`, ... in seating order."""
+    """A match with one agent per seat: `seat_0`, `seat_1` and so on, in seating order.
+
+    `reward` is `"rank"` or `"margin"`, `features` is `"full"` or `"compact"`. Further keywords are options of the
+    game."""
 
     metadata: dict[str, Any] = {  # noqa: RUF012  # as PettingZoo declares it
         "render_modes": list(RENDER_MODES),
         "is_parallelizable": False,
         "render_fps": 2,
     }
+    agents: Any = _FromDealing()
+    agent_selection: Any = _FromDealing()
 
     def __init__(
         self,
@@ -62,9 +79,11 @@ class SeatsEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         self.action_spaces = {agent: spaces.Discrete(match.move_count) for agent in self.possible_agents}
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
+        """The same for all agents: `observation` and `action_mask`."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
+        """All move ids; the mask says which are legal."""
         return self.action_spaces[agent]
 
     def __copy__(self) -> SeatsEnv:
@@ -86,6 +105,7 @@ class SeatsEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         self._go_on()
 
     def observe(self, agent: str) -> dict[str, NDArray[Any]]:
+        """What an agent may know, and which moves it may make now."""
         seat = self._seats[agent]
         mask = self.infos[agent].get("action_mask")
         if mask is None:
@@ -93,14 +113,12 @@ class SeatsEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         return {"observation": self.match.observation(seat), "action_mask": mask}
 
     def step(self, action: int | None) -> None:
+        """Play a move of the agent to move; None when the match is over."""
         agent = self.agent_selection
         if self.terminations[agent]:
             self._was_dead_step(action)
             return
-        if action is None:
-            raise ValueError(f"{agent} has to move: give one of the moves of its mask.")
-        self.match.step(int(action))
-        self._cumulative_rewards[agent] = 0.0
+        self.match.step(checked_move(action))
         self.infos[agent] = {}
         self._go_on()
 

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from branchline.core.compiled.batch import DEAL, WAIT
 from branchline.core.extras import extra
-from branchline.envs.batched import Batch, Bools, Seeds, is_list
+from branchline.envs.batched import Batch, BoolArray, Seeds, is_list
 from branchline.envs.features import Kind
 from branchline.envs.gymnasium import LAST
 from branchline.envs.match import (
@@ -39,10 +39,12 @@ SELF: Final = "self"
 
 
 class SeatsVectorEnv(VectorEnv[Observations, NDArray[Any], NDArray[Any]]):
-    """With `copy=False`, observations and masks are views of the engine's memory, which the next step overwrites.
+    """Many matches as one Gymnasium vector environment, on the compiled `Batch`.
 
-    An illegal move loses, as in `gymnasium.make`; with `opponents="self"` it raises `ValueError`, and nothing is
-    played."""
+    With bots as `opponents`, each match follows one `seat`, and an illegal move loses, as in `SeatEnv`. With
+    `opponents="self"` the agent plays all seats, and an illegal move raises `ValueError`; nothing is played then.
+
+    With `copy=False`, observations and masks are views of the engine's memory, which the next step overwrites."""
 
     def __init__(
         self,
@@ -80,6 +82,7 @@ class SeatsVectorEnv(VectorEnv[Observations, NDArray[Any], NDArray[Any]]):
             settings["random_seats"] = random
         self.batch = Batch(game, num_envs, players, **settings)
         self._over = np.zeros(num_envs, bool)
+        self._rows = np.arange(num_envs) * players  # where the rewards of each match start
         width = self.batch.masks.shape[1]
         self.single_observation_space = observation_space(self.batch.features, width)
         self.single_action_space = spaces.Discrete(width)
@@ -119,37 +122,51 @@ class SeatsVectorEnv(VectorEnv[Observations, NDArray[Any], NDArray[Any]]):
         self, actions: ArrayLike
     ) -> tuple[Observations, NDArray[Any], NDArray[Any], NDArray[Any], dict[str, Any]]:
         """Play one move in each match."""
-        batch, over = self.batch, self._over
+        batch = self.batch
         moves = np.array(actions)
-        illegal = ~batch.legal(moves) & ~over
+        illegal = ~batch.legal(moves)
+        if not batch.renews:
+            self._deal_ended(moves, illegal)
+        lost = self._lose(moves, illegal) if illegal.any() else {}
+        movers = batch.to_move.copy() if self.seat is None else np.full(self.num_envs, self.seat)
+        batch.play(moves)
+        self._others_move()
+        over = batch.ended.view(bool) | illegal
+        rewards = np.zeros(batch.scores.shape)
+        infos = self._told()
+        if self.seat is None:
+            infos["rewards"] = rewards
+        if over.any():
+            ends = batch.ended.nonzero()[0]
+            rewards[ends] = batch.rewards[ends] if self.reward == "rank" else margins(batch.scores[ends])
+            self._tell_ends(infos, over, ends, movers, lost)
+        mine = rewards.take(self._rows + movers)
+        if lost:
+            mine[illegal] = LAST
+        if not batch.renews:
+            self._over = over.copy()
+        return self._seen(), mine, over, np.zeros(self.num_envs, bool), infos
+
+    def _deal_ended(self, moves: NDArray[Any], illegal: BoolArray) -> None:
+        """Matches that ended in an earlier step take no move: they are dealt anew, or were to be reset."""
+        over = self._over
         if over.any() and self.autoreset_mode == AutoresetMode.DISABLED:
             raise ValueError(
                 f"Match {np.flatnonzero(over)[0]} is over: reset it with options={{'reset_mask': mask}} first."
             )
-        if self.seat is None and illegal.any():
+        moves[over] = DEAL
+        illegal &= ~over
+
+    def _lose(self, moves: NDArray[Any], illegal: BoolArray) -> dict[int, tuple[Observations, int]]:
+        """What those saw who lose by an illegal move, and the move; their matches are dealt anew, or stay as they
+        are."""
+        batch = self.batch
+        if self.seat is None:
             match = np.flatnonzero(illegal)[0]
             raise ValueError(f"Move {moves[match]} is not legal in match {match}: look at its action_mask.")
-        lost = {
-            match: (batch.seen(match), {"illegal": int(moves[match])})
-            for match in np.flatnonzero(illegal).tolist()
-        }
-        moves[over] = DEAL
+        lost = {match: (batch.seen(match), int(moves[match])) for match in np.flatnonzero(illegal).tolist()}
         moves[illegal] = DEAL if batch.renews else WAIT
-        movers = batch.to_move.copy() if self.seat is None else np.full(self.num_envs, self.seat)
-        batch.play(moves)
-        self._others_move()
-        ended = batch.ended.astype(bool)
-        rewards = np.zeros(batch.scores.shape)
-        rewards[ended] = batch.rewards[ended] if self.reward == "rank" else margins(batch.scores[ended])
-        mine = rewards[np.arange(self.num_envs), movers]
-        mine[illegal] = LAST
-        infos = self._told()
-        if self.seat is None:
-            infos["rewards"] = rewards
-        self._tell_ends(infos, ended & ~illegal, movers, lost)
-        ended |= illegal
-        self._over = np.zeros(self.num_envs, bool) if batch.renews else ended.copy()
-        return self._seen(), mine, ended, np.zeros(self.num_envs, bool), infos
+        return lost
 
     def action_masks(self) -> NDArray[np.bool_]:
         """The masks alone, as `MaskablePPO` of sb3-contrib calls them."""
@@ -165,10 +182,11 @@ class SeatsVectorEnv(VectorEnv[Observations, NDArray[Any], NDArray[Any]]):
         )
 
     def close_extras(self, **kwargs: Any) -> None:
+        """End the programs of opponents that are programs."""
         if self.opponents is not None:
             self.opponents.close()
 
-    def _marked(self, mask: Any) -> Bools:
+    def _marked(self, mask: Any) -> BoolArray:
         if mask is None:
             return np.ones(self.num_envs, bool)
         marked = np.asarray(mask)
@@ -200,14 +218,34 @@ class SeatsVectorEnv(VectorEnv[Observations, NDArray[Any], NDArray[Any]]):
         return {"to_move": self.batch.to_move.copy()} if self.seat is None else {}
 
     def _tell_ends(
-        self, infos: dict[str, Any], ended: Bools, movers: NDArray[Any], lost: dict[Any, Any]
+        self,
+        infos: dict[str, Any],
+        over: BoolArray,
+        ends: NDArray[Any],
+        movers: NDArray[Any],
+        lost: dict[int, tuple[Observations, int]],
     ) -> None:
-        """What `gymnasium.make` tells at the end of a match, where Gymnasium's vectors put it."""
+        """What `gymnasium.make` tells at the end of a match, as `VectorEnv._add_info` would put it match by match: for
+        each name an array, and a mask of the matches that it says something about."""
         batch = self.batch
-        ends = {
-            match: (batch.seen_at_end(match, movers[match]), {"scores": batch.scores[match]})
-            for match in np.flatnonzero(ended).tolist()
-        }
-        for match, (seen, info) in (ends | lost).items():
-            told = {"final_obs": seen, "final_info": info} if batch.renews else info
-            self._add_info(infos, told, match)
+        final = np.full(self.num_envs, None, object)
+        info: dict[str, Any] = {}
+        if len(played := [match for match in ends.tolist() if match not in lost]):
+            scores, known = np.zeros_like(batch.scores), np.zeros(self.num_envs, bool)
+            scores[played], known[played] = batch.scores[played], True
+            info |= {"scores": scores, "_scores": known}
+        if lost:
+            moves, known = np.zeros(self.num_envs, int), np.zeros(self.num_envs, bool)
+            for match, (seen, move) in lost.items():
+                final[match], moves[match], known[match] = seen, move, True
+            info |= {"illegal": moves, "_illegal": known}
+        if batch.renews:
+            for match in played:
+                final[match] = batch.seen_at_end(match, movers[match])
+            info = {
+                "final_obs": final,
+                "_final_obs": over.copy(),
+                "final_info": info,
+                "_final_info": over.copy(),
+            }
+        infos |= info

@@ -11,10 +11,11 @@ OURS: Final[dict[str, str]] = {
     "nuremberg": "branchline.games.nuremberg",
     "firstclass": "branchline.games.firstclass",
 }
-# Rules that are no longer current, by game and version.
+# Earlier rules, by game and version.
 EARLIER: Final[dict[str, str]] = {
     "nuremberg.1": "branchline.games.nuremberg.rules_1",
     "firstclass.1": "branchline.games.firstclass.rules_1",
+    "firstclass.2": "branchline.games.firstclass.rules_2",
 }
 
 

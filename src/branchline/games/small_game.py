@@ -18,6 +18,7 @@ import msgspec
 from librt.vecs import vec
 from mypy_extensions import i16, i64
 
+from branchline.core.balance import Balance
 from branchline.core.bot_support import BotSupport
 from branchline.core.compiled.engine import Engine, Position
 from branchline.core.errors import DataError, NotationError, PositionError, Refusal
@@ -60,6 +61,8 @@ class NoOptions(msgspec.Struct, frozen=True):
 
 
 class SmallSetting(msgspec.Struct, frozen=True):
+    """What never changes during a match."""
+
     players: int
     options: Any
 
@@ -91,11 +94,14 @@ def _fields(state: SmallState) -> dict[str, Any]:
 
 
 class SmallGame(Generic[StateT]):
+    """A game with defaults for everything but its rules: see `branchline.core.protocols.Game` for what each method
+    promises."""
+
     name: str
     title: str
     players: range
-    notation: Sequence[str]  # the notation of every move, by id
-    clause: str = "rules"  # the clause in refusals if the game has no numbered rulebook
+    notation: Sequence[str]  #: the notation of every move, by id
+    clause: str = "rules"  #: the clause in refusals if the game has no numbered rulebook
     rules_version: str = "1"
     options: type[msgspec.Struct] = NoOptions
     presets: Mapping[str, Mapping[str, object]] = {}
@@ -116,7 +122,8 @@ class SmallGame(Generic[StateT]):
         """Play a legal move and set `state.active` to the next seat, `CHANCE` or `OVER`."""
 
     @abstractmethod
-    def scores(self, state: StateT) -> tuple[int, ...]: ...
+    def scores(self, state: StateT) -> tuple[int, ...]:
+        """Points by seat."""
 
     @abstractmethod
     def describe(self, state: StateT, names: Sequence[str]) -> str:
@@ -249,6 +256,9 @@ class SmallGame(Generic[StateT]):
     def bots(self) -> BotSupport:
         return BotSupport()
 
+    def balance(self) -> Balance:
+        return Balance()
+
     def feature_pieces(self, setting: SmallSetting) -> tuple[tuple[str, int], ...]:
         return (("seat", 1), ("position", len(self.numbers(self.start(setting)))))
 
@@ -310,6 +320,6 @@ class SmallEngine(Engine):
             ahead += max(len(seats), 1)  # an empty first place: nobody wins
         return vec[i64](found)
 
-    def observe(self, position: Position, seat: i64, out: vec[i16], at: i64) -> None:
+    def fill(self, position: Position, seat: i64, out: vec[i16], at: i64) -> None:
         for place, number in enumerate(self.game.features(position, int(seat))):
             out[at + place] = i16(number)

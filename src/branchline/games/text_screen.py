@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from branchline.core.orders import StandingOrders
 from branchline.core.protocols import Game, Theme
-from branchline.core.screen import Account, Choice, Layout, Panel
+from branchline.core.screen import Account, Choice, Layout, Panel, Screen, Sign
 from branchline.drawing.markup import element, label, num
 from branchline.languages import _
 
@@ -41,7 +41,7 @@ def text_picture(text: str, theme: Theme) -> str:
     )  # fmt: skip
 
 
-class TextScreen:
+class TextScreen(Screen[Any]):
     secrets: bool = False
     standing_orders: StandingOrders | None = None
 
@@ -71,6 +71,9 @@ class TextScreen:
             return _("The game is over.")
         return _("{name} to move", name=names[view.to_move])
 
+    def signs(self, view: Any, theme: Theme) -> tuple[Sign, ...]:
+        return ()
+
     def choices(self, state: Any, names: Sequence[str]) -> list[Choice]:
         setting = state.setting
         texts = [str(self._game.move(setting, move)) for move in self._game.legal(state)]
@@ -82,6 +85,9 @@ class TextScreen:
     def touched(self, state: Any, move: int, seat: int | None) -> list[str]:
         return []
 
+    def midway(self, state: Any) -> bool:
+        return False
+
     def round(self, state: Any) -> int:
         return 1
 
@@ -91,5 +97,5 @@ class TextScreen:
         ]
         return {_("Points"): tuple(gained)} if any(gained) else {}
 
-    def accounts(self, before: Any, move: int, after: Any) -> list[Account]:
+    def accounts(self, start: Any, moves: Sequence[int], before: Any, after: Any) -> list[Account]:
         return []

@@ -84,8 +84,9 @@ def _(text: str, /, **values: object) -> str:
 
 
 def n_(one: str, many: str, count: int, /, **values: object) -> str:
-    """Singular or plural, as the language requires for the count; `{count}` is filled in."""
-    return _found_for(_language.get(), one, many, count).format_map({"count": count, **values})
+    """Singular or plural, as the language requires for the count; `{count}` is filled in, with a real minus sign."""
+    written = str(count).replace("-", "−")
+    return _found_for(_language.get(), one, many, abs(count)).format_map({"count": written, **values})
 
 
 def counted(template: str, count: int, /, **values: object) -> str:
@@ -94,6 +95,11 @@ def counted(template: str, count: int, /, **values: object) -> str:
     if many:
         return n_(one, many, count, **values)
     return template.format_map({"count": count, **values})
+
+
+def signed(count: int) -> str:
+    """`+2`, `0`, `−3`, with a real minus sign."""
+    return f"{count:+}".replace("-", "−") if count else "0"
 
 
 class Words(Mapping[Key, str]):

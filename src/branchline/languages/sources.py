@@ -178,7 +178,9 @@ def _joined(strings: str) -> str:
 
 TELLING: Final = {
     "tutorial.json": "Said by the tutorial.",
+    "coach.json": "Said by the coach to a newcomer, one thing at a time, on a small card: keep it short.",
     "rulebook_examples.json": "Said of an example in the rulebook.",
+    "illustrated_rules.json": "On the illustrated first pages of a rulebook; **bold** stays bold.",
 }
 SAID: Final = ("say", "title", "why", "what")
 

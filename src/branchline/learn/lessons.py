@@ -15,7 +15,7 @@ from branchline.core.play.match import play_match
 from branchline.core.setup import Setup
 from branchline.learn.stepping import margins
 from branchline.sim.games import Match
-from branchline.sim.run_jobs import ResultsFile, spread
+from branchline.sim.run_jobs import ResultsFile, run_jobs
 
 with extra("train"):
     import numpy as np
@@ -51,7 +51,7 @@ def lessons(
     what = f"{setup.name} {setup.rules}, {setup.players} players, from seed {seed}, {setup.options}"
     jobs = [Match(setup, (teacher,) * setup.players, seed + number) for number in range(games)]
     keep = ResultsFile(path, f"lessons of {teacher}: {what}") if path else None
-    return spread(teach, jobs, Lesson, cluster=cluster, keep=keep)
+    return run_jobs(teach, jobs, Lesson, cluster=cluster, keep=keep)
 
 
 class Pages(NamedTuple):
@@ -107,4 +107,4 @@ def result(lesson: Lesson, margin: float) -> NDArray[np.float32]:
 def pages(setup: Setup, given: Sequence[Lesson], columns: NDArray[np.int64], margin: float) -> list[Pages]:
     """All of them, about fifty games a page."""
     jobs = [(setup, given[at : at + 50], columns, margin) for at in range(0, len(given), 50)]
-    return spread(replayed, jobs, Pages, unit="page", quiet=True)
+    return run_jobs(replayed, jobs, Pages, unit="page", quiet=True)

@@ -28,11 +28,13 @@ from branchline.server.http.static_files import Static
 from branchline.server.lifespan import lifespan
 from branchline.server.pages import health
 from branchline.server.pages.account import account_pages, away_pages, invitation_pages
+from branchline.server.pages.app import app_pages
 from branchline.server.pages.club import club_pages
 from branchline.server.pages.home import home_pages, new_table_pages
-from branchline.server.pages.replay import after_game_pages, replay_pages
+from branchline.server.pages.problem import problem_pages
+from branchline.server.pages.replay import after_game_pages, challenge_pages, replay_pages, souvenir_pages
 from branchline.server.pages.rules import lesson_pages, rule_pages
-from branchline.server.pages.table import seat_pages, table_pages, websocket
+from branchline.server.pages.table import seat_pages, table_pages, ticket_pages, websocket
 from branchline.server.settings import Settings
 from branchline.server.workers.process_pool import WorkerFailed
 from branchline.store import StoreTrouble
@@ -64,10 +66,15 @@ def routes(settings: Settings) -> list[Route | Mount | WebSocketRoute]:
         Route("/health", health.live),
         Route("/health/ready", health.ready),
         Route("/metrics", metrics.page),
+        *ticket_pages.ROUTES,
+        *app_pages.ROUTES,
         *away_pages.ROUTES,
         *rule_pages.ROUTES,
         *replay_pages.ROUTES,
+        *souvenir_pages.ROUTES,
+        *challenge_pages.ROUTES,
         *lesson_pages.ROUTES,
+        *problem_pages.ROUTES,
         *(account_pages.ROUTES + invitation_pages.ROUTES + club_pages.ROUTES if settings.accounts else ()),
         Mount("/static", Static(), name="static"),
     ]

@@ -34,6 +34,7 @@ from branchline.server.settings import Settings
 from branchline.server.table.state.context import ServerContext
 from branchline.server.workers.painters import Painters
 from branchline.server.workers.process_pool import ProcessPool
+from branchline.server.workers.souvenirs import Souvenirs
 from branchline.store import StoreAway
 from branchline.store.background_task import halt, until_the_store_is_back
 from branchline.store.open_store import open_store
@@ -109,6 +110,7 @@ def _warm(pool: ProcessPool, opened: contextlib.AsyncExitStack) -> None:
 async def _start_jobs(app: Starlette, context: ServerContext, opened: contextlib.AsyncExitStack) -> None:
     settings, state = context.settings, app.state
     state.courses = Courses(context.thinkers)
+    state.souvenirs = Souvenirs(context.painters.pool)
     state.lobby = Lobby(context)
     opened.push_async_callback(state.lobby.close)
     peer_bus = PeerBus(state.lobby, state.limiter)

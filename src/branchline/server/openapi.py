@@ -43,7 +43,7 @@ _CLOCK: Final = {
 
 # The fields of forms by route, with meaningful values. All are text, and all are optional.
 FORMS: Final[dict[str, dict[str, Values]]] = {
-    "/play-now": {"game": GAMES, "watch": ON, "name": ANY},
+    "/play-now": {"game": GAMES, "watch": ON, "name": ANY, "coach": ("1", "0")},
     "/new": {
         "game": GAMES,
         **_SEATS,
@@ -54,7 +54,7 @@ FORMS: Final[dict[str, dict[str, Values]]] = {
         **_OPTIONS,
     },
     "/join/{token}": {"name": ANY},
-    "/table/{table}/link": {"seat": ("0", "watch")},
+    "/table/{table}/link": {"seat": ("0", "any", "watch")},
     "/table/{table}/back/{token}": {},
     "/table/{table}/invite-again": {"seat": ("0",)},
     "/table/{table}/seat": {"seat": ("0",), "bot": BOTS, "style": ANY},
@@ -65,10 +65,14 @@ FORMS: Final[dict[str, dict[str, Values]]] = {
     "/invitations/{table}/decline": {},
     "/settings": {
         "language": ("en", "de", "it", "pt"), "theme": ("light", "dark", "auto"), "sounds": ("1", "0"),
-        "speed": ("slow", "instant"), "next": ANY,
+        "account_sheet": ("1", "0"), "speed": ("slow", "instant"), "next": ANY,
     },
     "/replay/{table}/branch": {"at": ("0", "7")},
-    "/learn/{game}": {},
+    "/replay/{table}/challenge": {"at": ("0", "7")},
+    "/challenge/{challenge}": {"name": ANY},
+    "/learn/{game}": {"chapter": ("auction", "trains")},
+    "/problem/progress": {"results": (f"{GAMES[0]} 1 01 1",)},
+    "/problem/{game}/{number}/play": {},
     "/sign-up": {"name": ANY, "password": ANY},
     "/sign-in": {"name": ANY, "password": ANY},
     "/sign-in/link": {"email": ANY},
@@ -105,9 +109,13 @@ QUERIES: Final[dict[str, dict[str, Values]]] = {
     "/records/{game}": {"variant": ANY, "players": COUNT, "rated": ON, "after": ("20",)},
     "/player/{name}": {"after": ("20",)},
     "/replay/{table}": {"at": ("7",)},
+    "/problem": {"before": ("60",)},
+    "/service-worker.js": {"language": ("de",)},
 }
 PLACES: Final[dict[str, Values]] = {
     "game": GAMES,
+    "language": ("en", "de"),
+    "number": ("1", "2026-11-02"),
     "what": ("name", "password", "email", "block", "unblock", "out"),
 }
 _FORM: Final = "application/x-www-form-urlencoded"

@@ -119,9 +119,9 @@ def _sentence(error: str) -> str:
     words = _PLACE.sub("", error)
     if match := re.fullmatch(r"Expected `(\w+)(?: \| null)?`(.*), got `(\w+)`", words):
         wanted, got = (_KINDS.get(name, name) for name in (match[1], match[3]))
-        words = f"this has to be {wanted}{match[2]}, not {got}"
+        words = f"this must be {wanted}{match[2]}, not {got}"
     elif match := re.fullmatch(r"Expected `(\w+)` (\S+) (\S+)", words):
-        words = f"this has to be {_KINDS.get(match[1], match[1])} {match[2]} {match[3]}"
+        words = f"this must be {_KINDS.get(match[1], match[1])} {match[2]} {match[3]}"
     elif match := re.fullmatch(r"Invalid enum value (.*)", words):
         words = f"{match[1]} is not one of the allowed values"
     return f"{place[1]}: {words}." if place and place[1] and not place[1].startswith("[") else f"{words}."

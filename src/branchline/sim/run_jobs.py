@@ -1,7 +1,7 @@
-"""Jobs spread over workers: this machine's cores, or a Ray cluster. The results come in the order of the jobs; a job
+"""Jobs for many workers: this machine's cores, or a Ray cluster. The results come in the order of the jobs; a job
 whose worker died is repeated; results can be kept in a file, so that an interrupted run continues where it stopped.
 
-    results = spread(play, jobs, kind=Result, workers=2, keep=ResultsFile("run.jsonl", "sim nuremberg seed 1"))
+    results = run_jobs(play, jobs, kind=Result, workers=2, keep=ResultsFile("run.jsonl", "sim nuremberg seed 1"))
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ class _Line(msgspec.Struct, frozen=True):
     result: msgspec.Raw
 
 
-def spread(
+def run_jobs(
     task: Callable[[JobT], ResultT],
     jobs: Sequence[JobT],
     kind: type[ResultT],

@@ -53,6 +53,7 @@ class TableRow(msgspec.Struct, frozen=True, kw_only=True):
     uploaded: bool = False  # a record to look at; nobody plays here
     to_move: int = 0  # the seat; -2: the game is over
     changed: int = 0  # when the last line was added
+    round: int = 0  # of the game, from 1; 0: not known
     edition: int = 0  # how many times the row or a seat has changed
     ended: int = 0  # when a server admin ended the unfinished game; 0: not ended
 
@@ -78,6 +79,7 @@ SeatEventKind: TypeAlias = Literal[
     "opened",  # a bot made room
     "stand_in",  # a bot plays while its owner is away
     "back",  # and no more
+    "failed",  # its bot crashed or was too slow, and makes a random move
     "asked",  # `voter` would give out a new invitation
     "kept",  # its owner was there in time
     "freed",  # the others have given out a new invitation

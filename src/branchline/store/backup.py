@@ -56,9 +56,12 @@ OTHER_TABLES: Final = (
     OtherTable("clocks", ("table_id",)),
     OtherTable("watches", ("name",)),  # so clocks get back the time until the backup is in use
     OtherTable("vacations", ("person", "first"), "person"),
+    OtherTable("problem_results", ("person", "game", "number"), "person"),
     OtherTable("stand_ins", ("table_id", "seat")),
     OtherTable("notice_ways", ("person", "way", "address"), "person"),
     OtherTable("orders", ("table_id", "seat", "number")),
+    OtherTable("challenges", ("table_id", "step")),
+    OtherTable("challenge_tries", ("table_id",)),
 )
 
 

@@ -30,7 +30,13 @@ ADD_CHAT: Final = insert("chat", ChatRow, "table_id", "number")
 ADD_SEAT_EVENT: Final = insert("seat_events", SeatEvent, "table_id", "number")
 
 MOVED_ON: Final = "UPDATE tables SET to_move = ?, changed = ? WHERE id = ? AND ended = 0"
-_NOT_CHANGED: Final = ("id", "to_move", "changed", "edition")  # the key, and what moves and the edition write
+_NOT_CHANGED: Final = (
+    "id",
+    "to_move",
+    "changed",
+    "round",
+    "edition",
+)  # the key, and what moves and the edition write
 CHANGE: Final = (
     f"UPDATE tables SET {assignments(TableRow, _NOT_CHANGED)}, edition = edition + 1"
     " WHERE id = ? AND edition = ?"

@@ -92,7 +92,10 @@ class _Match:
         restored = game.restore(self.table.setting, numbers)
         self.expect(game.numbers(restored) == numbers, "numbers restore the state")
         self.expect(list(game.legal(restored)) == list(game.legal(state)), "a restored state plays the same")
-        self.expect(len(game.scores(state)) == self.table.players, "there is a score a seat")
+        for seat in range(self.table.players):
+            same = self._observed(restored, seat) == self._observed(state, seat)
+            self.expect(same, "a restored state looks the same")
+        self.expect(len(game.scores(state)) == self.table.players, "there is one score per seat")
 
     def _check_legal_moves(self) -> None:
         game, table = self.game, self.table
@@ -109,6 +112,11 @@ class _Match:
         seat = table.to_move
         self.expect(bool(game.told(table.state, ids[0], seat)), "a move can be told")
         self.expect(bool(game.sentence(table.state, ids[0], table.seats)), "a move has a sentence")
+        said: dict[str, str] = {}
+        for viewer in (*range(table.players), None):
+            sentence = game.sentence(table.state, ids[0], table.seats, viewer)
+            same = said.setdefault(game.told(table.state, ids[0], viewer), sentence)
+            self.expect(same == sentence, "seats that know the same move are told the same sentence")
 
     def _check_refusals(self) -> None:
         """Moves that are not listed are refused with a clause and a sentence."""

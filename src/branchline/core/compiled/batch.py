@@ -24,8 +24,8 @@ WAIT: Final[i64] = -2  # leave the lane as it is
 class Lanes:
     __slots__ = (
         "blank", "count", "empty", "ended", "engine", "finished", "legal", "masks", "observations", "observer",
-        "observing", "opening", "picked", "positions", "random_seats", "renewing", "rewards", "rngs", "rooms",
-        "scores", "to_move",
+        "observing", "opening", "picked", "picking", "positions", "random_seats", "renewing", "rewards", "rngs",
+        "rooms", "scores", "to_move",
     )  # fmt: skip
 
     def __init__(
@@ -37,15 +37,18 @@ class Lanes:
         renewing: bool = True,
         observer: i64 = -1,
         random_seats: i64 = 0,
+        picking: bool = True,
     ) -> None:
         """`renewing`: replace a match that ends at once. `observer`: the seat that observes; -1: the seat to
-        move. `random_seats`: bit set of the seats that play at random, without being asked."""
+        move. `random_seats`: bit set of the seats that play at random, without being asked. `picking`: pick a move
+        for `step_random` at every step, by the luck that draws depend on."""
         self.engine: Engine = engine
         self.count: i64 = count
         self.observing: bool = observing
         self.renewing: bool = renewing
         self.observer: i64 = observer
         self.random_seats: i64 = random_seats
+        self.picking: bool = picking
         self.rngs: list[Rng] = [Rng(seed * count + lane) for lane in range(count)]
         self.opening: Position = engine.start()
         self.positions: list[Position] = [engine.start() for _ in range(count)]
@@ -171,11 +174,11 @@ class Lanes:
         """Write the player to move and the legal moves."""
         position = self.positions[lane]
         self._list(lane, legal)
+        self.picked[lane] = WAIT
         if position.active != OVER:
             self.to_move[lane] = position.active
-            self.picked[lane] = legal[self.rngs[lane].below(len(legal))]
-        else:
-            self.picked[lane] = WAIT
+            if self.picking:
+                self.picked[lane] = legal[self.rngs[lane].below(len(legal))]
 
     def _observe(self, lane: i64) -> None:
         if self.observing:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from librt.vecs import vec
+from librt.vecs import extend, vec
 from mypy_extensions import i16, i64, mypyc_attr
 
 CHANCE: Final[i64] = -1
@@ -95,23 +95,19 @@ class Engine:
                     found[seat] += 1
         return found
 
-    def observe(self, position: Position, seat: i64, out: vec[i16], at: i64) -> None:
-        """Write what a seat may know as `features` numbers, from index `at`."""
-        raise NotImplementedError
-
-    def seen(self, position: Position, seat: i64) -> vec[i16]:
-        """The same as an array of its own, for interpreted callers."""
-        out = vec[i16]([0] * self.features)
-        self.observe(position, seat, out, 0)
-        return out
-
     def blank(self) -> vec[i16]:
-        """An observation of nothing: what is printed, and 0 for the rest."""
+        """An observation of nothing, `features` numbers: what is printed, and 0 for the rest."""
         return vec[i16]([0] * self.features)
 
     def fill(self, position: Position, seat: i64, out: vec[i16], at: i64) -> None:
-        """The same as `observe`, where `blank` has just been written."""
-        self.observe(position, seat, out, at)
+        """Write what a seat may know onto a blank observation, which starts at index `at`."""
+        raise NotImplementedError
+
+    def seen(self, position: Position, seat: i64) -> vec[i16]:
+        """What a seat may know as an array of its own, for interpreted callers."""
+        out = extend(vec[i16](capacity=self.features), self.blank())
+        self.fill(position, seat, out, 0)
+        return out
 
 
 def by_place(places: list[int]) -> tuple[tuple[int, ...], ...]:
@@ -144,13 +140,6 @@ def ranked_rewards(engine: Engine, position: Position) -> list[float]:
     found = vec[float]([0.0] * engine.players)
     rewards(engine.places(position), found, 0)
     return list(found)
-
-
-def write_at(source: vec[i16], target: vec[i16], at: i64) -> None:
-    """Copy an array of small numbers into another, from an index on."""
-    place: i64
-    for place in range(len(source)):
-        target[at + place] = source[place]
 
 
 def copy_into(source: vec[i64], target: vec[i64]) -> None:

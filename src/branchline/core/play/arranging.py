@@ -22,14 +22,14 @@ def arrange(
     rules: str | None = None,
     **given: Any,
 ) -> Table:
-    """A table that starts from a position of your own: options of the game by keyword as for `Table`, and the position
-    in the words of the game's `position` module (`branchline.games.GAME.position.Position` lists them).
+    """A table that starts from a position of your own. Keywords are options of the game, as for `Table`, and parts of
+    the position, which `branchline.games.GAME.position.Position` lists.
 
     >>> table = arrange("nuremberg", phase="building", links={0: "NUS-GOS-FUE"}, cubes={0: 5})
     >>> table.push("build FUE ZIR")
 
     Raises `PositionError` for anything that the rules don't allow or the box does not hold. The record of such a table
-    starts with the position; because no moves lead there, `load` it without `verify`."""
+    starts with the position. No moves lead there, so `load` it without `verify`."""
     found = registry.game(game, rules)
     options = {name: value for name, value in given.items() if name in found.options.__struct_fields__}
     position = {name: value for name, value in given.items() if name not in options}

@@ -18,6 +18,7 @@ class Step(msgspec.Struct, frozen=True):
 
     @property
     def decided(self) -> bool:
+        """Whether a player chose it."""
         return self.seat != CHANCE and not self.forced
 
 

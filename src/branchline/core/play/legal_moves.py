@@ -8,15 +8,24 @@ from typing import Any, TypeAlias
 from branchline.core.errors import Refusal
 from branchline.core.protocols import Game, Move
 
-# A move object, its id, its notation, or a longer notation that stands for several steps.
+# A move object, its id, its notation, or a longer notation that stands for several steps: `build FUE GOS; pay white`.
 Playable: TypeAlias = str | int | Move
 
 
 def steps_of(game: Game[Any], state: Any, move: Playable) -> list[int]:
     """The ids of the steps; raises `NotationError`."""
-    if isinstance(move, str):
+    if not isinstance(move, str):
+        return [move if isinstance(move, int) else move.id]
+    parts = move.split(";")
+    if len(parts) == 1:
         return game.expand(state, move)
-    return [move if isinstance(move, int) else move.id]
+    trial, steps = game.clone(state), list[int]()
+    for part in parts:  # what a text means may depend on the steps before it
+        steps += (found := game.expand(trial, part))
+        for step in found:
+            if game.refusal(trial, step) is None:
+                game.apply(trial, step)
+    return steps
 
 
 def first_refused(game: Game[Any], state: Any, steps: Sequence[int]) -> tuple[int, Refusal] | None:
@@ -31,14 +40,16 @@ def first_refused(game: Game[Any], state: Any, steps: Sequence[int]) -> tuple[in
 
 
 class LegalMoves:
-    """The legal moves of a position: `len`, iteration, and `in` for whatever `Table.push` takes. It does not change
-    when the table goes on."""
+    """The legal moves of a position. It has a length, can be iterated, and `in` takes whatever `Table.push` takes. It
+    does not change when play continues."""
+
+    ids: Sequence[int]  #: the ids of the moves, rising
 
     def __init__(self, game: Game[Any], setting: Any, state: Any) -> None:
         self._game = game
         self._setting = setting
         self._state = game.clone(state)
-        self.ids = game.legal(state)  # rising
+        self.ids = game.legal(state)
 
     def __len__(self) -> int:
         return len(self.ids)

@@ -33,7 +33,7 @@ def load(path: str | Path, *, seed: int | None = None, verify: bool = False, edi
 
 
 def loads(content: bytes, *, seed: int | None = None, verify: bool = True) -> Table:
-    """Like `load`, from bytes that may come from anywhere, so it verifies unless told otherwise."""
+    """Like `load`, from bytes. They may come from anywhere, so the record is verified unless you say otherwise."""
     header, events = record.decode(content)
     return _Loader("record", header, events, seed).load(verify)
 

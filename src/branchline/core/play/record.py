@@ -25,7 +25,7 @@ class Header(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag="h
 
     format: str
     game: str
-    rules: str  # the version of the rules
+    rules: str  #: the version of the rules
     players: int
     options: dict[str, object]
     seats: list[str]
@@ -83,6 +83,7 @@ def write(path: str | Path, header: Header, events: Iterable[Event]) -> None:
 
 
 def encode(header: Header, events: Iterable[Event]) -> bytes:
+    """A record as bytes, with fresh checksums."""
     lines = []
     running = ""
     for line in (header, *events):

@@ -6,7 +6,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from sys import intern
 from typing import TYPE_CHECKING, Any, Final, Generic, Literal
 
@@ -23,8 +23,9 @@ CHECKPOINT_EVERY: Final = 64  # events
 
 
 class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
-    """`words` says what happened after the event `first`, up to the event `step`. `details` has the single events if
-    there are several, `targets` the shapes that they touched, `accounts` the statements that came with them."""
+    """One entry of a story. `words` says what happened after the event `first`, up to the event `step`. `details` has
+    the single events if there are several, `targets` the shapes that they touched, `accounts` the statements that
+    came with them."""
 
     words: str
     step: int
@@ -33,8 +34,8 @@ class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
     seat: int | None = None
     details: tuple[str, ...] = ()
     targets: tuple[str, ...] = ()
-    forced: bool = False  # nobody had a choice
-    open: bool = False  # the turn goes on
+    forced: bool = False  #: nobody had a choice
+    open: bool = False  #: the turn goes on
     accounts: tuple[Account, ...] = ()
 
 
@@ -48,38 +49,46 @@ else:
     EntryT = TypeVar("EntryT", bound=Entry)
 
 
-class Told(msgspec.Struct, Generic[EntryT], frozen=True):
+class StoryState(msgspec.Struct, Generic[EntryT], frozen=True):
     """A story as plain data: what it says, and what it needs to continue."""
 
-    entries: list[EntryT]
+    rows: list[tuple[EntryT, ...]]
     steps: list[Step]
     state: list[int]
 
 
-class _Turn(Generic[EntryT]):
+class _Seen:
+    """What a seat may know of a turn."""
+
+    def __init__(self) -> None:
+        self.moves: tuple[str, ...] = ()  # their notation
+        self.details: dict[int, str] = {}  # by event
+        self.targets: dict[str, None] = {}
+
+
+class _Turn:
     """The turn that is being told."""
 
-    def __init__(self, key: tuple[str, int], seat: int, first: int, start: Any) -> None:
+    def __init__(self, key: tuple[str, int], seat: int, first: int, start: Any, seats: int) -> None:
         self.key = key  # its heading and number
         self.seat = seat
-        self.outcomes: list[EntryT] = []
+        self.outcomes = 0  # entries that follow it
         self.first = first
         self.start = start
         self.moves: list[int] = []
-        self.details: dict[int, str] = {}  # by event
-        self.targets: dict[str, None] = {}
+        self.seen = [_Seen() for _ in range(seats)]
         self.forced = True
 
 
 class Story(Generic[EntryT]):
-    """Follows a match event by event, as one seat may know it. An entry is never changed: the last ones are replaced
-    while their turn goes on."""
+    """Follows a match event by event, as one seat or several may know it. Each move is played once, and worded once for
+    all seats that know the same. An entry is never changed: the last ones are replaced while their turn goes on."""
 
     def __init__(
         self,
         setup: Setup,
         names: Sequence[str],
-        seat: int | None,
+        *seats: int | None,
         start: Any = None,
         entry: type[EntryT] = Entry,  # type: ignore[assignment]
     ) -> None:
@@ -89,35 +98,47 @@ class Story(Generic[EntryT]):
         self.game, self.setting = setup.game, setup.setting
         self._teller = self.game.story()
         self._screen = self.game.screen()
-        self._names, self._seat = names, seat
+        self._names, self._seats = names, seats
         self.state = self.game.start(self.setting) if start is None else start
         self.history = History(self.game, self.state)
-        self.entries: list[EntryT] = []
-        self._heading = ""
-        self._turn: _Turn[EntryT] | None = None
+        self._rows: list[tuple[EntryT, ...]] = []  # each entry as the seats may know it
+        self._turn: _Turn | None = None
+        self._resume_phase(0)
         self._put_heading(0, self._teller.heading(self.state))
+
+    @property
+    def entries(self) -> list[EntryT]:
+        """What the first of the seats is told."""
+        return [row[0] for row in self._rows]
+
+    def entries_of(self, seat: int | None) -> list[EntryT]:
+        """What one of the seats is told."""
+        place = self._seats.index(seat)
+        return [row[place] for row in self._rows]
 
     @property
     def finished(self) -> Sequence[EntryT]:
         """The entries without the turn that goes on."""
-        end = next((place for place, entry in enumerate(self.entries) if entry.open), len(self.entries))
-        return self.entries[:end]
+        found = self.entries
+        end = next((place for place, entry in enumerate(found) if entry.open), len(found))
+        return found[:end]
 
     @property
-    def told(self) -> Told[EntryT]:
-        return Told(self.entries, self.history.steps, self.game.numbers(self.state))
+    def told(self) -> StoryState[EntryT]:
+        return StoryState(self._rows, self.history.steps, self.game.numbers(self.state))
 
-    def take(self, told: Told[EntryT]) -> None:
-        """Continue from what another story of the same match has told."""
+    def take(self, told: StoryState[EntryT]) -> None:
+        """Continue from what another story of the same match and seats has told."""
         # Another process made new strings: equal ones that are the same need not be sent.
-        self.entries = [msgspec.structs.replace(entry, kind=intern(entry.kind)) for entry in told.entries]
+        self._rows = [_replaced(row, kind=intern(row[0].kind)) for row in told.rows]
         self._turn = None
         self.state = self.game.restore(self.setting, told.state)
+        self.history.cut(0)
         for step in told.steps:
             self.history.add(step)
         self.history.remember(self.game.clone(self.state))
-        self._heading = self._last_heading()
-        if goes_on := next((entry for entry in self.entries if entry.open), None):
+        self._resume_phase(len(told.steps))
+        if goes_on := next((row[0] for row in self._rows if row[0].open), None):
             self._tell_again(goes_on.first, len(told.steps))
 
     def add(self, step: Step) -> None:
@@ -129,7 +150,7 @@ class Story(Generic[EntryT]):
 
     def cut(self, depth: int) -> None:
         """Forget all but the first `depth` events; a turn that was half undone is told anew."""
-        partly = next((entry.first for entry in self.entries if entry.first < depth < entry.step), depth)
+        partly = next((row[0].first for row in self._rows if row[0].first < depth < row[0].step), depth)
         self._tell_again(partly, depth)
 
     def _tell_again(self, first: int, last: int) -> None:
@@ -137,13 +158,17 @@ class Story(Generic[EntryT]):
         steps = self.history.steps[first:last]
         self.state = self.history.state_at(first)
         self.history.cut(last)
-        self.entries, self._turn = [entry for entry in self.entries if entry.step <= first], None
-        self._heading = self._last_heading()
+        self._rows, self._turn = [row for row in self._rows if row[0].step <= first], None
+        self._resume_phase(first)
         for number, step in enumerate(steps, first + 1):
             self._tell(step, number)
 
-    def _last_heading(self) -> str:
-        return next((entry.words for entry in reversed(self.entries) if entry.kind == "heading"), "")
+    def _resume_phase(self, last: int) -> None:
+        """Find the beginning of the phase, and what was played in it up to the event `last`."""
+        entry = next((row[0] for row in reversed(self._rows) if row[0].kind == "heading"), None)
+        self._heading, first = (entry.words, entry.step) if entry else ("", 0)
+        self._phase = self.history.state_at(first)
+        self._played = [move for step in self.history.steps[first:last] for move in step.moves]
 
     def _tell(self, step: Step, number: int) -> None:
         if step.seat == CHANCE and len(step.moves) > MOST_DRAWS:
@@ -154,78 +179,108 @@ class Story(Generic[EntryT]):
 
     def _tell_deal(self, step: Step, number: int) -> None:
         self._end_turn()
-        words = self._teller.deal(self.state, step.moves, self._names, self._seat)
+        told = [self._teller.deal(self.state, step.moves, self._names, seat) for seat in self._seats]
         for move in step.moves:
             self.game.apply(self.state, move)
-        words = words or (_("The table is set up.") if number == 1 else _("The table is refilled."))
-        self.entries.append(self._new(words, number, number - 1, "outcome"))
+        self._played += step.moves
+        plain = _("The table is set up.") if number == 1 else _("The table is refilled.")
+        made = {words: self._new(words or plain, number, number - 1, "outcome") for words in told}
+        self._rows.append(tuple(made[words] for words in told))
         self._put_heading(number, self._teller.heading(self.state))
 
     def _tell_move(self, step: Step, number: int, move: int) -> None:
         game, state = self.game, self.state
         turn = self._turn_of(step, number)
         turn.moves.append(move)
-        said = [turn.details.get(number, ""), game.sentence(state, move, self._names, self._seat)]
-        turn.details[number] = " ".join(filter(None, said))
-        turn.targets.update(dict.fromkeys(self._screen.touched(state, move, self._seat)))
+        for seat, seen in zip(self._seats, turn.seen, strict=True):
+            seen.moves += (game.told(state, move, seat),)
+            seen.targets.update(dict.fromkeys(self._screen.touched(state, move, seat)))
+        told = self._by_seat(turn, lambda seat: game.sentence(state, move, self._names, seat))
+        for seen, words in zip(turn.seen, told, strict=True):
+            seen.details[number] = " ".join(filter(None, (seen.details.get(number, ""), words)))
         turn.forced &= step.forced
         before = game.clone(state)
         game.apply(state, move)
-        self.entries += [self._entry(turn, number), *turn.outcomes]
-        self._put_outcomes(turn, before, move, number)
+        self._played.append(move)
+        self._put_turn(turn, number)
+        self._put_outcomes(turn, before, number)
         self._put_heading(number, self._teller.heading(self.state))
 
-    def _turn_of(self, step: Step, number: int) -> _Turn[EntryT]:
-        """The turn that a move belongs to, taken off the end of the entries. Draws and others' moves within a turn
-        belong to it."""
+    def _by_seat(self, turn: _Turn, word: Callable[[int | None], str]) -> list[str]:
+        """Words for every seat; those who know the same moves are told the same."""
+        made: dict[tuple[str, ...], str] = {}
+        for seat, seen in zip(self._seats, turn.seen, strict=True):
+            if seen.moves not in made:
+                made[seen.moves] = word(seat)
+        return [made[seen.moves] for seen in turn.seen]
+
+    def _turn_of(self, step: Step, number: int) -> _Turn:
+        """The turn that a move belongs to. Draws and others' moves within a turn belong to it."""
         turn = self._turn
         key = (self._heading, self.game.turn(self.state))
         if turn is not None and turn.key == key and (turn.seat != CHANCE or step.seat == CHANCE):
-            del self.entries[-1 - len(turn.outcomes) :]
             return turn
         self._end_turn()
-        self._turn = _Turn(key, step.seat, number - 1, self.game.clone(self.state))
+        self._turn = _Turn(key, step.seat, number - 1, self.game.clone(self.state), len(self._seats))
         return self._turn
 
     def _end_turn(self) -> None:
         """What comes is another turn, even where the game did not say that the last one was over."""
         turn = self._turn
-        if turn is not None and self.entries[-1 - len(turn.outcomes)].open:
-            place = len(self.entries) - 1 - len(turn.outcomes)
-            self.entries[place] = msgspec.structs.replace(self.entries[place], open=False)
+        if turn is not None and self._rows[-1 - turn.outcomes][0].open:
+            place = -1 - turn.outcomes
+            self._rows[place] = _replaced(self._rows[place], open=False)
         self._turn = None
 
-    def _entry(self, turn: _Turn[EntryT], number: int) -> EntryT:
-        words = self._teller.turn(turn.start, turn.moves, self._names, self._seat)
-        details = tuple(turn.details.values()) if len(turn.details) > 1 else ()
-        return self._new(
-            words,
-            number,
-            turn.first,
-            seat=None if turn.seat == CHANCE else turn.seat,
-            details=details,
-            targets=tuple(turn.targets),
-            forced=turn.forced,
-            open=self._goes_on(turn),
-        )
+    def _put_turn(self, turn: _Turn, number: int) -> None:
+        """Put the entry of a turn where its last one was."""
+        told = self._by_seat(turn, lambda seat: self._teller.turn(turn.start, turn.moves, self._names, seat))
+        open_ = self._goes_on(turn)
+        row: dict[object, EntryT] = {}
+        keys = [(seen.moves, tuple(seen.targets)) for seen in turn.seen]
+        for key, words, seen in zip(keys, told, turn.seen, strict=True):
+            if key not in row:
+                row[key] = self._new(
+                    words,
+                    number,
+                    turn.first,
+                    seat=None if turn.seat == CHANCE else turn.seat,
+                    details=tuple(seen.details.values()) if len(seen.details) > 1 else (),
+                    targets=key[1],
+                    forced=turn.forced,
+                    open=open_,
+                )
+        entry = tuple(row[key] for key in keys)
+        if len(turn.moves) > 1:
+            self._rows[-1 - turn.outcomes] = entry
+        else:
+            self._rows.append(entry)
 
-    def _goes_on(self, turn: _Turn[EntryT]) -> bool:
+    def _goes_on(self, turn: _Turn) -> bool:
         key = (self._teller.heading(self.state), self.game.turn(self.state))
         return turn.key == key and turn.seat != CHANCE and self.game.to_move(self.state) != OVER
 
-    def _put_outcomes(self, turn: _Turn[EntryT], before: Any, move: int, number: int) -> None:
-        found = self._teller.outcomes(before, move, self.state, self._names, self._seat)
-        for outcome in found:
+    def _put_outcomes(self, turn: _Turn, before: Any, number: int) -> None:
+        accounts = tuple(self._screen.accounts(self._phase, self._played, before, self.state))
+        for outcome in self._teller.outcomes(before, turn.moves[-1], self.state, self._names):
             self._put_heading(number, outcome.heading)
-            turn.outcomes.append(self._new(outcome.words, number, number - 1, "outcome", outcome.seat))
-            self.entries.append(turn.outcomes[-1])
-        accounts = tuple(self._screen.accounts(before, move, self.state))
+            self._put_for_all(self._new(outcome.words, number, number - 1, "outcome", outcome.seat))
+            turn.outcomes += 1
         if accounts:
-            self.entries[-1] = msgspec.structs.replace(self.entries[-1], accounts=accounts)
+            self._rows[-1] = _replaced(self._rows[-1], accounts=accounts)
             self._turn = None
 
     def _put_heading(self, number: int, heading: str) -> None:
         if heading and heading != self._heading:
-            self._heading = heading
-            self._turn = None
-            self.entries.append(self._new(heading, number, number, "heading"))
+            self._heading, self._turn = heading, None
+            self._phase, self._played = self.game.clone(self.state), []
+            self._put_for_all(self._new(heading, number, number, "heading"))
+
+    def _put_for_all(self, entry: EntryT) -> None:
+        self._rows.append((entry,) * len(self._seats))
+
+
+def _replaced(row: tuple[EntryT, ...], **changes: Any) -> tuple[EntryT, ...]:
+    """Entries that are one stay one."""
+    made = {id(entry): msgspec.structs.replace(entry, **changes) for entry in row}
+    return tuple(made[id(entry)] for entry in row)

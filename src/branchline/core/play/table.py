@@ -35,19 +35,23 @@ SNAPSHOT_EVERY: Final = 64
 
 
 class Table(Generic[ViewT]):
-    """One match of one game, by default with three players or as near to three as the game allows. A map or a deck
-    may be named by its path, and `rules` by their version.
+    """One match of one game, from the first draw to the last move.
 
-    >>> table = Table("nuremberg", players=3, seed=7)
+    >>> table = Table("nuremberg", players=3, seed=7, board="wensleydale")
     >>> table.push(next(iter(table.legal_moves)))
     >>> table.pop()
 
-    For a type checker, a table of known game says what its views are:
+    Without `players` there are three, or as near to three as the game allows. Without `seed` every table is dealt
+    differently. `seats` names the players. Further keywords are options of the game; a map or a deck may be named by
+    its path. `rules` chooses a version of the rules. The table makes moves that leave no choice, unless
+    `play_forced` is False.
+
+    A type checker knows the views of a game if you say which game it is:
 
     >>> from branchline.games.nuremberg import View
     >>> table: Table[View] = Table("nuremberg", players=3, seed=7)
 
-    A table can be copied (`copy`) and pickled; later draws are the same in both.
+    A table can be copied and pickled; what is drawn later is the same in both. In a notebook it draws itself.
     """
 
     setup: Setup  #: game, rules, players and options
@@ -85,7 +89,7 @@ class Table(Generic[ViewT]):
         seed: int | None = None,
         seats: Sequence[str] | None = None,
     ) -> Table[Any]:
-        """A table with options that came from somebody else, in a form or a record: they can't name files."""
+        """A table with options from somebody else, such as a form or a record. They can't name files."""
         table = cls.__new__(cls)
         table._set_up(registry.game(game), players, seats, options, Dealer(seed), True)
         table._continue()
@@ -140,7 +144,7 @@ class Table(Generic[ViewT]):
 
     @property
     def legal_moves(self) -> LegalMoves:
-        """What the seat that has to move may do now; empty when the game is over."""
+        """The moves that the seat to move may make now; none when the game is over."""
         return LegalMoves(self.game, self.setting, self.state)
 
     def view(self, seat: int | None = None) -> ViewT:
@@ -150,16 +154,16 @@ class Table(Generic[ViewT]):
         return found
 
     def scores(self) -> tuple[int, ...]:
-        """The points by seat; once the game is over, with everything the end adds."""
+        """Points by seat; once the game is over, including everything that is scored at the end."""
         return self.game.scores(self.state)
 
     def outcome(self) -> tuple[tuple[int, ...], ...] | None:
-        """The seats by place, best first, seats that share a place together; None while the game runs."""
+        """The seats by place, the winner first; seats that share a place share a tuple. None until the game is over."""
         return self.game.ranking(self.state) if self.over else None
 
     @property
     def moves(self) -> list[Move]:
-        """The moves of all seats that still stand, in order, without the dealer's."""
+        """All moves of the players that have not been undone, in order."""
         return [
             self.game.move(self.setting, move)
             for step in self.steps
@@ -169,7 +173,7 @@ class Table(Generic[ViewT]):
 
     @property
     def steps(self) -> Sequence[Step]:
-        """All events that still stand, the dealer's too."""
+        """All events that have not been undone: moves and draws."""
         return self._history.steps
 
     @property
@@ -178,7 +182,7 @@ class Table(Generic[ViewT]):
         return self._log
 
     def why_not(self, move: Playable) -> Refusal | None:
-        """Why a move can't be pushed now, with the clause of the rulebook; None if it can. Raises `NotationError`."""
+        """Why a move is not allowed now, with the clause of the rulebook; None if it is. Raises `NotationError`."""
         refused = first_refused(self.game, self.state, steps_of(self.game, self.state, move))
         return refused and refused[1]
 
@@ -186,7 +190,8 @@ class Table(Generic[ViewT]):
 
     def push(self, move: Playable) -> None:
         """Play a move, given as an object, by its notation or by its id. A longer notation may stand for several
-        steps: then all are played, or none. Raises `IllegalMove` (with clause and sentence), `NotationError`."""
+        steps (`build NUS GOS FUE stop`): then all of them are played, or none. Raises `IllegalMove`, which names the
+        clause and says why, or `NotationError`."""
         if self.over:
             raise GameOver("The game is over.")
         steps = steps_of(self.game, self.state, move)
@@ -213,7 +218,7 @@ class Table(Generic[ViewT]):
         return undone
 
     def pop_turn(self) -> list[Move]:
-        """Undo everything back to the start of the turn in which the last move was made."""
+        """Undo the whole turn in which the last move was made."""
         undone = [self.pop()]
         turn = self.game.turn(self.state)
         while self._turn_before_last_move() == turn:
@@ -221,7 +226,7 @@ class Table(Generic[ViewT]):
         return undone
 
     def pop_to(self, depth: int) -> None:
-        """Undo all but the first `depth` events at once."""
+        """Undo all events but the first `depth`."""
         if not 0 <= depth < len(self.steps):
             raise NothingToUndo(f"There are {len(self.steps)} events; can't go back to {depth}.")
         self._undo_to(depth)
@@ -290,7 +295,7 @@ class Table(Generic[ViewT]):
         self._history.cut(depth)
 
     def at(self, depth: int) -> Any:
-        """The state after the first `depth` standing events, for replays and analysis."""
+        """The state after the first `depth` events, for replays and analysis. The table stays as it is."""
         if not 0 <= depth <= len(self.steps):
             raise IndexError(f"The game has {len(self.steps)} events; there is no event {depth}.")
         return self._history.state_at(depth)
@@ -298,8 +303,8 @@ class Table(Generic[ViewT]):
     # Saving
 
     def copy(self) -> Table[ViewT]:
-        """An independent table in the same position, with the same past and the same draws to come, for trying
-        something out. It is cheap, because whatever never changes is shared."""
+        """An independent table in the same position, to try something out. It has the same past, and the same draws
+        ahead of it. Copying is cheap, because whatever never changes is shared."""
         other = self.__class__.__new__(self.__class__)
         vars(other).update(vars(self))
         other.seats, other.asking = list(self.seats), set(self.asking)
@@ -319,7 +324,7 @@ class Table(Generic[ViewT]):
         return unpickled, (self.dumps(), self._dealer, self.play_forced, self.asking)
 
     def header(self) -> record.Header:
-        """The first line of the record: what is played, by whom."""
+        """The first line of the record: what is played, and by whom."""
         return record.Header(
             format=record.FORMAT,
             game=self.game.name,
@@ -345,7 +350,7 @@ class Table(Generic[ViewT]):
 
         >>> for entry in table.story(): print(entry.words)
         """
-        told = Story(self.setup, self.seats, seat, self.at(0))
+        told = Story(self.setup, self.seats, seat, start=self.at(0))
         for step in self.steps:
             told.add(step)
         return told.entries

@@ -11,6 +11,7 @@ from typing import Any, Final
 
 import msgspec
 
+from branchline.core.balance import Balance
 from branchline.core.bot_support import BotSupport
 from branchline.core.compiled.engine import Engine, by_place
 from branchline.core.errors import Refusal
@@ -42,7 +43,7 @@ class FirstClass:
 
     name: str = "firstclass"
     title: str = "First Class"
-    rules_version: str = "2"
+    rules_version: str = "3"
     players: range = range(2, 5)  # F1.1
     options: type[msgspec.Struct] = Options
     move_count: int = moves.MOVE_COUNT
@@ -143,6 +144,11 @@ class FirstClass:
         from branchline.games.firstclass.bots.support import BOTS
 
         return BOTS
+
+    def balance(self) -> Balance:
+        from branchline.games.firstclass.bots.balance import BALANCE
+
+        return BALANCE
 
     def feature_pieces(self, setting: Setting) -> tuple[tuple[str, int], ...]:
         return PIECES

@@ -41,7 +41,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ] = BUILT_IN
 
 
-def setting(players: int, given: Mapping[str, object], rules: int = 2) -> Setting:
+def setting(players: int, given: Mapping[str, object], rules: int = 3) -> Setting:
     """The setting for the options given under a version of the rules; raises `OptionError`, or `DataError` for a bad
     deck among them."""
     plain = {name: value for name, value in given.items() if name != DECK_KEY}
@@ -49,8 +49,8 @@ def setting(players: int, given: Mapping[str, object], rules: int = 2) -> Settin
     if isinstance(modules, str):
         plain["modules"] = "".join(sorted(letter for letter in modules.upper() if letter not in " ,+"))
     options = read_options(Options, plain)
-    source = _deck(options, given.get(DECK_KEY))
-    if source is deck_file.built_in():
+    source = _deck(options, given.get(DECK_KEY), rules)
+    if source is deck_file.built_in(rules):
         return _built_in(players, options, rules)
     options = msgspec.structs.replace(options, deck=source.name)  # keep local paths private
     return build(players, options, source, rules)
@@ -59,7 +59,7 @@ def setting(players: int, given: Mapping[str, object], rules: int = 2) -> Settin
 @lru_cache
 def _built_in(players: int, options: Options, rules: int) -> Setting:
     """Settings never change, so equal ones are shared."""
-    return build(players, options, deck_file.built_in(), rules)
+    return build(players, options, deck_file.built_in(rules), rules)
 
 
 def stored_options(made: Setting) -> dict[str, object]:
@@ -68,17 +68,17 @@ def stored_options(made: Setting) -> dict[str, object]:
     assert isinstance(options, Options)
     assert isinstance(source, DeckFile)
     stored: dict[str, object] = msgspec.to_builtins(options)
-    if source is not deck_file.built_in():
+    if source is not deck_file.built_in(made.rules):
         stored[DECK_KEY] = msgspec.to_builtins(source)
     return stored
 
 
-def _deck(options: Options, embedded: object) -> DeckFile:
+def _deck(options: Options, embedded: object, rules: int) -> DeckFile:
     if embedded is not None:
         source = embedded_file(embedded, DeckFile, "deck")
         refuse_faulty(f"{options.deck} (deck in the record)", checking.check_deck(source))
     elif options.deck == BUILT_IN:
-        return deck_file.built_in()
+        return deck_file.built_in(rules)
     elif options.deck == MINI:
         source = deck_file.mini()
     else:
@@ -97,7 +97,7 @@ def cards_in_play(options: Options, source: DeckFile) -> list[CardRow]:
     return sorted(rows, key=lambda row: row.stage)
 
 
-def build(players: int, options: Options, source: DeckFile, rules: int = 2) -> Setting:
+def build(players: int, options: Options, source: DeckFile, rules: int = 3) -> Setting:
     rows = cards_in_play(options, source)
     names = Names(
         cards=[row.id for row in rows],

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 import msgspec
 
+from branchline.core.balance import Balance
 from branchline.core.bot_support import BotSupport
 from branchline.core.compiled.engine import Engine, by_place
 from branchline.core.errors import Refusal
@@ -155,6 +156,11 @@ class Nuremberg:
         from branchline.games.nuremberg.bots.support import BOTS
 
         return BOTS
+
+    def balance(self) -> Balance:
+        from branchline.games.nuremberg.bots.balance import BALANCE
+
+        return BALANCE
 
     def feature_pieces(self, setting: Setting) -> tuple[tuple[str, int], ...]:
         return PIECES

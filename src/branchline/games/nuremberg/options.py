@@ -221,6 +221,7 @@ def build_board(source: MapFile, options: Options) -> Board:
         near_plot=[other for neighbours in near for _border, other in neighbours],
         crossable=[index for index, border in enumerate(source.borders) if border.cost],
         goods_plots=goods_plots,
+        station_plots=[index for index in range(len(source.plots)) if board.stations & BIT[index]],
         pawn_draws=pawn_draws,
     )
     for field, stations in source.fields.items():

@@ -42,6 +42,7 @@ from branchline.games.nuremberg.rules.state import (
     TRACK,
     TRAIN_ORDER,
     State,
+    lay,
     put_order,
 )
 from branchline.games.nuremberg.views.view import COMPANIES, TRACKS
@@ -135,6 +136,8 @@ def _put_map(s: State, given: Position) -> None:
         for name in companies.split():
             s.stations[_one_of("company", name, COMPANIES)] |= BIT[_plot(s, plot)]
     for plot, letters in given.get("pawns", {}).items():
+        if s.setting.board.stations & BIT[_plot(s, plot)] == 0:
+            raise PositionError(f"{plot} is no station, so no pawns stand there (N2.2).")
         for letter in letters:
             s.pawns[_plot(s, plot) * 3 + _one_of("pawn", letter, _PAWNS)] += 1
     for plot, cubes in given.get("goods", {}).items():
@@ -158,14 +161,14 @@ def put_link(s: State, a: str, b: str, owner: Owner) -> None:
     if s.owner[border] != NO_LINK:
         raise PositionError(f"There is already a link between {a} and {b}.")
     if isinstance(owner, int):
-        s.owner[border] = _seat(s, owner)
+        lay(s, border, _seat(s, owner))
         s.links[owner] += 1
         s.touched[owner] |= BIT[one] | BIT[other]
         if s.links[owner] > TRACK:
             raise PositionError(f"Seat {owner} has more than {TRACK} links (N1.2).")
     else:
         company = _one_of("company", owner, COMPANIES)
-        s.owner[border] = i16(COMPANY + company)
+        lay(s, border, COMPANY + company)
         s.links[COMPANY + company] += 1
 
 

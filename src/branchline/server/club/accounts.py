@@ -30,10 +30,10 @@ from branchline.server.table.seats.names import member_name
 from branchline.store import Conflict, StoreTrouble
 from branchline.store.background_task import halt
 from branchline.store.club.invitations import Invitations
-from branchline.store.club.members import Member, Members, name_key, new_member_id
+from branchline.store.club.members import Member, Members, name_key, new_member_id, renamed
 from branchline.store.club.sessions import LINK_LASTS, Session, Sessions
 
-SWEEP: Final = 30.0  # seconds between two checks for open pages whose session has ended
+CHECK_EVERY: Final = 30.0  # seconds between two checks for open pages whose session has ended
 
 
 class SignedIn(NamedTuple):
@@ -59,7 +59,7 @@ class Accounts:
         self._by_address = Throttle(store, "address", 60, 600)
         self._by_device = Throttle(store, "device", 10, 600)
         self._new = Throttle(store, "new", 20, 3600)
-        self._sweeper = asyncio.create_task(self._sweep())
+        self._checking = asyncio.create_task(self._keep_checking())
 
     async def session(self, cookie: str) -> Session | None:
         return await self.sessions.find(fingerprint(cookie), _now())
@@ -180,10 +180,13 @@ class Accounts:
             await self.lobby.context.store.tell("", blocking.news_of(member.id))
 
     async def rename(self, member: Member, name: str) -> None:
+        name = member_name(name)
         try:
-            await self.members.change(member.id, name=member_name(name))
+            await self.members.change(member.id, name=name)
         except Conflict:
             raise Refused(_("A member already has that name. Choose another.")) from None
+        await self.lobby.context.store.write(*renamed(member.id, member.name, name))
+        await self.lobby.look_again(await self.members.tables(member.id))
 
     async def new_password(self, visit: Visit, old: str, new: str) -> None:
         """Set a password; all other sessions end."""
@@ -217,13 +220,13 @@ class Accounts:
         with contextlib.suppress(StoreTrouble):  # they also check by themselves
             await self.lobby.context.store.tell("", ended(fingerprints))
 
-    async def _sweep(self) -> None:
+    async def _keep_checking(self) -> None:
         while True:
-            await asyncio.sleep(SWEEP)
+            await asyncio.sleep(CHECK_EVERY)
             with contextlib.suppress(StoreTrouble):
-                await self.look()
+                await self.check_all()
 
-    async def look(self) -> None:
+    async def check_all(self) -> None:
         """Check for ended sessions and new blocks, in case a message about them was lost."""
         used = self.lobby.sessions()
         self.lobby.cut_off(used - await self.sessions.living(used))
@@ -232,7 +235,7 @@ class Accounts:
         await tidy(self.lobby.context.store)
 
     async def close(self) -> None:
-        await halt(self._sweeper)
+        await halt(self._checking)
         await self.links.close()
         self.passwords.close()
 

@@ -35,7 +35,7 @@ TIDY: Final = 360  # runs between two cleanups
 log = logging.getLogger(__name__)
 
 
-class Told(msgspec.Struct, frozen=True):
+class Notification(msgspec.Struct, frozen=True):
     """A notification in words."""
 
     id: str
@@ -113,10 +113,10 @@ class Delivery:
             return to_move != OVER
         return to_move == item.seat
 
-    async def _told(self, item: Item) -> Told:
+    async def _told(self, item: Item) -> Notification:
         words = await (self._of_round(item) if item.kind == "round" else self._of_table(item))
         where = "/" if item.kind == "invited" else f"/table/{item.table}"
-        return Told(item.id, item.kind, words, self._settings.site.rstrip("/") + where, item.made)
+        return Notification(item.id, item.kind, words, self._settings.site.rstrip("/") + where, item.made)
 
     async def _of_table(self, item: Item) -> str:
         found = await self._notices.game(item.table)
@@ -135,7 +135,7 @@ class Delivery:
         name, number = await self._notices.round(item.table)
         return _("{league}: round {number} has started.", league=name, number=number)
 
-    async def _send(self, way: NoticeWay, told: Sequence[Told]) -> None:
+    async def _send(self, way: NoticeWay, told: Sequence[Notification]) -> None:
         title = (
             told[0].words
             if len(told) == 1
@@ -155,7 +155,7 @@ class Delivery:
             if status in GONE:
                 await self._notices.forget(way.person, way.way, way.address)
 
-    async def _send_email(self, way: NoticeWay, title: str, told: Sequence[Told]) -> None:
+    async def _send_email(self, way: NoticeWay, title: str, told: Sequence[Notification]) -> None:
         member = await Members(self._store).find(way.person)
         if member is None or not member.email or not self._mail:
             return

@@ -25,7 +25,7 @@ AT_ONCE: Final = 50
 class ResultsJob:
     def __init__(self, lobby: Lobby, league_service: LeagueService) -> None:
         self._lobby = lobby
-        self._office = league_service
+        self._leagues = league_service
         self._store = lobby.context.store
         self._task: asyncio.Task[None] | None = None
 
@@ -49,7 +49,7 @@ class ResultsJob:
                 await self.note(table)
             except Exception:  # one table that can't be read must not hold up the others
                 log.exception("The result of the table %s could not be kept", table)
-        await self._office.look()
+        await self._leagues.look()
 
     async def note(self, table: str) -> None:
         live, club = await self._lobby.find(table), await club_tables.find(self._store, table)

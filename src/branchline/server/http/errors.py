@@ -20,7 +20,7 @@ class Refused(BranchlineError):
 def not_kept(trouble: Exception) -> str:
     """What a visitor is told when a change could not be saved."""
     if isinstance(trouble, DiskFull):
-        return _("The server's disk is full. Nothing has changed; its host has to make room.")
+        return _("The server's disk is full. Nothing has changed; a server admin has to make room.")
     return _("That could not be saved. Nothing has changed; try again.")
 
 

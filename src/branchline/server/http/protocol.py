@@ -26,8 +26,10 @@ _connections: Final[Counter[str]] = Counter()  # connections by address, in this
 
 
 class LimitedHttp(H11Protocol):
-    def __init__(self, *values: Any, settings: Settings, **more: Any) -> None:
+    def __init__(self, *values: Any, settings: Settings, most: int, **more: Any) -> None:
+        """`most`: connections per address that this process accepts."""
         super().__init__(*values, **more)
+        self._most = most
         self._limits = settings.limits
         self._proxies = settings.proxies
         self._deadline: asyncio.TimerHandle | None = None
@@ -40,7 +42,7 @@ class LimitedHttp(H11Protocol):
         if address and not is_here(address) and not _is_proxy(address, self._proxies):
             self._address = network_of(address)
             _connections[self._address] += 1
-            if _connections[self._address] > self._limits.connections * self._limits.crowd:
+            if _connections[self._address] > self._most:
                 transport.write(TOO_MANY)
                 transport.close()
                 return
@@ -55,6 +57,10 @@ class LimitedHttp(H11Protocol):
         if self.transport.is_closing():
             return
         super().data_received(data)
+        if (
+            self.transport.get_protocol() is not self
+        ):  # it is a WebSocket now, and has all the time in the world
+            return
         state = self.conn.their_state
         if state is h11.SEND_BODY:
             # The application times out first, with a page that says so.
@@ -81,6 +87,7 @@ class LimitedHttp(H11Protocol):
         protocol = self.transport.get_protocol()
         if isinstance(protocol, LimitedWebSocket):
             protocol.address = self._address
+            self.loop.call_later(self._limits.body + LINGER, protocol.end_if_unopened)
 
     def _wait_for(self, what: object, seconds: float = 0.0) -> None:
         """Set what has to arrive in time. Waiting for the same thing again does not restart the timer."""
@@ -105,6 +112,11 @@ class LimitedWebSocket(WebSocketsSansIOProtocol):
 
     def handle_text(self, event: Frame) -> None:
         self.handle_bytes(event)  # the reader checks whether it is text, and answers with a sentence
+
+    def end_if_unopened(self) -> None:
+        """Uvicorn leaves a handshake that it can't read, such as one with a body, without an answer."""
+        if not self.handshake_complete:
+            self.transport.close()
 
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)

@@ -28,7 +28,11 @@ _UNLIMITED_PATHS: Final = ("/static/", "/words/", "/health", "/metrics")
 _EXPENSIVE: Final = tuple(
     (re.compile(path), what)
     for path, what in (
-        (r"/(new|play-now)|/learn/[^/]*|/table/[^/]*/rematch|/replay/[^/]*/branch", "tables"),
+        (
+            r"/(new|play-now)|/learn/[^/]*|/table/[^/]*/rematch|/replay/[^/]*/(branch|challenge)|/challenge/[^/]*"
+            r"|/problem/[^/]*/[^/]*/play",
+            "tables",
+        ),
         (r"/records", "uploads"),
         (r"/(sign|account|member|join-club|password).*", "sign_in"),
     )
@@ -155,7 +159,10 @@ class Limiter:
         now = self._now()
         for what, key, count in (one.split(" ") for one in news.split(",")):
             if what == CONNECTIONS:
-                self._elsewhere.setdefault(process, {})[key] = int(count)
+                pages = self._elsewhere.setdefault(process, {})
+                pages[key] = int(count)
+                if not pages[key]:
+                    del pages[key]
             elif what in self._rates:
                 self._put(what, key, self._left(what, key, now) - int(count), now)
 
@@ -203,9 +210,12 @@ def is_here(address: str) -> bool:
 
 
 def network_of(address: str) -> str:
-    """The network of an address, because a client with one IPv6 address usually has a whole network of them."""
+    """The network of an address, because a client with one IPv6 address usually has a whole network of them. A server
+    that listens on both sees IPv4 addresses mapped into one such network: each counts on its own."""
     try:
         found = ipaddress.ip_address(address)
     except ValueError:
         return address
+    if isinstance(found, ipaddress.IPv6Address) and found.ipv4_mapped is not None:
+        found = found.ipv4_mapped
     return str(ipaddress.ip_network((found, 64), strict=False)) if found.version == 6 else str(found)

@@ -96,8 +96,8 @@ def visit_of(request: HTTPConnection) -> Visit:
 
 
 def page(request: HTTPConnection, template: str, code: int = 200, /, **values: Any) -> HTMLResponse:
-    """A page for the visitor. Besides `values` every template gets language, theme, dark, sounds, speed, path,
-    accounts (whether people may sign in), member (the signed-in one, or None), announced (the server admin's
+    """A page for the visitor. Besides `values` every template gets language, theme, dark, sounds, account_sheet, speed,
+    path, accounts (whether people may sign in), member (the signed-in one, or None), announced (the server admin's
     announcement, or empty), and the globals above."""
     seen = visit_of(request)
     path, query = request.scope["raw_path"].decode(), request.scope["query_string"].decode()
@@ -107,6 +107,7 @@ def page(request: HTTPConnection, template: str, code: int = 200, /, **values: A
             theme=seen.theme,
             dark=seen.dark,
             sounds=seen.sounds,
+            account_sheet=seen.account_sheet,
             speed=seen.speed,
             path=path + (f"?{query}" if query else ""),
             accounts=getattr(request.app.state, "accounts", None) is not None,

@@ -28,7 +28,7 @@ log = logging.getLogger(__name__)
 
 POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self';"
-    " form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
+    " manifest-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
 )
 HEADERS: Final = {
     "content-security-policy": POLICY,
@@ -41,7 +41,8 @@ HEADERS: Final = {
 LARGEST_FORM: Final = 20_000  # bytes
 # Called by the admin's own programs, by whatever name they know this machine.
 WATCHED: Final = ("/health", "/metrics")
-NO_VISIT: Final = ("/static/", "/words/", *WATCHED)  # callers that ask for these get no cookie
+# Callers that ask for these get no cookie.
+NO_VISIT: Final = ("/static/", "/words/", "/manifest/", "/service-worker.js", *WATCHED)
 
 
 NUL: Final = "\0"  # no name contains it, and PostgreSQL rejects text with it
@@ -267,6 +268,7 @@ class _Answer:
             for name, value in HEADERS.items():
                 headers.setdefault(name, value)
             headers.setdefault("cache-control", "no-store")
-            if self._caller.fresh and not self._connection.scope["path"].startswith(NO_VISIT):
+            shared = headers["cache-control"].startswith("public")  # so it must be the same for everybody
+            if self._caller.fresh and not shared and not self._connection.scope["path"].startswith(NO_VISIT):
                 headers.append("set-cookie", cookie(self._connection, VISITOR, self._caller.cookie))
         await self._send(message)

@@ -33,7 +33,9 @@ class Visit(msgspec.Struct, frozen=True, kw_only=True):
     theme: str = "auto"  # light, dark, auto
     dark: bool = False  # whether the theme is dark on this visitor's screen
     sounds: bool = False
+    account_sheet: bool = True  # whether the account of a round opens by itself
     speed: str = "normal"
+    asked: tuple[str, ...] = ()  # games for which they have said whether they want a coach
 
     @property
     def member(self) -> Member | None:
@@ -76,5 +78,7 @@ def visit(cookies: Mapping[str, str], accept_language: str) -> Visit:
         theme=theme if theme in ("light", "dark") else "auto",
         dark=dark,
         sounds=cookies.get("sounds") == "1",
+        account_sheet=cookies.get("account_sheet") != "0",
         speed=speed if speed in _SPEEDS else "normal",
+        asked=tuple(cookies.get("asked", "")[:500].split(".")),
     )

@@ -60,7 +60,7 @@ class LiveTable:
         self.new_invitations = invitations = NewInvitations(state, writer, seats)
         self.orders = orders = Orders(state, writer)
         news = PeerNews(context.store, stored.row.id)
-        self.bots = bots = BotTurns(state, writer, clock, news)
+        self.bots = bots = BotTurns(state, writer, clock, news, seats.note)
         self.undo = undo = TableUndo(state, writer, news)
         moves = Moves(state, writer)
         self._presence = here = Presence(state, news)

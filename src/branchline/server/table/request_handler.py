@@ -33,6 +33,7 @@ from branchline.server.table.seats.names import check_own, typed
 from branchline.server.table.seats.table_seats import TableSeats
 from branchline.server.table.state.table_state import TableState
 from branchline.server.workers.process_pool import WorkerFailed
+from branchline.server.workers.thinkers import COACHED_HINT, HINT
 from branchline.store import StoreTrouble
 
 BURST: Final = 60  # requests that may come at once
@@ -125,12 +126,19 @@ class RequestHandler:
                 await self._change(request)
                 await page.send(Accepted(self._state.point.at))
 
+    async def _decide(self, request: requests.Allow | requests.LeaveLesson) -> None:
+        """What only the host of the table can decide."""
+        if not self._page.host:
+            raise Refused(_("Only the host of the table can decide that."))
+        if isinstance(request, requests.Allow):
+            await self._table.settings.allow_hints(request.hints)
+        else:
+            await self._table.settings.leave_lesson()
+
     async def _change(self, request: requests.Change) -> None:
         page, table = self._page, self._table
-        if isinstance(request, requests.Allow):
-            if not page.host:
-                raise Refused(_("Only the host of the table can decide that."))
-            await table.settings.allow_hints(request.hints)
+        if isinstance(request, requests.Allow | requests.LeaveLesson):
+            await self._decide(request)
             return
         seat = self._seat()
         match request:
@@ -144,9 +152,7 @@ class RequestHandler:
             case requests.Prefer():
                 await table.seats.prefer(seat, request.forced)
             case requests.Rename():
-                name = typed(SEAT_NAME, request.name)
-                await check_own(self._state.context, page.visit.me, name)
-                await table.seats.rename(seat, name)
+                await self._rename(seat, typed(SEAT_NAME, request.name))
             case requests.Vote():
                 await table.absent.vote(seat, request.at, request.choice)
             case requests.Order():
@@ -166,6 +172,13 @@ class RequestHandler:
         if seat is not None and seat not in self._page.mine:
             raise Refused(_("That seat is not yours."))
         self._page.look(seat)
+
+    async def _rename(self, seat: int, name: str) -> None:
+        visit = self._page.visit
+        if visit.member and self._state.seating.names[seat] == visit.member.name != name:
+            raise Refused(_("You play under your member name. You can change it in your account."))
+        await check_own(self._state.context, visit.me, name)
+        await self._table.seats.rename(seat, name)
 
     async def _say(self, words: str) -> None:
         now = time.monotonic()
@@ -200,7 +213,9 @@ class RequestHandler:
             raise Refused(_("Hints are off at this table. Its host can turn them on."))
         if point.to_move != seat:
             raise Refused(_("It is not your turn."))
-        found = await state.context.thinkers.hint(state.position, seat, names, visit.language)
+        # A coach gives hints at every step, so they must not take long.
+        most = COACHED_HINT if state.guide else HINT
+        found = await state.context.thinkers.hint(state.position, seat, names, visit.language, most)
         if found is None:
             raise Refused(_("The server is too busy for hints just now. Try again in a moment."))
         if not found.candidates:
@@ -214,8 +229,14 @@ class RequestHandler:
 
 
 def _idea(found: Candidate, offered: Sequence[tuple[Choice, tuple[int, ...]]]) -> Idea:
-    """A candidate with the choice that stands for its first steps, as many as possible."""
-    fitting = [(choice, len(steps)) for choice, steps in offered if steps == found.moves[: len(steps)]]
+    """A candidate with the choice that stands for its first steps, as many as possible; how to pay is the player's
+    decision."""
+    fitting = [
+        (choice, len(steps))
+        for choice, steps in offered
+        if steps[: len(found.moves)] == found.moves[: len(steps)]
+        or (choice.pays and steps[0] == found.moves[0])
+    ]
     choice, done = max(fitting, key=lambda one: one[1], default=(Choice(found.text, found.told[0]), 1))
     return Idea(
         choice=choice,

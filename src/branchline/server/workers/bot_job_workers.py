@@ -6,7 +6,6 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import Callable
-from typing import Final
 
 from branchline.bots.analysis import Analysis, Moment
 from branchline.server.workers.bot_jobs import (
@@ -20,13 +19,11 @@ from branchline.server.workers.bot_jobs import (
     leases,
 )
 from branchline.server.workers.process_pool import Owner, WorkerFailed
-from branchline.server.workers.thinkers import TURNS_AT_ONCE, Thinkers, Thought, seen
+from branchline.server.workers.thinkers import NO_MOVE, TURNS_AT_ONCE, Thinkers, Thought, seen
 from branchline.store import StoreTrouble
 from branchline.store.background_task import halt
 from branchline.store.postgres.jobs import OLD, Job, Jobs
 from branchline.store.postgres.store import PostgresStore
-
-NO_MOVE: Final = -1
 
 log = logging.getLogger(__name__)
 
@@ -97,7 +94,7 @@ class Workers:
             case HintJob() as asked:
                 view, legal = seen(asked.setup, asked.state, asked.seat)
                 return await self._thinkers.advice(
-                    owner, asked.setup, view, legal, asked.names, asked.language
+                    owner, asked.setup, view, legal, asked.names, asked.language, asked.most
                 )
             case CourseJob(setup, steps, first):
                 try:

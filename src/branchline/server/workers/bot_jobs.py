@@ -46,6 +46,7 @@ class HintJob(msgspec.Struct, frozen=True):
     seat: int
     names: tuple[str, ...]
     language: str
+    most: float = HINT  # seconds
 
 
 class CourseJob(msgspec.Struct, frozen=True):
@@ -110,9 +111,9 @@ class BotJobs(Thinkers):
         return int(answer) if answer is not None and current() else None
 
     async def hint(
-        self, position: Position, seat: int, names: Sequence[str], language: str
+        self, position: Position, seat: int, names: Sequence[str], language: str, most: float = HINT
     ) -> Analysis | None:
-        body = encode(HintJob(position.setup, position.state, seat, tuple(names), language))
+        body = encode(HintJob(position.setup, position.state, seat, tuple(names), language, most))
         job = Job(position.owner.table, position.at, body, Kind.HINT, f"{seat} {language}")
         answer = await self._answer_in_time(job)
         return None if answer is None else _analysis(answer)

@@ -1,15 +1,17 @@
-"""The summary of a match: where the points came from, the statements of each round, the scores after each step.
+"""The summary of a match: where the points came from, the scores after each step, the awards.
 
 It is made in a worker process, from plain data: a long match takes a second."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import msgspec
 
+from branchline.core.awards import Given, Played, give
 from branchline.core.protocols import OVER
-from branchline.core.screen import Account
+from branchline.core.screen import AccountRow
 from branchline.core.setup import Setup
 from branchline.languages import speaking
 
@@ -19,9 +21,9 @@ class Summary(msgspec.Struct, frozen=True):
 
     scores: tuple[tuple[int, ...], ...]
     rounds: tuple[int, ...]
-    parts: tuple[tuple[str, tuple[int, ...]], ...]  # points by source and seat
-    accounts: tuple[tuple[int, Account], ...]  # with the step that they belong to
+    parts: tuple[AccountRow, ...]  # points by source and seat
     places: tuple[tuple[int, ...], ...]  # once the game is over: seats, best first
+    awards: tuple[Given, ...]  # once the game is over
 
 
 def summarise(setup: Setup, steps: Sequence[Sequence[int]], language: str) -> Summary:
@@ -30,25 +32,28 @@ def summarise(setup: Setup, steps: Sequence[Sequence[int]], language: str) -> Su
     state, screen = game.start(setup.setting), game.screen()
     scores, rounds = [game.scores(state)], [0]
     parts: dict[str, list[int]] = {}
-    accounts: list[tuple[int, Account]] = []
     now = screen.round(state)
+    history: list[Played[Any]] = []
     with speaking(language):
         for number, moves in enumerate(steps, start=1):
             for move in moves:
-                before = game.clone(state)
+                before = state
+                state = game.clone(before)
                 game.apply(state, move)
+                history.append(Played(before, move, state))
                 for source, points in screen.tally(before, move, state).items():
                     sums = parts.setdefault(source, [0] * setup.players)
                     parts[source] = [mine + more for mine, more in zip(sums, points, strict=True)]
-                accounts += [(number, account) for account in screen.accounts(before, move, state)]
             scores.append(game.scores(state))
             if screen.round(state) > now and game.to_move(state) != OVER:
                 now = screen.round(state)
                 rounds.append(number)
+        over = game.to_move(state) == OVER
+        awards = give(game.presentation().awards(), history) if over else ()
     return Summary(
         tuple(scores),
         tuple(rounds),
-        tuple((source, tuple(sums)) for source, sums in parts.items()),
-        tuple(accounts),
-        game.ranking(state) if game.to_move(state) == OVER else (),
+        tuple(AccountRow(source, tuple(sums)) for source, sums in parts.items()),
+        game.ranking(state) if over else (),
+        awards,
     )

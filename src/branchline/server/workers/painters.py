@@ -11,7 +11,7 @@ from typing import Final, TypeAlias
 
 import msgspec
 
-from branchline.core.screen import Choice
+from branchline.core.screen import Choice, Overview
 from branchline.server.workers.process_pool import Busy, CutOff, Owner, ProcessPool, WorkerFailed
 from branchline.server.workers.scenes import Scene, Still, sketch, warm_up
 
@@ -25,8 +25,11 @@ Key: TypeAlias = tuple[object, ...]
 class Drawn(msgspec.Struct, frozen=True):
     still: Still
     parts: tuple[dict[str, str], ...]
+    boxes: tuple[str, ...]
     now: str
     choices: tuple[Choice, ...]
+    phase: str
+    overview: Overview
 
 
 class Painters:
@@ -58,4 +61,4 @@ class Painters:
         for cache in (self._stills, self._last):
             while len(cache) > STILLS:
                 cache.popitem(last=False)
-        return Drawn(still, made.parts, made.now, made.choices)
+        return Drawn(still, made.parts, made.boxes, made.now, made.choices, made.phase, made.overview)

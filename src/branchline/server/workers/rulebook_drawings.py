@@ -17,7 +17,7 @@ from branchline.server.workers import rulebook_examples
 from branchline.server.workers.process_pool import Owner
 
 CACHE_CONTROL: Final = "public, max-age=86400"
-CACHED: Final = 40  # pictures
+CACHED: Final = 120  # pictures
 LIMIT: Final = 20.0  # seconds
 
 _cache: OrderedDict[tuple[str | bool, ...], str] = OrderedDict()

@@ -10,7 +10,7 @@ import msgspec
 from branchline.core import registry
 from branchline.core.play.table import Table
 from branchline.core.protocols import Theme
-from branchline.core.screen import Choice, Layout
+from branchline.core.screen import Choice, Layout, Overview, Sign
 from branchline.core.setup import Setup
 from branchline.languages import speaking
 
@@ -32,7 +32,6 @@ class Frame(msgspec.Struct, frozen=True):
 
     name: str
     title: str
-    box: str
     printed: str
     layout: Layout
 
@@ -42,6 +41,7 @@ class Still(msgspec.Struct, frozen=True):
 
     definitions: str
     frames: tuple[Frame, ...]
+    signs: tuple[Sign, ...]
 
 
 class Sketch(msgspec.Struct, frozen=True):
@@ -50,8 +50,11 @@ class Sketch(msgspec.Struct, frozen=True):
     digest: bytes
     still: Still | None
     parts: tuple[dict[str, str], ...]  # by panel
+    boxes: tuple[str, ...]  # by panel
     now: str
     choices: tuple[Choice, ...]
+    phase: str  # "Round 2 · Building"
+    overview: Overview
 
 
 def sketch(scene: Scene) -> Sketch:
@@ -61,17 +64,18 @@ def sketch(scene: Scene) -> Sketch:
     screen, theme = game.screen(), Theme(dark=scene.dark)
     with speaking(scene.language):
         panels = screen.panels(view, scene.names, theme)
-        frames = tuple(
-            Frame(panel.name, panel.title, panel.box, panel.printed, panel.layout) for panel in panels
-        )
-        still = Still(screen.definitions(view, theme), frames)
+        frames = tuple(Frame(panel.name, panel.title, panel.printed, panel.layout) for panel in panels)
+        still = Still(screen.definitions(view, theme), frames, screen.signs(view, theme))
         digest = _digest(still)
         return Sketch(
             digest,
             None if digest == scene.known else still,
             tuple(panel.parts for panel in panels),
+            tuple(panel.box for panel in panels),
             screen.now(view, scene.names),
             tuple(screen.choices(state, scene.names)) if game.to_move(state) == scene.seat else (),
+            game.story().heading(state),
+            screen.overview(state, view),
         )
 
 

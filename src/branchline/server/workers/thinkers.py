@@ -1,11 +1,10 @@
-"""Bots think in worker processes, within a limit. A bot that fails makes a random move; the table goes on."""
+"""Bots think in worker processes, within a limit."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
 from collections.abc import Callable, Sequence
-from random import SystemRandom
 from typing import Any, Final
 
 import msgspec
@@ -19,7 +18,9 @@ from branchline.server.workers.process_pool import Owner, ProcessPool, WorkerFai
 
 GRACE: Final = 2.0  # seconds beyond the limit after which a bot's process is killed
 HINT: Final = 1.5  # seconds that a hint may take
+COACHED_HINT: Final = 0.4  # where a coach gives one at every step
 TURNS_AT_ONCE: Final = 8  # of a finished game that are analysed in one job, so that other jobs get their turn
+NO_MOVE: Final = -1  # the answer of a bot that failed
 PART: Final = 10.0  # seconds that such a job may take
 
 log = logging.getLogger(__name__)
@@ -58,36 +59,34 @@ class Thinkers:
     async def move(
         self, owner: Owner, spec: str, who: str, setup: Setup, view: Any, legal: Sequence[int]
     ) -> int:
-        """The bot's move; a random one if the bot crashes, is too slow or returns an illegal move. `who` distinguishes
+        """The bot's move; `NO_MOVE` if the bot crashes, is too slow or chooses an illegal move. `who` distinguishes
         bots with the same spec: by table and seat."""
-        with metrics.timed(metrics.bot_seconds.labels(metrics.bot_kind(spec))):
-            move = await self.idea(owner, spec, who, setup, view, legal)
-        if move is not None:
-            return move
-        metrics.bot_failures.labels(metrics.bot_kind(spec)).inc()
-        return SystemRandom().choice(legal)
-
-    async def idea(
-        self, owner: Owner, spec: str, who: str, setup: Setup, view: Any, legal: Sequence[int]
-    ) -> int | None:
-        """The move that a bot chooses; None if it fails."""
+        kind = metrics.bot_kind(spec)
         try:
-            move = await self.pool.do(
-                think, spec, who, setup, view, legal, self.limit, limit=self.limit + GRACE, owner=owner
-            )
+            with metrics.timed(metrics.bot_seconds.labels(kind)):
+                move = await self.pool.do(
+                    think, spec, who, setup, view, legal, self.limit, limit=self.limit + GRACE, owner=owner
+                )
+            if move in legal:
+                return move
+            log.warning("Bot %s chose %s, which is not legal.", spec, move)
         except WorkerFailed as failure:
             log.warning("Bot %s did not move: %s", spec, failure)
-            return None
-        if move not in legal:
-            log.warning("Bot %s chose %s, which is not legal.", spec, move)
-            return None
-        return move
+        metrics.bot_failures.labels(kind).inc()
+        return NO_MOVE
 
     async def advice(
-        self, owner: Owner, setup: Setup, view: Any, legal: Sequence[int], names: Sequence[str], language: str
+        self,
+        owner: Owner,
+        setup: Setup,
+        view: Any,
+        legal: Sequence[int],
+        names: Sequence[str],
+        language: str,
+        most: float = HINT,
     ) -> analysis.Analysis | None:
-        """The best moves with reasons; None if that fails."""
-        limit = min(self.limit, HINT)
+        """The best moves with reasons, found in `most` seconds; None if that fails."""
+        limit = min(self.limit, most)
         try:
             return await self.pool.do(
                 advise, setup, view, legal, names, language, limit, limit=limit + GRACE, owner=owner
@@ -107,22 +106,24 @@ class Thinkers:
     async def turn(
         self, position: Position, seat: int, bot: str, wrote_last: bool, current: Callable[[], bool]
     ) -> int | None:
-        """The move of the bot that is to move; None if another process makes it. `wrote_last`: whether this process
-        made the last move. `current`: whether the table is still at that position."""
+        """The move of the bot that is to move, or `NO_MOVE`; None if another process makes it. `wrote_last`: whether
+        this process made the last move. `current`: whether the table is still at that position."""
         view, legal = seen(position.setup, position.state, seat)
         who = f"{position.owner.table} {seat}"
         return await self.move(position.owner, bot, who, position.setup, view, legal)
 
     async def hint(
-        self, position: Position, seat: int, names: Sequence[str], language: str
+        self, position: Position, seat: int, names: Sequence[str], language: str, most: float = HINT
     ) -> analysis.Analysis | None:
         """The best moves of the seat to move; None if they are not found in time."""
         view, legal = seen(position.setup, position.state, seat)
-        return await self.advice(position.owner, position.setup, view, legal, names, language)
+        return await self.advice(position.owner, position.setup, view, legal, names, language, most)
 
-    async def course(self, position: Position, steps: Sequence[Step]) -> list[analysis.Moment]:
-        """The chances of winning after each turn of a finished game; raises `WorkerFailed`."""
-        found: list[analysis.Moment] = []
+    async def course(
+        self, position: Position, steps: Sequence[Step], found: list[analysis.Moment]
+    ) -> list[analysis.Moment]:
+        """The chances of winning after each turn of a finished game, which are added to `found` part by part; raises
+        `WorkerFailed`."""
         while True:
             async with self._analysing:
                 part = await self._part(position, steps, len(found))

@@ -171,6 +171,14 @@ def moved(guest: str, member: str) -> list[Statement]:
     return [
         Statement(f"UPDATE tables SET edition = edition + 1 WHERE id IN ({THEIRS})", (guest, guest)),
         Statement(
+            # Two seats are those of two people at one screen.
+            "UPDATE seats SET name = COALESCE((SELECT name FROM members WHERE id = ?), name) WHERE kind = 'person'"
+            " AND EXISTS (SELECT 1 FROM holders h WHERE h.table_id = seats.table_id AND h.seat = seats.seat"
+            " AND h.visitor = ?)"
+            " AND (SELECT COUNT(*) FROM holders h WHERE h.table_id = seats.table_id AND h.visitor = ?) = 1",
+            (member, guest, guest),
+        ),
+        Statement(
             "INSERT INTO holders (table_id, seat, visitor)"
             " SELECT table_id, seat, CAST(? AS TEXT) FROM holders WHERE visitor = ? ON CONFLICT DO NOTHING",
             (member, guest),
@@ -179,6 +187,22 @@ def moved(guest: str, member: str) -> list[Statement]:
         Statement("UPDATE tables SET host = ? WHERE host = ?", (member, guest)),
         *_owned("vacations", Vacation, guest, member),
         *_owned("notice_ways", NoticeWay, guest, member),
+    ]
+
+
+def renamed(member: str, old: str, new: str) -> list[Statement]:
+    """A member's seats and what they said get the new name of their account. Live tables reload."""
+    return [
+        Statement(f"UPDATE tables SET edition = edition + 1 WHERE id IN ({THEIRS})", (member, member)),
+        Statement(
+            "UPDATE seats SET name = ? WHERE name = ? AND EXISTS (SELECT 1 FROM holders h"
+            " WHERE h.table_id = seats.table_id AND h.seat = seats.seat AND h.visitor = ?)",
+            (new, old, member),
+        ),
+        *(
+            Statement(f"UPDATE {table} SET name = ? WHERE name = ? AND author = ?", (new, old, member))
+            for table in ("chat", "seat_events")
+        ),
     ]
 
 

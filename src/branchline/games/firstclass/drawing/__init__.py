@@ -6,10 +6,11 @@ from collections.abc import Sequence
 
 from branchline.core.protocols import Theme
 from branchline.core.screen import Panel
-from branchline.drawing.sheet import Block, Heading, column, row, sheet
+from branchline.drawing.sheet import Block, Heading, column, in_room, row, sheet
 from branchline.games.firstclass.data.deck_file import DeckFile, built_in
 from branchline.games.firstclass.drawing import panels
 from branchline.games.firstclass.drawing.palette import style
+from branchline.games.firstclass.drawing.panels.market import BOX
 from branchline.games.firstclass.text.description import description
 from branchline.games.firstclass.text.picture_words import WORDS
 from branchline.games.firstclass.text.turn_prompt import now
@@ -38,7 +39,7 @@ def _arranged(panels: Sequence[Panel]) -> Block:
     others = row(*(panel for panel in panels if panel.name.startswith("board:")))
     small = [found[name] for name in ("contracts", "tickets", "hand") if name in found]
     own: list[Block | Panel] = [found["trains"], row(found["route"], found["coins"])]
-    market = column(found["rounds"], found["market"], found["supply"])
+    market = column(found["rounds"], in_room(found["market"], BOX), found["supply"])
     match len(others.blocks):
         case 1:
             return row(market, column(*own, row(others, column(*small))))

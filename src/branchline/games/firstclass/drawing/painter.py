@@ -34,7 +34,8 @@ class InPlay(msgspec.Struct, frozen=True):
 
 
 class Painter:
-    """One theme, one language, one deck. Called with a function and its arguments, it returns the function's markup."""
+    """One theme, one language, one deck. Called with a function and its arguments, it returns the function's markup;
+    `parts` returns several groups by name, which stay as they are while the arguments do."""
 
     def __init__(self, look: Style, source: DeckFile) -> None:
         self.style = look
@@ -42,9 +43,13 @@ class Painter:
         self.in_play = lru_cache(maxsize=16)(self._in_play)  # by modules
         self._source = source
         self._remembered = lru_cache(maxsize=REMEMBERED)(self._drawn)
+        self._remembered_parts = lru_cache(maxsize=REMEMBERED // 4)(self._parts)
 
     def __call__(self, draw: Callable[..., str], *shown: Hashable) -> str:
         return self._remembered(draw, shown)
+
+    def parts(self, draw: Callable[..., dict[str, str]], *shown: Hashable) -> dict[str, str]:
+        return self._remembered_parts(draw, shown)
 
     @property
     def drawn(self) -> int:
@@ -66,6 +71,9 @@ class Painter:
 
     def _drawn(self, draw: Callable[..., str], shown: tuple[Hashable, ...]) -> str:
         return draw(self.style, self.deck, *shown)
+
+    def _parts(self, draw: Callable[..., dict[str, str]], shown: tuple[Hashable, ...]) -> dict[str, str]:
+        return draw(self, *shown)
 
 
 def painter(view: View, theme: Theme) -> Painter:

@@ -30,8 +30,8 @@ class Palette(Ground, frozen=True, kw_only=True):
 
 
 LIGHT: Final = Palette(
-    sheet="#e8dbbf", card="#f7efdb", paper="#fdf8ea", scroll="#fff3d3", ink="#2c251b", soft="#716449", line="#b39a6a",
-    halo="#fbf5e4", lit="#f2c14e", lamp="#c77f00", shadow="#3a2e18", grain="#7a6440", players=PLAYERS,
+    sheet="#e8dbbf", card="#faf4e4", paper="#fdf8ea", scroll="#fff3d3", ink="#2c251b", soft="#716449", line="#b39a6a",
+    halo="#fbf5e4", lit="#f5d63d", lamp="#2c251b", shadow="#3a2e18", grain="#7a6440", players=PLAYERS,
     brass="#b28434", gold="#dcae4b", green="#23523f", livery="#23523f",
     ox="#8a2b2d", blue="#2b5080", cream="#fff7e2", print="#2c251b",
     dim="#53605a", skin="#eccaa2", iron="#37332e", wood="#9b7348",
@@ -41,8 +41,8 @@ LIGHT: Final = Palette(
 )  # fmt: skip
 
 DARK: Final = Palette(
-    sheet="#121719", card="#1b2224", paper="#252d2e", scroll="#2f3634", ink="#f0e6cd", soft="#aba288", line="#6e6346",
-    halo="#1d2425", lit="#f0bd3d", lamp="#ffd257", shadow="#000000", grain="#d9caa6", players=PLAYERS_DARK,
+    sheet="#121719", card="#20252a", paper="#252d2e", scroll="#2f3634", ink="#f0e6cd", soft="#aba288", line="#6e6346",
+    halo="#1d2425", lit="#ffe27a", lamp="#f6ebd0", shadow="#000000", grain="#d9caa6", players=PLAYERS_DARK,
     brass="#c39a4d", gold="#dfb557", green="#2f7257", livery="#1d4738",
     ox="#b2494a", blue="#4577b3", cream="#f6ebd0", print="#2c251b",
     dim="#1b2426", skin="#ddb88e", iron="#4b5553", wood="#a9814f",

@@ -1,20 +1,21 @@
-"""Where points come from, and the statements of scoring phases: stop by stop, car by car."""
+"""Where points come from, and the statements of scoring phases, car by car."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
+from operator import add, sub
+from typing import Final
 
 from branchline.core.compiled.bits import BIT, lowest
-from branchline.core.screen import Account
-from branchline.games.firstclass.data.opcodes import POINTS, SWITCH, TOKEN_POINTS
-from branchline.games.firstclass.rules import coins, route, scoring, trains
+from branchline.core.screen import Account, AccountRow, account
+from branchline.games.firstclass.data.opcodes import TOKEN_POINTS
+from branchline.games.firstclass.rules import coins, phases, route, scoring, trains
 from branchline.games.firstclass.rules import moves as m
 from branchline.games.firstclass.rules import state as st
 from branchline.games.firstclass.rules.cards import FROM_GAME_END, FROM_MAIL, STATIONS
 from branchline.games.firstclass.rules.modules import b, c, e
 from branchline.games.firstclass.rules.state import (
     BOARDED,
-    CONDUCTORS,
     NOTHING,
     ROLE_OF,
     SCORING,
@@ -23,9 +24,9 @@ from branchline.games.firstclass.rules.state import (
 )
 from branchline.games.firstclass.text.captions import ACCOUNTS, SOURCES
 from branchline.games.firstclass.text.telling import deck
-from branchline.games.firstclass.views.view import TRAINS
 
-Row = tuple[str, int]  # a source and its points
+Source = tuple[str, int]  # its key, and its points
+EVIDENCE: Final = ("evidence", "escape", "fine")  # the sources of the end of module C
 
 
 # Where the points of a move came from
@@ -33,17 +34,21 @@ Row = tuple[str, int]  # a source and its points
 
 def tally(before: State, move: int, after: State) -> dict[str, tuple[int, ...]]:
     """By source, in words: the points by seat."""
+    return {SOURCES[key]: points for key, points in _points(before, move, after).items()}
+
+
+def _points(before: State, move: int, after: State) -> dict[str, tuple[int, ...]]:
     players = int(before.setting.players)
     found: dict[str, list[int]] = {}
     for seat in range(players):
         gained = int(after.score[seat] - before.score[seat])
         for key, points in _sources(before, move, after, seat, gained):
             if points:
-                found.setdefault(SOURCES[key], [0] * players)[seat] += points
-    return {words: tuple(points) for words, points in found.items()}
+                found.setdefault(key, [0] * players)[seat] += points
+    return {key: tuple(points) for key, points in found.items()}
 
 
-def _sources(before: State, move: int, after: State, seat: int, gained: int) -> Iterator[Row]:
+def _sources(before: State, move: int, after: State, seat: int, gained: int) -> Iterator[Source]:
     """All sources of a seat; points without another source came from the action that the move started."""
     if not gained and after.phase != st.GAME_OVER:  # here a fine can cancel an equal gain
         return
@@ -56,7 +61,7 @@ def _sources(before: State, move: int, after: State, seat: int, gained: int) -> 
     yield _origin(before, move, seat), gained - sum(points for _, points in known)
 
 
-def _route(before: State, after: State, seat: int) -> Iterator[Row]:
+def _route(before: State, after: State, seat: int) -> Iterator[Source]:
     """F6.2, F6.3: the stops that the locomotive entered."""
     setting = before.setting
     for space in range(before.loco[seat] + 1, after.loco[seat] + 1):
@@ -87,7 +92,7 @@ def _luggage(before: State, after: State, seat: int) -> int:
     return found
 
 
-def _ends(before: State, move: int, after: State, seat: int) -> Iterator[Row]:
+def _ends(before: State, move: int, after: State, seat: int) -> Iterator[Source]:
     """What scoring phases and the end of the game bring."""
     if before.phase == SCORING and move == m.END:
         if seat == before.seat:
@@ -105,7 +110,7 @@ def _ends(before: State, move: int, after: State, seat: int) -> Iterator[Row]:
         yield from _arrests(after, seat)
 
 
-def _arrests(after: State, seat: int) -> Iterator[Row]:
+def _arrests(after: State, seat: int) -> Iterator[Source]:
     """F13.6 with fines, F13.7."""
     if c.is_arrested(after, seat):
         yield "fine", -int(c.FINE) if after.setting.arrest_fines else 0
@@ -132,135 +137,84 @@ def _origin(before: State, move: int, seat: int) -> str:
 # Statements
 
 
-def accounts(before: State, move: int, after: State) -> list[Account]:
+def accounts(start: State, moves: Sequence[int], before: State, after: State) -> list[Account]:
     found: list[Account] = []
-    if before.phase == SCORING and move == m.END:
-        players = int(before.setting.players)
-        rows = list(_own_scoring(before))
-        title = ACCOUNTS["own"].format(round=before.round)
-        found.append(_of_one(title, int(before.seat), rows, players))
-        if after.phase != SCORING:
-            found.append(_whole_phase(before))
+    if before.phase == SCORING and after.phase != SCORING:
+        found.append(_phase(before, _sums(start, moves), _scores(start)))
         if after.phase > st.END_CARDS:
-            found.append(_end(after))
+            found.append(_end(after, tuple(map(add, found[0].before, found[0].total))))
     if after.phase == st.GAME_OVER and before.phase != st.GAME_OVER and after.setting.has_evidence:
-        found.append(_evidence(after))
+        sums = _sums(start, moves)
+        rows = [AccountRow(SOURCES[key], sums[key]) for key in EVIDENCE if key in sums]
+        gained = account("", rows, _scores(after), "").total
+        found.append(_score(ACCOUNTS["evidence"], rows, tuple(map(sub, _scores(after), gained))))
     return found
 
 
-def _account(title: str, rows: list[tuple[str, tuple[int, ...]]], players: int) -> Account:
-    total = tuple(sum(points[seat] for _, points in rows) for seat in range(players))
-    return Account(title, tuple(rows), total)
+def _score(title: str, rows: list[AccountRow], before: tuple[int, ...]) -> Account:
+    return account(title, rows, before, ACCOUNTS["score"], score=True)
 
 
-def _of_one(title: str, seat: int, rows: list[Row], players: int) -> Account:
-    """A statement about one player: the others' numbers are 0."""
-    spread = [
-        (words, tuple(points if other == seat else 0 for other in range(players))) for words, points in rows
-    ]
-    return _account(title, spread, players)
+def _scores(s: State) -> tuple[int, ...]:
+    return tuple(int(s.score[seat]) for seat in range(s.setting.players))
 
 
-def _own_scoring(s: State) -> Iterator[Row]:
-    """F10.1, F10.2: clock stops that gave points, the reached cars of both trains, switches."""
-    seat = int(s.seat)
-    for space, points, twice in _clock_stops(s, seat):
-        if points:
-            yield ACCOUNTS["clock_twice" if twice else "clock"].format(space=space), points
-    for train in range(2):
-        yield from _cars(s, seat, train)
-    if s.setting.has_gaps:
-        yield from _switches(s, seat)
+def _sums(start: State, moves: Sequence[int]) -> dict[str, tuple[int, ...]]:
+    """The points of several moves by source, in the order of the sources, and by seat."""
+    state = st.clone(start)
+    found: dict[str, tuple[int, ...]] = {}
+    for move in moves:
+        before = st.clone(state)
+        phases.apply(state, move)
+        for key, points in _points(before, move, state).items():
+            found[key] = tuple(map(add, found.get(key, (0,) * len(points)), points))
+    return {key: found[key] for key in SOURCES if key in found}
 
 
-def _clock_stops(s: State, seat: int) -> Iterator[tuple[int, int, bool]]:
-    """Every clock stop the locomotive has reached: space, points, whether it was done twice."""
-    for space in range(1, s.loco[seat] + 1):
-        box = route.clock_box(s, seat, space)
-        if box != NOTHING:
-            rail = route.rail_at(space)
-            twice = rail != NOTHING and st.postcard(s, seat, rail) != NOTHING
-            yield space, int(s.setting.amount(box, POINTS)) * (2 if twice else 1), twice
+def _phase(s: State, sums: Mapping[str, tuple[int, ...]], before: tuple[int, ...]) -> Account:
+    """F10.1, F10.2: all that a scoring phase brought; the trains car by car, as no board changes after its player's
+    scoring."""
+    rows: list[AccountRow] = []
+    for key, points in sums.items():
+        if key not in ("game_end", "coins_left", *EVIDENCE):
+            rows.append(AccountRow(SOURCES[key], points))
+        if key in ("upper", "lower"):
+            rows += _cars(s, ("upper", "lower").index(key))
+    return _score(ACCOUNTS["phase"].format(round=s.round), rows, before)
 
 
-def _cars(s: State, seat: int, train: int) -> Iterator[Row]:
-    name = TRAINS[train]
-    for place in range(s.length[CONDUCTORS + seat * 2 + train]):
-        content = st.slot(s, seat, train, place)
-        if st.is_car(content):
-            value = int(s.setting.car_value[content])
-            star = b.is_celebrity(s, st.card_under(s, seat, train, place))
-            kind = "celebrity" if star else "car"
-            words = ACCOUNTS[f"{kind}_{name}"].format(slot=place + 1, value=value)
-            yield words, value * (2 if star else 1)
-        elif st.is_tile(content):
-            number = int(s.setting.tile_number[content - st.TILE_SLOT])
-            yield ACCOUNTS[f"tile_{name}"].format(slot=place + 1), number
+def _cars(s: State, train: int) -> Iterator[AccountRow]:
+    for place in range(SLOTS):
+        points = tuple(_slot(s, seat, train, place) for seat in range(s.setting.players))
+        if any(points):
+            yield AccountRow(ACCOUNTS["slot"].format(slot=place + 1), points, part=True)
 
 
-def _switches(s: State, seat: int) -> Iterator[Row]:
-    """F15.2: each arrow of each switch."""
-    for gap in range(e.GAPS):
-        card = e.top(s, seat, gap)
-        if card != NOTHING and s.setting.card_place[card] == SWITCH:
-            for train, place in ((0, e.LEFT[gap]), (1, e.RIGHT[gap])):
-                points = (s.setting.upper_points, s.setting.lower_points)[train][card]
-                if place >= 0 and _switched(s, seat, train, int(place), int(s.setting.need_level[card])):
-                    yield ACCOUNTS[f"switch_{TRAINS[train]}"].format(gap=gap + 1), int(points)
+def _slot(s: State, seat: int, train: int, place: int) -> int:
+    """F10.2, F7.1"""
+    content = st.slot(s, seat, train, place)
+    if not st.reached(s, seat, train, place):
+        return 0
+    if st.is_tile(content):
+        return int(s.setting.tile_number[content - st.TILE_SLOT])
+    celebrity = b.is_celebrity(s, st.card_under(s, seat, train, place))
+    return int(s.setting.car_value[content]) * (2 if celebrity else 1) if st.is_car(content) else 0
 
 
-def _switched(s: State, seat: int, train: int, place: int, need: int) -> bool:
-    level = st.slot(s, seat, train, place)
-    return st.is_car(level) and level >= need and st.reached(s, seat, train, place)
-
-
-def _whole_phase(s: State) -> Account:
-    """All players of the finished phase: no board changed after its player's scoring."""
-    seats = range(s.setting.players)
-    rows = [
-        ("clock", tuple(sum(points for _, points, _ in _clock_stops(s, seat)) for seat in seats)),
-        ("upper", tuple(int(trains.points(s, seat, 0)) for seat in seats)),
-        ("lower", tuple(int(trains.points(s, seat, 1)) for seat in seats)),
-    ]
-    if s.setting.has_gaps:
-        rows.append(("switches", tuple(int(e.switch_points(s, seat)) for seat in seats)))
-    said = [(SOURCES[key], points) for key, points in rows]
-    return _account(ACCOUNTS["phase"].format(round=s.round), said, len(seats))
-
-
-def _end(s: State) -> Account:
+def _end(s: State, before: tuple[int, ...]) -> Account:
     """F10.3: every game-end card, then a point per coin."""
     seats = range(s.setting.players)
     cards = deck(s)
-    rows: list[tuple[str, tuple[int, ...]]] = []
+    rows = [AccountRow(SOURCES["game_end"], tuple(int(scoring.card_points(s, seat)) for seat in seats))]
     for seat in seats:
         held = s.held[seat]
         while held:
             card = lowest(held)
             held &= held - 1
             points = int(scoring.end_points(s, seat, card))
-            words = ACCOUNTS["game_end"].format(words=cards.at_the_end(s.setting.names.game_ends[card]))
-            rows.append((words, tuple(points if other == seat else 0 for other in seats)))
-    rows.append((SOURCES["coins_left"], tuple(int(coins.total(s, seat)) for seat in seats)))
-    return _account(ACCOUNTS["end"], rows, len(seats))
-
-
-def _evidence(s: State) -> Account:
-    """F13.5 to F13.7: points on tokens, the reward of a murderer who is not arrested, fines."""
-    seats = range(s.setting.players)
-    found = [dict(_arrests(s, seat)) for seat in seats]
-    rows = [(SOURCES["evidence"], tuple(_token_points(s, seat) for seat in seats))]
-    for key in ("escape", "fine"):
-        points = tuple(one.get(key, 0) for one in found)
-        if any(points):
-            rows.append((SOURCES[key], points))
-    return _account(ACCOUNTS["evidence"], rows, len(seats))
-
-
-def _token_points(s: State, seat: int) -> int:
-    kinds = range(s.setting.tokens)
-    return sum(
-        int(c.shown(s, seat, kind) * s.setting.token_amount[kind])
-        for kind in kinds
-        if s.setting.token_kind[kind] == TOKEN_POINTS
-    )
+            words = cards.at_the_end(s.setting.names.game_ends[card])
+            rows.append(
+                AccountRow(words, tuple(points if other == seat else 0 for other in seats), part=True)
+            )
+    rows.append(AccountRow(SOURCES["coins_left"], tuple(int(coins.total(s, seat)) for seat in seats)))
+    return _score(ACCOUNTS["end"], rows, before)

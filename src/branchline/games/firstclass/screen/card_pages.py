@@ -1,7 +1,9 @@
-"""All cards of First Class, and a page about each: its picture, its text, its source, similar cards."""
+"""All cards of First Class, to be browsed by what they do, and a page about each: its picture, its text, its source,
+similar cards."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from functools import cache
 from typing import Final
@@ -9,21 +11,36 @@ from typing import Final
 import msgspec
 from markupsafe import Markup
 
-from branchline.core.presentation import ReferencePage
+from branchline.core.presentation import ReferencePage, filter_links
 from branchline.core.protocols import Theme
 from branchline.games.firstclass.data import deck_file
 from branchline.games.firstclass.data.deck_file import CardRow, GameEndRow
 from branchline.games.firstclass.drawing.cards import card as printed_card
 from branchline.games.firstclass.drawing.cards import frames, icons
 from branchline.games.firstclass.drawing.palette import style
-from branchline.games.firstclass.text.card_text import Deck
-from branchline.games.firstclass.text.sentences import CARDS
+from branchline.games.firstclass.text.captions import NUMBERED
+from branchline.games.firstclass.text.card_text import Deck, headed
 from branchline.languages import Words, _, language, n_
 
 GAME_END: Final = "end"  # used as the stage of game-end cards
 BASE: Final = "base"
 STAGES: Final = ("1", "2", "3", GAME_END)
 STAGE_NAMES: Final = Words({"1": "Stage I", "2": "Stage II", "3": "Stage III", GAME_END: "Game-end cards"})
+ROUND_NAMES: Final = Words({"1": "rounds 1 and 2", "2": "rounds 3 and 4", "3": "rounds 5 and 6"})
+# What cards do, by a word for the address; the codes that do it
+# Translators: kinds of cards by what they do, in a row of links
+DOES_NAMES: Final = Words({
+    "cars": "Cars", "upgrades": "Upgrades", "conductors": "Conductors", "locomotive": "Locomotive",
+    "rails": "Rail cards", "coins": "Coins", "contracts": "Contracts", "celebrities": "Celebrities and postcards",
+    "game-end": "Game-end cards", "guests": "Passengers and luggage", "gaps": "Switches and mechanics",
+    "evidence": "Evidence", "points": "Points",
+})  # fmt: skip
+DOES: Final = {
+    "cars": r"car\(", "upgrades": r"upgrade\(", "conductors": r"conductor\(", "locomotive": r"loco\(",
+    "rails": r"rail\(", "coins": r"coin\(", "contracts": r"contract\(", "celebrities": "celebrity|postcard",
+    "game-end": r"gameEnd\(", "guests": r"guest\(", "gaps": r"switch\(|mechanic\(",
+    "evidence": r"evidence\w+\(|destroyEvidence", "points": r"points\(|pts=|switch\(",
+}  # fmt: skip
 MODULE_NAMES: Final = Words({
     BASE: "Base cards", "A": "Module A: contracts", "B": "Module B: celebrities and postcards",
     "C": "Module C: who is the murderer?", "D": "Module D: passengers and luggage",
@@ -65,6 +82,13 @@ class Card(msgspec.Struct, frozen=True):
         return f"{row.now} => {row.end}" if isinstance(row, GameEndRow) else row.effect
 
     @property
+    def does(self) -> list[str]:
+        """What it does or brings, as keys of `DOES`; what a contract asks for is no part of it."""
+        code = re.sub(r"contract\(.*?=> ", "contract(", self.code)
+        found = [name for name, pattern in DOES.items() if re.search(rf"\b(?:{pattern})", code)]
+        return [*found, "game-end"] if self.kind == "gameEnd" and "game-end" not in found else found
+
+    @property
     def clause(self) -> str:
         """The clause of the rulebook about such cards."""
         module = {"A": "F11", "B": "F12", "C": "F13", "D": "F14", "E": "F15"}.get(self.module)
@@ -88,16 +112,22 @@ def _deck() -> Deck:
 
 
 def told(card: Card) -> str:
-    """What a card does, in words."""
-    return _deck().game_end(card.id) if isinstance(card.row, GameEndRow) else _deck().does(card.id)
+    """What a card is and does, in words: its name."""
+    deck = _deck()
+    words = (
+        deck.card(card.id) if isinstance(card.row, CardRow) else headed("game_end", deck.game_end(card.id))
+    )
+    return words[0].upper() + words[1:]
 
 
 def heading(card: Card) -> str:
-    if isinstance(card.row, GameEndRow):
-        return _("Game-end card {card}", card=card.id)
-    kind = _deck().kind(card.id)
-    named = CARDS["named"].format(kind=kind, card=card.id) if kind else card.id
-    return named[0].upper() + named[1:]
+    """Its name, with a small number where several are alike."""
+    alike = [
+        other.id for other in all_cards().values() if (other.stage, other.code) == (card.stage, card.code)
+    ]
+    if len(alike) == 1:
+        return told(card)
+    return _(NUMBERED, card=told(card), number=alike.index(card.id) + 1)
 
 
 @cache
@@ -114,22 +144,31 @@ def _shapes(dark: bool) -> Markup:
 
 
 def cards(query: Mapping[str, str], dark: bool) -> ReferencePage:
-    """cards.html: `groups` (stage name, module name, cards), `chosen` (stage, module, kind, q)."""
-    asked = {name: query.get(name, "") for name in ("stage", "module", "kind")}
-    search = query.get("q", "")[:LONGEST_SEARCH].strip()
-    shown = [card for card in all_cards().values() if _wanted(card, asked, search)]
+    """cards.html: `groups` (stage, module: cards), `filters`, `chosen` (does, stage, module, q)."""
+    asked = {name: query.get(name, "") for name in ("does", "stage", "module")}
+    asked["q"] = query.get("q", "")[:LONGEST_SEARCH].strip()
+    shown = _wanted(asked)
     groups: dict[tuple[str, str], list[Card]] = {}
     for card in shown:
         groups.setdefault((card.stage, card.module), []).append(card)
+    rounds = {stage: f"{STAGE_NAMES[stage]}, {ROUND_NAMES[stage]}" for stage in ROUND_NAMES}
+    stages = {**rounds, GAME_END: STAGE_NAMES[GAME_END]}
     values = {
         "groups": groups,
-        "words": {card.id: told(card) for card in shown},
+        "names": {card.id: heading(card) for card in shown},
         "faces": _faces(dark, language()),
         "shapes": _shapes(dark),
-        "chosen": {**asked, "q": search},
-        "stages": dict(STAGE_NAMES),
+        "chosen": asked,
+        "filters": [
+            filter_links("/cards", asked, name, label, words, lambda asked: len(_wanted(asked)))
+            for name, label, words in (
+                ("does", _("What it does"), dict(DOES_NAMES)),
+                ("stage", _("Stage"), stages),
+                ("module", _("Module"), dict(MODULE_NAMES)),
+            )
+        ],
+        "stages": stages,
         "modules": dict(MODULE_NAMES),
-        "kinds": dict(KIND_NAMES),
         "status": STATUS,
         "count": n_("{count} card", "{count} cards", len(shown)),
         "provenance": _(deck_file.built_in().provenance),
@@ -137,38 +176,47 @@ def cards(query: Mapping[str, str], dark: bool) -> ReferencePage:
     return ReferencePage("cards.html", values)
 
 
-def _wanted(card: Card, asked: dict[str, str], search: str) -> bool:
-    if any(wish and wish != getattr(card, name) for name, wish in asked.items()):
+def _wanted(asked: Mapping[str, str]) -> list[Card]:
+    return [card for card in all_cards().values() if _fits(card, asked)]
+
+
+def _fits(card: Card, asked: Mapping[str, str]) -> bool:
+    if asked["does"] and asked["does"] not in card.does:
         return False
-    text = f"{card.id} {heading(card)} {told(card)}".casefold()
-    return all(word in text for word in search.casefold().split())
+    if any(asked[name] not in ("", getattr(card, name)) for name in ("stage", "module")):
+        return False
+    if not asked["q"]:
+        return True
+    text = f"{card.id} {KIND_NAMES[card.kind]} {told(card)}".casefold()
+    return all(word in text for word in asked["q"].casefold().split())
 
 
 def card(name: str, dark: bool) -> ReferencePage:
-    """card.html: `card`, `heading`, `words`, `faces`, `same` (as this one), `alike`, `before`, `after`.
+    """card.html: `card`, `heading`, `faces`, `same` (as this one), `alike`, `before`, `after`, `names` of all of them.
     Raises `LookupError`."""
     found = all_cards().get(name.upper())
     if found is None:
         raise LookupError(_("Card not found. Look for it in the list of all cards."))
-    names = list(all_cards())
-    place = names.index(found.id)
+    around = list(all_cards().values())
+    place = around.index(found)
+    before, after = around[place - 1 : place], around[place + 1 : place + 2]
     same = [other for other in all_cards().values() if other.code == found.code and other is not found]
     alike = [other for other in all_cards().values() if _alike(found, other) and other not in same]
     values = {
         "card": found,
         "heading": heading(found),
-        "words": told(found),
         "note": _(found.row.note) if found.row.note else "",
         "faces": _faces(dark, language()),
         "shapes": _shapes(dark),
         "same": same,
         "alike": alike[:12],
-        "told": {other.id: told(other) for other in (*same, *alike[:12])},
-        "before": names[place - 1] if place else None,
-        "after": names[place + 1] if place + 1 < len(names) else None,
+        "names": {other.id: heading(other) for other in (*same, *alike[:12], *before, *after)},
+        "before": before[0] if before else None,
+        "after": after[0] if after else None,
         "stage": STAGE_NAMES[found.stage],
         "module": MODULE_NAMES[found.module],
         "kind": KIND_NAMES[found.kind],
+        "does": {name: DOES_NAMES[name] for name in found.does},
         "status": STATUS[found.row.status],
     }
     return ReferencePage("card.html", values)

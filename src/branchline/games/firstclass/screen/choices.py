@@ -6,6 +6,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Final
 
+from msgspec.structs import replace
+
 from branchline.core.notation import Word
 from branchline.core.screen import Choice
 from branchline.games.firstclass.drawing import targets
@@ -29,27 +31,30 @@ from branchline.games.firstclass.rules.state import (
     slot,
     waiting_entry,
 )
-from branchline.games.firstclass.screen import step_choices
-from branchline.games.firstclass.screen.offers import Offer, action
+from branchline.games.firstclass.screen import effects, step_choices
+from branchline.games.firstclass.screen.offers import Offer, Offers, action
 from branchline.games.firstclass.text import notation
-from branchline.games.firstclass.text.captions import CHOICES, GROUPS, NUMBERED, PRICES, WARNINGS
-from branchline.games.firstclass.text.notation import Buy, Mechanic, Take
+from branchline.games.firstclass.text.captions import CHOICES, GROUPS, PRICES, WARNINGS
+from branchline.games.firstclass.text.notation import Mechanic, Take
 from branchline.games.firstclass.text.sentences import EFFECTS, TABLE
 from branchline.games.firstclass.text.telling import deck, source
-from branchline.languages import _, counted, listed
+from branchline.languages import counted, listed
 
 
 def choices(s: State) -> list[Choice]:
     """All legal moves of the player to move, in display order."""
     if s.active < 0:
         return []
-    cards = deck(s)
-    found = []
+    offers = Offers(s)
+    found = list(_proposed(offers))
     for move in phases.legal(s):
         played = notation.move(s.setting, move)
-        offer = Offer(s, int(move), played, cards)
-        found.append(WORDS[str(played).split()[0]](offer))
-    return [*_proposed(s), *sorted(found, key=_place)]
+        offer, verb = Offer(offers, int(move), played), str(played).split()[0]
+        if verb in ("car", "conductor"):
+            found += offer.repeated(WORDS[verb])
+        elif verb != "buy":
+            found.append(replace(WORDS[verb](offer), ends=verb in ENDS))
+    return sorted(found, key=_place)
 
 
 def _place(choice: Choice) -> int:
@@ -63,7 +68,7 @@ def _place(choice: Choice) -> int:
 def _take(offer: Offer) -> Choice:
     assert isinstance(offer.found, Take)
     place = (offer.found.row - 1) * int(market.ROW_CARDS) + offer.found.column - 1
-    card = _card(offer.s, place)
+    card = offer.offers.market[place]
     if offer.found.trade:
         stuck = not trains.can_upgrade(offer.s, offer.seat)
         return offer.choice(
@@ -71,6 +76,7 @@ def _take(offer: Offer) -> Choice:
             GROUPS["trade"],
             targets.card(place),
             warning=WARNINGS["no_upgrade"] if stuck else "",
+            poorer=True,
         )
     number = int(offer.s.market[place])
     return offer.choice(
@@ -81,26 +87,12 @@ def _take(offer: Offer) -> Choice:
     )
 
 
-def _card(s: State, place: int) -> str:
-    """A card of the market by what it does, with a small number where two alike are on the table."""
-    words = [
-        "" if card == NOTHING else deck(s).called(s.setting.names.cards[card]) for card in map(int, s.market)
-    ]
-    if words.count(words[place]) == 1:
-        return words[place]
-    return _(NUMBERED, card=words[place], number=words[: place + 1].count(words[place]))
-
-
 def _tile(offer: Offer) -> Choice:
     """F3.4: the leftmost card of the topmost row leaves."""
     made = offer.choice(CHOICES["tile"].format(effect=offer.effect), GROUPS["tile"], targets.TILE)
     place = int(market.first_place(offer.s))
-    gone = PRICES["card"].format(card=_card(offer.s, place))
-    return _with(made, shows=(targets.card(place), *made.shows), price=(gone,))
-
-
-def _with(choice: Choice, shows: tuple[str, ...], price: tuple[str, ...]) -> Choice:
-    return Choice(choice.move, choice.words, choice.group, choice.target, shows, price, choice.warning)
+    gone = PRICES["card"].format(card=offer.offers.market[place])
+    return replace(made, shows=(targets.card(place), *made.shows), price=(gone,))
 
 
 # Coins (F8) and contracts (F9)
@@ -113,13 +105,9 @@ def _coin(offer: Offer) -> Choice:
 
 
 def _buy(offer: Offer) -> Choice:
-    assert isinstance(offer.found, Buy)
-    paid = [
-        PRICES["of_column"].format(count=count, column=column)
-        for column, count in enumerate(offer.found.coins, start=1)
-        if count
-    ]
-    return offer.choice(CHOICES["buy"].format(coins=listed(paid)), GROUPS["buy"], targets.PILE)
+    """F8.2: one choice, for all the ways to pay."""
+    made = offer.choice(GROUPS["buy"], GROUPS["buy"], targets.PILE)
+    return replace(made, pays=effects.purchase(offer.s)[0])
 
 
 def _complete(offer: Offer) -> Choice:
@@ -198,13 +186,22 @@ def _left_fulfilled(s: State) -> str:
     return WARNINGS["contracts"].format(cards=listed(left)) if left else ""
 
 
-# Evidence (F13.5)
+# What stands for several moves
 
 
-def _proposed(s: State) -> Iterator[Choice]:
-    """Discarding as many fingerprints as possible: what `discard` alone stands for."""
+def _proposed(offers: Offers) -> Iterator[Choice]:
+    """Discarding as many fingerprints as possible (F13.5), which is what `discard` alone stands for; buying a game-end
+    card with the coins that the player needs least (F8.2)."""
+    s = offers.s
     if s.phase == DISCARD_EVIDENCE and len(notation.expand(s, "discard")) > 1:
         yield Choice("discard", CHOICES["discard_most"], GROUPS["discard"])
+    if any(m.BUY <= move < m.COMPLETE for move in phases.legal(s)):
+        text = " ".join(["buy", *map(str, effects.purchase(s)[1])])
+        found = notation.read(s.setting, text)
+        yield _buy(Offer(offers, found.id, found))
+
+
+# Evidence (F13.5)
 
 
 def _discard(offer: Offer) -> Choice:
@@ -224,7 +221,6 @@ WORDS: Final[dict[str, Callable[[Offer], Choice]]] = {
     "tile": _tile,
     "spend": _coin,
     "point": _coin,
-    "buy": _buy,
     "complete": _complete,
     "do": _do,
     "mechanic": _mechanic,
@@ -234,6 +230,7 @@ WORDS: Final[dict[str, Callable[[Offer], Choice]]] = {
     "done": _done,
     **step_choices.WORDS,
 }
+ENDS: Final = ("end", "done")
 # Likely choices first; the end of the turn comes late, followed only by rare ones
 ORDER: Final = (
     "clock",

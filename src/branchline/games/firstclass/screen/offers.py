@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable
 from functools import cached_property
+from typing import NamedTuple
 
-from branchline.core.screen import Choice
+from branchline.core.screen import Choice, Effect
 from branchline.games.firstclass.data.codes import PARTS, Box
-from branchline.games.firstclass.rules import coins, effects
+from branchline.games.firstclass.rules.effects import can_do
+from branchline.games.firstclass.rules.moves import is_trade
 from branchline.games.firstclass.rules.state import NOTHING, State, actor
-from branchline.games.firstclass.screen import preview
+from branchline.games.firstclass.screen import effects, preview
+from branchline.games.firstclass.screen.preview import Trial
 from branchline.games.firstclass.text import card_text
-from branchline.games.firstclass.text.begun import begun, payment
-from branchline.games.firstclass.text.captions import PRICES, WARNINGS
-from branchline.games.firstclass.text.card_text import Deck
+from branchline.games.firstclass.text.captions import NUMBERED, WARNINGS
 from branchline.games.firstclass.text.notation import FirstClassMove
 from branchline.games.firstclass.text.sentences import LINKS, TIMES
-from branchline.languages import counted
+from branchline.games.firstclass.text.telling import deck
+from branchline.languages import _, counted
 
 
 def action(s: State, box: int, times: int = 1) -> str:
@@ -28,62 +30,91 @@ def action(s: State, box: int, times: int = 1) -> str:
     return counted(TIMES, times, effect=card_text.action(Box(amounts, s.setting.box_which[box])))
 
 
-@dataclass(frozen=True)
-class Offer:
-    s: State
-    move: int
-    found: FirstClassMove
-    deck: Deck
+class Outcome(NamedTuple):
+    """What a move would do."""
 
-    @property
-    def seat(self) -> int:
-        return actor(self.s)
+    trial: Trial
+    shows: list[str]  # shapes that change
+    effects: tuple[Effect, ...]
+    note: str
+    lost: int  # coins that find no space
+
+
+class Offers:
+    """What all offers of a position share."""
+
+    def __init__(self, s: State) -> None:
+        self.s, self.deck, self.seat = s, deck(s), int(actor(s))
+        self._had = effects.measured(s, self.seat)
+        self._trade: Outcome | None = None
+
+    def outcome(self, move: int, many: int = 1) -> Outcome:
+        """What a move does. Trading brings the same whatever the card (F3.2), so it is tried once."""
+        if not is_trade(move):
+            return self._tried(move, many)
+        self._trade = self._trade or self._tried(move, many)
+        return self._trade
+
+    def _tried(self, move: int, many: int) -> Outcome:
+        trial = Trial(self.s, move, many)
+        return Outcome(
+            trial,
+            preview.changed(self.s, trial.after, self.seat),
+            effects.changes(trial, self._had),
+            effects.note(trial),
+            preview.coins_lost(trial),
+        )
 
     @cached_property
-    def after(self) -> State:
-        return preview.tried(self.s, self.move)
+    def market(self) -> list[str]:
+        """The cards of the market by what they do, with a small number where two alike are on the table."""
+        names = self.s.setting.names.cards
+        words = ["" if card == NOTHING else self.deck.called(names[card]) for card in self.s.market]
+        return [
+            word if words.count(word) == 1 else _(NUMBERED, card=word, number=words[: place + 1].count(word))
+            for place, word in enumerate(words)
+        ]
+
+
+class Offer:
+    def __init__(self, offers: Offers, move: int, found: FirstClassMove, many: int = 1) -> None:
+        self.offers, self.s, self.deck = offers, offers.s, offers.deck
+        self.move, self.found = move, found
+        self.many = many  # times in a row
+        self.seat = offers.seat
+        self.outcome = offers.outcome(move, many)
 
     @property
     def effect(self) -> str:
         """The action that it starts, in words."""
-        box, times = begun(self.s, self.move)
-        return action(self.s, box, times) or LINKS["nothing"]
+        trial = self.outcome.trial
+        return action(self.s, trial.box, trial.times) or LINKS["nothing"]
 
-    def choice(self, words: str, group: str, target: str = "", *, warning: str = "") -> Choice:
+    def repeated(self, choice: Callable[[Offer], Choice]) -> list[Choice]:
+        """The same step as often as possible, down to once."""
+        most = preview.most(self.s, self.move)
+        return [choice(Offer(self.offers, self.move, self.found, many)) for many in range(most, 0, -1)]
+
+    def choice(
+        self, words: str, group: str, target: str = "", *, warning: str = "", poorer: bool = False
+    ) -> Choice:
         """The choice, with everything common to all moves: shapes that change, coins lost."""
-        shows = preview.changed(self.s, self.after, self.seat)
+        done = self.outcome
+        lost = counted(WARNINGS["coins"], done.lost) if done.lost > 0 else ""  # F4.5
         return Choice(
-            move=str(self.found),
+            move=f"{self.found} {self.many}" if self.many > 1 else str(self.found),
             words=words,
             group=group,
             target=target,
-            shows=tuple(shape for shape in shows if shape != target),
-            price=self.price,
-            warning=" ".join(filter(None, (self.coins_lost, warning))),
+            shows=tuple(shape for shape in done.shows if shape != target),
+            effects=done.effects,
+            note=done.note,
+            warning=" ".join(filter(None, (lost, warning))),
+            poorer=poorer,
         )
 
     @property
-    def coins_lost(self) -> str:
-        """F4.5: coins that find no space are lost."""
-        lost = preview.coins_lost(self.s, self.move, self.after)
-        return counted(WARNINGS["coins"], lost) if lost > 0 else ""
-
-    @property
     def does_nothing(self) -> str:
-        box, _ = begun(self.s, self.move)
-        idle = box != NOTHING and self.s.setting.box_parts[box] and not effects.can_do(self.s, self.seat, box)
+        box = self.outcome.trial.box
+        idle = box != NOTHING and self.s.setting.box_parts[box] and not can_do(self.s, self.seat, box)
         return WARNINGS["nothing"] if idle else ""
-
-    @property
-    def price(self) -> tuple[str, ...]:
-        """The coins paid, by column, and how many are left."""
-        paid = payment(self.move)
-        parts = [
-            PRICES["column"].format_map({"coins": counted(PRICES["coins"], count), "column": column})
-            for column, count in enumerate(paid, start=1)
-            if count
-        ]
-        if not parts:
-            return ()
-        left = coins.total(self.s, self.seat) - sum(paid)
-        return (*parts, counted(PRICES["left"], left))

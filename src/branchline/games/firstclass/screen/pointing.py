@@ -7,11 +7,11 @@ from typing import Final
 from branchline.core.compiled.engine import CHANCE
 from branchline.core.notation import Word
 from branchline.games.firstclass.drawing import targets
-from branchline.games.firstclass.rules import market, route, setup
+from branchline.games.firstclass.rules import market, phases, route, setup
 from branchline.games.firstclass.rules import moves as m
 from branchline.games.firstclass.rules.cards import COLUMNS, STATIONS
 from branchline.games.firstclass.rules.modules import e
-from branchline.games.firstclass.rules.state import DRAFT, NOTHING, SLOTS, State, actor
+from branchline.games.firstclass.rules.state import DRAFT, NOTHING, SLOTS, State, actor, clone
 from branchline.games.firstclass.screen import choices, preview
 from branchline.games.firstclass.text import notation
 from branchline.games.firstclass.text.notation import Mechanic, Take
@@ -30,10 +30,12 @@ def meant(s: State, target: str) -> list[int]:
         found = [int(move) for move in _MEANT[kind](s, rest)]
     except (ValueError, KeyError, IndexError):
         return []
-    stands_for = {
-        move: choice.target for choice in choices.choices(s) for move in notation.expand(s, choice.move)[:1]
-    }
-    return [move for move in found if stands_for.get(move, target) == target]
+    stands_for: dict[int, set[str]] = {}
+    for choice in choices.choices(s):
+        first = notation.expand(s, choice.move)[0]
+        for move in range(m.BUY, m.COMPLETE) if choice.pays else (first,):
+            stands_for.setdefault(move, set()).add(choice.target)
+    return [move for move in found if target in stands_for.get(move, (target,))]
 
 
 def _card(s: State, rest: str) -> list[int]:
@@ -139,8 +141,8 @@ def touched(s: State, move: int, seat: int | None) -> list[str]:
     """Whose board, the shape that stands for the move, and those that it changes; as far as a seat may know."""
     if s.active == CHANCE:
         return _drawn(s, move)
-    who = int(actor(s))
-    after = preview.tried(s, move)
+    who, after = int(actor(s)), clone(s)
+    phases.apply(after, move)
     return list(
         dict.fromkeys([
             *_about(s, move, seat == who or (seat is None and who == 0)),

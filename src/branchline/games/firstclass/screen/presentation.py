@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import combinations
 from pathlib import Path
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
-from branchline.core.presentation import Field, Presentation, ReferencePage, Variant
+from branchline.core.awards import Award
+from branchline.core.coaching import Coaching
+from branchline.core.presentation import Ending, Field, Presentation, ReferencePage, Variant
+from branchline.core.protocols import Theme
+from branchline.core.screen import Panel
 from branchline.games.firstclass.text import option_words
 from branchline.languages import _
 
@@ -19,7 +24,13 @@ class FirstClassPresentation(Presentation):
     templates: Path | None = HERE / "pages"
     tutorial: Path | None = HERE / "tutorial.json"
     examples: Path | None = HERE / "rulebook_examples.json"
+    illustrated: Path | None = HERE / "illustrated_rules.json"
+    problems: Path | None = HERE.parent / "data/problems.json"
+    problem_options: Sequence[Mapping[str, object]] = tuple(
+        {"modules": first + second} for first, second in combinations("ABCDE", 2)
+    )
     addresses: Sequence[str] = ("/cards", "/cards/{card}")
+    souvenirs: bool = True
 
     def sentence(self) -> str:
         return _(
@@ -44,6 +55,31 @@ class FirstClassPresentation(Presentation):
         from branchline.games.firstclass.screen import card_pages
 
         return card_pages.card(path["card"], dark) if path else card_pages.cards(query, dark)
+
+    def coaching(self) -> Coaching:
+        from branchline.games.firstclass.screen import coach
+
+        return coach.COACHING
+
+    def awards(self) -> Sequence[Award]:
+        from branchline.games.firstclass.screen import awards
+
+        return awards.awards()
+
+    def celebration(self, names: Sequence[str], winners: Sequence[int], theme: Theme) -> str:
+        from branchline.games.firstclass.drawing import celebration
+
+        return celebration.celebration(names, winners, theme)
+
+    def poster(self, view: Any, ending: Ending) -> str:
+        from branchline.games.firstclass.drawing import poster
+
+        return poster.poster(view, ending, HERE / "assets" / "poster.svg")
+
+    def replay_panel(self, view: Any, names: Sequence[str]) -> Panel:
+        from branchline.games.firstclass.drawing import lanes
+
+        return lanes.replay_panel(view, names)
 
 
 PRESENTATION: Final = FirstClassPresentation()

@@ -23,10 +23,31 @@ from branchline.games.firstclass.rules.state import (
 from branchline.games.firstclass.text.begun import begun, payment
 
 
-def tried(s: State, move: int) -> State:
-    after = clone(s)
+class Trial:
+    """A legal move, played on a copy as often as asked."""
+
+    def __init__(self, before: State, move: int, many: int = 1) -> None:
+        self.before, self.move = before, move
+        self.seat = int(actor(before))
+        self.box, self.times = begun(before, move)  # the action that it starts
+        self.after = clone(before)
+        for _ in range(many):
+            phases.apply(self.after, move)
+
+
+def most(s: State, move: int) -> int:
+    """How many times in a row a step of the running action can be taken."""
+    after, many = clone(s), 1
     phases.apply(after, move)
-    return after
+    while (
+        after.active == s.active
+        and after.box == s.box
+        and after.turn == s.turn
+        and move in phases.legal(after)
+    ):
+        phases.apply(after, move)
+        many += 1
+    return many
 
 
 # Shapes
@@ -34,28 +55,29 @@ def tried(s: State, move: int) -> State:
 
 def changed(before: State, after: State, seat: int) -> list[str]:
     """The shapes of a board that look different: slots, conductors at their new positions, route, gaps."""
-    found = [*_slots(before, after, seat), *_route(before, after, seat)]
-    for gap in range(5):
-        place = seat * 5 + gap
-        if before.gaps[place] != after.gaps[place]:
-            found.append(targets.gap(seat, gap + 1))
+    found: list[str] = []
+    if before.slots != after.slots or before.length != after.length:
+        found += _slots(before, after, seat)
+    if before.rails != after.rails or before.loco != after.loco:
+        found += _route(before, after, seat)
+    if before.gaps != after.gaps:
+        places = range(seat * 5, seat * 5 + 5)
+        changed_gaps = (gap for gap, at in enumerate(places, 1) if before.gaps[at] != after.gaps[at])
+        found += [targets.gap(seat, gap) for gap in changed_gaps]
     return found
 
 
 def _slots(before: State, after: State, seat: int) -> list[str]:
     found = []
+    was, now = before.slots, after.slots
     for train in range(2):
-        first = seat * 20 + train * SLOTS
-        moved = before.length[CONDUCTORS + seat * 2 + train] != after.length[CONDUCTORS + seat * 2 + train]
-        stands = after.length[CONDUCTORS + seat * 2 + train] - 1 if moved else NOTHING
-        for place in range(SLOTS):
-            slot = first + place
-            different = (
-                before.slots[slot] != after.slots[slot]
-                or before.slots[UNDER + slot] != after.slots[UNDER + slot]
-            )
-            if different or place == stands:
-                found.append(targets.slot(seat, train, place + 1))
+        first = (seat * 2 + train) * SLOTS
+        stood, stands = (s.length[CONDUCTORS + seat * 2 + train] for s in (before, after))
+        found += [
+            targets.slot(seat, train, number)
+            for number, slot in enumerate(range(first, first + SLOTS), 1)
+            if was[slot] != now[slot] or was[UNDER + slot] != now[UNDER + slot] or number == stands != stood
+        ]
     return found
 
 
@@ -75,27 +97,29 @@ def _route(before: State, after: State, seat: int) -> list[str]:
 # Coins (F4.5)
 
 
-def coins_lost(before: State, move: int, after: State) -> int:
+def coins_lost(trial: Trial) -> int:
     """Coins that the move brings its player but that find no space."""
-    seat = actor(before)
-    due = _coins_of_box(before, move, after) + _fares(before, after, seat)
-    kept = coins.total(after, seat) - coins.total(before, seat) + sum(payment(move))
+    before, after, seat = trial.before, trial.after, trial.seat
+    due = _coins_of_box(trial) + _fares(before, after, seat)
+    kept = coins.total(after, seat) - coins.total(before, seat) + sum(payment(trial.move))
     return due - kept
 
 
-def _coins_of_box(s: State, move: int, after: State) -> int:
+def _coins_of_box(trial: Trial) -> int:
     """Coins of the action that the move starts, including any card that has to be placed first."""
-    box, times = begun(s, move)
-    if m.CELEBRITY <= move < m.KEEP:
+    s, after, box = trial.before, trial.after, trial.box
+    if m.CELEBRITY <= trial.move < m.KEEP:
         box = s.box if s.parts & BIT[COIN] else NOTHING
     elif after.placing != NOTHING and after.parts & BIT[COIN]:
         return 0
-    return 0 if box == NOTHING else s.setting.amount(box, COIN) * times
+    return 0 if box == NOTHING else s.setting.amount(box, COIN) * trial.times
 
 
 def _fares(before: State, after: State, seat: int) -> int:
     """F14.3: what boarding passengers bring."""
     new = after.guests[BOARDED + seat] & ~before.guests[BOARDED + seat]
+    if not new:
+        return 0
     found = 0
     aboard = before.guests[seat]
     for place in range(SLOTS):

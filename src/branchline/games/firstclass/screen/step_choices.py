@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from msgspec.structs import replace
+
 from branchline.core.notation import Word
 from branchline.core.screen import Choice
 from branchline.games.firstclass.data.codes import PARTS
@@ -45,12 +47,13 @@ def _car(offer: Offer) -> Choice:
     thing = {MAIL_PLACE: "mail", TILE_PLACE: "tile"}.get(place, "car")
     room = 2 * int(SLOTS) - sum(offer.s.length[offer.seat * 2 + t] for t in range(2))
     lost = _left(offer, PARTS.index("car")) - room
-    return offer.choice(
-        CHOICES[f"{thing}_{name}"],
+    made = offer.choice(
+        counted(CHOICES[f"{'car' if offer.many > 1 else thing}_{name}"], offer.many),
         _group(offer, "car"),
-        targets.slot(offer.seat, train, place + 1),
+        targets.slot(offer.seat, train, place + offer.many),
         warning=counted(WARNINGS["cars"], lost) if lost > 0 else "",
     )
+    return replace(made, many=offer.many)
 
 
 def _mail(offer: Offer) -> Choice:
@@ -73,20 +76,20 @@ def _upgrade(offer: Offer) -> Choice:
 
 def _conductor(offer: Offer) -> Choice:
     train, name = _train(offer)
-    to = int(offer.s.length[CONDUCTORS + offer.seat * 2 + train]) + 1
+    to = int(offer.s.length[CONDUCTORS + offer.seat * 2 + train]) + offer.many
     words = CHOICES[f"conductor_{name}"].format(slot=to)
-    return offer.choice(words, _group(offer, "conductor"), targets.slot(offer.seat, train, to))
+    made = offer.choice(words, _group(offer, "conductor"), targets.slot(offer.seat, train, to))
+    return replace(made, many=offer.many)
 
 
 def _walk(offer: Offer) -> Choice:
-    s = offer.s
+    s, after = offer.s, offer.outcome.trial.after
     which = int(s.setting.box_which[s.box])
     words = CHOICES["walk"].format(effect=card_text.part("conductor", _left(offer, CONDUCTOR), which))
     ends = [
-        targets.slot(offer.seat, train, int(offer.after.length[CONDUCTORS + offer.seat * 2 + train]))
+        targets.slot(offer.seat, train, int(after.length[CONDUCTORS + offer.seat * 2 + train]))
         for train in range(2)
-        if s.length[CONDUCTORS + offer.seat * 2 + train]
-        < offer.after.length[CONDUCTORS + offer.seat * 2 + train]
+        if s.length[CONDUCTORS + offer.seat * 2 + train] < after.length[CONDUCTORS + offer.seat * 2 + train]
     ]
     return offer.choice(words, _group(offer, "conductor"), ends[0])
 

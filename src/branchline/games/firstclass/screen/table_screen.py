@@ -7,10 +7,10 @@ from typing import Final
 
 from branchline.core.orders import StandingOrders
 from branchline.core.protocols import Theme
-from branchline.core.screen import Account, Choice, Layout, Panel, Screen, laid_out
+from branchline.core.screen import Account, Choice, Focus, Layout, Overview, Panel, Screen, Sign, laid_out
 from branchline.games.firstclass.drawing import panels
 from branchline.games.firstclass.rules.state import State
-from branchline.games.firstclass.screen import accounts, choices, pointing
+from branchline.games.firstclass.screen import accounts, choices, pointing, rows, signs
 from branchline.games.firstclass.text import turn_prompt
 from branchline.games.firstclass.views.view import View
 
@@ -26,7 +26,7 @@ LAYOUTS: Final = {
 }
 
 
-class FirstClassScreen:
+class FirstClassScreen(Screen[State]):
     secrets: bool = True
     # No standing orders: there is no bidding or passing, and every card taken is a choice of its own.
     standing_orders: StandingOrders | None = None
@@ -40,6 +40,12 @@ class FirstClassScreen:
     def now(self, view: View, names: Sequence[str]) -> str:
         return turn_prompt.now(view, names)
 
+    def overview(self, state: State, view: View) -> Overview:
+        return Overview(turn_prompt.todo(view), _focus(view), rows.rows(state, view))
+
+    def signs(self, view: View, theme: Theme) -> tuple[Sign, ...]:
+        return signs.signs(theme)
+
     def choices(self, state: State, names: Sequence[str]) -> list[Choice]:
         return choices.choices(state)
 
@@ -49,14 +55,31 @@ class FirstClassScreen:
     def touched(self, state: State, move: int, seat: int | None) -> list[str]:
         return pointing.touched(state, move, seat)
 
+    def midway(self, state: State) -> bool:
+        return False
+
     def round(self, state: State) -> int:
         return int(state.round)
 
     def tally(self, before: State, move: int, after: State) -> dict[str, tuple[int, ...]]:
         return accounts.tally(before, move, after)
 
-    def accounts(self, before: State, move: int, after: State) -> list[Account]:
-        return accounts.accounts(before, move, after)
+    def accounts(self, start: State, moves: Sequence[int], before: State, after: State) -> list[Account]:
+        return accounts.accounts(start, moves, before, after)
+
+
+def _focus(view: View) -> Focus:
+    """The market while somebody takes a card; trains and route while actions run and trains score."""
+    if view.phase == "scoring":
+        return Focus(("trains", "route"), ("tickets", "coins"))
+    if view.decision in ("step", "between", "wait"):
+        more = ("tickets",) if any(player.waiting for player in view.players) else ()
+        return Focus(("trains", "route"), (*more, "coins", "contracts"))
+    if view.decision == "keep":
+        return Focus(("market", "trains"), ("route", "coins"))
+    if sum(map(any, view.market)) < len(view.market):  # there is room below the rows that are left
+        return Focus(("market", "trains"), ("route", "coins"))
+    return Focus(("market",), ("trains", "route"))
 
 
 SCREEN: Final[Screen[State]] = FirstClassScreen()

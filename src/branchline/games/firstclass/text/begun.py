@@ -10,9 +10,9 @@ from branchline.games.firstclass.rules.state import NOTHING, State, actor, waiti
 def begun(s: State, move: int) -> tuple[int, int]:
     """The action that a move starts, and how many times; NOTHING if it starts none."""
     setting, seat = s.setting, actor(s)
-    if m.TAKE <= move < m.TRADE:
+    if m.is_take(move):
         return setting.card_box[int(s.market[m.market_place(move)])], 1
-    if m.TRADE <= move < m.SPEND:
+    if m.is_trade(move):
         return setting.trade_box, 1
     if m.SPEND <= move < m.POINT:
         return setting.column_box[m.coin_column(move)], 1

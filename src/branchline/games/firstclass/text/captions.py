@@ -26,6 +26,23 @@ NOW: Final = Words(
     }
 )
 
+# Translators: what a player has to do, after "Your turn: "
+TODO: Final = Words(
+    {
+        "keep": "keep one of these game-end cards and pass the others on",
+        "main": "take a card or the start player tile",
+        "main_card": "take a card",
+        "between": "spend coins, complete contracts, or end the turn",
+        "waiting": "pick one of the waiting actions",
+        "step": "continue the action: {parts}",
+        "step_out": "out of turn, continue the action: {parts}",
+        "wait": "out of turn, pick one of the waiting actions",
+        "clock": "in your scoring, do the clock stop on space {space}",
+        "score": "spend coins and complete contracts before both trains score",
+        "discard": "discard evidence with fingerprints, or keep it",
+    }
+)
+
 # Translators: on a button; keep it short
 CHOICES: Final = Words(
     {
@@ -34,8 +51,6 @@ CHOICES: Final = Words(
         "tile": "Take the start player tile: {effect}",
         "spend": "Coin from column {column}: {effect}",
         "point": "Coin from column {column}: {effect}",
-        # Translators: four coins for a game-end card, "Pay 2 of column 1 and 2 of column 3"
-        "buy": "Pay {coins}",
         # Translators: {need} is what a contract requires
         "complete": "Complete “{need}”: {effect}",
         "do_mail": "Mail car: {effect}",
@@ -48,8 +63,8 @@ CHOICES: Final = Words(
         "clock_again": "Clock stop on space {space} again: {effect}",
         "end": "End the turn",
         "end_scoring": "Score both trains: {points}",
-        "car_upper": "Add a car to the upper train",
-        "car_lower": "Add a car to the lower train",
+        "car_upper": "Add a car to the upper train|Add {count} cars to the upper train",
+        "car_lower": "Add a car to the lower train|Add {count} cars to the lower train",
         "mail_upper": "Add a mail car to the upper train",
         "mail_lower": "Add a mail car to the lower train",
         "tile_upper": "Add a locomotive tile to the upper train",
@@ -80,6 +95,15 @@ CHOICES: Final = Words(
 # Translators: a card and a small number, where two alike are on the table
 NUMBERED: Final = texts("{card} ({number})")
 
+# Translators: the coach asks a newcomer before such a move; the answers are "No, go back" and "Yes, do it"
+CAUTIONS: Final = Words(
+    {
+        "trade": "You would give up everything this card shows for a single upgrade. You could take it instead.",
+        "point": "One point is little for a coin. Saved, it can buy a car, a conductor's step or an upgrade.",
+        "contract": "One of your contracts is ready to complete. Its reward is yours for a click.",
+    }
+)
+
 # Translators: a heading over buttons; where {count} counts, one thing is left to do, or several
 GROUPS: Final = Words(
     {
@@ -103,14 +127,9 @@ GROUPS: Final = Words(
     }
 )
 
-# Translators: what a move costs, under its button
+# Translators: what else a move brings about, under its button
 PRICES: Final = Words(
     {
-        "coins": "{count} coin|{count} coins",
-        "column": "{coins} from column {column}",
-        # Translators: coins, in "Pay 2 of column 1 and 2 of column 3"
-        "of_column": "{count} from column {column}",
-        "left": "{count} coin left|{count} coins left",
         "card": "{card} leaves the market",
     }
 )
@@ -136,6 +155,40 @@ WARNINGS: Final = Words(
         "mechanic": "The mechanic there still has work to do and would be lost.",
         "evidence": "You could discard {count} more token.|You could discard {count} more tokens.",
     }
+)
+
+# Translators: what is about to happen, said beside a button
+NOTES: Final = Words(
+    {
+        "loco": (
+            "The route ends: {count} space of the locomotive is lost.|The route ends: {count} spaces of the "
+            "locomotive are lost."
+        ),
+    }
+)
+
+# Translators: names of tokens and numbers, in front of a number: "cars +3", "points +2"
+SIGNS: Final = Words(
+    {
+        "car": "cars",
+        "upgrade": "upgrades",
+        "conductor": "conductor steps",
+        "loco": "locomotive",
+        "coin": "coins",
+        "contract": "contracts",
+        "game_end": "game-end cards",
+        "column1": "coins of column 1",
+        "column2": "coins of column 2",
+        "column3": "coins of column 3",
+        "points": "points",
+        "value": "value of the trains",
+        "scoring": "at the next scoring",
+    }
+)
+
+# Translators: what a number in a player's row says
+ROWS: Final = Words(
+    {"worth": "both trains would score {count} point now|both trains would score {count} points now"}
 )
 
 # Translators: where points came from
@@ -165,21 +218,13 @@ SOURCES: Final = Words(
 # Translators: the title or a row of a statement
 ACCOUNTS: Final = Words(
     {
-        "own": "Scoring after round {round}, car by car",
         "phase": "Scoring after round {round}",
         "end": "End of the game",
         "evidence": "Evidence",
-        "clock": "Clock stop on space {space}",
-        "clock_twice": "Clock stop on space {space}, twice",
-        "car_upper": "Upper train, slot {slot}: car worth {value}",
-        "car_lower": "Lower train, slot {slot}: car worth {value}",
-        "celebrity_upper": "Upper train, slot {slot}: car worth {value}, doubled by the celebrity",
-        "celebrity_lower": "Lower train, slot {slot}: car worth {value}, doubled by the celebrity",
-        "tile_upper": "Upper train, slot {slot}: locomotive tile",
-        "tile_lower": "Lower train, slot {slot}: locomotive tile",
-        "switch_upper": "Switch in gap {gap}, upper train",
-        "switch_lower": "Switch in gap {gap}, lower train",
-        "game_end": "Game-end card: {words}",
+        # Translators: the score, as a row before the sums
+        "score": "Points",
+        # Translators: a place in a train, under the row of that train
+        "slot": "Slot {slot}",
     }
 )
 
@@ -208,7 +253,6 @@ SHAPES: Final = Words(
         "mechanic_upper": "Mechanic in gap {gap}: an upgrade in the upper train",
         "mechanic_lower": "Mechanic in gap {gap}: an upgrade in the lower train",
         "constantinople": "Constantinople reached",
-        "no_contracts": "No open contracts",
         "no_secrets": "No game-end cards yet",
         "actions_of": "{name}: actions",
         "scoring": "Scoring after round {round}: both trains",

@@ -24,7 +24,7 @@ from branchline.games.firstclass.data.codes import (
 )
 from branchline.games.firstclass.data.deck_file import DeckFile, GameEndRow
 from branchline.games.firstclass.text.sentences import A_CARD, CARDS, EFFECTS, KINDS, LINKS, THINGS, TOKENS
-from branchline.languages import counted
+from branchline.languages import counted, language
 from branchline.languages import listed as listed
 
 NAMES: Final = {
@@ -215,6 +215,18 @@ def _card(values: tuple[int, ...], code: str) -> Card:
     return Reader(values).card(code)
 
 
+@lru_cache(maxsize=4096)
+def _called(values: tuple[int, ...], code: str, _language: str) -> str:
+    found = _card(values, code)
+    kinds = _kinds(found)
+    if kinds:
+        return CARDS["called"].format(card=A_CARD[kinds[0]], words=does(found, values))
+    evidence = LINKS["more"].join(_evidence(found))
+    if found.box.empty or not evidence:
+        return does(found, values)
+    return CARDS["called"].format(card=action(found.box), words=evidence)
+
+
 class Deck:
     """The cards of a deck by name. Codes are parsed on demand, each once: a sentence needs one of two hundred."""
 
@@ -240,14 +252,7 @@ class Deck:
 
     def called(self, name: str) -> str:
         """The same within a sentence: `a contract (4 cars; reward 3 points)`."""
-        found = self.read(name)
-        kinds = _kinds(found)
-        if kinds:
-            return CARDS["called"].format(card=A_CARD[kinds[0]], words=does(found, self.values))
-        evidence = LINKS["more"].join(_evidence(found))
-        if found.box.empty or not evidence:
-            return does(found, self.values)
-        return CARDS["called"].format(card=action(found.box), words=evidence)
+        return _called(tuple(self.values), self._codes[name], language())
 
     def briefly(self, name: str) -> str:
         """What a card is, or else what it does: `a contract`, `2 cars and 1 coin`."""

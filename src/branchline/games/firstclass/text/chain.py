@@ -6,6 +6,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from librt.vecs import vec
+from mypy_extensions import i16
+
 from branchline.core.compiled.bits import BIT
 from branchline.core.protocols import ALL
 from branchline.games.firstclass.data.codes import PLACED
@@ -22,6 +25,7 @@ from branchline.games.firstclass.rules.state import (
     SLOTS,
     TILE_SLOT,
     TOKENS,
+    UNDER,
     State,
     card_under,
     is_car,
@@ -194,7 +198,7 @@ def _effects(group: Sequence[Action], own: int, seat: int | None) -> Iterator[st
     """Everything that an action brought its player."""
     action = group[0]
     yield from _changes(action, group[-1].after, own, seat)
-    due = sum(_due(one) for one in group)
+    due = 0 if _runs(group) else sum(_due(one) for one in group)
     if due:
         yield counted(EFFECTS["coin"], due)
     yield from _coins(group, own, due)
@@ -203,6 +207,11 @@ def _effects(group: Sequence[Action], own: int, seat: int | None) -> Iterator[st
 
 
 # Coins
+
+
+def _runs(group: Sequence[Action]) -> bool:
+    """Parts of the last action are still to come."""
+    return bool(group[-1].after.box != NOTHING)
 
 
 def _due(action: Action) -> int:
@@ -218,7 +227,7 @@ def _coins(group: Sequence[Action], seat: int, due: int) -> Iterator[str]:
     more = int(coins.total(after, seat) - coins.total(before, seat)) + paid - due
     if more > 0:
         yield counted(EFFECTS["coin"], more)
-    elif more < 0:
+    elif more < 0 and not _runs(group):
         yield counted(CHANGES["coins_lost"], -more)
 
 
@@ -229,8 +238,9 @@ def _changes(action: Action, after: State, owner: int, seat: int | None) -> Iter
     """What looks different on a player's board, in words."""
     before = action.before
     yield from _placed(before, after, owner)
-    for train in range(2):
-        yield from _cars(before, after, owner, train)
+    if not _same(before.slots, after.slots, owner * 2 * SLOTS, 2 * SLOTS):
+        for train in range(2):
+            yield from _cars(before, after, owner, train)
     for train in range(2):
         yield from _conductor(before, after, owner, train)
     if before.loco[owner] != after.loco[owner]:
@@ -238,24 +248,32 @@ def _changes(action: Action, after: State, owner: int, seat: int | None) -> Iter
         yield CHANGES["constantinople" if arrived else "loco"].format(space=after.loco[owner])
     yield from _game_ends(action, after, owner, seat)
     drawn = int(after.evidence[TOKENS + owner] - before.evidence[TOKENS + owner])
-    if drawn > 0 and m.TRADE <= action.move < m.SPEND:  # a card taken for its action says so itself
+    if drawn > 0 and m.is_trade(action.move):  # a card taken for its action says so itself
         yield counted(CHANGES["tokens"], drawn)
 
 
 def _placed(before: State, after: State, owner: int) -> Iterator[str]:
     """F12, F14, F15: cards under cars and rail cards, and in gaps."""
-    for train, name in enumerate(TRAINS):
-        for place in range(SLOTS):
-            card = card_under(after, owner, train, place)
-            if card != card_under(before, owner, train, place):
-                what = PLACED[after.setting.card_place[card]]
-                yield CHANGES[f"{what}_{name}"].format(slot=place + 1)
-    for rail in range(RAILS):
-        if postcard(before, owner, rail) != postcard(after, owner, rail):
-            yield CHANGES["postcard"].format(rail=rail + 1)
-    for gap in range(e.GAPS):
-        if e.top(before, owner, gap) != e.top(after, owner, gap):
-            yield CHANGES["gap"].format(gap=gap + 1)
+    if not _same(before.slots, after.slots, UNDER + owner * 2 * SLOTS, 2 * SLOTS):
+        for train, name in enumerate(TRAINS):
+            for place in range(SLOTS):
+                card = card_under(after, owner, train, place)
+                if card != card_under(before, owner, train, place):
+                    what = PLACED[after.setting.card_place[card]]
+                    yield CHANGES[f"{what}_{name}"].format(slot=place + 1)
+    if before.rails != after.rails:
+        for rail in range(RAILS):
+            if postcard(before, owner, rail) != postcard(after, owner, rail):
+                yield CHANGES["postcard"].format(rail=rail + 1)
+    if before.gaps != after.gaps:
+        for gap in range(e.GAPS):
+            if e.top(before, owner, gap) != e.top(after, owner, gap):
+                yield CHANGES["gap"].format(gap=gap + 1)
+
+
+def _same(before: vec[i16], after: vec[i16], first: int, count: int) -> bool:
+    """Most actions leave most boards as they are, and comparing a stretch is much quicker than its places."""
+    return bool(before[first : first + count] == after[first : first + count])
 
 
 def _cars(before: State, after: State, owner: int, train: int) -> Iterator[str]:
@@ -291,7 +309,7 @@ def _conductor(before: State, after: State, owner: int, train: int) -> Iterator[
     if before.length[place] != after.length[place]:
         yield CHANGES[f"conductor_{name}"].format(slot=after.length[place])
     boarded = after.guests[BOARDED + owner] & ~before.guests[BOARDED + owner]
-    for number in range(SLOTS):
+    for number in range(SLOTS if boarded else 0):
         if boarded & BIT[train * SLOTS + number]:
             yield CHANGES[f"boards_{name}"].format(slot=number + 1)
 
@@ -299,6 +317,8 @@ def _conductor(before: State, after: State, owner: int, train: int) -> Iterator[
 def _game_ends(action: Action, after: State, owner: int, seat: int | None) -> Iterator[str]:
     """F10.5: cards from the face-up row are seen by all, those from the pile only by their owner."""
     new = after.held[owner] & ~action.before.held[owner]
+    if not new:
+        return
     drawn = {m.draw_card(move) for move in action.moves if m.DRAW <= move < m.SHOW}
     for card in range(after.setting.game_ends):
         if new & BIT[card]:

@@ -86,6 +86,7 @@ _PLAIN: Final = {
     "choose": int(m.CHOOSE),
     "done": int(m.DONE),
 }
+_PLAIN_VERBS: Final = {number: verb for verb, number in _PLAIN.items()}
 _WAYS: Final = [(m.coins_paid(way, 0), m.coins_paid(way, 1), m.coins_paid(way, 2)) for way in range(m.WAYS)]
 
 
@@ -131,12 +132,11 @@ def _words(setting: Setting) -> dict[int, Word]:
 
 def move(setting: Setting, number: int) -> FirstClassMove:
     """The move with this id; raises `ValueError` if this setting has none."""
-    for verb, plain in _PLAIN.items():
-        if number == plain:
-            return Word(number, verb)
+    if number in _PLAIN_VERBS:
+        return Word(number, _PLAIN_VERBS[number])
     if m.TAKE <= number < m.SPEND:
         place = m.market_place(number)
-        return Take(number, place // ROW_CARDS + 1, place % ROW_CARDS + 1, number >= m.TRADE)
+        return Take(number, place // ROW_CARDS + 1, place % ROW_CARDS + 1, m.is_trade(number))
     if m.BUY <= number < m.COMPLETE:
         return Buy(number, _WAYS[m.buy_way(number)])
     if m.MECHANIC <= number < m.CAR:
@@ -211,7 +211,16 @@ def expand(s: State, text: str) -> list[int]:
     """The steps a text stands for."""
     if text.strip().lower() == "discard" and s.phase == DISCARD_EVIDENCE:
         return _best_discards(s)
-    return [read(s.setting, step).id for step in text.split(";")]
+    return [move for step in text.split(";") for move in _repeated(s, step)]
+
+
+def _repeated(s: State, text: str) -> list[int]:
+    """`car upper 3`, `conductor lower 2`: the same step several times."""
+    words = text.split()
+    many = whole_number(words[-1]) if len(words) == 3 and words[0].lower() in ("car", "conductor") else None
+    if many is None or not 1 <= many <= SLOTS:
+        return [read(s.setting, text).id]
+    return [read(s.setting, " ".join(words[:2])).id] * many
 
 
 def _best_discards(s: State) -> list[int]:

@@ -7,7 +7,7 @@ from branchline.languages import _
 
 
 def option_fields() -> list[Field]:
-    return [_modules(), *_houses()]
+    return [_modules(), *_house_rules()]
 
 
 def modules_words(letters: str) -> str:
@@ -33,7 +33,7 @@ def _modules() -> Field:
     )  # fmt: skip
 
 
-def _houses() -> tuple[Field, ...]:
+def _house_rules() -> tuple[Field, ...]:
     return (
         Field(
             "unclaimed_start", "choice", _("If nobody takes the start player tile"),

@@ -119,7 +119,7 @@ LEGEND: Final = Words({
     "game-end": "Take a game-end card",
     "rail": "Rail card: points once, then a clock stop",
     "clock": "Clock stop: done in every scoring phase",
-    "contract": "Contract: fulfil what is above, get what is below",
+    "contract": "Contract: meet what is above, get what is below",
     "celebrity": "Celebrity: its car scores double",
     "postcard": "Postcard: its clock stop is done twice",
     "passenger": "Guest as passenger, upper train",

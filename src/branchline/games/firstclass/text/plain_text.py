@@ -78,7 +78,7 @@ def parts_left(view: View, running: Running) -> Iterator[str]:
         yield TABLE[f"place_mail_{running.mail_train}"]
     if not running.effect:
         return
-    box = card_text.Deck(view.deck).reader.box(running.effect)
+    box = card_text.deck_of(view.deck).reader.box(running.effect)
     for name, amount in zip(PARTS, box.amounts, strict=True):
         if name == running.part and running.left:
             yield card_text.part(name, running.left, box.which)

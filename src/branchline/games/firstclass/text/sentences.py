@@ -44,7 +44,7 @@ REFUSALS: Final[dict[int, tuple[str, str]]] = texts({
     r.NO_MAIL_DUE: ("F5.3", "There is no mail car to place now."),
     r.MAIL_USED: ("F5.3", "That mail car is already in a train."),
     r.FIVE_RAILS: ("F6.4", (
-        "Your route already has five rail cards: you can take a sixth only for the upgrade ('trade')."
+        "Your route already has five rail cards: you can only trade a sixth for an upgrade."
     )),
     r.NO_COIN_THERE: ("F8.1", "There is no coin in column {what}."),
     r.COLUMN_USED: ("F8.1", "You can use the action of column {what} only once per turn."),
@@ -58,7 +58,7 @@ REFUSALS: Final[dict[int, tuple[str, str]]] = texts({
     r.NOT_OPEN: ("F10.5", "That card is not face up."),
     r.PILE_EMPTY: ("F10.5", "The pile of game-end cards is empty."),
     r.NO_FREE_CAR: ("F12.3", (
-        "There is no free car for it: you can take the card only for the upgrade ('trade')."
+        "There is no free car for it: you can only trade the card for an upgrade."
     )),
     r.NO_FREE_RAIL: ("F12.3", "There is no free rail card for it: it goes under one, never under a station."),
     r.NOT_NEXT_GAP: ("F15.1", "A gap card goes into the next free gap or on top of an older gap card."),

@@ -17,7 +17,7 @@ from branchline.games.firstclass.rules.state import NO_DRAW, NOTHING, SCORING, S
 from branchline.games.firstclass.text import chain, telling
 from branchline.games.firstclass.text.chain import Action
 from branchline.games.firstclass.text.sentences import EFFECTS
-from branchline.languages import Words, counted, listed
+from branchline.languages import Words, counted, listed, signed
 
 # Translators: a heading in the log
 HEADINGS: Final = Words({
@@ -79,9 +79,7 @@ class FirstClassStory(Storyteller[State]):
     def deal(self, start: State, moves: Sequence[int], names: Sequence[str], seat: int | None) -> str:
         return " ".join(_draws(start, moves, names, seat)) if start.phase == st.DRAW_EVIDENCE else ""
 
-    def outcomes(
-        self, before: State, move: int, after: State, names: Sequence[str], seat: int | None
-    ) -> list[Outcome]:
+    def outcomes(self, before: State, move: int, after: State, names: Sequence[str]) -> list[Outcome]:
         found: list[Outcome] = []
         if before.phase == SCORING and move == m.END:
             found.append(_scored(before, names))
@@ -159,16 +157,12 @@ def _discards(start: State, played: Sequence[int], names: Sequence[str]) -> str:
 # What follows from them
 
 
-def _signed(count: int) -> str:
-    return f"{count:+}".replace("-", "−") if count else "0"  # a real minus sign
-
-
 def _gained(count: int) -> str:
     return f"+{counted(EFFECTS['points'], count)}"
 
 
 def _parts(values: Sequence[tuple[str, int]]) -> str:
-    return ", ".join(OUTCOMES[key].format(points=_signed(count)) for key, count in values)
+    return ", ".join(OUTCOMES[key].format(points=signed(count)) for key, count in values)
 
 
 def _scored(s: State, names: Sequence[str]) -> Outcome:

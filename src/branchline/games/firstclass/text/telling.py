@@ -70,13 +70,13 @@ def told(s: State, move: int, seat: int | None) -> str:
 def is_secret(s: State, move: int, seat: int | None) -> bool:
     if seat == ALL:
         return False
-    if moves.ROLE <= move < moves.DEAL:
+    if moves.is_role(move):
         return seat != s.cursor  # F2.5
-    if moves.DEAL <= move < moves.OPEN:
+    if moves.is_deal(move):
         return seat != setup.drafter(s)  # F2.2
-    if moves.KEEP <= move < moves.DISCARD:
+    if moves.is_keep(move):
         return seat != s.seat
-    if moves.DRAW <= move < moves.SHOW or moves.do(FROM_GAME_END) <= move < moves.MECHANIC:
+    if moves.is_draw(move) or (moves.is_do(move) and moves.do_source(move) >= FROM_GAME_END):
         return seat != actor(s)  # F10.5
     return False
 

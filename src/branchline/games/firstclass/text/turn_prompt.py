@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from branchline.games.firstclass.data.code_reader import Reader
 from branchline.games.firstclass.rules.cards import STATIONS
-from branchline.games.firstclass.text.captions import NOW
+from branchline.games.firstclass.text.captions import NOW, TODO
 from branchline.games.firstclass.text.plain_text import parts_left
 from branchline.games.firstclass.views.view import View
 from branchline.languages import listed
@@ -17,10 +17,19 @@ def now(view: View, names: Sequence[str]) -> str:
         return NOW["over"]
     if view.to_move < 0:
         return NOW["draw"]
+    return NOW[_key(view)].format_map({"name": names[view.to_move], **_values(view)})
+
+
+def todo(view: View) -> str:
+    """What the viewer has to do, if it is their turn."""
+    if view.seat is None or view.seat != view.to_move:
+        return ""
+    return TODO[_key(view)].format_map(_values(view))
+
+
+def _values(view: View) -> dict[str, object]:
     parts = listed(parts_left(view, view.running)) if view.running is not None else ""
-    return NOW[_key(view)].format_map(
-        {"name": names[view.to_move], "parts": parts, "space": next_clock(view)}
-    )
+    return {"parts": parts, "space": next_clock(view)}
 
 
 def _key(view: View) -> str:
@@ -47,9 +56,12 @@ def next_clock(view: View) -> int:
     if view.phase != "scoring" or view.turn_of is None:
         return 0
     reader = Reader(view.deck.car_values)
-    stations = [reader.station(row.effect).clock is not None for row in view.deck.stations]
     reached = view.players[view.turn_of].loco
     for space in range(view.clock + 1, min(reached, int(STATIONS) + 10) + 1):
-        if stations[space - 1] if space <= STATIONS else (space - STATIONS) % 2 == 0:
+        if space > STATIONS:
+            found = (space - STATIONS) % 2 == 0
+        else:
+            found = reader.station(view.deck.stations[space - 1].effect).clock is not None
+        if found:
             return space
     return 0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from branchline.core.compiled.bits import BIT, count
+from branchline.core.compiled.bits import BIT, count, lowest
 from branchline.core.compiled.engine import CHANCE, OVER
 from branchline.games.firstclass.data import deck_file
 from branchline.games.firstclass.data.codes import PARTS, PLACED
@@ -147,12 +147,12 @@ def _cards(setting: Setting, stages: object) -> tuple[str, ...]:
     """The cards in three bit sets."""
     sets: list[int] = list(stages)  # type: ignore[call-overload]
     names = setting.names.cards
-    return tuple(
-        names[stage * STAGE_CARDS + n]
-        for stage in range(STAGES)
-        for n in range(STAGE_CARDS)
-        if sets[stage] & BIT[n]
-    )
+    found = []
+    for stage, cards in enumerate(sets[:STAGES]):
+        while cards:
+            found.append(names[stage * STAGE_CARDS + lowest(cards)])
+            cards &= cards - 1
+    return tuple(found)
 
 
 def _game_ends(setting: Setting, cards: int) -> tuple[str, ...]:

@@ -134,14 +134,14 @@ def _check_side(source: MapFile, side: Side, uses: Sequence[Use]) -> Iterator[Fi
             where, f"{len(uses)} cells share it.", "At most two cells meet at a side: fix their rings."
         )
     elif len(uses) == 2 and uses[0].up == uses[1].up:
-        yield Finding(where, "Both cells lie on the same side of it: they overlap.", "Mend one of the rings.")
+        yield Finding(where, "Both cells lie on the same side of it: they overlap.", "Fix one of the rings.")
     elif len(uses) == 1 and not _on_canvas_edge(source, side):
         a, b = _points(source, side)
         yield Finding(
             where,
             f"No other cell shares it ({a[0]:g}, {a[1]:g} to {b[0]:g}, {b[1]:g}): a gap or an overlap.",
-            "Its neighbour must list the same two vertices, one after the other; only at the canvas edge "
-            "there is none.",
+            "Its neighbour must list the same two vertices, one after the other; only at the edge of the canvas "
+            "is there none.",
         )
 
 
@@ -186,7 +186,7 @@ def _check_edge(border: Border, common: list[Side]) -> Iterator[Finding]:
     else:
         for a, b in border.edge:
             if (min(a, b), max(a, b)) not in common:
-                problem = f"[{a}, {b}] is no side of both plots."
+                problem = f"[{a}, {b}] is not a side of both plots."
                 yield Finding(where, problem, f"The plots meet along {listed}: list that as its edge.")
 
 

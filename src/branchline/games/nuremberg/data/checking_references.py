@@ -40,7 +40,7 @@ def _check_size(source: MapFile) -> Iterator[Finding]:
             )
     if not all(1 <= length <= LONGEST for length in source.canvas):
         problem = f"Its width and height must be from 1 to {LONGEST}."
-        yield Finding("canvas", problem, "Write such as [1000, 700].")
+        yield Finding("canvas", problem, "Write, for example, [1000, 700].")
     for name, count in Counter(plot.id for plot in source.plots).items():
         if count > 1:
             where = f"plots, {name}"
@@ -75,8 +75,8 @@ def _check_borders(source: MapFile) -> Iterator[Finding]:
         if border.a == border.b:
             yield Finding(where, "It joins a plot to itself.", "Name the two plots that meet there.")
         elif pair in seen:
-            problem = "This pair of plots has a border already."
-            yield Finding(where, problem, "Keep one row a pair; its 'edge' may list several sides.")
+            problem = "This pair of plots already has a border."
+            yield Finding(where, problem, "Keep one row per pair; its 'edge' may list several sides.")
         seen.add(pair)
         for vertex in (number for side in border.edge for number in side):
             if not 0 <= vertex < len(source.vertices):

@@ -41,7 +41,7 @@ def _check_kind(plot: Plot) -> Iterator[Finding]:
     if plot.is_station and plot.colour is None:
         yield Finding(label(plot), "The station has no colour.", "Write 'red', 'green' or 'neutral'.")
     if not plot.is_station and plot.colour is not None:
-        problem = f"It has the colour {plot.colour!r}, but it is no station."
+        problem = f"It has the colour {plot.colour!r}, but it is not a station."
         yield Finding(label(plot), problem, "Take the colour out, or make its kind 'station'.")
 
 
@@ -75,7 +75,7 @@ def _check_pawns(plot: Plot) -> Iterator[Finding]:
         )
         yield Finding(label(plot), problem, "Take it out, or make the station neutral.")
     elif (plot.fixed or plot.slots) and not (plot.kind == "station" and plot.colour == "neutral"):
-        problem = "It has slots or a fixed passenger, but it is no neutral station."
+        problem = "It has slots or a fixed passenger, but it is not a neutral station."
         yield Finding(label(plot), problem, "Take them out: pawns stand at neutral stations (N2.2).")
     elif plot.fixed and plot.slots < 1:
         problem = "It has a fixed passenger and no slot for it."
@@ -91,7 +91,7 @@ def _check_south(plot: Plot) -> Iterator[Finding]:
         problem = f"It is marked 'south', but its kind is {plot.kind!r}."
         yield Finding(label(plot), problem, "Write the kind 'start_area', or take 'south' out (N7.8).")
     if plot.dark_red and (plot.is_station or not plot.takes_track):
-        problem = "Dark red are plots that track may enter and that have no station."
+        problem = "Only a plot that track may enter and that has no station can be dark red."
         yield Finding(label(plot), problem, "Take 'dark_red' out (N2.4).")
 
 

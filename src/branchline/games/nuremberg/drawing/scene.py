@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
-from typing import Final, ParamSpec
+from typing import Final, ParamSpec, TypeVar
 
 import msgspec
 
@@ -18,6 +18,7 @@ from branchline.games.nuremberg.data.map_file import MapFile, built_in
 from branchline.games.nuremberg.drawing.map.placement import Layout, layout
 from branchline.games.nuremberg.drawing.palette import Palette, Style, style
 from branchline.games.nuremberg.text.naming import named
+from branchline.games.nuremberg.text.screen_words import in_words
 from branchline.games.nuremberg.views.view import Company, View
 from branchline.languages import language
 
@@ -25,6 +26,7 @@ WIDE: Final = 400.0  # width of every panel except the map: a column on a deskto
 EDGE: Final = 8.0
 
 P = ParamSpec("P")
+T = TypeVar("T")
 
 
 class Scene:
@@ -62,8 +64,8 @@ def _own_scene(encoded: bytes, theme: Theme, language: str) -> Scene:
     return Scene(named(msgspec.json.decode(encoded, type=MapFile)), theme)
 
 
-def remembered(draw: Callable[P, str]) -> Callable[P, str]:
-    """Caches a drawing function whose result depends only on its arguments, the scene first."""
+def remembered(draw: Callable[P, T]) -> Callable[P, T]:
+    """Caches a drawing function whose result depends only on its arguments, the scene first if it needs one."""
     return lru_cache(maxsize=1024)(draw)  # type: ignore[return-value]
 
 
@@ -72,8 +74,9 @@ def remembered(draw: Callable[P, str]) -> Callable[P, str]:
 
 def target(name: str, words: str, *content: str, **attributes: str | float | None) -> str:
     """Shapes that stand for something, by the name of a target. If pages are to highlight it, one of them is an
-    `area`: printed, where possible, so that a move does not replace it."""
-    return group(title(words), *content, data_target=name, **attributes)
+    `area`: printed, where possible, so that a move does not replace it. The words may have tokens: `3 :brown:`."""
+    spoken = in_words(words)
+    return group(title(spoken, words if words != spoken else ""), *content, data_target=name, **attributes)
 
 
 def area(place: Place, around: float = 0, rx: float = 6) -> str:

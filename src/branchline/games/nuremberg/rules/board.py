@@ -41,7 +41,7 @@ class Board:
     __slots__ = (
         "adjacent", "arrows", "bonus_from", "bonus_to", "borders", "company_stations", "cost", "crossable", "end_a",
         "end_b", "fixed", "forbidden", "goods", "goods_plots", "near", "near_border", "near_plot", "pawn_draws",
-        "plots", "south", "stations", "tracked",
+        "plots", "south", "station_plots", "stations", "tracked",
     )  # fmt: skip
 
     def __init__(self, plots: i64, borders: i64) -> None:
@@ -63,6 +63,7 @@ class Board:
         self.fixed: vec[i64] = vec[i64]([NOWHERE] * plots)  # the fixed passenger
         self.tracked: i64 = 0  # bit set: plots that track may enter (N7.6)
         self.stations: i64 = 0  # bit set
+        self.station_plots: vec[i64] = vec[i64]()  # the same as a list
         self.company_stations: vec[i64] = vec[i64]([0, 0])  # bit sets at the start: red, green
         self.south: i64 = 0  # bit set: The South and what is treated like it (N7.8)
         self.bonus_from: i64 = NOWHERE
@@ -77,6 +78,7 @@ class Board:
         near_plot: list[i64],
         crossable: list[i64],
         goods_plots: list[i64],
+        station_plots: list[i64],
         pawn_draws: list[i64],
     ) -> None:
         """Set the arrays whose lengths depend on the map."""
@@ -84,6 +86,7 @@ class Board:
         self.near_plot = vec[i64](near_plot)
         self.crossable = vec[i64](crossable)
         self.goods_plots = vec[i64](goods_plots)
+        self.station_plots = vec[i64](station_plots)
         self.pawn_draws = vec[i64](pawn_draws)
 
     def border_between(self, a: i64, b: i64) -> i64:

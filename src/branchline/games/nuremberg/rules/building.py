@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from librt.vecs import append, vec
-from mypy_extensions import i16, i64
+from mypy_extensions import i64
 
 from branchline.core.compiled.bits import BIT, lowest
 from branchline.games.nuremberg.rules import furth, paying, refusals
@@ -29,6 +29,7 @@ from branchline.games.nuremberg.rules.state import (
     State,
     begin_turn,
     gain,
+    lay,
     spend_cubes,
 )
 
@@ -180,7 +181,7 @@ def _lay(s: State, link: i64) -> None:
         s.pawns[s.start * 3 + 2] = 0
         s.visited = BIT[s.start]
     border = border_of(link)
-    s.owner[border] = i16(seat)
+    lay(s, border, seat)
     s.links[seat] += 1
     s.head = link_to(board, link)
     s.visited |= BIT[s.head]

@@ -7,7 +7,7 @@ from typing import cast
 from librt.vecs import vec
 from mypy_extensions import i16, i64
 
-from branchline.core.compiled.engine import Engine, Position, write_at
+from branchline.core.compiled.engine import Engine, Position
 from branchline.games.nuremberg.rules import features, phases, scoring, setup
 from branchline.games.nuremberg.rules import state as states
 from branchline.games.nuremberg.rules.board import Setting
@@ -60,10 +60,6 @@ class NurembergEngine(Engine):
 
     def places(self, position: Position) -> vec[i64]:
         return scoring.places(cast("State", position))
-
-    def observe(self, position: Position, seat: i64, out: vec[i16], at: i64) -> None:
-        write_at(self._blank, out, at)
-        features.fill(cast("State", position), seat, out, at)
 
     def blank(self) -> vec[i16]:
         return self._blank

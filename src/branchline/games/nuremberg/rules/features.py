@@ -12,17 +12,16 @@ from branchline.core.compiled.bits import BIT, lowest
 from branchline.games.nuremberg.rules.board import NOWHERE, RED, Setting
 from branchline.games.nuremberg.rules.state import (
     BID_CUBES,
+    BORDERS,
     BOX_DISC,
     BUILDING_ORDER,
     COMPANY,
-    DISC_BAG,
     EARNED,
     GENERAL,
-    GOODS_BAG,
     KEPT,
-    NO_LINK,
+    LAID,
     NOBODY,
-    PAWN_BAG,
+    REMOVED,
     STACKS,
     STOCK,
     TRAIN_GOODS,
@@ -57,6 +56,19 @@ PLOTS: Final[i64] = LINKS + 180 * 6
 BAGS: Final[i64] = PLOTS + 62 * 8
 
 
+def _columns(players: i64, seat: i64) -> vec[i64]:
+    """By owner of a link, train or bid: how many seats to the left a player sits; companies come after the players."""
+    found = vec[i64]([0, 0, 0, 0, COMPANY, COMPANY + 1])
+    other: i64
+    for other in range(players):
+        found[other] = (other - seat) % players
+    return found
+
+
+# [(players - 1) * 4 + seat]. Looked up rather than computed, because no processor can predict who owns what.
+COLUMNS: Final = vec[vec[i64]]([_columns(players, seat) for players in range(1, 5) for seat in range(4)])
+
+
 def blank(setting: Setting) -> vec[i16]:
     """What is printed on boxes and trains: the same in every observation."""
     out = vec[i16]([0] * FEATURES)
@@ -79,31 +91,27 @@ def blank(setting: Setting) -> vec[i16]:
 def fill(s: State, seat: i64, out: vec[i16], at: i64) -> None:
     """Everything else, onto a blank observation: only what is not 0 has to be written. Arrays of the state are looked
     up once, because each lookup costs as much as writing a number."""
+    columns = COLUMNS[(s.setting.players - 1) * 4 + seat]
     out[at + s.phase] = 1
     out[at + 12] = i16(s.round)
     out[at + 13] = i16(s.setting.rounds - s.round)
     if s.active >= 0:
-        out[at + 14 + _beside(s, seat, s.active)] = 1
+        out[at + 14 + columns[s.active]] = 1
     out[at + 18] = i16(s.owed)
     if s.loading != NOWHERE:
         out[at + 19 + s.loading] = 1
     if s.ceding != NOWHERE:
         out[at + 23 + s.ceding - RED] = 1
-    _players(s, seat, out, at + PLAYERS)
-    _orders(s, seat, out, at + ORDERS)
-    _boxes(s, seat, out, at + BOXES)
-    _trains(s, seat, out, at + TRAINS)
-    _links(s, seat, out, at + LINKS)
+    _players(s, columns, out, at + PLAYERS)
+    _orders(s, columns, out, at + ORDERS)
+    _boxes(s, columns, out, at + BOXES)
+    _trains(s, columns, out, at + TRAINS)
+    _links(s, columns, out, at + LINKS)
     _plots(s, out, at + PLOTS)
     _bags(s, out, at + BAGS)
 
 
-def _beside(s: State, seat: i64, other: i64) -> i64:
-    """How many seats to the left another player sits."""
-    return other - seat if other >= seat else other - seat + s.setting.players
-
-
-def _players(s: State, seat: i64, out: vec[i16], at: i64) -> None:
+def _players(s: State, columns: vec[i64], out: vec[i16], at: i64) -> None:
     """Cubes in hand, in stock, bid; links; influence; score; profit; shipped; kept; earned; passed."""
     cubes = s.cubes
     links = s.links
@@ -114,7 +122,7 @@ def _players(s: State, seat: i64, out: vec[i16], at: i64) -> None:
     other: i64
     i: i64
     for other in range(s.setting.players):
-        base = at + 20 * _beside(s, seat, other)
+        base = at + 20 * columns[other]
         held = cubes[other]
         stock = cubes[STOCK + other]
         out[base] = i16(held)
@@ -132,24 +140,24 @@ def _players(s: State, seat: i64, out: vec[i16], at: i64) -> None:
             out[base + 19] = 1
 
 
-def _orders(s: State, seat: i64, out: vec[i16], at: i64) -> None:
+def _orders(s: State, columns: vec[i64], out: vec[i16], at: i64) -> None:
     orders = s.orders
     place: i64
     track: i64
     for place in range(s.setting.players):
         rank = i16(place + 1)
         if orders[GENERAL + place] != NOBODY:
-            out[at + _beside(s, seat, orders[GENERAL + place])] = rank
+            out[at + columns[orders[GENERAL + place]]] = rank
         if orders[BUILDING_ORDER + place] != NOBODY:
-            out[at + 4 + _beside(s, seat, orders[BUILDING_ORDER + place])] = rank
-            out[at + 8 + _beside(s, seat, orders[TRAIN_ORDER + place])] = rank
+            out[at + 4 + columns[orders[BUILDING_ORDER + place]]] = rank
+            out[at + 8 + columns[orders[TRAIN_ORDER + place]]] = rank
         for track in range(5):
             other = orders[STACKS + track * 4 + place]
             if other != NOBODY:
-                out[at + 12 + track * 4 + _beside(s, seat, other)] = rank
+                out[at + 12 + track * 4 + columns[other]] = rank
 
 
-def _boxes(s: State, seat: i64, out: vec[i16], at: i64) -> None:
+def _boxes(s: State, columns: vec[i64], out: vec[i16], at: i64) -> None:
     """Printed points, minimum, disc, who bids, how many cubes."""
     boxes = s.boxes
     box: i64
@@ -158,33 +166,32 @@ def _boxes(s: State, seat: i64, out: vec[i16], at: i64) -> None:
         if boxes[BOX_DISC + box] != NOWHERE:
             out[base + 5 + boxes[BOX_DISC + box]] = 1
         if boxes[box] != NOBODY:
-            out[base + 9 + _beside(s, seat, boxes[box])] = 1
+            out[base + 9 + columns[boxes[box]]] = 1
             out[base + 13] = i16(boxes[BID_CUBES + box])
 
 
-def _trains(s: State, seat: i64, out: vec[i16], at: i64) -> None:
+def _trains(s: State, columns: vec[i64], out: vec[i16], at: i64) -> None:
     """Whose, cost, spaces for passengers and goods, spaces taken."""
     trains = s.trains
     train: i64
     for train in range(s.setting.trains):
         if trains[train] != NOBODY:
             base = at + 9 * train
-            out[base + _beside(s, seat, trains[train])] = 1
+            out[base + columns[trains[train]]] = 1
             out[base + 7] = i16(trains[TRAIN_PASSENGERS + train])
             out[base + 8] = i16(trains[TRAIN_GOODS + train])
 
 
-def _links(s: State, seat: i64, out: vec[i16], at: i64) -> None:
+def _links(s: State, columns: vec[i64], out: vec[i16], at: i64) -> None:
     owners = s.owner
-    crossable = s.setting.board.crossable
-    place: i64
-    for place in range(len(crossable)):
-        border = crossable[place]
-        owner = i64(owners[border])
-        if owner >= COMPANY:
-            out[at + 6 * border + owner] = 1
-        elif owner != NO_LINK:
-            out[at + 6 * border + _beside(s, seat, owner)] = 1
+    part: i64
+    for part in range(3):
+        members = s.reach[LAID + part]
+        while members != 0:
+            border = part * BORDERS + lowest(members)
+            members &= members - 1
+            owner = i64(owners[border])
+            out[at + 6 * border + columns[owner]] = 1
 
 
 def _plots(s: State, out: vec[i16], at: i64) -> None:
@@ -192,12 +199,13 @@ def _plots(s: State, out: vec[i16], at: i64) -> None:
     goods = s.goods
     goods_plots = s.setting.board.goods_plots
     pawns = s.pawns
+    station_plots = s.setting.board.station_plots
     place: i64
-    plot: i64
     for place in range(len(goods_plots)):
         plot = goods_plots[place]
         out[at + 8 * plot + 2] = goods[plot]
-    for plot in range(len(goods)):
+    for place in range(len(station_plots)):  # N2.2: pawns stand nowhere else
+        plot = station_plots[place]
         base = at + 8 * plot
         out[base + 3] = pawns[plot * 3]
         out[base + 4] = pawns[plot * 3 + 1]
@@ -216,10 +224,8 @@ def _mark(plots: i64, out: vec[i16], at: i64) -> None:
 
 
 def _bags(s: State, out: vec[i16], at: i64) -> None:
+    """The first nine numbers of `bags`, in the same order."""
+    bags = s.bags
     i: i64
-    for i in range(2):
-        out[at + i] = i16(s.bags[GOODS_BAG + i])
-    for i in range(3):
-        out[at + 2 + i] = i16(s.bags[PAWN_BAG + i])
-    for i in range(4):
-        out[at + 5 + i] = i16(s.bags[DISC_BAG + i])
+    for i in range(REMOVED):
+        out[at + i] = i16(bags[i])

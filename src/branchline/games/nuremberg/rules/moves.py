@@ -45,6 +45,10 @@ def bid(box: i64, cubes: i64) -> i64:
     return BID + box * _BIDS + cubes
 
 
+def is_bid(move: i64) -> bool:
+    return BID <= move < PAY
+
+
 def bid_box(move: i64) -> i64:
     return (move - BID) // _BIDS
 
@@ -66,6 +70,10 @@ def build(link: i64) -> i64:
     return BUILD + link
 
 
+def is_build(move: i64) -> bool:
+    return BUILD <= move < RENT
+
+
 def build_link(move: i64) -> i64:
     return move - BUILD
 
@@ -74,12 +82,20 @@ def rent(train: i64) -> i64:
     return RENT + train
 
 
+def is_rent(move: i64) -> bool:
+    return RENT <= move < SHIP
+
+
 def rent_train(move: i64) -> i64:
     return move - RENT
 
 
 def ship(kind: i64, plot: i64) -> i64:
     return SHIP + kind * _PLOTS + plot
+
+
+def is_ship(move: i64) -> bool:
+    return SHIP <= move < LOAD
 
 
 def ship_kind(move: i64) -> i64:
@@ -101,6 +117,10 @@ def load_train(move: i64) -> i64:
 def cede(company: i64, link: i64) -> i64:
     """A step of a stretch for RED or GREEN."""
     return CEDE + (company - RED) * _LINKS + link
+
+
+def is_cede(move: i64) -> bool:
+    return CEDE <= move < GOODS
 
 
 def cede_company(move: i64) -> i64:

@@ -62,13 +62,17 @@ GOODS_BAG: Final[i64] = 0
 PAWN_BAG: Final[i64] = 2
 DISC_BAG: Final[i64] = 5
 REMOVED: Final[i64] = 9
+# In `reach`
+LAID: Final[i64] = 16
+BORDERS: Final[i64] = 60  # in each of these bit sets
 
 
 class State(Position):
     __slots__ = (
-        "bags", "boxes", "ceding", "cubes", "cursor", "goods", "head", "influence", "joined", "links", "loading",
-        "orders", "owed", "owner", "passed", "pawns", "phase", "profit", "reach", "reach_known", "round", "score",
-        "setting", "shipped", "start", "stations", "touched", "trains", "turn", "visited", "way", "way_length",
+        "bags", "boxes", "ceding", "cubes", "cursor", "goods", "head", "influence", "joined", "links",
+        "loading", "orders", "owed", "owner", "passed", "pawns", "phase", "profit", "reach", "reach_known", "round",
+        "score", "setting", "shipped", "start", "stations", "touched", "trains", "turn", "visited", "way",
+        "way_length",
     )  # fmt: skip
 
     def __init__(
@@ -122,7 +126,9 @@ class State(Position):
         self.owed: i64 = 0  # units of influence (N7.12), or of influence and cubes (N9.3)
         self.loading: i64 = NOWHERE  # the kind of item waiting for a train (N9.4)
         # Derived from the rest, so not part of `numbers`
-        self.reach = reach  # [seat * 4 + kind]: bit set of the plots a seat can ship from, by `shipping`
+        # [seat * 4 + kind]: bit set of the plots a seat can ship from, by `shipping`; [LAID + n]: bit sets of the
+        # borders with a link, `BORDERS` in each, by `lay`
+        self.reach = reach
         self.reach_known: i64 = 0  # bit set of the seats for which it has been computed
 
 
@@ -147,7 +153,7 @@ def new_state(setting: Setting) -> State:
         shipped=vec[i64]([0] * 32),
         bags=vec[i64]([60, 60, 25, 25, 25, 0, 0, 0, 0, 0, 0, 0, 0, 0]),
         way=vec[i64]([0] * TRACK),
-        reach=vec[i64]([0] * 16),
+        reach=vec[i64]([0] * (LAID + 3)),
     )
     colour: i64
     for colour in range(4):
@@ -223,6 +229,10 @@ def numbers(s: State) -> list[int]:
 def restore(setting: Setting, row: list[int]) -> State:
     s = new_state(setting)
     put_numbers(s, SCALARS, ARRAYS, row)
+    border: i64
+    for border in range(setting.board.borders):
+        if i64(s.owner[border]) != NO_LINK:
+            lay(s, border, i64(s.owner[border]))
     return s
 
 
@@ -282,7 +292,13 @@ def track_value(s: State, track: i64, seat: i64) -> i64:
     return s.profit[seat] if track == PROFIT_TRACK else s.influence[seat * 4 + track]
 
 
-# Plots
+# Links and plots
+
+
+def lay(s: State, border: i64, owner: i64) -> None:
+    """Every link comes onto the board, or changes hands, through here."""
+    s.owner[border] = i16(owner)
+    s.reach[LAID + border // BORDERS] |= BIT[border % BORDERS]
 
 
 def is_neutral(s: State, plot: i64) -> bool:

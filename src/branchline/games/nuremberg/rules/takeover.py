@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from librt.vecs import append, vec
-from mypy_extensions import i16, i64
+from mypy_extensions import i64
 
 from branchline.core.compiled.bits import BIT, lowest
 from branchline.games.nuremberg.rules import refusals
@@ -36,6 +36,7 @@ from branchline.games.nuremberg.rules.state import (
     begin_turn,
     gain,
     is_station_of,
+    lay,
 )
 
 
@@ -199,7 +200,7 @@ def _cede(s: State) -> None:
     place: i64
     gain(s, seat, company, -((s.way_length + 1) // 2))  # N12.4
     for place in range(s.way_length):
-        s.owner[s.way[place]] = i16(COMPANY + company - RED)
+        lay(s, s.way[place], COMPANY + company - RED)
     s.links[seat] -= s.way_length  # N12.5: the pieces return
     s.links[COMPANY + company - RED] += s.way_length
     s.stations[company - RED] |= s.visited & s.setting.board.stations

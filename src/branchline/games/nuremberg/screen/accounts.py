@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from branchline.core.compiled.engine import OVER
-from branchline.core.screen import Account
+from branchline.core.screen import Account, AccountRow, account
 from branchline.games.nuremberg.rules import profit, scoring
 from branchline.games.nuremberg.rules.board import GREEN_PASSENGER, GREY, RED_PASSENGER, YELLOW
-from branchline.games.nuremberg.rules.state import BUILDING, EARNED, SHIPPING, State
+from branchline.games.nuremberg.rules.state import BUILDING, COMPANY, EARNED, SHIPPING, TAKEOVER, State
 from branchline.games.nuremberg.text.screen_words import ACCOUNTS, SOURCES, fill
-from branchline.games.nuremberg.text.sentences import called
+from branchline.games.nuremberg.text.sentences import called, company_name
 
-Row = tuple[str, tuple[int, ...]]
+Source = tuple[str, tuple[int, ...]]  # its name, and the points by seat
 
 
 def tally(before: State, after: State) -> dict[str, tuple[int, ...]]:
     """The points of a move by source; sources that gave nobody anything are left out."""
-    rows: list[Row] = []
+    rows: list[Source] = []
     if before.phase == SHIPPING and after.phase != SHIPPING:
         rows = _shipments(before)
     elif before.phase == BUILDING and before.joined != after.joined:
@@ -40,7 +40,7 @@ def _joined(s: State) -> str:
     return fill(SOURCES, "joined", start=named[source.bonus.start], end=source.title)
 
 
-def _shipments(s: State) -> list[Row]:
+def _shipments(s: State) -> list[Source]:
     """N10.1. A train returned on passing (N16) no longer shows what it carried; but goods score the same on all
     trains of N15, so the rest came from passengers."""
     each = {int(points) for points in s.setting.goods_points}
@@ -55,7 +55,7 @@ def _shipped(s: State, seat: int, kind: int) -> int:
     return int(s.shipped[seat * 4 + kind])
 
 
-def _final(s: State) -> list[Row]:
+def _final(s: State) -> list[Source]:
     """N14.1 to N14.3."""
     return [
         (SOURCES["sets"], _by_seat(s, lambda seat: scoring.set_points(s, seat))),
@@ -64,12 +64,15 @@ def _final(s: State) -> list[Row]:
     ]
 
 
-def accounts(before: State, after: State) -> list[Account]:
+def accounts(start: State, before: State, after: State) -> list[Account]:
     if before.phase == SHIPPING and after.phase != SHIPPING:
         return [_profit_and_loss(before, after), _points(before)]
+    found = []
+    if before.phase == TAKEOVER and after.phase != TAKEOVER and start.links != after.links:
+        found.append(_takeovers(start, after))
     if before.active != OVER and after.active == OVER:
-        return [_final_score(after)]
-    return []
+        found.append(_final_score(after))
+    return found
 
 
 def _profit_and_loss(before: State, after: State) -> Account:
@@ -79,28 +82,50 @@ def _profit_and_loss(before: State, after: State) -> Account:
     def passengers(seat: int) -> int:
         return _shipped(before, seat, RED_PASSENGER) + _shipped(before, seat, GREEN_PASSENGER)
 
-    moved = _by_seat(before, lambda seat: after.profit[seat] - before.profit[seat])
-    lost = _by_seat(before, lambda seat: moved[seat] - profit.result(before, seat))
+    def lost(seat: int) -> int:
+        return int(after.profit[seat] - before.profit[seat] - profit.result(before, seat))
+
     rows = [
-        (ACCOUNTS[f"grey_{goods.grey}"], _by_seat(before, lambda seat: 2 * _shipped(before, seat, GREY))),
-        (ACCOUNTS[f"yellow_{goods.yellow}"], _by_seat(before, lambda seat: _shipped(before, seat, YELLOW))),
-        (ACCOUNTS["passengers"], _by_seat(before, passengers)),
-        (ACCOUNTS["links"], _by_seat(before, lambda seat: -before.links[seat])),
+        AccountRow(
+            ACCOUNTS[f"grey_{goods.grey}"], _by_seat(before, lambda seat: 2 * _shipped(before, seat, GREY))
+        ),
+        AccountRow(
+            ACCOUNTS[f"yellow_{goods.yellow}"], _by_seat(before, lambda seat: _shipped(before, seat, YELLOW))
+        ),
+        AccountRow(ACCOUNTS["passengers"], _by_seat(before, passengers)),
+        AccountRow(ACCOUNTS["links"], _by_seat(before, lambda seat: -before.links[seat])),
+        AccountRow(ACCOUNTS["lost"], _by_seat(before, lost)),
     ]
-    if any(lost):
-        rows.append((ACCOUNTS["lost"], lost))
-    return Account(fill(ACCOUNTS, "profit", round=before.round), tuple(rows), moved)
+    title = fill(ACCOUNTS, "profit", round=before.round)
+    markers = _by_seat(before, lambda seat: before.profit[seat])
+    return account(title, rows if any(rows[-1].numbers) else rows[:-1], markers, SOURCES["profit"])
 
 
 def _points(before: State) -> Account:
     """N10.1"""
-    rows = tuple(_shipments(before))
+    rows = [AccountRow(*row) for row in _shipments(before)]
     title = fill(ACCOUNTS, "points", round=before.round)
-    return Account(title, rows, _by_seat(before, lambda seat: before.profit[EARNED + seat]))
+    scores = _by_seat(before, lambda seat: before.score[seat])
+    return account(title, rows, scores, ACCOUNTS["score"], score=True)
+
+
+def _takeovers(start: State, after: State) -> Account:
+    """N12.5: the links that the companies took over, and those that are left to keep up."""
+    companies = start.setting.names.source.companies
+    rows = []
+    for number, name in enumerate((companies.red, companies.green), COMPANY):
+
+        def ceded(seat: int, company: int = number) -> int:
+            owners = zip(start.owner, after.owner, strict=True)
+            return -sum(old == seat and new == company for old, new in owners)
+
+        rows.append(AccountRow(fill(ACCOUNTS, "ceded", company=company_name(name)), _by_seat(start, ceded)))
+    title = fill(ACCOUNTS, "takeovers", round=start.round)
+    links = _by_seat(start, lambda seat: start.links[seat])
+    return account(title, [row for row in rows if any(row.numbers)], links, ACCOUNTS["own_links"])
 
 
 def _final_score(s: State) -> Account:
-    rows = _final(s)
-    ends = _by_seat(s, lambda seat: s.score[seat])
-    earlier = _by_seat(s, lambda seat: ends[seat] - sum(points[seat] for _, points in rows))
-    return Account(ACCOUNTS["final"], ((ACCOUNTS["before"], earlier), *rows), ends)
+    rows = [AccountRow(*row) for row in _final(s)]
+    earlier = _by_seat(s, lambda seat: s.score[seat] - sum(row.numbers[seat] for row in rows))
+    return account(ACCOUNTS["final"], rows, earlier, ACCOUNTS["score"], score=True)

@@ -1,14 +1,14 @@
-"""A page about each board of First Train to Nuremberg: its picture, what lies where, what a link costs, its sources;
-and the auction boxes and trains, which all boards share."""
+"""A page about each board of First Train to Nuremberg, to be browsed by kind: its picture, what lies where, what a link
+costs, its sources; and the auction boxes and trains, which all boards share."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 import msgspec
 
-from branchline.core.presentation import ReferencePage
+from branchline.core.presentation import Filter, ReferencePage, filter_links
 from branchline.games.nuremberg.data import map_file
 from branchline.games.nuremberg.data.components import Components, Provenance, components, spaces
 from branchline.games.nuremberg.data.map_file import BOARDS, Border, MapFile, Plot
@@ -30,6 +30,11 @@ WHY: Final = Words({
 PROVENANCE: Final = Words({
     "documented": "documented", "reconstructed": "reconstructed", "name documented": "name documented",
 })  # fmt: skip
+
+# What a board's page can show, by a word for the address
+STATIONS, YELLOW, GREY, LINKS, AUCTION, TRAINS = "stations", "yellow", "grey", "links", "auction", "trains"
+COSTS: Final = Words({"1": "costs 1", "2": "costs 2", "never": "never linked"})
+PLAYERS: Final = Words({"2": "Two or three players", "4": "Four players"})
 
 # Translators: parts of a row of auction boxes or trains; what follows says where each comes from
 PARTS: Final = Words({"minimum": "minimum", "boxes": "boxes", "cost": "cost", "trains": "trains"})
@@ -60,6 +65,10 @@ class BorderRow(msgspec.Struct, frozen=True):
     cost: int | None
     why: str
 
+    @property
+    def price(self) -> str:
+        return "never" if self.cost is None else str(self.cost)
+
 
 class BoxRow(msgspec.Struct, frozen=True):
     name: str
@@ -83,26 +92,89 @@ def titles() -> dict[str, str]:
     return {name: map_file.built_in(name).title for name in BOARDS}
 
 
-def board(name: str) -> ReferencePage:
-    """board.html; raises `LookupError`."""
+def board(name: str, query: Mapping[str, str]) -> ReferencePage:
+    """board.html: `show` (the kind of thing to show; empty: all), `filters`, and the rows that they leave; raises
+    `LookupError`."""
     if name not in BOARDS:
         raise LookupError(_("Board not found. The boards are Nuremberg and Wensleydale."))
     source = named(map_file.built_in(name))
     number = BOARDS.index(name)
+    asked = {key: query.get(key, "") for key in ("show", "company", "cost", "players")}
+    show = asked["show"]
     values = {
         "name": name,
         "source": source,
         "provenance": source.provenance,
         "goods": listed(GOODS[name] for name in (source.goods.yellow, source.goods.grey)),
-        "stations": _stations(source),
-        "land": _land(source),
-        "borders": _borders(source),
-        "components": {players: _components(components(), players) for players in (2, 4)},
+        "show": show,
+        "filters": _filters(name, source, asked),
+        "stations": _company(_stations(source), asked["company"] if show == STATIONS else ""),
+        "land": [row for row in _land(source) if show not in (YELLOW, GREY) or row.plot.goods == show],
+        "borders": _cost(_borders(source), asked["cost"] if show == LINKS else ""),
+        "components": {
+            players: _components(components(), players)
+            for players in (2, 4)
+            if show not in (AUCTION, TRAINS) or asked["players"] in ("", str(players))
+        },
         "before": BOARDS[number - 1] if number else None,
         "after": BOARDS[number + 1] if number + 1 < len(BOARDS) else None,
         "titles": titles(),
     }
     return ReferencePage("board.html", values)
+
+
+def _filters(name: str, source: MapFile, asked: Mapping[str, str]) -> list[Filter]:
+    """What to show, and for some kinds which of them."""
+    address, show = f"/boards/{name}", asked["show"]
+    kinds = {
+        STATIONS: _("Stations"),
+        YELLOW: GOODS[source.goods.yellow].capitalize(),
+        GREY: GOODS[source.goods.grey].capitalize(),
+        LINKS: _("What a link costs"),
+        AUCTION: _("Auction boxes"),
+        TRAINS: _("Trains"),
+    }
+    land, rows = _land(source), {players: _components(components(), players) for players in (2, 4)}
+    counts = {
+        STATIONS: len(_stations(source)),
+        YELLOW: sum(row.plot.goods == YELLOW for row in land),
+        GREY: sum(row.plot.goods == GREY for row in land),
+        LINKS: len(_borders(source)),
+        AUCTION: sum(len(parts["boxes"]) for parts in rows.values()),
+        TRAINS: sum(len(parts["trains"]) for parts in rows.values()),
+    }
+
+    def found(query: Mapping[str, str]) -> int:
+        return counts.get(query["show"], sum(counts.values()))
+
+    further = {"show": show}
+    filters = [filter_links(address, {"show": show}, "show", _("What it shows"), kinds, found)]
+    if show == STATIONS:
+        filters.append(filter_links(
+            address, {**further, "company": asked["company"]}, "company", _("Company"), dict(COMPANIES),
+            lambda query: len(_company(_stations(source), query["company"])),
+        ))  # fmt: skip
+    if show == LINKS:
+        filters.append(filter_links(
+            address, {**further, "cost": asked["cost"]}, "cost", _("Cost"), dict(COSTS),
+            lambda query: len(_cost(_borders(source), query["cost"])),
+        ))  # fmt: skip
+    if show in (AUCTION, TRAINS):
+        part = "boxes" if show == AUCTION else "trains"
+        filters.append(filter_links(
+            address, {**further, "players": asked["players"]}, "players", _("Players"), dict(PLAYERS),
+            lambda query: sum(len(parts[part]) for players, parts in rows.items()
+                              if query["players"] in ("", str(players))),
+        ))  # fmt: skip
+    return filters
+
+
+def _company(rows: Sequence[StationRow], company: str) -> list[StationRow]:
+    return [row for row in rows if company in ("", row.plot.colour or "neutral")]
+
+
+def _cost(rows: Sequence[BorderRow], price: str) -> list[BorderRow]:
+    return [row for row in rows if price in ("", row.price)]
 
 
 def _stations(source: MapFile) -> list[StationRow]:

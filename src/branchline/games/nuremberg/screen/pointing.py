@@ -11,7 +11,6 @@ from branchline.games.nuremberg.rules.board import GREEN, NOWHERE, RED
 from branchline.games.nuremberg.rules.state import (
     AUCTION,
     BID_CUBES,
-    BUILDING,
     DRAW_GOODS,
     DRAW_PAWNS,
     SHIPPING,
@@ -79,9 +78,9 @@ def _at_plot(s: State, plot: int) -> list[int]:
     board = s.setting.board
     around = [border for border in range(board.borders) if plot in (board.end_a[border], board.end_b[border])]
     if s.phase == SHIPPING:
-        return [moves.ship(kind, plot) for kind in _kinds_at(s, plot)]
-    if s.phase not in (BUILDING, TAKEOVER):
-        return []
+        return [
+            moves.ship(kind, plot) for kind in _kinds_at(s, plot) or (0,)
+        ]  # nothing there: the refusal says so
     found = chain.from_iterable(
         _over_border(s, int(board.end_a[border]), int(board.end_b[border])) for border in around
     )
@@ -99,7 +98,7 @@ def _kinds_at(s: State, plot: int) -> list[int]:
 
 
 def _start_of(s: State, move: int) -> int:
-    link = moves.cede_link(move) if move >= moves.CEDE else moves.build_link(move)
+    link = moves.cede_link(move) if moves.is_cede(move) else moves.build_link(move)
     return int(moves.link_from(s.setting.board, link))
 
 

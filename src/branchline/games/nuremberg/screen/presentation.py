@@ -6,7 +6,11 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final, Literal
 
-from branchline.core.presentation import Box, Field, Presentation, ReferencePage, Variant
+from branchline.core.awards import Award
+from branchline.core.coaching import Coaching
+from branchline.core.presentation import Box, Ending, Field, Presentation, ReferencePage, Variant
+from branchline.core.protocols import Theme
+from branchline.core.screen import Panel
 from branchline.games.nuremberg.text import option_words
 from branchline.languages import _
 
@@ -19,7 +23,11 @@ class NurembergPresentation(Presentation):
     templates: Path | None = HERE / "pages"
     tutorial: Path | None = HERE / "tutorial.json"
     examples: Path | None = HERE / "rulebook_examples.json"
+    illustrated: Path | None = HERE / "illustrated_rules.json"
+    problems: Path | None = HERE.parent / "data/problems.json"
+    problem_options: Sequence[Mapping[str, object]] = ({"board": "nuremberg"}, {"board": "wensleydale"})
     addresses: Sequence[str] = ("/boards/{name}",)
+    souvenirs: bool = True
 
     def sentence(self) -> str:
         return _(
@@ -49,7 +57,7 @@ class NurembergPresentation(Presentation):
     ) -> ReferencePage:
         from branchline.games.nuremberg.screen import board_pages
 
-        return board_pages.board(path["name"])
+        return board_pages.board(path["name"], query)
 
     def around(self, view: Any, names: Sequence[str]) -> Box:
         from branchline.games.nuremberg.screen import map_places
@@ -60,6 +68,31 @@ class NurembergPresentation(Presentation):
         from branchline.games.nuremberg.screen import map_places
 
         return map_places.spot(view.map, name)
+
+    def coaching(self) -> Coaching:
+        from branchline.games.nuremberg.screen import coach
+
+        return coach.COACHING
+
+    def awards(self) -> Sequence[Award]:
+        from branchline.games.nuremberg.screen import awards
+
+        return awards.awards()
+
+    def celebration(self, names: Sequence[str], winners: Sequence[int], theme: Theme) -> str:
+        from branchline.games.nuremberg.drawing import celebration
+
+        return celebration.celebration(names, winners, theme)
+
+    def poster(self, view: Any, ending: Ending) -> str:
+        from branchline.games.nuremberg.drawing import poster
+
+        return poster.poster(view, ending, HERE / "assets" / "poster.svg")
+
+    def replay_panel(self, view: Any, names: Sequence[str]) -> Panel:
+        from branchline.games.nuremberg.drawing import poster
+
+        return poster.map_panel(view, names)
 
 
 PRESENTATION: Final = NurembergPresentation()

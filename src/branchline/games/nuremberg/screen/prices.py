@@ -1,18 +1,16 @@
-"""What a move costs, itemised, and what is left afterwards."""
+"""Why a move costs what it costs, and what else it brings about; `effects` has the sums."""
 
 from __future__ import annotations
 
 from branchline.core.compiled.bits import BIT
-from branchline.games.nuremberg.rules import building
-from branchline.games.nuremberg.rules.board import BROWN, GREEN, NOWHERE, RED, RED_PASSENGER, WHITE
+from branchline.games.nuremberg.rules.board import NOWHERE, RED, RED_PASSENGER
 from branchline.games.nuremberg.rules.moves import border_of, link_from, link_to
-from branchline.games.nuremberg.rules.shipping import UNITS
 from branchline.games.nuremberg.rules.state import State
 from branchline.games.nuremberg.rules.ways import Stretch, plots_in
 from branchline.games.nuremberg.text import screen_words
-from branchline.games.nuremberg.text.screen_words import PRICES, fill, things
+from branchline.games.nuremberg.text.screen_words import PRICES, fill, things, tokens
 from branchline.games.nuremberg.text.telling import plot_name
-from branchline.games.nuremberg.views.view import COLOURS, COMPANIES, KINDS
+from branchline.games.nuremberg.views.view import COMPANIES, KINDS
 from branchline.languages import counted, listed
 
 
@@ -23,44 +21,16 @@ def goods_name(s: State, kind: int) -> str:
     return f"{KINDS[kind]}_{getattr(s.setting.names.source.goods, KINDS[kind])}"
 
 
-def left(cubes: int, influence: list[int]) -> str:
-    """What a player holds, in words."""
-    found = [things("cubes", cubes)] if cubes else []
-    found += [things(colour, count) for colour, count in zip(COLOURS, influence, strict=True) if count]
-    return fill(PRICES, "left", things=", ".join(found) or PRICES["nothing"])
-
-
-def held(s: State) -> tuple[int, list[int]]:
-    base = s.active * 4
-    return int(s.cubes[s.active]), [int(points) for points in s.influence[base : base + 4]]
-
-
 # Building
 
 
 def of_link(s: State, link: int) -> tuple[str, ...]:
-    """N7.9 to N7.13: the link, the companies, the landlords, the line so far, what is left."""
+    """N7.9 to N7.11: the link, the companies, the landlords, the line so far."""
     border = int(border_of(link))
     cost = int(s.setting.board.cost[border])
     touched = _newly_touched(s, link)
     parts = [fill(PRICES, s.setting.names.source.borders[border].why, cost=cost), *_tolls(s, touched)]
-    cubes, influence = held(s)
-    influence[RED] -= int(building.company_toll(s, link, RED))
-    influence[GREEN] -= int(building.company_toll(s, link, GREEN))
-    influence[WHITE] -= int(building.landlord_toll(s, link))
-    owed = max(0, cost - cubes)
-    if owed:
-        parts.append(counted(PRICES["influence"], owed))
-    if s.way_length:
-        parts.append(_line(s, touched, cost))
-    return (*parts, _left_after(cubes - cost, influence, owed))
-
-
-def _left_after(cubes: int, influence: list[int], owed: int) -> str:
-    """If influence of any colour is owed, only its sum is known."""
-    if not owed:
-        return left(cubes, influence)
-    return fill(PRICES, "left", things=counted(PRICES["some_influence"], sum(influence) - owed))
+    return (*parts, _line(s, touched, cost)) if s.way_length else tuple(parts)
 
 
 def _newly_touched(s: State, link: int) -> int:
@@ -90,7 +60,7 @@ def _line(s: State, touched: int, cost: int) -> str:
     total = cost + sum(int(s.setting.board.cost[border]) for border in s.way[: s.way_length])
     plots = int(s.visited) | touched
     paid = [
-        things(company, count)
+        tokens(company, count)
         for number, company in enumerate(COMPANIES)
         if (count := (int(s.stations[number]) & plots).bit_count())
     ]
@@ -98,34 +68,12 @@ def _line(s: State, touched: int, cost: int) -> str:
     return fill(PRICES, "line", links=things("links", int(s.way_length) + 1), spent=spent)
 
 
-# Trains
-
-
-def of_train(s: State, train: int) -> tuple[str, ...]:
-    """N9.3: brown first; 3 units for each missing point."""
-    cost = int(s.setting.train_cost[train])
-    cubes, influence = held(s)
-    brown = min(cost, influence[BROWN])
-    missing = cost - brown
-    influence[BROWN] -= brown
-    parts = [things("brown", brown)] if brown else []
-    if not missing:
-        return (*parts, left(cubes, influence))
-    units = missing * int(UNITS)
-    parts.append(counted(PRICES["instead"], missing, units=units))
-    return (*parts, fill(PRICES, "left", things=counted(PRICES["units"], cubes + sum(influence) - units)))
-
-
 # Takeovers
 
 
 def of_stretch(s: State, stretch: Stretch) -> tuple[str, ...]:
-    """N12.4 to N12.6: influence, what it saves, whose stations become the company's, what leaves the board."""
-    company = COMPANIES[stretch.company - RED]
-    links = len(stretch.borders)
-    price = (links + 1) // 2
-    _, influence = held(s)
-    parts = [things(company, price), fill(PRICES, "saves", count=links)]
+    """N12.5, N12.6: whose stations become the company's, what leaves the board."""
+    parts = []
     plots = sum(int(BIT[plot]) for plot in stretch.plots)
     new = plots & int(s.setting.board.stations) & ~int(s.stations[stretch.company - RED])
     if new:
@@ -134,8 +82,7 @@ def of_stretch(s: State, stretch: Stretch) -> tuple[str, ...]:
     gone = [left for plot in stretch.plots if (left := _leaving(s, plot, stretch.company))]
     if gone:
         parts.append(fill(PRICES, "leaves", things=", ".join(gone)))
-    rest = things(company, influence[stretch.company] - price)
-    return (*parts, fill(PRICES, "left", things=rest))
+    return tuple(parts)
 
 
 def _leaving(s: State, plot: int, company: int) -> str:

@@ -13,7 +13,7 @@ from branchline.core.orders import Standing
 from branchline.games.nuremberg.rules import auction, phases
 from branchline.games.nuremberg.rules.moves import LOAD, PASS, SHIP, bid
 from branchline.games.nuremberg.rules.state import AUCTION, BID_CUBES, SHIPPING, State
-from branchline.games.nuremberg.screen.choices import box_heading
+from branchline.games.nuremberg.text.sentences import box_name
 from branchline.languages import Words
 
 WORDS: Final = Words(
@@ -37,7 +37,7 @@ def offered(s: State, seat: int) -> list[Standing]:
 
 
 def words(s: State, order: Standing) -> str:
-    return WORDS[order.kind].format(box=box_heading(s, _box(s, order)) if order.what else "")
+    return WORDS[order.kind].format(box=box_name(order.what) if order.what else "")
 
 
 def over(s: State, order: Standing) -> bool:
@@ -57,7 +57,7 @@ def move(s: State, order: Standing) -> str | None:
         box = _box(s, order)
         least = int(auction.least_bid(s, box))
         can = bid(box, least) in legal and least <= order.most
-        return f"bid {order.what} {least}" if can else None
+        return f"bid {box_name(order.what)} {least}" if can else None
     can_ship = any(SHIP <= found < LOAD for found in legal)
     return "pass" if PASS in legal and not (order.kind == "idle" and can_ship) else None
 

@@ -9,6 +9,7 @@ import msgspec
 from branchline.games.nuremberg.data.map_file import MapFile
 from branchline.games.nuremberg.data.map_file import Plot as PrintedPlot
 from branchline.games.nuremberg.text.picture_words import IN_CLASS, ON_THE_LINE, PHASES, TITLES, say, tell
+from branchline.games.nuremberg.text.screen_words import tokens
 from branchline.games.nuremberg.text.sentences import GOODS
 from branchline.games.nuremberg.text.turn_prompt import now
 from branchline.games.nuremberg.views.view import Items, Player, Plot, Train, View
@@ -71,7 +72,7 @@ def of_plot(source: MapFile, printed: PrintedPlot, plot: Plot) -> str:
 
 def of_train(renter: str, train: Train) -> str:
     words = tell(
-        "train", train=train.name, row=IN_CLASS.get(train.row, str(train.row)), cost=train.cost,
+        "train", train=train.name, row=IN_CLASS.get(train.row, str(train.row)), cost=tokens("brown", train.cost),
         passengers=train.passengers, passenger_spaces=train.passenger_spaces, goods=train.goods,
         goods_spaces=train.goods_spaces, passenger_points=train.passenger_points, goods_points=train.goods_points,
     )  # fmt: skip

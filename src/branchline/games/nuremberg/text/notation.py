@@ -1,17 +1,19 @@
 """Moves in words: typed records with a short notation, converted from and to the ids of `moves`.
 
-    bid top2 4 (or A2) · build FUE GOS · stop · pay white · rent 2b · ship yellow STE · load 1a · pass
+    bid A2 4 (once written top2) · build FUE GOS · stop · pay white · rent 2b · ship yellow STE · load 1a · pass
     cede red NUS GOS · sign · keep                 and by chance: goods yellow · pawn white · seat 2 · disc red
 
 Longer texts stand for several steps: `build NUS GOS FUE` lays two links, `build NUS GOS FUE stop` ends the line too,
-`cede red NUS GOS FUE sign` cedes a whole stretch, and `ship yellow GOS 1a` loads the train as well. Plots are named by
-id or name, even of several words: `build Barnard Castle Scotch Corner`.
+`cede red NUS GOS FUE sign` cedes a whole stretch, `ship yellow GOS 1a` loads the train as well, `pay 2 0 0 1 3` pays
+2 white, 1 green and 3 cubes, also behind what they are owed for: `rent 1a pay 0 0 0 0 3`. Plots are named by id or
+name, even of several words: `build Barnard Castle Scotch Corner`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import pairwise
 from typing import Final, TypeAlias
 
@@ -22,10 +24,11 @@ from branchline.core.compiled.bits import BIT
 from branchline.core.errors import NotationError
 from branchline.core.notation import Listed, Word, words_by_id
 from branchline.core.text import whole_number
-from branchline.games.nuremberg.rules import moves
-from branchline.games.nuremberg.rules.board import NOWHERE, RED, Setting
+from branchline.games.nuremberg.rules import moves, paying, phases, refusals
+from branchline.games.nuremberg.rules.board import NOWHERE, RED, Names, Setting
 from branchline.games.nuremberg.rules.shipping import trains_with_room
-from branchline.games.nuremberg.rules.state import SHIPPING, State
+from branchline.games.nuremberg.rules.state import SHIPPING, State, clone
+from branchline.games.nuremberg.text.sentences import box_name
 
 COLOURS: Final = ("white", "brown", "red", "green")
 UNITS: Final = (*COLOURS, "cube")
@@ -41,7 +44,7 @@ class Bid:
     cubes: int
 
     def __str__(self) -> str:
-        return f"bid {self.box} {self.cubes}"
+        return f"bid {box_name(self.box)} {self.cubes}"
 
 
 @dataclass(frozen=True)
@@ -110,20 +113,20 @@ def move(setting: Setting, number: int) -> NurembergMove:
     board, names = setting.board, setting.names
     if number in _PLAIN_VERBS:
         return Word(number, _PLAIN_VERBS[number])
-    if moves.BID <= number < moves.PAY:
+    if moves.is_bid(number):
         box, cubes = moves.bid_box(number), moves.bid_cubes(number)
         if box < setting.boxes and cubes > 0:
             return Bid(number, names.boxes[box], cubes)
-    elif moves.BUILD <= number < moves.RENT:
+    elif moves.is_build(number):
         link = moves.build_link(number)
         if moves.border_of(link) < board.borders:
             ends = moves.link_from(board, link), moves.link_to(board, link)
             return Build(number, names.plots[ends[0]], names.plots[ends[1]])
-    elif moves.SHIP <= number < moves.LOAD:
+    elif moves.is_ship(number):
         kind, plot = moves.ship_kind(number), moves.ship_plot(number)
         if plot < board.plots:
             return Ship(number, KINDS[kind], names.plots[plot])
-    elif moves.CEDE <= number < moves.GOODS:
+    elif moves.is_cede(number):
         company, link = moves.cede_company(number) - RED, moves.cede_link(number)
         if moves.border_of(link) < board.borders:
             ends = moves.link_from(board, link), moves.link_to(board, link)
@@ -167,12 +170,18 @@ def _words(setting: Setting, text: str) -> list[str]:
     """The words of a text; plot names of several words become the plot's id."""
     words = text.split()
     folded = [word.casefold() for word in words]
-    for plot in setting.names.source.plots:
-        name = plot.name.casefold().split()
-        for place in range(len(words) - len(name), 0, -1) if len(name) > 1 else ():
+    for name, plot in _long_names(setting.names):
+        for place in range(len(words) - len(name), 0, -1):
             if folded[place : place + len(name)] == name:
-                words[place : place + len(name)] = folded[place : place + len(name)] = [plot.id]
+                words[place : place + len(name)] = folded[place : place + len(name)] = [plot]
     return words
+
+
+@lru_cache(maxsize=32)  # boards in use
+def _long_names(names: Names) -> list[tuple[list[str], str]]:
+    """Plot names of several words, and the plots' ids."""
+    found = ((plot.name.casefold().split(), plot.id) for plot in names.source.plots)
+    return [(name, plot) for name, plot in found if len(name) > 1]
 
 
 def _one_of(text: str, word: str, words: Sequence[str]) -> int:
@@ -204,7 +213,7 @@ def _link(setting: Setting, text: str, start: str, end: str) -> int:
 
 def _read_bid(setting: Setting, text: str, words: list[str]) -> int:
     written = words[1].lower()
-    row = {"a": "top", "b": "bottom"}.get(written[0])  # as people call them: A2 for top2
+    row = {"a": "top", "b": "bottom"}.get(written[0])  # older records have top2 for A2
     box = _one_of(text, f"{row}{written[1:]}" if row and len(written) == 2 else written, setting.names.boxes)
     cubes = whole_number(words[2])
     if cubes is None or not 1 <= cubes <= 15:
@@ -229,6 +238,9 @@ def expand(s: State, text: str) -> list[int]:
     """The steps a text stands for."""
     words = _words(s.setting, text)
     verb = words[0].lower() if words else ""
+    paid = len(words) - len(UNITS) - 1  # where a whole payment begins
+    if paid >= 0 and words[paid].lower() == "pay":
+        return _with_payment(s, text, words[:paid], words[paid + 1 :])
     if verb == "ship" and len(words) == 4:
         return _ship_by(s, text, words)
     last = {"build": "stop", "cede": "sign"}.get(verb, "")
@@ -242,6 +254,29 @@ def expand(s: State, text: str) -> list[int]:
     else:
         return [read(s.setting, text).id]
     return [read(s.setting, step).id for step in (*steps, *[last] * ends)]
+
+
+def _with_payment(s: State, text: str, owing: list[str], paid: list[str]) -> list[int]:
+    """Steps that leave something owed, and its whole payment. Where no choice is left, the rules pay the rest."""
+    counts = [count for word in paid if (count := whole_number(word)) is not None]
+    if len(counts) < len(UNITS):
+        raise NotationError(text, "write how much of each is paid: white, brown, red, green, cubes.")
+    steps = expand(s, " ".join(owing)) if owing else []
+    trial = clone(s)
+    for step in steps:
+        if phases.why_not(trial, step) != refusals.ALLOWED:
+            return steps
+        phases.apply(trial, step)
+    if sum(counts) != trial.owed:
+        raise NotationError(text, f"pay {trial.owed} in all.")
+    for unit, count in enumerate(counts):
+        if trial.owed and count > paying.has(trial, unit):
+            raise NotationError(text, f"there is less {UNITS[unit]} than that.")
+        for _ in range(count):
+            if trial.owed:
+                steps.append(int(moves.pay(unit)))
+                phases.apply(trial, steps[-1])
+    return steps
 
 
 def _ship_by(s: State, text: str, words: list[str]) -> list[int]:

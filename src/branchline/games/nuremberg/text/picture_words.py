@@ -91,7 +91,7 @@ TITLES: Final = Words({
     "disc": "{colour} disc",
     "standing": "{name} bids {cubes}",
     "train": (
-        "Train {train}, {row}, costs {cost} brown: {passengers} of {passenger_spaces} passenger spaces "
+        "Train {train}, {row}, costs {cost}: {passengers} of {passenger_spaces} passenger spaces "
         "({passenger_points} each), {goods} of {goods_spaces} goods spaces ({goods_points} each) taken"
     ),
     "rented": "rented by {name}",

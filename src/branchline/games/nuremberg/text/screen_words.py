@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 from branchline.languages import Words, counted
+
+TOKEN: Final = re.compile(r":(\w+):")
 
 # Translators: on a button; keep it short
 BUTTONS: Final = Words({
@@ -13,8 +16,7 @@ BUTTONS: Final = Words({
     "build": "Build to {end}",
     "stop": "End the line",
     "no_line": "Build nothing",
-    "pay_white": "Pay 1 white", "pay_brown": "Pay 1 brown", "pay_red": "Pay 1 red", "pay_green": "Pay 1 green",
-    "pay_cube": "Pay 1 cube",
+    "pay": "Pay",
     "rent": "Rent train {train}",
     "ship": "Ship {item} from {plot}",
     "load": "Load on train {train}",
@@ -34,37 +36,25 @@ GROUPS: Final = Words({
     "stop": "End",
     "pay": "Still to pay: {owed}",
     "rent": "Rent a train",
-    "ship": "Ship",
+    "ship": "Ship by train {train}",
     "load": "Choose the train",
     "pass": "Pass",
     "cede": "Cede to {company}",
     "keep": "Keep",
 })  # fmt: skip
 
-# Translators: parts of a price, and what is left after it
+# Translators: parts of a price; between colons a token, which is drawn: keep it as it is
 PRICES: Final = Words({
     "plain": "{cost} for the link",
     "river": "{cost} across the river",
     "upland": "{cost} upland",
-    "red": "1 red for {plot}",
-    "green": "1 green for {plot}",
-    "landlords": "{count} white for a landlord at {plot}|{count} white for {count} landlords at {plot}",
-    "influence": (
-        "{count} of it in influence, as no cubes are left|{count} of it in influence, as no cubes are left"
-    ),
-    "line": "line including this link: {links}, {spent}",
+    "red": "1 :red: for {plot}",
+    "green": "1 :green: for {plot}",
+    "landlords": "{count} :white: for a landlord at {plot}|{count} :white: for {count} landlords at {plot}",
+    "line": "line in all: {links}, {spent}",
     "for_links": "{cost} for links",
-    "instead": "{units} cubes or other influence for the missing brown|"
-               "{units} cubes or other influence for {count} missing brown",
-    "some_influence": "{count} influence|{count} influence",
-    "units": "{count} cube or influence|{count} cubes and influence",
-    "nothing": "nothing",
-    "left": "left: {things}",
     "outbids": "outbids {name}, who bid {cubes}",
-    "points": "{count} point|{count} points",
-    "points_between": "{low} to {high} points, depending on the train",
     "to": "to {plot}",
-    "saves": "saves {count} per round",
     "leaves": "leaves the board: {things}",
     "becomes": "{plots} becomes theirs too|{plots} become theirs too",
 })  # fmt: skip
@@ -73,10 +63,6 @@ PRICES: Final = Words({
 THINGS: Final = Words({
     "cubes": "{count} cube|{count} cubes",
     "links": "{count} link|{count} links",
-    "white": "{count} white|{count} white",
-    "brown": "{count} brown|{count} brown",
-    "red": "{count} red|{count} red",
-    "green": "{count} green|{count} green",
     "yellow_post": "{count} post|{count} post",
     "yellow_cheese": "{count} cheese|{count} cheese",
     "grey_beer": "{count} beer|{count} beer",
@@ -96,6 +82,51 @@ WARNINGS: Final = Words({
     ),
 })  # fmt: skip
 
+# Translators: the coach asks a newcomer before such a move; the answers are "No, go back" and "Yes, do it"
+CAUTIONS: Final = Words({
+    "overbid": "{least} cubes are enough here for now, and the cubes you save pay for your track.",
+    "short": (
+        "That leaves you {count} cube for your track, and a link costs at least 1.|That leaves you {count} cubes for "
+        "your track, and a link costs at least 1."
+    ),
+    "no_line": "Without new track you will have little to ship this round. You can still build.",
+    "nothing_reached": "Your line does not reach anything you could ship yet. You can still build on.",
+    "no_train": (
+        "You could rent a train and ship {count} item. Passing is final for this round.|You could rent a train and "
+        "ship up to {count} items. Passing is final for this round."
+    ),
+})  # fmt: skip
+
+# Translators: what is about to happen, said beside a button
+NOTES: Final = Words({
+    "bottom": "Unless you ship, profit and loss falls to {lowest}.",
+    "falls": "Profit and loss falls to {lowest}.",
+    "top": "{count} of the income is lost: profit and loss ends at {highest}.|"
+           "{count} of the income is lost: profit and loss ends at {highest}.",
+    "cubes": "You keep {count} cube, so you get {fewer} fewer in the next round.|"
+             "You keep {count} cubes, so you get {fewer} fewer in the next round.",
+    "last_cubes": "Your {count} cube is worth nothing after this round.|"
+                  "Your {count} cubes are worth nothing after this round.",
+    "last_links": "Your {count} link costs 1 point at the end.|Your {count} links cost {count} points at the end.",
+})  # fmt: skip
+
+# Translators: names of tokens and numbers, in front of a number: "white 2", "points +3"
+SIGNS: Final = Words({
+    "cube": "cubes", "white": "white", "brown": "brown", "red": "red", "green": "green",
+    "points": "points", "income": "income", "profit": "profit and loss",
+    "upkeep": "upkeep",
+    "reach_post": "post within reach", "reach_cheese": "cheese within reach",
+    "reach_beer": "beer within reach", "reach_stone": "stone within reach",
+    "reach_red": "red passengers within reach", "reach_green": "green passengers within reach",
+})  # fmt: skip
+
+# Translators: what a number in a player's row says
+ROWS: Final = Words({
+    "shipped": "shipped: {items}",
+    "account": "account of this round so far: {result}; profit and loss is at {profit} and would be at {after}",
+    "booked": "profit and loss is at {profit}",
+})  # fmt: skip
+
 # Translators: whose turn it is and what they may do
 NOW: Final = Words({
     "bid": "{name} to bid on a box, with {cubes} in hand.",
@@ -110,6 +141,19 @@ NOW: Final = Words({
     "draw": "The dealer draws.",
     "over": "The game is over: {name} wins with {points}.",
     "points": "{count} point|{count} points",
+})  # fmt: skip
+
+# Translators: what a player has to do, after "Your turn: "
+TODO: Final = Words({
+    "bid": "bid on a box, with {cubes} in hand",
+    "begin": "start a line, or build nothing",
+    "build": "continue from {head}, or end the line",
+    "pay_link": "pay {owed} more for the link, in any colour",
+    "pay_train": "pay {owed} more for the train, in cubes or other influence",
+    "act": "rent a train, ship one item, or pass",
+    "load": "choose the train for the item",
+    "cede": "cede a stretch of track, or keep it all",
+    "stretch": "continue the stretch from {head}, or cede it",
 })  # fmt: skip
 
 # Translators: where points come from
@@ -127,7 +171,14 @@ SOURCES: Final = Words({
 ACCOUNTS: Final = Words({
     "profit": "Profit and loss, round {round}",
     "points": "Points in round {round}",
+    "takeovers": "Takeovers, round {round}",
     "final": "Final score",
+    # Translators: {company} as in "the red company"; a row with the number of links
+    "ceded": "Ceded to {company}",
+    # Translators: the score, as a row before the sums
+    "score": "Points",
+    # Translators: how many links a player has, as a row before the sums
+    "own_links": "Own links on the board",
     "grey_beer": "Beer, 2 each",
     "grey_stone": "Stone, 2 each",
     "yellow_post": "Post, 1 each",
@@ -135,7 +186,6 @@ ACCOUNTS: Final = Words({
     "passengers": "Passengers, 1 each",
     "links": "Own links on the board, −1 each",
     "lost": "Beyond the end of the track",
-    "before": "Previous points",
 })  # fmt: skip
 
 # Translators: the title of a picture
@@ -177,5 +227,15 @@ def fill(table: Words[str], name: str, /, **values: object) -> str:
     return table[name].format_map(values)
 
 
+def tokens(name: str, count: int) -> str:
+    """A number of tokens: the page draws what is between colons."""
+    return f"{count} :{name}:"
+
+
 def things(name: str, count: int, /, **values: object) -> str:
     return counted(THINGS[name], count, **values)
+
+
+def in_words(text: str) -> str:
+    """A text with its tokens written out."""
+    return TOKEN.sub(lambda found: SIGNS.get(found[1]) or found[0], text)

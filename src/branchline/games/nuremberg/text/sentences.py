@@ -80,7 +80,7 @@ REFUSALS: Final[dict[int, tuple[str, str]]] = texts({
         "That way leads only to a station of {company}: start the stretch from there."
     )),
     r.COMPANY_TRACK_OUT: ("N1.5", "There are no track pieces of {company} left for that."),
-    r.STRETCH_BEGUN: ("N12.1", "You have started a stretch: continue it, cede it ('sign') or undo it."),
+    r.STRETCH_BEGUN: ("N12.1", "You have started a stretch: continue it, cede it or undo it."),
     r.NO_STRETCH: ("N12.1", "You have not started a stretch."),
 })  # fmt: skip
 

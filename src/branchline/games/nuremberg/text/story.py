@@ -32,7 +32,7 @@ from branchline.games.nuremberg.text import notation, sentences, telling
 from branchline.games.nuremberg.text.notation import Bid, Build, Cede, Ship
 from branchline.games.nuremberg.text.sentences import COUNTS
 from branchline.games.nuremberg.views.view import COLOURS
-from branchline.languages import Words, counted, listed
+from branchline.languages import Words, counted, listed, signed
 
 # Translators: a heading in the log
 HEADINGS: Final = Words({
@@ -99,9 +99,7 @@ class NurembergStory(Storyteller[State]):
             return _action(start, last, moves, names)
         return _cession(start, last, moves, names)
 
-    def outcomes(
-        self, before: State, move: int, after: State, names: Sequence[str], seat: int | None
-    ) -> list[Outcome]:
+    def outcomes(self, before: State, move: int, after: State, names: Sequence[str]) -> list[Outcome]:
         found: list[Outcome] = []
         if before.phase == AUCTION and after.phase != AUCTION:
             found += _auctioned(before, move, names)
@@ -223,10 +221,6 @@ def _paid(before: State, after: State, seat: int) -> str:
     )
 
 
-def _signed(count: int) -> str:
-    return f"{count:+}".replace("-", "−") if count else "0"  # a real minus sign
-
-
 def _points(count: int) -> str:
     return counted(OUTCOMES["points"], count) if count else OUTCOMES["no_points"]
 
@@ -259,7 +253,7 @@ def _joined(before: State, after: State, names: Sequence[str]) -> Outcome:
     assert source.bonus is not None
     gained = [after.score[seat] - before.score[seat] for seat in range(len(names))]
     shares = [
-        OUTCOMES["share"].format(name=names[seat], points=_signed(count))
+        OUTCOMES["share"].format(name=names[seat], points=signed(count))
         for seat, count in enumerate(gained)
         if count
     ]
@@ -274,9 +268,9 @@ def _account(before: State, after: State, seat: int, names: Sequence[str]) -> Ou
     whole = before.profit[seat] + result == after.profit[seat]
     words = OUTCOMES["account" if whole else "account_lost"].format(
         name=names[seat],
-        income=_signed(result - upkeep),
-        upkeep=_signed(upkeep),
-        profit=_signed(after.profit[seat]),
+        income=signed(result - upkeep),
+        upkeep=signed(upkeep),
+        profit=signed(after.profit[seat]),
         points=_points(before.profit[EARNED + seat]),
         score=before.score[seat] + before.profit[EARNED + seat],
     )
@@ -292,9 +286,9 @@ def _final(s: State, names: Sequence[str]) -> list[Outcome]:
             place=places[seat] + 1,
             name=names[seat],
             points=_points(s.score[seat]),
-            sets=_signed(scoring.set_points(s, seat)),
-            profit=_signed(s.profit[seat]),
-            upkeep=_signed(-s.links[seat]),
+            sets=signed(scoring.set_points(s, seat)),
+            profit=signed(s.profit[seat]),
+            upkeep=signed(-s.links[seat]),
         )
         found.append(Outcome(words, seat, HEADINGS["end"]))
     return found

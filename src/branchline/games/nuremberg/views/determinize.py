@@ -6,7 +6,6 @@ from itertools import pairwise
 from random import Random
 
 import msgspec
-from mypy_extensions import i16
 
 from branchline.core.compiled.bits import BIT
 from branchline.core.compiled.engine import OVER
@@ -26,6 +25,7 @@ from branchline.games.nuremberg.rules.state import (
     TRAIN_ORDER,
     TRAIN_PASSENGERS,
     State,
+    lay,
     new_state,
 )
 from branchline.games.nuremberg.views.view import (
@@ -101,11 +101,11 @@ def _put_player(s: State, player: Player) -> None:
 def _put_link(s: State, a: int, b: int, owner: int | Company) -> None:
     border = s.setting.board.border_between(a, b)
     if isinstance(owner, int):
-        s.owner[border] = owner
+        lay(s, border, owner)
         s.touched[owner] |= BIT[a] | BIT[b]
     else:
         company = COMPANIES.index(owner)
-        s.owner[border] = i16(COMPANY + company)
+        lay(s, border, COMPANY + company)
         s.links[COMPANY + company] += 1
 
 

@@ -73,7 +73,7 @@ def view(s: State, seat: int | None) -> View:
         boxes=tuple(_box(s, box) for box in range(setting.boxes)),
         trains=tuple(_train(s, train) for train in range(setting.trains)),
         links=_links(s),
-        plots=tuple(plot for n in range(setting.board.plots) if (plot := _plot(s, n)) != Plot(plot.id)),
+        plots=_plots(s),
         bags=Bags(
             (s.bags[GOODS_BAG], s.bags[GOODS_BAG + 1]),
             (s.bags[PAWN_BAG], s.bags[PAWN_BAG + 1], s.bags[PAWN_BAG + 2]),
@@ -167,15 +167,18 @@ def _links(s: State) -> tuple[Link, ...]:
     )
 
 
-def _plot(s: State, plot: int) -> Plot:
-    return Plot(
-        id=s.setting.names.plots[plot],
-        companies=tuple(name for name, held in zip(COMPANIES, s.stations, strict=True) if held & BIT[plot]),
-        goods=s.goods[plot],
-        red=s.pawns[plot * 3],
-        green=s.pawns[plot * 3 + 1],
-        landlords=s.pawns[plot * 3 + 2],
-    )
+def _plots(s: State) -> tuple[Plot, ...]:
+    """The plots with anything on them."""
+    goods, pawns, stations = list(s.goods), list(s.pawns), list(s.stations)
+    found = []
+    for plot, name in enumerate(s.setting.names.plots):
+        companies = tuple(
+            company for company, held in zip(COMPANIES, stations, strict=True) if held & BIT[plot]
+        )
+        lying = (goods[plot], *pawns[plot * 3 : plot * 3 + 3])
+        if companies or any(lying):
+            found.append(Plot(name, companies, *lying))
+    return tuple(found)
 
 
 def _line(s: State) -> tuple[str, ...]:

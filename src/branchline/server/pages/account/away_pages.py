@@ -11,7 +11,7 @@ from typing import Final
 import msgspec
 from starlette.datastructures import FormData
 from starlette.requests import Request
-from starlette.responses import FileResponse, Response
+from starlette.responses import Response
 from starlette.routing import Route
 
 from branchline.languages import _
@@ -21,7 +21,7 @@ from branchline.server.club.push import Keys
 from branchline.server.club.webhooks import check_address
 from branchline.server.http.errors import Refused
 from branchline.server.http.forms import form_of, text_of
-from branchline.server.http.rendering import STATIC, done, page, visit_of
+from branchline.server.http.rendering import done, page, visit_of
 from branchline.server.lobby.lobby import lobby_of
 from branchline.store.club.members import Members, is_member
 from branchline.store.club.notices import Digest, Notices, NoticeWay
@@ -167,18 +167,10 @@ async def remove_way(request: Request) -> Response:
     return done(request, "/away")
 
 
-async def worker(request: Request) -> Response:
-    """The service worker: it must be served from the root to be allowed to open any page."""
-    return FileResponse(
-        STATIC / "account/push-worker.js", media_type="text/javascript", headers={"cache-control": "no-cache"}
-    )
-
-
 ROUTES: Final = [
     Route("/away", away),
     Route("/away/vacation", vacation, methods=["POST"]),
     Route("/away/back", back, methods=["POST"]),
     Route("/away/ways", add_way, methods=["POST"]),
     Route("/away/ways/remove", remove_way, methods=["POST"]),
-    Route("/push-worker.js", worker),
 ]

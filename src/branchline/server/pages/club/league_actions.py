@@ -14,7 +14,7 @@ from branchline.server.http.errors import Refused
 from branchline.server.http.forms import form_of, text_of
 from branchline.server.http.rendering import done
 from branchline.server.lobby.lobby import lobby_of
-from branchline.server.pages.club.league_pages import CROWD, league_member, league_of, office_of
+from branchline.server.pages.club.league_pages import CROWD, league_member, league_of, league_service_of
 from branchline.store import Conflict
 from branchline.store.club.leagues import League
 from branchline.store.club.members import Member, Members
@@ -43,13 +43,13 @@ async def enrol(request: Request) -> Response:
 
 
 async def _enter(request: Request, found: League, member: Member) -> None:
-    entrants = await office_of(request).leagues.entrants(found.id)
+    entrants = await league_service_of(request).leagues.entrants(found.id)
     if len(entrants) >= CROWD:
         raise Refused(_("This league is full."))
     if any(one.player == member.id for one in entrants):
         return
     try:
-        await office_of(request).leagues.join(found.id, member.id)
+        await league_service_of(request).leagues.join(found.id, member.id)
     except Conflict:
         raise Refused(_("This league has already started. Wait for the next one.")) from None
 
@@ -57,7 +57,7 @@ async def _enter(request: Request, found: League, member: Member) -> None:
 async def give_up(request: Request) -> Response:
     member, found = league_member(request), await league_of(request)
     try:
-        await office_of(request).give_up(found, member.id)
+        await league_service_of(request).give_up(found, member.id)
     except Conflict:
         raise Refused(_("You are no longer in this league.")) from None
     return done(request, f"/league/{found.id}")
@@ -67,9 +67,9 @@ async def begin(request: Request) -> Response:
     found = await _hosted(request)
     if found.round:
         raise Refused(_("It has already started."))
-    if len(await office_of(request).leagues.entrants(found.id)) < 2:
+    if len(await league_service_of(request).leagues.entrants(found.id)) < 2:
         raise Refused(_("At least two players are needed to start."))
-    await office_of(request).go_on(found.id)
+    await league_service_of(request).go_on(found.id)
     return done(request, f"/league/{found.id}")
 
 
@@ -80,12 +80,12 @@ async def annul(request: Request) -> Response:
     table = text_of(form, "table")
     running = [
         one
-        for one in await office_of(request).leagues.tables(found.id)
+        for one in await league_service_of(request).leagues.tables(found.id)
         if one.table == table and not one.played
     ]
     if not running:
         raise Refused(_("Table not found, or its game is over."))
-    await office_of(request).leagues.annul(table)
+    await league_service_of(request).leagues.annul(table)
     return done(request, f"/league/{found.id}")
 
 

@@ -36,7 +36,7 @@ SENTENCES: Final[Words[Kind]] = Words(
 )
 
 
-def office_of(request: Request) -> LeagueService:
+def league_service_of(request: Request) -> LeagueService:
     league_service: LeagueService = request.app.state.league_service
     return league_service
 
@@ -49,7 +49,7 @@ def league_member(request: Request) -> Member:
 
 
 async def league_of(request: Request) -> League:
-    league = await office_of(request).leagues.find(request.path_params["league"])
+    league = await league_service_of(request).leagues.find(request.path_params["league"])
     if league is None:
         raise HTTPException(404, _("League not found."))
     return league
@@ -57,12 +57,18 @@ async def league_of(request: Request) -> League:
 
 async def leagues(request: Request) -> Response:
     """leagues.html: `leagues` (league, kind, title, variant, entrants)."""
-    found = await office_of(request).leagues.listed(MOST)
+    found = await league_service_of(request).leagues.listed(MOST)
     return page(
         request,
         "leagues.html",
         leagues=[{**_described(league), "entrants": entrants} for league, entrants in found],
     )
+
+
+async def running_leagues(request: Request, most: int) -> list[dict[str, object]]:
+    """Leagues that can be joined or are under way."""
+    found = await league_service_of(request).leagues.listed(most)
+    return [_described(league) for league, _entrants in found if not league.over]
 
 
 def _described(league: League) -> dict[str, object]:
@@ -83,7 +89,7 @@ def _moment(seconds: int) -> str:
 async def league(request: Request) -> Response:
     """league.html: what `_described` has, and `standings` (rank, who, one, gone), `rounds` (number, tables), `host`,
     `hosts` (whether the visitor is), `entered`, `full`, `planned` (rounds if it started now)."""
-    found, league_service = await league_of(request), office_of(request)
+    found, league_service = await league_of(request), league_service_of(request)
     entrants, tables = (
         await league_service.leagues.entrants(found.id),
         await league_service.leagues.tables(found.id),

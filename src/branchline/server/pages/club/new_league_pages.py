@@ -23,7 +23,7 @@ from branchline.server.http.errors import Refused
 from branchline.server.http.forms import form_of, text_of, texts_of
 from branchline.server.http.rendering import done, page
 from branchline.server.lobby.seat_requests import offered_bots
-from branchline.server.pages.club.league_pages import KINDS, SENTENCES, league_member, office_of
+from branchline.server.pages.club.league_pages import KINDS, SENTENCES, league_member, league_service_of
 from branchline.server.pages.home.new_table_pages import game_asked_for, options_of, said_beside
 from branchline.server.table.play.clock_rules import terms_of
 from branchline.server.table.state.seat_links import new_id
@@ -49,7 +49,7 @@ async def new(request: Request) -> Response:
         league = _wanted(league_member(request), chosen, values, options_of(chosen, form))
     except BranchlineError as error:
         return _new_page(request, chosen, values, error)
-    await office_of(request).leagues.add(league)
+    await league_service_of(request).leagues.add(league)
     return done(request, f"/league/{league.id}")
 
 

@@ -21,7 +21,7 @@ from branchline.server.lobby.lobby import lobby_of
 from branchline.server.lobby.seat_changes import take_open_seat
 from branchline.server.table.seats.names import check_own
 from branchline.server.table.state.record_lines import decode_header
-from branchline.store import SeatRow
+from branchline.store import SeatRow, Store
 from branchline.store.club.club_tables import Offer, offers
 from branchline.store.club.members import Members, is_member
 from branchline.store.club.results import BOT
@@ -30,7 +30,7 @@ MOST: Final = 60  # tables per page
 
 
 async def tables(request: Request) -> Response:
-    """open_tables.html: `offers` (id, title, variant, seats, free, rated, members_only, mine), `games`, `game`,
+    """open_tables.html: `offers` (id, game, title, variant, seats, free, rated, members_only, mine), `games`, `game`,
     `counts` (numbers of players to choose from), `players`, `part` (only the list is requested)."""
     store, me = lobby_of(request).context.store, visit_of(request).me
     game, players = request.query_params.get("game", ""), request.query_params.get("players", "")
@@ -38,10 +38,7 @@ async def tables(request: Request) -> Response:
     games = [registry.game(name) for name in registry.games()]
     counts = sorted({count for each in games for count in each.players})
     count = int(players) if players in map(str, counts) else 0
-    found = await offers(store, int(time.time()), MOST, game=game, players=count)
-    apart = await Members(store).apart(me)
-    found = [offer for offer in found if not offer.there() & apart]
-    names = await people(store, {holder for offer in found for holder in offer.there()})
+    found, names = await _found(store, me, game, count)
     return page(
         request,
         "open_tables_list.html" if request.query_params.get("part") else "open_tables.html",
@@ -53,10 +50,26 @@ async def tables(request: Request) -> Response:
     )
 
 
+async def _found(store: Store, me: str, game: str = "", players: int = 0) -> tuple[list[Offer], People]:
+    """The open tables without anybody who has blocked the visitor or whom they have blocked."""
+    found = await offers(store, int(time.time()), MOST, game=game, players=players)
+    apart = await Members(store).apart(me)
+    found = [offer for offer in found if not offer.there() & apart]
+    return found, await people(store, {holder for offer in found for holder in offer.there()})
+
+
+async def offers_to(request: Request, most: int) -> list[dict[str, object]]:
+    """Open tables at which the visitor could take a seat, as `tables` shows them."""
+    me = visit_of(request).me
+    found, names = await _found(lobby_of(request).context.store, me)
+    return [_shown(offer, names, me) for offer in found if me not in offer.there()][:most]
+
+
 def _shown(offer: Offer, names: People, me: str) -> dict[str, object]:
     held = dict(offer.holders)
     return {
         "id": offer.club.table,
+        "game": offer.game,
         "title": registry.game(offer.game).title,
         "variant": variant_words(offer.game, variant_of(offer.game, decode_header(offer.header).options)),
         "seats": [

@@ -17,6 +17,7 @@ from branchline.server.http.rendering import done, page, visit_of
 from branchline.server.lobby.lobby import lobby_of
 from branchline.server.lobby.seat_requests import SeatRequest, offered_bots, offered_styles, styled
 from branchline.server.lobby.table_factory import make_table
+from branchline.server.pages.table.seat_pages import wished_name
 from branchline.server.table.play.clock_rules import terms_of
 from branchline.server.table.seats.names import check_own
 from branchline.store import StoreTrouble
@@ -101,8 +102,8 @@ async def _wanted(request: Request, values: dict[str, str]) -> list[SeatRequest]
     wanted = []
     for seat in range(registry.game(values["game"]).players[-1] + 1):  # one too many is refused later
         who, name = values.get(f"seat{seat}", "nobody"), SEAT_NAME.tidy(values.get(f"name{seat}", ""))
-        if who == "me" and not name and visit.member:
-            name = visit.member.name
+        if who == "me":
+            name = await wished_name(request, name)
         if who != "nobody":
             await check_own(context, visit.me, name)
             wanted.append(SeatRequest(styled(who.removeprefix("bot:"), values.get(f"style{seat}", "")), name))

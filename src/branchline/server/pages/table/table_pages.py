@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
@@ -13,7 +15,9 @@ from branchline.server.lobby import seat_changes
 from branchline.server.lobby.lobby import lobby_of
 from branchline.server.lobby.seat_requests import offered_bots, offered_styles
 from branchline.server.pages.account.account_pages import accounts_of
+from branchline.server.pages.table.ticket_pages import qr_code
 from branchline.server.table.live_table import LiveTable
+from branchline.server.table.state.seat_links import ANY_SEAT
 from branchline.store import SPECTATOR
 
 
@@ -35,11 +39,12 @@ async def hosted_table(request: Request) -> LiveTable:
 
 async def table(request: Request) -> Response:
     """table.html: `id`, `game`, `live` (the URL of the WebSocket), `mine` (the visitor's seats), `host`, `links`
-    (for the host: {seat, name, address} of each open seat), `own_links` (to the visitor's seats, for them only),
+    (for the host: {seat, name, address} of each open seat), `common_link` and `qr_code` (for the host: the invitation
+    to all of them, or empty), `own_links` (to the visitor's seats, for them only),
     `watch` (for the host: the spectators' link), `invites_again` (whether the others can issue a new invitation
     to a taken seat), `secrets` (a shared screen has to be handed over), `bots` and `styles` (as for a new game),
-    `lesson` (a game's name, or empty), `next` (the id of the table that follows, or empty), `invited` (for a host
-    who may invite members: those who have not answered; else None)."""
+    `lesson` (a game's name, or empty), `offers_lesson` (there is time for one), `next` (the id of the table that
+    follows, or empty), `invited` (for a host who may invite members: those who have not answered; else None)."""
     live = await table_of(request)
     visit = visit_of(request)
     host = live.row.host == visit.me
@@ -49,7 +54,7 @@ async def table(request: Request) -> Response:
     if host and visit.member and not live.point.over and any(row.kind == "open" for row in live.seating.rows):
         invited = await accounts_of(request).invitations.invited(live.row.id)
     address = f"/table/{live.row.id}/live"
-    return _table_page(request, live, address, live.seating.of(visit.me), host, invited)
+    return await _table_page(request, live, address, live.seating.of(visit.me), host, invited)
 
 
 async def watch(request: Request) -> Response:
@@ -58,10 +63,12 @@ async def watch(request: Request) -> Response:
     found = await lobby_of(request).opened(fingerprint(token))
     if found is None or found[1] != SPECTATOR:
         raise HTTPException(404, _("This link no longer works. Ask the host of the table for a new one."))
-    return _table_page(request, found[0], f"/table/{found[0].row.id}/live?watch={token}", (), host=False)
+    return await _table_page(
+        request, found[0], f"/table/{found[0].row.id}/live?watch={token}", (), host=False
+    )
 
 
-def _table_page(
+async def _table_page(
     request: Request,
     live: LiveTable,
     address: str,
@@ -69,6 +76,9 @@ def _table_page(
     host: bool,
     invited: list[str] | None = None,
 ) -> Response:
+    common = ""
+    if host and seat_changes.free_seats(live) and seat_changes.has_table_link(live):
+        common = link_address(request, live, ANY_SEAT)
     return page(
         request,
         "table.html",
@@ -82,6 +92,8 @@ def _table_page(
             for row in live.seating.rows
             if host and row.kind == "open"
         ],
+        common_link=common,
+        qr_code=await asyncio.to_thread(qr_code, common) if common else "",
         own_links=[
             {"seat": seat, "name": live.seating.names[seat], "address": _own_address(request, live, seat)}
             for seat in mine
@@ -93,9 +105,15 @@ def _table_page(
         bots=offered_bots(),
         styles=offered_styles(live.row.game),
         lesson=live.row.lesson,
+        offers_lesson=bool(mine and not host and live.table.game.presentation().tutorial and _has_time(live)),
         next=live.row.next,
         invited=invited,
     )
+
+
+def _has_time(live: LiveTable) -> bool:
+    """While others arrive, or before anybody has moved, there is time for a lesson."""
+    return bool(seat_changes.free_seats(live)) or not live.state.begun
 
 
 def _own_address(request: Request, live: LiveTable, seat: int) -> str:
@@ -105,8 +123,11 @@ def _own_address(request: Request, live: LiveTable, seat: int) -> str:
 
 
 def link_address(request: Request, live: LiveTable, seat: int) -> str:
-    """The current invitation to an open seat, or (`SPECTATOR`) the link to watch; for the host only."""
+    """The current invitation to an open seat or (`ANY_SEAT`) to all of them, or (`SPECTATOR`) the link to watch; for
+    the host only."""
     links, base = live.context.links, str(request.base_url).rstrip("/")
     if seat == SPECTATOR:
         return f"{base}/watch/{links.watch_token(live.row)}"
+    if seat == ANY_SEAT:
+        return f"{base}/join/{links.table_token(live.row.id, live.seating.rows)}"
     return f"{base}/join/{links.seat_token(live.row.id, live.seating.rows[seat])}"

@@ -1,5 +1,6 @@
 // Notifications in this browser: asks for permission and tells the server where to push them.
 
+import { register } from "../app/app.js";
 import { _ } from "../shared/translations.js";
 
 /** @type {HTMLFormElement} */
@@ -13,7 +14,7 @@ async function subscribe() {
     trouble.textContent = _("Your browser does not allow notifications from this site. You can change that in its settings for this page.");
     return;
   }
-  const worker = await navigator.serviceWorker.register("/push-worker.js");
+  const worker = await register();
   await navigator.serviceWorker.ready;
   const subscription = await worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: form.dataset.key });
   /** @type {HTMLInputElement} */

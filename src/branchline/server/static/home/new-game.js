@@ -3,7 +3,7 @@
 import { botFits } from "../shared/bot-fields.js";
 
 /** @type {HTMLFormElement} */
-const form = document.querySelector("form.set-up");
+const form = document.querySelector("#set-up");
 /** @type {NodeListOf<HTMLSelectElement>} */
 const seats = form.querySelectorAll("select[data-seat]");
 
@@ -23,6 +23,11 @@ function namesFit() {
     /** @type {HTMLElement} */
     const name = select.closest("li").querySelector(".name");
     name.hidden = select.value === "nobody";
+    const field = name.querySelector("input");
+    const member = select.value === "me" ? form.dataset.member : undefined; // members play under their own name
+    if (member) field.value = member;
+    else if (field.readOnly) field.value = "";
+    field.readOnly = Boolean(member);
   }
   const friends = [...seats].some((select) => select.value === "friend");
   show("[data-friends]", () => friends);

@@ -17,9 +17,13 @@ export class Animator {
     this.hurried = false;
   }
 
+  /** How long a step is shown. */
+  get pace() {
+    return document.hidden || this.hurried ? 0 : (DURATIONS[this.speed] ?? DURATIONS.normal);
+  }
+
   get duration() {
-    if (still.matches || document.hidden || this.hurried) return 0;
-    return DURATIONS[this.speed] ?? DURATIONS.normal;
+    return still.matches ? 0 : this.pace;
   }
 
   /**
@@ -97,12 +101,15 @@ export class Animator {
     }
   }
 
-  /** Wait while a move is shown; skipping ends it. */
-  rest() {
-    if (!this.duration) return Promise.resolve();
+  /**
+   * Wait while something is shown; skipping ends it.
+   * @param {number} time milliseconds
+   */
+  pause(time) {
+    if (!time) return Promise.resolve();
     return new Promise((/** @type {(value?: undefined) => void} */ resolve) => {
       this.wake = resolve;
-      setTimeout(resolve, this.duration);
+      setTimeout(resolve, time);
     });
   }
 

@@ -1,4 +1,12 @@
-// Highlighted shapes of the pictures: what can be chosen, and what is pointed at.
+// Highlighted shapes of the pictures: what can be chosen, and what is pointed at. Their outline has the stripes of a
+// level crossing's barrier, dark and cream, which no player and no company has.
+
+import { drawn } from "./panels.js";
+
+const STRIPES = `<svg class="unseen" aria-hidden="true"><defs>
+  <pattern id="stripes" width="9" height="9" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+    <rect class="pale" width="9" height="9"/><rect class="dark" width="4.5" height="9"/>
+  </pattern></defs></svg>`;
 
 export class Highlights {
   /**
@@ -7,6 +15,7 @@ export class Highlights {
    */
   constructor(root) {
     this.root = root;
+    document.body.append(drawn(STRIPES));
   }
 
   /**
@@ -23,11 +32,14 @@ export class Highlights {
   }
 
   /**
-   * Highlight what can be chosen now, and nothing else.
-   * @param {string[]} targets
+   * Highlight what can be chosen now, and nothing else; a shape that is only good for a makeshift is lit less.
+   * @param {Server.Choice[]} choices
    */
-  offer(targets) {
-    this.put("lit", targets);
+  offer(choices) {
+    const targets = (some) => some.map((choice) => choice.target).filter(Boolean);
+    this.put("lit", targets(choices));
+    const better = targets(choices.filter((choice) => !choice.poorer));
+    this.put("poorer", targets(choices).filter((target) => !better.includes(target)));
   }
 
   /**

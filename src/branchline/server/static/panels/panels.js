@@ -20,7 +20,7 @@ export function drawn(markup) {
     const shape = title.parentElement;
     title.remove();
     if (shape === read.documentElement || shape.closest("defs")) continue;
-    shape.setAttribute("data-title", title.textContent);
+    shape.setAttribute("data-title", title.dataset.tokens ?? title.textContent);
     shape.setAttribute("aria-label", title.textContent);
     shape.setAttribute("role", "img");
   }
@@ -29,8 +29,11 @@ export function drawn(markup) {
 }
 
 class Panel {
-  /** @param {Server.Picture} picture */
-  constructor(picture) {
+  /**
+   * @param {Server.Picture} picture
+   * @param {() => void} enlarge makes it the large one, or puts it back
+   */
+  constructor(picture, enlarge) {
     this.name = picture.name;
     this.layout = picture.layout;
     /** @type {Map<string, SVGGElement>} */
@@ -59,12 +62,13 @@ class Panel {
           zoom("minus", _("Zoom out"), () => this.zoom.by(1 / 1.4)),
           zoom("plus", _("Zoom in"), () => this.zoom.by(1.4)),
           zoom("fit", _("Fit to view"), () => this.zoom.fit()),
-          zoom("enlarge", _("Enlarge"), () => this.enlarge()),
         ),
+        make("button", { class: "tool enlarge", type: "button", title: _("Enlarge"), "aria-label": _("Enlarge"), onclick: enlarge }, icon("enlarge")),
+        make("button", { class: "tool shrink", type: "button", title: _("Put it back"), "aria-label": _("Put it back"), onclick: enlarge }, icon("close")),
       ),
       this.view,
     );
-    this.figure.addEventListener("toggle", (event) => this.shut(event));
+    this.heading.addEventListener("click", enlarge);
     this.draw(picture);
   }
 
@@ -95,8 +99,30 @@ class Panel {
     const [, , width, height] = box.split(/\s+/).map(Number);
     this.view.style.aspectRatio = `${width} / ${height}`;
     this.figure.style.setProperty("--ratio", String(width / height));
-    this.figure.classList.toggle("tall", height > 2 * width);
     this.zoom.fit();
+  }
+
+  /** Whether its middle is to be seen: on a phone it may be on the next page, or scrolled away. */
+  get inView() {
+    for (const animation of this.figure.getAnimations()) animation.finish(); // while it glides it seems to be elsewhere
+    const { width, left, right, top, bottom } = this.view.getBoundingClientRect();
+    const place = this.figure.parentElement.getBoundingClientRect();
+    const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+    return width > 0 && x > 0 && x < innerWidth && y > place.top && y < place.bottom;
+  }
+
+  /**
+   * Show by a short movement where it was before.
+   * @param {DOMRect} before
+   */
+  glide(before) {
+    const now = this.figure.getBoundingClientRect();
+    this.zoom.apply();
+    const same = before.left === now.left && before.top === now.top && before.width === now.width;
+    if (same || !before.width || !now.width || document.body.dataset.speed === "instant") return;
+    if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+    const from = `translate(${before.left - now.left}px, ${before.top - now.top}px) scale(${before.width / now.width}, ${before.height / now.height})`;
+    this.figure.animate([{ transform: from, transformOrigin: "0 0" }, { transform: "none", transformOrigin: "0 0" }], { duration: 260, easing: "ease-out" });
   }
 
   /**
@@ -113,29 +139,11 @@ class Panel {
     }
     return group;
   }
-
-  /** Show it above everything else until it is closed, by Escape, the button, or a click beside it. */
-  enlarge() {
-    const figure = this.figure;
-    if (figure.hasAttribute("popover")) {
-      figure.hidePopover();
-      return;
-    }
-    figure.setAttribute("popover", "auto");
-    figure.showPopover();
-    this.zoom.fit();
-  }
-
-  shut(event) {
-    if (event.target !== this.figure || event.newState !== "closed") return;
-    this.figure.removeAttribute("popover");
-    this.zoom.fit();
-  }
 }
 
 export class Panels {
   /**
-   * `places` holds the elements for panels: `large`, `beside` and `further`.
+   * `places` holds the elements for panels: `large`, `beside`, perhaps `strip` for small ones, and `further` for the rest.
    * @param {Record<string, HTMLElement>} places
    * @param {HTMLElement} definitions
    */
@@ -144,6 +152,11 @@ export class Panels {
     this.definitions = definitions;
     /** @type {Map<string, Panel>} */
     this.panels = new Map();
+    /** @type {Server.Focus} */
+    this.focus = {};
+    /** @type {string | null} */
+    this.chosen = null; // the panel that somebody has enlarged
+    this.moved = () => {};
   }
 
   /** @param {Pick<Server.Position, "definitions" | "panels">} position */
@@ -160,25 +173,74 @@ export class Panels {
     for (const picture of position.panels) {
       const known = this.panels.get(picture.name);
       if (known) known.draw(picture);
-      else this.add(new Panel(picture), this.places[picture.layout.place] ?? this.places.further);
+      else this.panels.set(picture.name, new Panel(picture, () => this.enlarge(picture.name)));
     }
+    this.arrange();
   }
 
   /**
-   * @param {Panel} panel
-   * @param {HTMLElement} where
+   * The panels that matter now. One that was enlarged stays so until others matter.
+   * @param {Server.Focus} focus
    */
-  add(panel, where) {
-    this.panels.set(panel.name, panel);
-    where.append(panel.figure);
+  look(focus) {
+    if (JSON.stringify(focus) === JSON.stringify(this.focus)) return;
+    this.focus = focus;
+    this.chosen = null;
+    this.arrange();
+  }
+
+  /**
+   * Make a panel the large one; a second time, or without a name: go back to what matters now.
+   * @param {string | null} name
+   */
+  enlarge(name = null) {
+    this.chosen = name === this.chosen || (!this.chosen && this.main.includes(name)) ? null : name;
+    this.arrange();
+  }
+
+  /** The names of the large panels. */
+  get main() {
+    if (this.panels.has(this.chosen)) return [this.chosen];
+    const named = (this.focus.main ?? []).filter((name) => this.panels.has(name));
+    return named.length ? named : this.at("large");
+  }
+
+  get beside() {
+    const named = this.focus.main?.length ? [...this.focus.main, ...(this.focus.beside ?? [])] : this.at("large", "beside");
+    return named.filter((name) => this.panels.has(name) && !this.main.includes(name));
+  }
+
+  /** @param {...string} places */
+  at(...places) {
+    return [...this].filter((panel) => places.includes(panel.layout.place)).map((panel) => panel.name);
+  }
+
+  /** Put every panel where it belongs; those that change places glide. */
+  arrange() {
+    const { main, beside } = this;
+    const rest = [...this.panels.keys()].filter((name) => !main.includes(name) && !beside.includes(name));
+    const before = new Map([...this].map((panel) => [panel, panel.figure.getBoundingClientRect()]));
+    const strip = this.places.strip ? rest.filter((name) => this.panels.get(name).layout.small) : [];
+    const further = rest.filter((name) => !strip.includes(name));
+    for (const [place, names] of Object.entries({ large: main, beside, strip, further })) {
+      if (!this.places[place]) continue;
+      const figures = names.map((name) => this.panels.get(name).figure);
+      const there = [...this.places[place].children];
+      if (figures.length !== there.length || figures.some((figure, n) => figure !== there[n])) this.places[place].append(...figures);
+    }
+    for (const panel of this) panel.figure.classList.toggle("chosen", panel.name === this.chosen);
+    for (const [panel, box] of before) panel.glide(box);
+    this.moved();
   }
 
   /**
    * Replace the parts that a move changed (null: the part is gone); returns their groups.
    * @param {Server.Changes["parts"]} parts
+   * @param {Server.Changes["boxes"]} boxes
    */
-  change(parts) {
+  change(parts, boxes = {}) {
     const groups = [];
+    for (const [name, box] of Object.entries(boxes)) this.panels.get(name)?.resize(box);
     for (const [name, changed] of Object.entries(parts)) {
       const panel = this.panels.get(name);
       if (!panel) continue;
@@ -193,6 +255,7 @@ export class Panels {
   }
 
   clear() {
+    this.chosen = null;
     for (const panel of this.panels.values()) panel.figure.remove();
     this.panels.clear();
     this.definitions.replaceChildren();

@@ -7,6 +7,10 @@ function tell() {
   document.cookie = `dark=${dark.matches ? 1 : 0}; path=/; max-age=31536000; samesite=lax`;
 }
 
+// A page kept for reading offline does not know the theme that the visitor has chosen.
+const chosen = /(?:^|; )theme=(light|dark)/.exec(document.cookie);
+if (chosen) document.documentElement.dataset.theme = chosen[1];
+
 tell();
 dark.addEventListener("change", () => {
   tell();

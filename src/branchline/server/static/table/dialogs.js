@@ -36,10 +36,18 @@ async function send(path, fields) {
   return null;
 }
 
+/** Where the browser can pass a link on to other apps. */
+function offerSharing() {
+  const button = find("[data-share]");
+  if (button) button.hidden = !navigator.share;
+}
+
 export class Dialogs {
   /** `ask` sends a request to the table; `speed` gets a new speed. */
   constructor({ ask, speed }) {
     this.ask = ask;
+    this.greeted = false;
+    this.first = null; // how far the game was when the page was opened
     this.asked = new Set(); // seats for which the player was told that the others want a new invitation
     this.speed = speed;
     for (const name of ["help", "settings", "links"]) {
@@ -59,6 +67,7 @@ export class Dialogs {
       asking.addEventListener("submit", (event) => this.submit(event, asking));
     }
     links?.addEventListener("click", (event) => this.onLinks(event.target));
+    offerSharing();
   }
 
   /** @param {Server.Position} position */
@@ -89,6 +98,13 @@ export class Dialogs {
    */
   drawSeats(told, mine, host) {
     if (!links) return;
+    this.first ??= told.at;
+    const arriving = told.seats.some((one) => one.kind === "open");
+    find("#meanwhile")?.toggleAttribute("hidden", !arriving && told.at !== this.first);
+    if (this.greeted && !arriving) {
+      links.close();
+      this.greeted = false;
+    }
     const kinds = JSON.stringify([told.seats.map((one) => one.kind), mine]);
     if (this.kinds !== undefined && this.kinds !== kinds) this.freshLinks();
     if (host && this.kinds !== kinds) this.drawBots(told);
@@ -104,7 +120,11 @@ export class Dialogs {
   async freshLinks() {
     const text = await fetch(location.pathname).then((answer) => (answer.ok ? answer.text() : ""), () => "");
     const fresh = find("#seat-links", new DOMParser().parseFromString(text, "text/html"));
-    if (fresh) find("#seat-links").replaceWith(document.adoptNode(fresh));
+    if (!fresh) return;
+    const open = find("#seat-links details[open]") !== null;
+    find("#seat-links").replaceWith(document.adoptNode(fresh));
+    find("#seat-links details")?.toggleAttribute("open", open);
+    offerSharing();
   }
 
   /**
@@ -132,26 +152,25 @@ export class Dialogs {
   }
 
   /**
-   * Shows the links to a host whose friends have not joined yet.
+   * Shows the links to a host whose friends have not joined yet; `drawSeats` closes them when all are there.
    * @param {Server.Position} position
    */
   greet({ host, told, log }) {
-    const waits = host && told.seats.some((one) => one.kind === "open");
+    if (this.greeted || !host || !told.seats.some((one) => one.kind === "open")) return;
+    this.greeted = true;
     const turns = log.filter((entry) => (entry.seat ?? null) !== null && !entry.seated && (entry.kind ?? "turn") === "turn");
-    if (waits && !this.greeted && turns.length < 3) links.showModal();
-    else if (!waits && this.greeted && links?.open) links.close();
-    this.greeted = waits;
+    if (turns.length < 3) links.showModal();
   }
 
   async changed(field) {
     if (field.name === "forced") this.ask({ type: "prefer", forced: field.checked });
     else if (field.name === "hints") this.ask({ type: "allow", hints: field.checked });
     else {
-      const value = field.name === "sounds" ? (field.checked ? "1" : "0") : field.value;
+      const value = field.type === "checkbox" ? (field.checked ? "1" : "0") : field.value;
       if (field.name === "sounds") switchSounds(field.checked);
       const kept = await send("/settings", { [field.name]: value });
       if (field.name === "speed") this.speed(value);
-      else if (kept && field.name !== "sounds") location.reload();
+      else if (kept && field.type !== "checkbox") location.reload();
     }
   }
 
@@ -166,11 +185,14 @@ export class Dialogs {
       field.select();
       await navigator.clipboard?.writeText(field.value).catch(() => {});
       notice(_("Link copied."));
+    } else if (target.matches("[data-share]")) {
+      await navigator.share({ title: document.title, text: target.dataset.share, url: field.value }).catch(() => {});
     } else if (target.matches("[data-renew]")) {
       const seat = target.dataset.renew;
       const renewed = await send(`/table/${table}/link`, { seat });
       if (!renewed) return;
       field.value = renewed.link;
+      await this.freshLinks(); // one new invitation ends others, too
       notice(_("This is the new link. The old one no longer works."));
     } else if (target.matches("[data-invite-again]")) {
       const given = await send(`/table/${table}/invite-again`, { seat: target.dataset.inviteAgain });

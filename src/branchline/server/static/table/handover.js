@@ -32,9 +32,7 @@ export function handOver(people, names, { look }) {
 
 /** Empties parts of the page that may still show what the previous player saw. */
 export function wipe() {
-  for (const id of ["statements", "said", "tip", "menu"]) find(`#${id}`).replaceChildren();
-  find("#since").hidden = true;
-  find("#since ol").replaceChildren();
+  for (const id of ["account", "callout", "said", "tip", "menu"]) find(`#${id}`).replaceChildren();
   find("#now").replaceChildren(_("The screen changes hands."));
 }
 

@@ -17,6 +17,14 @@ export class Requests {
     return this.pending !== null;
   }
 
+  /**
+   * Whether the player is acting on this position: the answer to a move may come after what it changed.
+   * @param {number} at
+   */
+  acting(at) {
+    return this.pending?.at === at;
+  }
+
   send(request) {
     const sent = this.connection.ask(request);
     if (!sent) notice(_("No connection. Try again in a moment."));

@@ -1,13 +1,15 @@
-// The seats: names, scores, who is online. Players can change their own name in place.
+// The player rows: names, what everybody has, scores, who is online. Players can change their own name in place.
 
 import { emblem, icon, make } from "../shared/elements.js";
 import { _, n_ } from "../shared/translations.js";
+import { isToken, picture } from "./choices/tokens.js";
 
 export class Seats {
-  /** `rename` sends a new name. */
-  constructor(list, { rename }) {
+  /** `rename` sends a new name; `open` shows the panel that says more about a player. */
+  constructor(list, { rename, open }) {
     this.list = list;
     this.rename = rename;
+    this.open = open;
     this.editing = false;
   }
 
@@ -28,16 +30,28 @@ export class Seats {
    */
   line(one, number, told, seat) {
     const turn = told.to_move === number && !told.over;
-    const made = make("li", { class: turn ? "turn" : "", "data-seat": number }, emblem(number));
-    made.append(make("span", { class: "name" }, one.name), this.kind(one));
+    const made = make("li", { class: [turn && "turn", number === seat && "own"].filter(Boolean).join(" "), "data-seat": number }, emblem(number));
+    const row = told.rows?.[number];
+    made.append(this.name(one.name, row?.panel), this.kind(one));
     if (number === seat) {
       const words = _("Change your name");
       const start = () => this.edit(made, one.name);
       made.append(make("button", { class: "tool pencil", type: "button", "aria-label": words, title: words, onclick: start }, icon("pencil")));
     }
     if (turn) made.append(make("span", { class: "unseen" }, _("to move")));
+    const widest = (place) => Math.max(...told.rows.map(({ tokens }) => tokens?.[place]?.[1].length ?? 0));
+    if (row?.tokens?.length) made.append(make("span", { class: "tokens" }, ...row.tokens.map((token, place) => held(token, widest(place)))));
     made.append(make("b", { class: "score" }, String(one.score ?? 0).replace("-", "−"), make("span", { class: "unseen" }, ` ${_("points")}`)));
     return made;
+  }
+
+  /**
+   * @param {string} words
+   * @param {string} [panel]
+   */
+  name(words, panel) {
+    if (!panel) return make("span", { class: "name" }, words);
+    return make("button", { class: "name", type: "button", title: _("Show the board of {name}", { name: words }), onclick: () => this.open(panel) }, words);
   }
 
   /** @param {Server.Seat} one */
@@ -74,6 +88,17 @@ export class Seats {
     line.querySelector(".name").replaceWith(form);
     input.select();
   }
+}
+
+/**
+ * Something that a player has: its sign and how much, and all of it in words.
+ * @param {[string, string, string]} token
+ * @param {number} widest how many characters the longest text of its column has
+ */
+function held([sign, text, words], widest) {
+  const made = make("span", { class: `held ${sign}`, title: words }, isToken(sign) ? picture(sign) : null, make("span", { "aria-hidden": "true" }, text), make("span", { class: "unseen" }, words));
+  made.style.minWidth = `calc(${isToken(sign) ? 20 : 0}px + ${widest}ch)`;
+  return made;
 }
 
 /** @param {number} count */

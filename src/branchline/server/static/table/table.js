@@ -1,11 +1,13 @@
 // The table's page: puts its parts together, and shows what the server sends.
 
+import "./story/log-size.js";
 import "./shortcuts.js";
 
+import { Ceremony } from "../ending/ceremony.js";
 import { Animator } from "../panels/animation.js";
 import { Highlights } from "../panels/highlights.js";
 import { Panels } from "../panels/panels.js";
-import { find } from "../shared/elements.js";
+import { closest, find } from "../shared/elements.js";
 import { _ } from "../shared/translations.js";
 import { Chat } from "./chat.js";
 import { Choices, takeChoice, waitingWords } from "./choices/choices.js";
@@ -13,23 +15,28 @@ import { Hints } from "./choices/hints.js";
 import { closeMenu } from "./choices/menu.js";
 import { Orders } from "./choices/orders.js";
 import { PanelFocus } from "./choices/panel-focus.js";
+import { preferred } from "./choices/payment.js";
 import { Pointer } from "./choices/pointer.js";
+import { Ribbon } from "./choices/ribbon.js";
+import { useSigns } from "./choices/tokens.js";
 import { hideTooltip } from "./choices/tooltip.js";
 import { Undo } from "./choices/undo.js";
 import { Clocks } from "./clocks.js";
 import { Connection } from "./connection.js";
 import { Dialogs } from "./dialogs.js";
+import { drawEnds } from "./foot.js";
 import { drawGameOver } from "./game-over.js";
 import { covered, handOver, wipe } from "./handover.js";
 import { Header } from "./header.js";
-import { isTurn, Log } from "./log.js";
+import { Coach, taught } from "./lesson/coach.js";
 import { announce, notice, warn } from "./notices.js";
 import { Requests } from "./requests.js";
 import { Seats } from "./seats.js";
 import * as sounds from "./sounds.js";
-import { drawStatements } from "./statements.js";
-import { drawTabs } from "./tabs.js";
-import { drawLesson, taught } from "./tutorial.js";
+import { AccountSheet } from "./story/account-sheet.js";
+import { Log } from "./story/log.js";
+import { Spotlight } from "./story/spotlight.js";
+import { drawTabs, markTabs, turnTo } from "./tabs.js";
 
 const body = document.body;
 const skip = find("#skip-button");
@@ -41,15 +48,17 @@ class Table {
     /** @type {Server.Changes[]} */
     this.queue = []; // changes still to be shown
     this.known = -1; // how far the table has come, shown or not
-    const places = { large: find("#large"), beside: find("#beside"), further: find("#further") };
+    const places = { large: find("#large"), beside: find("#beside"), strip: find("#strip"), further: find("#further") };
     this.panels = new Panels(places, find("#definitions"));
+    this.panels.moved = () => markTabs(this.panels);
     const boards = find(".boards");
     this.highlights = new Highlights(boards);
-    this.header = new Header(find("#now"));
+    this.header = new Header(find("#now"), find("#phase"));
     this.focus = new PanelFocus(this.panels, this.highlights);
     this.animator = new Animator(this.panels, this.highlights, body.dataset.speed);
-    const take = (choice) => takeChoice(choice, this.position.told.at, this.requests);
-    const point = (choice) => this.highlights.show(choice ? [choice.target, ...(choice.shows ?? [])].filter(Boolean) : []);
+    this.ribbon = new Ribbon(find("#ribbon"));
+    const take = (choice, ask) => takeChoice(choice, this.position.told.at, this.requests, ask);
+    const point = (choice) => this.point(choice);
     this.choices = new Choices(find("#choices"), { take, point });
     this.hints = new Hints(find("#ideas"), { take, point });
     this.pointer = new Pointer(boards, this.highlights, {
@@ -60,13 +69,27 @@ class Table {
       mentioned: (target) => this.log.mark(target),
       enlarge: (node) => this.focus.enlarge(node),
     });
+    this.coach = new Coach(this.panels, this.highlights, {
+      take,
+      point,
+      ask: (at) => this.position.hints && this.requests.connection.ask({ type: "hint", at }),
+      leave: () => this.leaveLesson(),
+      light: (choices) => this.light(choices),
+    });
     this.log = new Log(find("#log"), {
-      since: find("#since"),
       said: find("#said"),
       light: (targets, tapped) => this.focus.light(targets, tapped),
+      again: (entries, point) => this.spotlight.replay(entries, point),
+      open: (entry) => this.sheet.open([entry], this.log.entries, this.position.told),
       replay: find(".log .back").getAttribute("href"),
     });
-    this.seats = new Seats(find("#seats"), { rename: (name) => this.requests.send({ type: "rename", name }) });
+    this.sheet = new AccountSheet();
+    this.ceremony = new Ceremony(body.dataset.table);
+    this.spotlight = new Spotlight(this.panels, this.highlights, this.animator);
+    this.seats = new Seats(find("#seats"), {
+      rename: (name) => this.requests.send({ type: "rename", name }),
+      open: (panel) => turnTo(panel, this.panels),
+    });
     this.clocks = new Clocks(find("#seats"), find("#absence"), {
       vote: (choice) => this.requests.act({ type: "vote", at: this.position.told.at, choice }),
       back: () => this.requests.act({ type: "back" }),
@@ -89,7 +112,10 @@ class Table {
     });
     this.requests = new Requests(connection, { busy: () => this.drawBusy() });
     find("#hint-button").addEventListener("click", () => this.requests.hint(this.position.told.at));
-    find("#legend-button").addEventListener("click", () => this.panels.legend?.enlarge());
+    find("#legend-button").addEventListener("click", () => this.panels.enlarge(this.panels.legend?.name));
+    document.addEventListener("keydown", (event) => {
+      if (event.key === "Escape" && this.panels.chosen && !closest(event, "dialog, [popover], input")) this.panels.enlarge();
+    });
     const sheet = find("#sheet-button");
     sheet.addEventListener("click", () => {
       sheet.setAttribute("aria-expanded", body.classList.toggle("sheet-open") ? "true" : "false");
@@ -113,6 +139,7 @@ class Table {
       case "accepted":
         return this.requests.accepted();
       case "refused":
+        if (this.coach.waits && !this.requests.busy) return this.coach.hear(null);
         this.requests.refused();
         return notice(message.words, message.clause);
       case "lapsed":
@@ -132,6 +159,7 @@ class Table {
         body.dataset.next = message.address;
         return this.position && this.tell();
       case "advice":
+        if (this.coach.advises) return this.coach.hear(message);
         this.requests.accepted();
         return this.advise(message);
       default:
@@ -185,43 +213,48 @@ class Table {
    * @param {Server.Position} position
    */
   show(position) {
+    const first = !this.position;
     this.position = position;
+    useSigns(position.signs);
     this.panels.draw(position);
-    find("#legend-button").hidden = !this.panels.legend;
+    for (const part of document.querySelectorAll("#legend-button, [data-legend]")) part.toggleAttribute("hidden", !this.panels.legend);
     this.log.draw(position.log);
     this.chat.draw(position.chat);
     this.dialogs.draw(position);
-    drawStatements(find("#statements"), position.told.accounts, this.names());
     this.tell();
+    this.sheet.follow(position.log, position.told, first);
+    if (this.position) this.ceremony.follow(position.told, first);
   }
 
   /** Show the queued moves one after another. */
   async play() {
     this.playing = true;
     while (this.queue.length && this.position) {
-      const changes = this.queue.shift();
-      this.change(changes);
-      const own = changes.log.every((entry) => !isTurn(entry) || entry.seat === this.seat);
-      if (!own || this.queue.length) await this.animator.rest();
+      const fresh = this.change(this.queue.shift());
+      await this.spotlight.watch(fresh, this.seat, { more: () => this.queue.length > 0, busy: () => this.requests.acting(this.known) });
     }
     this.playing = false;
+    if (this.position && !this.spotlight.replaying) this.focus.lead(this.lit);
     if (this.position?.told.to_move === this.seat) this.animator.hurried = false;
+    if (this.position) this.ceremony.follow(this.position.told);
   }
 
   /**
-   * Show one move: replace what it changed, and animate it.
+   * Show one move: replace what it changed, and animate it. Gives the new entries of the log.
    * @param {Server.Changes} changes
    */
   change(changes) {
     const before = this.animator.before(changes.parts);
-    this.panels.change(changes.parts);
+    this.panels.change(changes.parts, changes.boxes);
     this.animator.after(changes.parts, before);
     this.position = { ...this.position, told: changes.told };
     const fresh = this.log.add(changes.log, changes.kept);
-    drawStatements(find("#statements"), changes.told.accounts, this.names());
     if (changes.log.some((entry) => !entry.seated)) sounds.move();
     this.tell();
-    if (this.position) this.animator.pulse(fresh);
+    if (!this.position) return []; // the screen changes hands
+    this.animator.pulse(fresh);
+    this.sheet.follow(this.log.entries, changes.told);
+    return fresh;
   }
 
   /** Everything but the pictures: whose turn it is, choices, players. */
@@ -230,28 +263,32 @@ class Table {
     if (!this.queue.length && this.passOn()) return;
     const settled = !this.queue.length;
     drawTabs(this.panels);
+    this.panels.look(told.focus ?? {});
     const choices = settled ? this.offered() : [];
     const ours = settled && told.to_move === this.seat && !told.over;
     hideTooltip();
     closeMenu();
-    this.header.draw(told, ours);
+    this.header.draw(told, { ours, several: mine.length > 1, watching: this.seat === null });
     this.seats.draw(told, this.seat);
     this.dialogs.drawSeats(told, mine, this.position.host);
     this.clocks.draw(told, this.seat);
     this.orders.draw(told, this.seat);
     this.undo.draw(told, this.seat, mine, this.requests.busy);
-    drawLesson(told.lesson);
-    this.choices.draw(choices, { waiting: waitingWords(told, this.seat) });
+    this.choices.draw(choices.filter((choice) => !choice.ends), { waiting: choices.length ? "" : waitingWords(told, this.seat) });
+    drawEnds(choices.filter((choice) => choice.ends), this.choices);
     this.drawBusy();
-    this.highlights.offer(choices.map((choice) => choice.target).filter(Boolean));
-    this.highlights.show([]);
+    this.light(choices);
+    this.point(null);
     this.highlights.advise([]);
     this.hints.clear();
+    const coached = this.coach.draw(told, choices);
     this.log.drawSince(this.seat, ours);
-    find("#hint-button").hidden = !(this.position.hints && choices.length && !told.lesson?.moves);
+    find("#hint-button").hidden = !(this.position.hints && choices.length && !coached && !told.lesson?.moves);
     skip.hidden = settled && !(this.bots() && this.animator.speed !== "instant");
-    drawGameOver(told, { table: body.dataset.table, seated: mine.length > 0 || this.position.host, next: body.dataset.next });
-    this.focus.lead(choices);
+    const page = { table: body.dataset.table, seated: mine.length > 0 || this.position.host, next: body.dataset.next };
+    drawGameOver(told, page, () => this.ceremony.open());
+    this.ceremony.tell(told, page);
+    this.focus.lead(this.lit);
     body.classList.toggle("alone", told.seats.every((one, seat) => one.kind === "bot" || mine.includes(seat)));
     body.dataset.at = String(told.at);
     body.dataset.turn = ours ? "mine" : told.over ? "over" : "theirs";
@@ -259,6 +296,11 @@ class Table {
 
   drawBusy() {
     this.choices.busy(this.requests.busy);
+    if (this.requests.busy && !body.hasAttribute("data-busy")) {
+      this.sheet.close();
+      this.spotlight.stop();
+      this.animator.wake?.();
+    }
     body.toggleAttribute("data-busy", this.requests.busy);
   }
 
@@ -292,7 +334,13 @@ class Table {
     this.highlights.offer([]);
     this.log.draw([]);
     this.log.lapsed = [];
+    this.log.drawSince(null, false);
+    this.ribbon.draw(null);
+    this.sheet.close();
+    this.spotlight.stop();
+    this.spotlight.end();
     this.choices.draw([]);
+    drawEnds([], this.choices);
     this.hints.clear();
     this.chat.draw([]);
     wipe();
@@ -309,16 +357,41 @@ class Table {
   offered() {
     const { told } = this.position ?? {};
     if (!told || told.to_move !== this.seat || told.over || this.queue.length) return [];
-    return taught(told.choices ?? [], told.lesson);
+    return taught(told.choices ?? [], told.lesson).map(preferred);
+  }
+
+  /**
+   * Show on the board and in the ribbon what a choice is about.
+   * @param {Server.Choice | null} choice
+   */
+  point(choice) {
+    this.highlights.show(choice ? [choice.target, ...(choice.shows ?? [])].filter(Boolean) : []);
+    this.ribbon.draw(choice);
   }
 
   /** @param {Server.Advice} advice */
   advise({ at, ideas }) {
     if (at !== this.position?.told.at || !ideas.length) return;
-    const choices = ideas.map((idea) => idea.choice);
+    const choices = ideas.map((idea) => preferred(idea.choice));
     this.highlights.advise(choices.map((choice) => choice.target).filter(Boolean));
     this.choices.advise(choices.map((choice) => choice.move));
     this.hints.draw(ideas);
+  }
+
+  /**
+   * Highlight what can be chosen, or the part of it that the coach suggests.
+   * @param {Server.Choice[]} choices
+   */
+  light(choices) {
+    this.lit = choices;
+    this.highlights.offer(choices);
+    if (!this.playing) this.focus.lead(choices);
+  }
+
+  leaveLesson() {
+    const { coach } = this.position.told.lesson;
+    this.requests.act({ type: "leave_lesson" });
+    if (coach && this.position.hints) notice(_("The game continues without the coach. You can still ask for a hint."));
   }
 
   bots() {
@@ -327,6 +400,7 @@ class Table {
   }
 
   hurry() {
+    if (this.spotlight.stop()) return;
     this.animator.skip();
     this.requests.send({ type: "hurry" });
   }
@@ -334,10 +408,6 @@ class Table {
   hasten(speed) {
     this.animator.speed = speed;
     this.requests.connection.again();
-  }
-
-  names() {
-    return this.position.told.seats.map((one) => one.name);
   }
 }
 

@@ -1,4 +1,4 @@
-// On a narrow screen one thing is shown at a time: a picture, the log, the players or the chat.
+// The strip of titles: every panel can be made the large one. On a narrow screen log and chat are here, too.
 
 import { find, icon, make } from "../shared/elements.js";
 import { _ } from "../shared/translations.js";
@@ -7,43 +7,47 @@ const bar = find(".tabs");
 const tabs = /** @type {HTMLCollectionOf<HTMLElement>} */ (bar.children);
 const body = document.body;
 
+/** @param {import("../panels/panels.js").Panels} panels */
 export function drawTabs(panels) {
   const pictures = [...panels].filter((panel) => panel.layout.place !== "legend" && !panel.blank);
-  const parts = [
-    ...pictures.map((panel) => [panel.name, panel.title, ""]),
-    ["log", _("Log"), "log"],
-    ["seats", _("Seats"), "seats"],
-    ["chat", _("Chat"), "chat"],
-  ];
+  const parts = [...pictures.map((panel) => [panel.name, panel.title, "", panel.layout.small ? "small" : ""]), ["log", _("Log"), "log", ""], ["chat", _("Chat"), "chat", ""]];
   const key = JSON.stringify(parts);
-  if (bar.dataset.key === key) return;
-  bar.dataset.key = key;
-  bar.replaceChildren(
-    ...parts.map(([name, words, mark]) =>
-      make("button", { class: "tab", type: "button", "data-tab": name, onclick: () => showTab(name) }, mark ? icon(mark) : null, make("span", {}, words)),
-    ),
-  );
-  if (!parts.some(([name]) => name === body.dataset.tab)) showTab(pictures[0]?.name ?? "log");
-  else showTab(body.dataset.tab);
+  if (bar.dataset.key !== key) {
+    bar.dataset.key = key;
+    bar.replaceChildren(
+      ...parts.map(([name, words, mark, look]) =>
+        make("button", { class: `tab ${look}`, type: "button", "data-tab": name, onclick: () => turnTo(name, panels) }, mark ? icon(mark) : null, make("span", {}, words)),
+      ),
+    );
+  }
+  markTabs(panels);
 }
 
-export function showTab(name) {
-  body.dataset.tab = name;
-  /** @type {NodeListOf<HTMLElement>} */
-  const figures = document.querySelectorAll("[data-panel]");
-  for (const figure of figures) {
-    figure.classList.toggle("current", figure.dataset.panel === name);
+/**
+ * @param {string} name
+ * @param {import("../panels/panels.js").Panels} panels
+ */
+export function turnTo(name, panels) {
+  if (name === "log" || name === "chat") {
+    body.dataset.tab = body.dataset.tab === name ? "" : name;
+    tabs.namedItem?.(name)?.classList.remove("news");
+  } else {
+    body.dataset.tab = "";
+    if (!narrow()) panels.enlarge(name);
+    else if (!panels.main.includes(name) && !panels.beside.includes(name)) panels.enlarge(name);
+    if (narrow()) panels.get(name)?.figure.scrollIntoView({ inline: "start", block: "nearest" });
   }
-  for (const tab of tabs) {
-    const current = tab.dataset.tab === name;
-    tab.setAttribute("aria-pressed", current ? "true" : "false");
-    if (current && narrow()) tab.scrollIntoView({ block: "nearest", inline: "nearest" });
-  }
+  markTabs(panels);
 }
 
-/** Marks the tabs of pictures with something to choose. */
-export function markTabs(names) {
-  for (const tab of tabs) tab.classList.toggle("offers", names.has(tab.dataset.tab));
+/** @param {import("../panels/panels.js").Panels} panels */
+export function markTabs(panels) {
+  const { tab } = body.dataset;
+  for (const one of tabs) {
+    const name = one.dataset.tab;
+    one.setAttribute("aria-pressed", (tab ? tab === name : panels.main.includes(name)) ? "true" : "false");
+    one.classList.toggle("offers", Boolean(panels.get(name)?.figure.classList.contains("offers")));
+  }
 }
 
 export const narrow = () => matchMedia("(max-width: 899px)").matches;

@@ -66,19 +66,32 @@ class Frames:
 
 def pictures_of(drawn: Drawn) -> tuple[Picture, ...]:
     return tuple(
-        Picture(frame.name, frame.title, frame.box, frame.printed, parts, frame.layout)
-        for frame, parts in zip(drawn.still.frames, drawn.parts, strict=True)
+        Picture(frame.name, frame.title, box, frame.printed, parts, frame.layout)
+        for frame, box, parts in zip(drawn.still.frames, drawn.boxes, drawn.parts, strict=True)
     )
+
+
+def changed_boxes(old: Drawn, new: Drawn) -> dict[str, str]:
+    """The panels of which another part is shown."""
+    found = zip(new.still.frames, old.boxes, new.boxes, strict=True)
+    return {frame.name: after for frame, before, after in found if before != after}
 
 
 def sharing(new: Drawn, old: Drawn) -> Drawn:
-    """The new drawing, with the old one's strings where they are equal: it saves memory and speeds up comparing."""
-    before = {part: markup for parts in old.parts for part, markup in parts.items()}
+    """The new drawing, with the old one's panels and strings where they are equal: it saves memory and speeds up
+    comparing."""
+    before = {frame.name: parts for frame, parts in zip(old.still.frames, old.parts, strict=True)}
     parts = tuple(
-        {name: before[name] if before.get(name) == markup else markup for name, markup in panel.items()}
-        for panel in new.parts
+        _sharing(parts, before.get(frame.name, {}))
+        for frame, parts in zip(new.still.frames, new.parts, strict=True)
     )
     return msgspec.structs.replace(new, parts=parts)
+
+
+def _sharing(new: dict[str, str], old: dict[str, str]) -> dict[str, str]:
+    if new == old and [*new] == [*old]:
+        return old
+    return {name: old[name] if old.get(name) == markup else markup for name, markup in new.items()}
 
 
 def changed_parts(old: Drawn, new: Drawn) -> dict[str, dict[str, str | None]] | None:
@@ -87,6 +100,8 @@ def changed_parts(old: Drawn, new: Drawn) -> dict[str, dict[str, str | None]] | 
         return None
     changes: dict[str, dict[str, str | None]] = {}
     for frame, before, after in zip(new.still.frames, old.parts, new.parts, strict=True):
+        if before is after:
+            continue
         stay = [name for name in before if name in after]
         if list(after)[: len(stay)] != stay:
             return None  # parts are drawn in order, and a page appends new ones

@@ -1,4 +1,4 @@
-"""The log of a match in sentences: what one seat may know, in one language."""
+"""The log of a match in sentences, in one language: for every seat what it may know."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import msgspec
 
 from branchline.core.play import record
 from branchline.core.play.history import Step
-from branchline.core.play.story import Story, Told
+from branchline.core.play.story import Story, StoryState
 from branchline.core.play.table import Table
 from branchline.core.protocols import CHANCE
 from branchline.core.setup import Setup
@@ -28,6 +28,9 @@ SEAT_WORDS: Final[dict[SeatEventKind, Callable[[str, str], str]]] = {
     "opened": lambda name, _voter: _("The bot {name} makes room: the seat is open.", name=name),
     "stand_in": lambda name, _voter: _("The others let a bot play for {name}.", name=name),
     "back": lambda name, _voter: _("{name} is back.", name=name),
+    "failed": lambda name, _voter: _(
+        "{name}: the bot found no move in time and plays a random one.", name=name
+    ),
     "asked": lambda name, voter: _(
         "{voter} wants to give out a new invitation to the seat of {name}.", voter=voter, name=name
     ),
@@ -38,31 +41,32 @@ SEAT_WORDS: Final[dict[SeatEventKind, Callable[[str, str], str]]] = {
 }
 
 
-class ToldLines(msgspec.Struct, frozen=True):
+class JournalState(msgspec.Struct, frozen=True):
     """A journal as plain data: what it says, and what it needs to continue."""
 
     read: int
-    story: Told[Entry]
+    story: StoryState[Entry]
     asides: list[Entry]
     seat_events: int
 
 
 class Journal:
     """Follows the lines of a record: the story of the match, and asides about seats and undone moves. `entries` is what
-    the log shows; an entry is replaced, never changed."""
+    the log shows a seat; an entry is replaced, never changed."""
 
-    def __init__(self, setup: Setup, seat: int | None, language: str, names: Sequence[str]) -> None:
+    def __init__(
+        self, setup: Setup, seats: Sequence[int | None], language: str, names: Sequence[str]
+    ) -> None:
         self._language, self._names = language, names
         with speaking(language):
-            self._story = Story(setup, names, seat, entry=Entry)
+            self._story = Story(setup, names, *seats, entry=Entry)
         self.read = 0  # lines of the record
         self._asides: list[Entry] = []
         self._seat_events = 0  # how many of them were told
 
-    @property
-    def entries(self) -> list[Entry]:
+    def entries(self, seat: int | None) -> list[Entry]:
         """An aside stands behind the turn in which it happened."""
-        found = list(self._story.entries)
+        found = self._story.entries_of(seat)
         for aside in reversed(self._asides):
             place = len(found)
             while place > 0 and not _came_before(found[place - 1], aside):
@@ -71,10 +75,10 @@ class Journal:
         return found
 
     @property
-    def told(self) -> ToldLines:
-        return ToldLines(self.read, self._story.told, self._asides, self._seat_events)
+    def told(self) -> JournalState:
+        return JournalState(self.read, self._story.told, self._asides, self._seat_events)
 
-    def take(self, told: ToldLines) -> None:
+    def take(self, told: JournalState) -> None:
         """Continue from what a worker has told, from the first line."""
         self.read, self._asides, self._seat_events = told.read, list(told.asides), told.seat_events
         with speaking(self._language):
@@ -130,13 +134,13 @@ def _came_before(entry: Entry, aside: Entry) -> bool:
 def tell_lines(
     setup: Setup,
     lines: Sequence[record.Event],
-    seat: int | None,
+    seats: Sequence[int | None],
     language: str,
     names: Sequence[str],
     events: Sequence[SeatEvent] = (),
-) -> ToldLines:
+) -> JournalState:
     """In a worker: the log from the first line."""
-    journal = Journal(setup, seat, language, names)
+    journal = Journal(setup, seats, language, names)
     journal.add_seats(events)
     for line in lines:
         journal.add(line)
@@ -145,34 +149,34 @@ def tell_lines(
 
 
 class Journals:
-    """The journals of a table, one for each seat and language in use."""
+    """The journals of a table, one for each language in use: a move is told once for all who see the same."""
 
     def __init__(self, frames: Frames) -> None:
         self._frames = frames
-        self._source: tuple[Table, tuple[str, ...]] | None = None  # the table and names they tell of
-        self._journals: dict[tuple[int | None, str], Journal] = {}
+        # The table they tell of, the names, and for whom
+        self._source: tuple[Table, tuple[str, ...], Sequence[int | None]] | None = None
+        self._journals: dict[str, Journal] = {}
         self._lock = asyncio.Lock()
 
     async def of(
         self,
         table: Table,
-        seat: int | None,
+        seats: Sequence[int | None],
         language: str,
         at: int,
         names: tuple[str, ...],
         events: Sequence[SeatEvent],
     ) -> Journal:
-        """The log for a seat, at least up to line `at` of the record; raises `WorkerFailed`."""
-        key = (seat, language)
-        if self._source is None or self._source[0] is not table or self._source[1] != names:
-            self._source, self._journals = (table, names), {}
-        if key not in self._journals:
-            self._journals[key] = Journal(table.setup, seat, language, names)
-        journal = self._journals[key]
+        """The log for the seats, at least up to line `at` of the record; raises `WorkerFailed`."""
+        if self._source is None or self._source[0] is not table or self._source[1:] != (names, seats):
+            self._source, self._journals = (table, names, seats), {}
+        if language not in self._journals:
+            self._journals[language] = Journal(table.setup, seats, language, names)
+        journal = self._journals[language]
         async with self._lock:
             if at - journal.read > FEW:
                 lines = list(table.log[:at])
-                told = await self._frames.do(tell_lines, lines, seat, language, names, tuple(events))
+                told = await self._frames.do(tell_lines, lines, seats, language, names, tuple(events))
                 journal.take(told)
         journal.add_seats(events)
         while journal.read < at:

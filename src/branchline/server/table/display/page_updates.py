@@ -3,20 +3,28 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
 from dataclasses import dataclass
 
-from branchline.core.screen import Account
 from branchline.languages import _, speaking
-from branchline.server.table.display.frames import Frames, changed_parts, pictures_of
+from branchline.server.table.display.frames import Frames, changed_boxes, changed_parts, pictures_of
 from branchline.server.table.display.journal import Journals
 from branchline.server.table.play.orders import Orders
 from branchline.server.table.play.table_clock import TableClock
 from branchline.server.table.play.undo import TableUndo
 from branchline.server.table.protocol.connection import Connection, Shown
-from branchline.server.table.protocol.messages import Changes, Entry, Position, Reply, Seat, Told, Undrawn
+from branchline.server.table.protocol.messages import (
+    Changes,
+    Entry,
+    Lesson,
+    Position,
+    Reply,
+    Seat,
+    Told,
+    Undrawn,
+)
 from branchline.server.table.seats.absent_players import AbsentPlayers
 from branchline.server.table.seats.new_invitations import NewInvitations
+from branchline.server.table.state.context import LEARNER
 from branchline.server.table.state.snapshot import Snapshot
 from branchline.server.table.state.table_state import TableState
 from branchline.server.workers.painters import Drawn
@@ -46,11 +54,15 @@ class PageUpdates:
     async def _update(self, page: Connection) -> Reply | None:
         state, seat, visit = self._state, page.seat, page.visit
         point, names = state.point, state.seating.names
+        lesson = self._lesson(page)
         try:
-            drawn = await self._frames.drawn(point, seat, names, visit.language, visit.dark)
             journal = await self._journals.of(
-                state.table, seat, visit.language, state.point.at, state.seating.names, state.seating.events
+                state.table, self._told_to(seat), visit.language, point.at, names, state.seating.events
             )
+            entries = tuple(
+                journal.entries(seat)
+            )  # before drawing, which takes time: the log may not know more
+            drawn = await self._frames.drawn(point, seat, names, visit.language, visit.dark)
         except WorkerFailed as failure:
             log.warning("Table %s could not be drawn: %s", state.row.id, failure)
             page.shown = None
@@ -58,24 +70,37 @@ class PageUpdates:
                 return Undrawn(failure.sentence)
         if seat != page.seat:
             return None
-        entries = tuple(journal.entries)
-        shown, page.shown = page.shown, Shown(point.at, drawn, entries)
+        told = self._told(page, point, drawn, lesson)
+        shown, page.shown = page.shown, Shown(point.at, drawn, entries, lesson)
         parts = changed_parts(shown.drawn, drawn) if shown else None
         if shown is None or parts is None:
-            latest = [entry for entry in entries if entry.step == entries[-1].step]
-            told = self._told(page, point, drawn, _accounts(latest))
             return self._position(page, drawn, told, entries)
         same = _common(shown.log, entries)
         kept = same if same < len(shown.log) else None
-        told = self._told(page, point, drawn, _accounts(entries[same:]))
-        return Changes(shown.at, told, parts, entries[same:], kept)
+        boxes = changed_boxes(shown.drawn, drawn)
+        return Changes(shown.at, told, parts, boxes, entries[same:], kept)
 
-    def _told(self, page: Connection, point: Snapshot, drawn: Drawn, accounts: tuple[Account, ...]) -> Told:
+    def _told_to(self, seat: int | None) -> tuple[int | None, ...]:
+        """All who may look; the seat that does may have lost its holder just now."""
+        looking = self._state.seating.held | (set() if seat is None else {seat})
+        return (*sorted(looking), None)
+
+    def _lesson(self, page: Connection) -> Lesson | None:
+        """What the tutorial or coach says about the point that is to be shown. While the table is ahead of it,
+        because a move is being stored, the last words stay."""
+        state = self._state
+        if state.guide is None or page.seat != LEARNER:
+            return None
+        if len(state.table.log) != state.point.at:
+            return page.shown.lesson if page.shown else None
+        with speaking(page.visit.language):
+            return state.guide.lesson(state.table)
+
+    def _told(self, page: Connection, point: Snapshot, drawn: Drawn, lesson: Lesson | None) -> Told:
         state, seat = self._state, page.seat
         with speaking(page.visit.language):
-            lesson = state.guide.lesson(state.table) if state.guide else None
             orders, offers = self._orders.shown(seat), self._orders.offers(seat)
-            now = drawn.now
+            now, overview = drawn.now, drawn.overview
             if state.ended:
                 now = _("A server admin has ended this table.")
             elif state.waiting:
@@ -83,11 +108,14 @@ class PageUpdates:
         return Told(
             at=point.at,
             now=now,
+            phase=drawn.phase,
+            todo=overview.todo,
             to_move=point.to_move,
             seats=self._seats(),
             undo=self._undo.shown(seat),
+            focus=overview.focus,
+            rows=overview.rows,
             choices=() if state.waiting or state.ended else drawn.choices,
-            accounts=accounts,
             lesson=lesson,
             over=point.over,
             ended=state.ended,
@@ -125,15 +153,12 @@ class PageUpdates:
             hints=state.row.hints,
             forced=page.seat is not None and state.seating.rows[page.seat].forced,
             definitions=drawn.still.definitions,
+            signs=drawn.still.signs,
             panels=pictures_of(drawn),
             told=told,
             log=entries,
             chat=tuple(page.visible_chat(state.chat.rows)),
         )
-
-
-def _accounts(entries: Sequence[Entry]) -> tuple[Account, ...]:
-    return tuple(account for entry in entries for account in entry.accounts)
 
 
 def _common(old: tuple[Entry, ...], new: tuple[Entry, ...]) -> int:

@@ -1,11 +1,14 @@
-"""The bots of a table make their moves, one after the other, with pauses so that people can follow."""
+"""The bots of a table make their moves, one after the other, with pauses so that people can follow. A bot that fails
+makes a random move, and everybody is told; the game goes on."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
 import time
+from collections.abc import Awaitable, Callable
 from functools import partial
+from random import SystemRandom
 from typing import Final
 
 import msgspec
@@ -17,7 +20,8 @@ from branchline.server.table.protocol.peer_messages import Hurried, PeerNews
 from branchline.server.table.state.snapshot import Snapshot
 from branchline.server.table.state.table_state import TableState
 from branchline.server.table.state.table_writer import TablePart, TableWriter
-from branchline.store import SeatRow
+from branchline.server.workers.thinkers import NO_MOVE
+from branchline.store import SeatEventKind, SeatRow
 from branchline.store.background_task import halt
 
 WITHIN_A_TURN: Final = 0.4  # of the pause between turns
@@ -27,8 +31,19 @@ RETRY: Final = 1.0  # seconds until the next attempt if a move could not be stor
 
 
 class BotTurns(TablePart):
-    def __init__(self, state: TableState, writer: TableWriter, clock: TableClock, news: PeerNews) -> None:
+    """`note` tells everybody at the table something about a seat."""
+
+    def __init__(
+        self,
+        state: TableState,
+        writer: TableWriter,
+        clock: TableClock,
+        news: PeerNews,
+        note: Callable[[int, SeatEventKind], Awaitable[None]],
+    ) -> None:
         super().__init__(state, writer)
+        self._note = note
+        self._failed_turn: int | None = None  # the last turn in which a bot failed
         self._clock = clock
         self._news = news
         self._task: asyncio.Task[None] | None = None
@@ -77,11 +92,21 @@ class BotTurns(TablePart):
             try:
                 async with self._writer.writing(look=False):
                     if state.point is point and self._due() == row:
+                        if move == NO_MOVE:
+                            move = await self._random_move(row.seat)
                         state.table.push(move)
                         metrics.moves.labels(state.row.game, "bot").inc()
             except Refused:
                 await asyncio.sleep(RETRY)
         self._hurried.clear()
+
+    async def _random_move(self, seat: int) -> int:
+        """For a bot that has failed; everybody is told once per turn."""
+        state = self._state
+        if self._failed_turn != state.point.turn:
+            self._failed_turn = state.point.turn
+            await self._note(seat, "failed")
+        return SystemRandom().choice(list(state.table.legal_moves.ids))
 
     async def _moved_by_peer(self, point: Snapshot) -> bool:
         """If another process wrote last, the bot's move is up to that process. Returns whether it moved in time."""

@@ -3,13 +3,16 @@ nothing is carried out twice, even after a crash or with several processes."""
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+from collections.abc import Sequence
+from typing import Any, Literal, TypeAlias
 
 import msgspec
 
 from branchline.core.errors import BranchlineError
 from branchline.core.play import record
+from branchline.core.play.legal_moves import steps_of
 from branchline.core.play.table import Table
+from branchline.core.protocols import Game
 from branchline.server.table.protocol.requests import Line
 
 State: TypeAlias = Literal["wait", "play", "done", "failed"]
@@ -64,7 +67,7 @@ def _happened(table: Table, first: int, text: str) -> State:
     """Whether a seat's turn is what a text says: no less, and no more except for forced moves."""
     state = table.at(first)
     try:
-        wanted = table.game.expand(state, text)
+        wanted = steps_of(table.game, state, text)
     except BranchlineError:
         return "failed"
     made = _turn(table, first)
@@ -72,8 +75,21 @@ def _happened(table: Table, first: int, text: str) -> State:
     under_way = last and table.game.turn(state) == table.game.turn(table.state)
     decided = [step.moves[0] for step in table.steps[first : first + len(made)] if step.decided]
     if under_way:
-        return "wait" if wanted[: len(decided)] == decided else "failed"
+        begun = wanted[: len(decided)] == decided or wanted[: len(made)] == made
+        return "wait" if begun else "failed"
     return "done" if wanted in (made, decided) else "failed"
+
+
+def told(game: Game[Any], state: Any, seat: int, text: str, names: Sequence[str]) -> str:
+    """A seat's moves as the log would tell them. The state moves on; what can't be told in it yet stays notation."""
+    said = []
+    for move in steps_of(game, state, text):
+        if game.to_move(state) == seat and game.refusal(state, move) is None:
+            said.append(game.sentence(state, move, names, seat))
+            game.apply(state, move)
+        else:
+            said.append(f"{names[seat]}: {game.move(state.setting, move)}.")
+    return " ".join(said)
 
 
 def undone_since(table: Table, at: int, steps: int) -> bool:

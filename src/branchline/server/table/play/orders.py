@@ -8,15 +8,17 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Iterator
 from typing import Any, Final, TypeAlias
 
 import msgspec
 
 from branchline.core.errors import BranchlineError
 from branchline.core.orders import Standing
+from branchline.core.play.legal_moves import steps_of
 from branchline.languages import _, speaking
 from branchline.server.http.errors import Refused
-from branchline.server.table.play.conditional_moves import progress, undone_since
+from branchline.server.table.play.conditional_moves import progress, told, undone_since
 from branchline.server.table.protocol.messages import Lapsed, Offer, Ordered
 from branchline.server.table.protocol.requests import Line
 from branchline.server.table.state.table_state import TableState
@@ -90,7 +92,7 @@ class Orders(TablePart):
                 raise Refused(_("A conditional move has to wait for another player's move."))
             for text in (one.move, one.then):
                 try:
-                    state.table.game.expand(state.point.state, text)
+                    steps_of(state.table.game, state.point.state, text)
                 except BranchlineError as error:
                     raise Refused(str(error)) from None
         return msgspec.structs.replace(line, base=len(state.table.steps))
@@ -139,15 +141,10 @@ class Orders(TablePart):
         return [row for row in self.rows if not row.lapsed and seat in (None, row.seat)]
 
     def _legal(self, text: str) -> bool:
-        game, state = self._state.table.game, self._state.table.game.clone(self._state.point.state)
         try:
-            for move in game.expand(state, text):
-                if game.refusal(state, move) is not None:
-                    return False
-                game.apply(state, move)
+            return self._state.table.why_not(text) is None
         except BranchlineError:
             return False
-        return True
 
     async def _drop(self, row: OrderRow) -> bool:
         """False: another process was quicker."""
@@ -244,13 +241,22 @@ class Orders(TablePart):
     def _words(self, row: OrderRow) -> str:
         body: Any = _decode(row.body)
         if isinstance(body, Line):
-            names = self._state.seating.names
-            return "; ".join(
-                _("if {name} plays {move}, I play {then}", name=names[one.seat], move=one.move, then=one.then)
-                for one in body.ifs
-            )
+            return " ".join(self._line_words(row.seat, body))
         words = self._game.words(self._state.point.state, body) if self._game else ""
         return _("{order}, up to {most}", order=words, most=body.most) if body.most else words
+
+    def _line_words(self, seat: int, line: Line) -> Iterator[str]:
+        """What has to happen and what follows, as the log would say it."""
+        table, names = self._state.table, self._state.seating.names
+        state = table.at(min(line.base, len(table.steps)))
+        for one in line.ifs:
+            theirs = told(table.game, state, one.seat, one.move, names)
+            # Translators: a conditional move; both are sentences of the log
+            yield _(
+                "If: {theirs} Then: {mine}",
+                theirs=theirs,
+                mine=told(table.game, state, seat, one.then, names),
+            )
 
     def shown(self, seat: int | None) -> tuple[Ordered, ...]:
         if seat is None:

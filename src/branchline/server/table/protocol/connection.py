@@ -14,7 +14,7 @@ import msgspec
 
 from branchline.languages import _, speaking
 from branchline.server.http.visitors import Visit
-from branchline.server.table.protocol.messages import Chat, Entry, RefusedMessage, Reply, encoder
+from branchline.server.table.protocol.messages import Chat, Entry, Lesson, RefusedMessage, Reply, encoder
 from branchline.server.workers.painters import Drawn
 from branchline.store import SPECTATOR, ChatRow
 
@@ -41,6 +41,7 @@ class Shown(msgspec.Struct, frozen=True):
     at: int
     drawn: Drawn
     log: tuple[Entry, ...]
+    lesson: Lesson | None = None
 
 
 class Connection:

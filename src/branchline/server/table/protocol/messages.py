@@ -8,7 +8,7 @@ import msgspec
 
 from branchline.core.orders import Standing
 from branchline.core.play import story
-from branchline.core.screen import Account, Choice, Layout
+from branchline.core.screen import Choice, Focus, Layout, PlayerRow, Sign
 
 
 class Entry(story.Entry, frozen=True, omit_defaults=True):
@@ -96,13 +96,20 @@ class Offer(msgspec.Struct, frozen=True):
 
 
 class Lesson(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What the tutorial says now."""
+    """What the tutorial or the coach says now."""
 
-    words: str
-    number: int
+    words: str  # a paragraph per line, to be read one at a time; the coach may have nothing new to say
+    number: int  # of the step of a tutorial; of the round that is coached
     of: int
-    moves: tuple[str, ...] = ()  # the moves it waits for; none: it only explains
+    title: str = ""  # of each paragraph, if they have any
+    moves: tuple[str, ...] = ()  # the moves it waits for; none: any move can be made
     clause: str = ""  # of the rulebook
+    panel: str = ""  # the picture it speaks of
+    targets: tuple[str, ...] = ()  # the shapes it speaks of
+    chapter: tuple[str, str] | None = None  # of the tutorial, to practise or to go on with: name and title
+    coach: bool = False  # a game like any other, with advice
+    cautions: dict[str, str] = {}  # by move: why a newcomer might regret it; the page asks
+    known: tuple[str, ...] = ()  # at the end of the coaching: what the player has learnt
 
 
 class Told(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -113,8 +120,11 @@ class Told(msgspec.Struct, frozen=True, omit_defaults=True):
     to_move: int | None
     seats: tuple[Seat, ...]
     undo: Undo
+    phase: str = ""  # "Round 2 · Building"
+    todo: str = ""  # what the page's seat has to do, if it is to move
+    focus: Focus = Focus()
+    rows: tuple[PlayerRow, ...] = ()  # what each seat has
     choices: tuple[Choice, ...] = ()  # only for the seat that has to move
-    accounts: tuple[Account, ...] = ()  # statements that belong to the last move
     lesson: Lesson | None = None
     over: bool = False
     ended: bool = False  # over because a server admin has ended the table
@@ -145,6 +155,7 @@ class Position(msgspec.Struct, frozen=True, tag_field="type", tag="position"):
     hints: bool
     forced: bool
     definitions: str
+    signs: tuple[Sign, ...]  # of effects, payments and texts
     panels: tuple[Picture, ...]
     told: Told
     log: tuple[Entry, ...]  # all of it
@@ -157,6 +168,7 @@ class Changes(msgspec.Struct, frozen=True, tag_field="type", tag="changes"):
     since: int
     told: Told
     parts: dict[str, dict[str, str | None]]  # by panel and part; null: the part is gone
+    boxes: dict[str, str]  # of panels that have another one now
     log: tuple[Entry, ...]  # the new entries
     kept: int | None = None  # how many entries of the log remain, if some were undone
 
@@ -224,11 +236,13 @@ class Announced(msgspec.Struct, frozen=True, tag_field="type", tag="announced"):
 
 
 class Foreseen(msgspec.Struct, frozen=True, tag_field="type", tag="foreseen"):
-    """The answer to `foresee`; no choices if they would give something away or depend on a draw."""
+    """The answer to `foresee`; no choices if they would give something away or depend on a draw, or if another player
+    comes first."""
 
     at: int
     move: str
     choices: tuple[Choice, ...]
+    seat: int | None = None  # who has these choices
 
 
 Answer: TypeAlias = Accepted | RefusedMessage | Because | Advice | Foreseen

@@ -14,6 +14,7 @@ import msgspec
 from branchline.core.orders import Standing
 from branchline.core.text import CHAT_LINE, SEAT_NAME
 
+Turn: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=600)]
 Short: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
 Words: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=CHAT_LINE.longest)]
 Name: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=SEAT_NAME.longest)]
@@ -82,6 +83,10 @@ class Allow(PageRequest, frozen=True, tag="allow"):
     hints: bool
 
 
+class LeaveLesson(PageRequest, frozen=True, tag="leave_lesson"):
+    """For the host of the table: the game goes on without its tutorial or coach."""
+
+
 class Hurry(PageRequest, frozen=True, tag="hurry"):
     """The bots are not to pause until a person has to move."""
 
@@ -101,8 +106,8 @@ class If(msgspec.Struct, frozen=True):
     """If that seat plays `move` in its next turn, play `then`."""
 
     seat: Annotated[int, msgspec.Meta(ge=0, le=3)]
-    move: Short
-    then: Short
+    move: Turn
+    then: Turn
 
 
 class Line(msgspec.Struct, frozen=True, tag="line"):
@@ -126,12 +131,15 @@ class Withdraw(PageRequest, frozen=True, tag="withdraw"):
 
 
 class Foresee(PageRequest, frozen=True, tag="foresee"):
-    """Which moves does the player to move have? If they play `move`, which would this seat have?"""
+    """Which moves does the player to move have? After `move`, which would they, or this seat, have? A turn of several
+    steps is written with semicolons: `build FUE GOS; stop`."""
 
     at: At
-    move: Annotated[str, msgspec.Meta(max_length=200)] = ""
+    move: Annotated[str, msgspec.Meta(max_length=1200)] = ""
 
 
-Change: TypeAlias = Play | TakeBack | Agree | Prefer | Rename | Allow | Vote | Back | Order | Withdraw
+Change: TypeAlias = (
+    Play | TakeBack | Agree | Prefer | Rename | Allow | LeaveLesson | Vote | Back | Order | Withdraw
+)
 Request: TypeAlias = Look | Why | Hint | Foresee | Say | Hurry | Change
 decoder: Final[msgspec.json.Decoder[Request]] = msgspec.json.Decoder(Request)

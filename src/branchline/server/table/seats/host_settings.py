@@ -1,4 +1,4 @@
-"""What the host of a table decides: hints, the link to watch, the table of the rematch."""
+"""What the host of a table decides: hints, the end of a lesson, the link to watch, the table of the rematch."""
 
 from __future__ import annotations
 
@@ -16,6 +16,11 @@ class HostSettings(TablePart):
             raise Refused(_("There are no hints in rated games."))
         async with self._writer.writing():
             await self.change(msgspec.structs.replace(self._state.row, hints=hints))
+
+    async def leave_lesson(self) -> None:
+        """The game goes on without its tutorial or coach."""
+        async with self._writer.writing():
+            await self.change(msgspec.structs.replace(self._state.row, lesson=""))
 
     async def change(self, row: TableRow) -> None:
         """Inside `writing`."""

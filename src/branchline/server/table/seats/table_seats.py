@@ -21,14 +21,13 @@ class TableSeats(TablePart):
     async def change(
         self, row: SeatRow, *events: SeatEventKind, hold: str = "", forget: Sequence[str] = ()
     ) -> None:
-        """Inside `writing`: somebody takes a seat, leaves it, or has a new name. A seat that opens gets a new
-        invitation, and the orders and votes of its last owner are deleted."""
+        """Inside `writing`: somebody takes a seat, leaves it, or has a new name. A seat whose owner leaves gets a new
+        invitation, and their orders and votes are deleted."""
         state, also = self._state, list[Statement]()
         before = state.seating.rows[row.seat]
         renamed = before.name != row.name
-        if row.kind == "open" and before.kind != "open":
-            row = state.context.links.renewed_seat(state.row.id, row)
         if before.kind == "person" and row.kind != "person":
+            row = state.context.links.renewed_seat(state.row.id, row)
             forget, also = sorted(state.seating.holders[row.seat]), self._clearing(row.seat)
         told = [
             self._event(row.seat, kind, before.name if kind in LEAVING else row.name, hold) for kind in events

@@ -1,4 +1,4 @@
-"""What all tables of a server share, and what a tutorial is to a table."""
+"""What all tables of a server share, and what a tutorial or a coach is to a table."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from branchline.server.workers.painters import Painters
 from branchline.server.workers.thinkers import Thinkers
 from branchline.store import Store
 
+LEARNER: Final = 0  # the seat that a guide speaks to
 AT_ONCE: Final = 4  # tables that catch up at the same time
 
 
@@ -31,10 +32,10 @@ class ServerContext(msgspec.Struct, frozen=True):
 
 
 class Guide(Protocol):
-    """A tutorial. How far it has got follows from the table."""
+    """A tutorial or a coach. How far it has got follows from the table."""
 
     def lesson(self, table: Table) -> Lesson | None:
-        """What to say now."""
+        """What to say to the learner now."""
 
     def scripted(self, table: Table) -> str | None:
         """The move that a bot has to make now; None: it can choose."""

@@ -4,6 +4,9 @@ While a seat is open, there is an invitation to it, which the host of the table 
 seat has their own link to it until they leave. Then the link number of the seat increases, and neither link works any
 more. The store holds that number and the fingerprint of the invitation. So nobody can take a seat by reading the store,
 and the server can show a link to its owner at any time.
+
+A table also has one invitation for all its open seats: whoever comes next takes the first of them. It names the table,
+so the store need not hold it, and it is revoked together with the link of any seat.
 """
 
 from __future__ import annotations
@@ -15,12 +18,16 @@ import secrets
 from collections.abc import Iterable
 from hashlib import sha256
 from pathlib import Path
+from typing import Final
 
 import msgspec
 
 from branchline.server.http.visitors import fingerprint
 from branchline.store import SPECTATOR, SeatRow, TableRow
 from branchline.store.private_files import for_owner_only, make_folder, new_file
+
+ANY_SEAT: Final = -2  # takes the place of a seat number in the invitation to all open seats
+_LENGTH: Final = 27  # characters of a token
 
 
 class Links:
@@ -65,6 +72,14 @@ class Links:
                 and hmac.compare_digest(self.own_token(table, row).encode(), token.encode()))  # fmt: skip
         return next(fits, None)
 
+    def table_token(self, table: str, rows: Iterable[SeatRow]) -> str:
+        """Of the invitation to all open seats."""
+        revoked = sum(row.link_number for row in rows)
+        return table + self.token(table, ANY_SEAT, revoked)
+
+    def opens_table(self, table: str, rows: Iterable[SeatRow], token: str) -> bool:
+        return hmac.compare_digest(self.table_token(table, rows).encode(), token.encode())
+
     def watch_token(self, row: TableRow) -> str:
         return self.token(row.id, SPECTATOR, row.link_number)
 
@@ -81,6 +96,11 @@ class Links:
 
     def renewed_table(self, row: TableRow) -> TableRow:
         return self.linked_table(msgspec.structs.replace(row, link_number=row.link_number + 1))
+
+
+def invited_table(token: str) -> str:
+    """The table that a token of `Links.table_token` names."""
+    return token[:-_LENGTH]
 
 
 def new_id() -> str:

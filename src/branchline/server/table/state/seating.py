@@ -27,6 +27,11 @@ class Seating:
         return [row.seat for row in self.rows if row.kind == "person"]
 
     @property
+    def held(self) -> set[int]:
+        """The seats from which somebody may look at the table."""
+        return {seat for seat, holders in enumerate(self.holders) if holders}
+
+    @property
     def asking(self) -> list[int]:
         """The seats whose forced moves are not made automatically."""
         return [row.seat for row in self.rows if not row.forced]

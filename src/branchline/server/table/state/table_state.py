@@ -31,7 +31,7 @@ class TableState:
         self.owner = Owner(stored.row.host, stored.row.id)
         self.seating = Seating(context.store, stored)
         self.chat = ChatLog(stored.chat)
-        self.guide = guide
+        self._guide = guide
         self.club = club
         self.connections: set[Connection] = set()
         self.seats_shown: set[int] = set()  # those that pages were told are here
@@ -60,6 +60,11 @@ class TableState:
         self.table.asking = set(self.seating.asking)
         self.table.seats[:] = self.seating.names
         self.undo_request = None
+
+    @property
+    def guide(self) -> Guide | None:
+        """The tutorial or the coach, until its learner leaves it."""
+        return self._guide if self.row.lesson else None
 
     @property
     def position(self) -> Position:

@@ -23,7 +23,7 @@ from branchline.server.http.errors import Refused, not_kept
 from branchline.server.table.state import notifications
 from branchline.server.table.state.record_lines import decode_event, encode, load_table
 from branchline.server.table.state.table_state import TableState
-from branchline.store import Added, ChatRow, Conflict, StoredTable, StoreTrouble, TableVersion
+from branchline.store import Added, ChatRow, Conflict, Statement, StoredTable, StoreTrouble, TableVersion
 
 log = logging.getLogger(__name__)
 
@@ -91,11 +91,12 @@ class TableWriter:
         if not lines or state.ended:
             return
         to_move = OVER if state.table.to_move is None else state.table.to_move
-        now = wall_clock.now()
-        await state.context.store.append(
-            state.row.id, first, lines, to_move, now, notifications.of_move(state, now)
-        )
-        state.row = msgspec.structs.replace(state.row, to_move=to_move, changed=now)
+        now, round_ = wall_clock.now(), state.table.game.screen().round(state.table.state)
+        also = notifications.of_move(state, now)
+        if round_ != state.row.round:
+            also = [*also, Statement("UPDATE tables SET round = ? WHERE id = ?", (round_, state.row.id))]
+        await state.context.store.append(state.row.id, first, lines, to_move, now, also)
+        state.row = msgspec.structs.replace(state.row, to_move=to_move, changed=now, round=round_)
         self._lines += len(lines)
         state.move_on()
         self.wrote_last = True

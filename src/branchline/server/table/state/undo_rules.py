@@ -25,6 +25,7 @@ class Turns:
     def __init__(self, table: Table) -> None:
         self._steps: list[Step] = []
         self._before: list[int] = []
+        self._midway: list[bool] = []
         self._state: Any = None
         self.follow(table)
 
@@ -38,10 +39,11 @@ class Turns:
             self._state = table.at(0)
             for step in table.steps[:same]:
                 self._apply(table, step)
-            del self._steps[same:], self._before[same:]
+            del self._steps[same:], self._before[same:], self._midway[same:]
         for step in table.steps[same:]:
             self._steps.append(step)
             self._before.append(table.game.turn(self._state))
+            self._midway.append(table.game.screen().midway(self._state))
             self._apply(table, step)
 
     def _apply(self, table: Table, step: Step) -> None:
@@ -49,7 +51,7 @@ class Turns:
             table.game.apply(self._state, move)
 
     def start_of(self, seat: int, what: UndoKind) -> int | None:
-        """The event of a seat's last move, or of the first move of that turn."""
+        """The event with which a seat's last decision began, or the first move of that turn."""
         last = next((n for n in range(len(self._steps) - 1, -1, -1) if self._is_of(n, seat)), None)
         if last is None or what == "step":
             return last
@@ -61,7 +63,8 @@ class Turns:
         return first
 
     def _is_of(self, number: int, seat: int) -> bool:
-        return self._steps[number].seat == seat and self._steps[number].decided
+        step = self._steps[number]
+        return step.seat == seat and step.decided and not self._midway[number]
 
     def undoable(self, table: Table, seat: int) -> Undoable:
         last, first = self.start_of(seat, "step"), self.start_of(seat, "turn")

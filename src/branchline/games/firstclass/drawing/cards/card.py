@@ -67,7 +67,12 @@ def _face(encoded: bytes, plain: bool, values: tuple[int, ...]) -> Face:
 
 
 def printed(style: Style, shown: Face, values: Sequence[int]) -> str:
-    """The card at the origin, 100 by 140."""
+    """The card at the origin, 100 by 140. It has no words, and lies at many places."""
+    return _printed(style, shown, tuple(values))
+
+
+@lru_cache(maxsize=1024)
+def _printed(style: Style, shown: Face, values: tuple[int, ...]) -> str:
     letter = label(shown.module, 88, 16, 12, fill=style.palette.cream) if shown.module else ""
     return group(
         element("use", href=style.ref(f"frame-{shown.stage}")),
@@ -186,8 +191,10 @@ def _contract(style: Style, contract: Contract, values: Sequence[int]) -> str:
 
 
 def _rail(style: Style, card: Card) -> str:
-    """Track from right to left: the points stop, then the clock stop with its action."""
+    """Track from right to left: the points stop, then the clock stop with its action below; beside it what the card
+    does at once."""
     p = style.palette
+    wide = 82 if card.box.empty else 46
     track = element("path", d="M11 66V74M19 66V74M27 66V74M35 66V74M43 66V74M51 66V74M59 66V74M67 66V74M75 66V74"
                     "M83 66V74M89.5 66V74", stroke=p.wood, stroke_width=3)  # fmt: skip
     rails = element("path", d="M5 68H95M5 72H95", stroke=p.ink, stroke_width=1.6)
@@ -196,7 +203,8 @@ def _rail(style: Style, card: Card) -> str:
         fitted(style, icon("clock", 40), Place(9, 29, 40, 40), 0.95),
         fitted(style, seal(card.points), Place(51, 29, 40, 40), 0.95),
         element("path", d="M24 81L29 75L34 81z", fill=p.brass),
-        boxed(style, card.clock or Box(), Place(9, 81, 82, 52)),
+        boxed(style, card.clock or Box(), Place(9, 81, wide, 52)),
+        "" if card.box.empty else action(style, card.box, Place(57, 83, 36, 48), 1),
     ])  # fmt: skip
 
 

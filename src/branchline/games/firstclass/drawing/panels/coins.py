@@ -6,8 +6,8 @@ from typing import Final
 
 from branchline.core.screen import Panel
 from branchline.drawing.emblems import band
-from branchline.drawing.lettering import shortened, width
-from branchline.drawing.markup import element, group, label, num, plain, title
+from branchline.drawing.lettering import shortened, width, with_aside
+from branchline.drawing.markup import element, group, label, num, title
 from branchline.drawing.place import Place
 from branchline.games.firstclass.drawing import targets
 from branchline.games.firstclass.drawing.cards.decks import Deck
@@ -82,16 +82,7 @@ def _name(look: Style, deck: Deck, seat: int, name: str, score: int, under: str)
     shown = shortened(name, 24, room, bold=True)
     return group(
         element("use", href=look.ref(f"emblem-{seat}"), transform="translate(44 34) scale(1.6)"),
-        # One line of text, so that the words after the name keep their distance in any font.
-        element(
-            "text",
-            element("tspan", plain(shown), font_size=24, font_weight="700", fill=p.ink),
-            element("tspan", plain(under), dx=10, font_size=16, font_style="italic", fill=p.soft)
-            if under
-            else "",
-            x=66,
-            y=42,
-        ),
+        with_aside(shown, under, 66, 42, (24, 16), (p.ink, p.soft)),
         label(str(score), WIDE - 14, 46, 38, text_anchor="end", font_weight="700", fill=p.ink),
         area(targets.player(seat), Place(28, 8, WIDE - 36, 50), tell("standing", name=name, score=score)),
     )

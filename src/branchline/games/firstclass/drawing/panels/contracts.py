@@ -16,7 +16,6 @@ from branchline.games.firstclass.drawing.cards.frames import H, W
 from branchline.games.firstclass.drawing.cards.progress import steps
 from branchline.games.firstclass.drawing.painter import WIDE, Painter, area, ground
 from branchline.games.firstclass.drawing.palette import Style
-from branchline.games.firstclass.text.captions import SHAPES
 from branchline.games.firstclass.text.captions import TITLES as PANELS
 from branchline.games.firstclass.text.picture_words import tell
 from branchline.games.firstclass.views.view import Player, View
@@ -54,10 +53,13 @@ def places(count: int, room: Place) -> list[At]:
 
 
 def panel(paint: Painter, view: View, seat: int) -> Panel:
-    player = view.players[seat]
-    parts = {"none": "" if player.open else paint(_none)}
-    parts |= cards(paint, player, ROOM)
-    return Panel("contracts", PANELS["contracts"], BOX.view_box, paint(_printed), parts)
+    return Panel(
+        "contracts",
+        PANELS["contracts"],
+        BOX.view_box,
+        paint(_printed),
+        paint.parts(cards, view.players[seat], ROOM),
+    )
 
 
 def cards(paint: Painter, player: Player, room: Place, shown: Sequence[str] = ()) -> dict[str, str]:
@@ -83,11 +85,6 @@ def so_far(player: Player, deck: Deck, card: str) -> tuple[int, int]:
 
 def _printed(look: Style, deck: Deck) -> str:
     return ground(look, BOX)
-
-
-def _none(look: Style, deck: Deck) -> str:
-    return label(SHAPES["no_contracts"], WIDE / 2, 98, 18, text_anchor="middle", font_style="italic",
-                 fill=look.palette.soft)  # fmt: skip
 
 
 def _face(look: Style, deck: Deck, card: str, at: At) -> str:

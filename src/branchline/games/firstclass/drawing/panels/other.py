@@ -6,7 +6,7 @@ from typing import Final
 
 from branchline.core.screen import Panel
 from branchline.drawing.emblems import band
-from branchline.drawing.lettering import shortened, width
+from branchline.drawing.lettering import shortened, width, with_aside
 from branchline.drawing.markup import element, group, label, num, title
 from branchline.drawing.place import Place
 from branchline.games.firstclass.drawing import targets
@@ -29,17 +29,23 @@ def panel(paint: Painter, view: View, seat: int, name: str) -> Panel:
     player = view.players[seat]
     lay = other_trains.layout(paint.in_play(view.options.modules))
     box = Place(0, 0, WIDE, lay.foot + other_route.HIGH + LOW + 10)
+    parts = paint.parts(_parts, lay, box, player, name, marks(view, player), view.to_move == seat)
+    return Panel(f"board:{seat}", name, box.view_box, paint(_printed, lay, box, seat), parts)
+
+
+def _parts(
+    paint: Painter, lay: Layout, box: Place, player: Player, name: str, under: str, turn: bool
+) -> dict[str, str]:
     low = box.h - LOW - 4
-    parts = {
-        "turn": paint(_turn, box) if view.to_move == seat else "",
-        "name": paint(_name, seat, name, player.score, marks(view, player)),
+    return {
+        "turn": paint(_turn, box) if turn else "",
+        "name": paint(_name, player.seat, name, player.score, under),
         **other_trains.parts(paint, lay, player),
         **other_route.parts(paint, lay.foot, player),
         "coins": paint(_coins, low, player.coins),
         "counts": paint(_counts, low, tuple(_counted(player))),
         **cards(paint, player, Place(280, low, WIDE - 296, LOW - 6), player.known_game_ends or ()),
     }
-    return Panel(f"board:{seat}", name, box.view_box, paint(_printed, lay, box, seat), parts)
 
 
 def _printed(look: Style, deck: Deck, lay: Layout, box: Place, seat: int) -> str:
@@ -63,11 +69,9 @@ def _name(look: Style, deck: Deck, seat: int, name: str, score: int, under: str)
     p = look.palette
     room = 440 - width(str(score), 30, bold=True) - width(under, 15.5)
     shown = shortened(name, 21, room, bold=True)
-    after = 66 + width(shown, 21, bold=True)
     return group(
         element("use", href=look.ref(f"emblem-{seat}"), transform="translate(38 24) scale(1.35)"),
-        label(shown, 56, 31, 21, font_weight="700", fill=p.ink),
-        label(under, after, 30, 15.5, font_style="italic", fill=p.soft) if under else "",
+        with_aside(shown, under, 56, 31, (21, 15.5), (p.ink, p.soft)),
         label(str(score), WIDE - 12, 34, 30, text_anchor="end", font_weight="700", fill=p.ink),
         area(targets.player(seat), Place(22, 4, WIDE - 28, 38), tell("standing", name=name, score=score)),
     )

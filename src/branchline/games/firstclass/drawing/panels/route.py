@@ -53,18 +53,25 @@ def _reach(space: int) -> Place:
 def panel(paint: Painter, view: View, seat: int) -> Panel:
     player = view.players[seat]
     scoring = view.phase == "scoring" and view.turn_of == seat
+    arrivals = -1 if player.loco == CONSTANTINOPLE else view.arrivals
+    parts = paint.parts(_parts, seat, player.rails, player.loco, arrivals, view.clock if scoring else 0)
+    return Panel("route", PANELS["route"], BOX.view_box, paint(_printed, seat), parts)
+
+
+def _parts(
+    paint: Painter, seat: int, rails: tuple[Rail, ...], loco: int, arrivals: int, clock: int
+) -> dict[str, str]:
+    """The clock stops up to the space `clock` are done."""
     parts = {}
     for number in range(1, RAILS + 1):
-        rail = player.rails[number - 1] if number <= len(player.rails) else None
+        rail = rails[number - 1] if number <= len(rails) else None
         parts[f"rail-{number}"] = paint(_rail, seat, number, rail)
-    arrived = player.loco == CONSTANTINOPLE
-    parts["arrival"] = paint(_arrival, seat, -1 if arrived else view.arrivals)
+    parts["arrival"] = paint(_arrival, seat, arrivals)
     for space in range(1, CONSTANTINOPLE):
         if has_clock(paint.deck, space):
-            done = scoring and space <= view.clock
-            parts[f"tick-{space}"] = paint(_tick, space) if done else ""
-    parts["loco"] = paint(_loco, seat, player.loco)
-    return Panel("route", PANELS["route"], BOX.view_box, paint(_printed, seat), parts)
+            parts[f"tick-{space}"] = paint(_tick, space) if space <= clock else ""
+    parts["loco"] = paint(_loco, seat, loco)
+    return parts
 
 
 def _printed(look: Style, deck: Deck, seat: int) -> str:

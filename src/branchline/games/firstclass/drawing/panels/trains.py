@@ -71,21 +71,32 @@ def panel(paint: Painter, view: View, seat: int) -> Panel:
     in_play = paint.in_play(view.options.modules)
     lay = layout(in_play)
     player = view.players[seat]
+    gaps = player.gaps if in_play.gaps else None
+    parts = paint.parts(_parts, lay, seat, (player.upper, player.lower), player.conductors, gaps)
+    return Panel("trains", PANELS["trains"], lay.box.view_box, paint(_printed, lay), parts)
+
+
+def _parts(
+    paint: Painter,
+    lay: Layout,
+    seat: int,
+    trains: tuple[tuple[Slot, ...], tuple[Slot, ...]],
+    conductors: tuple[int, int],
+    gaps: tuple[Gap, ...] | None,
+) -> dict[str, str]:
     parts: dict[str, str] = {}
-    for train, (name, slots, at) in enumerate(
-        zip(TRAINS, (player.upper, player.lower), player.conductors, strict=True)
-    ):
+    for train, (name, slots, at) in enumerate(zip(TRAINS, trains, conductors, strict=True)):
         parts[f"way-{name}"] = paint(_way, lay, train, at) if at else ""
         for number in range(1, SLOTS + 1):
             slot = slots[number - 1] if number <= len(slots) else None
             parts[f"{name}-{number}"] = paint(_slot, lay, seat, train, number, slot, number <= at)
-    if in_play.gaps:
+    if gaps is not None:
         for number in range(1, GAPS + 1):
-            gap = player.gaps[number - 1] if number <= len(player.gaps) else None
+            gap = gaps[number - 1] if number <= len(gaps) else None
             parts[f"gap-{number}"] = paint(_gap, lay, seat, number, gap)
-    for train, at in enumerate(player.conductors):
+    for train, at in enumerate(conductors):
         parts[f"conductor-{TRAINS[train]}"] = paint(_conductor, lay, seat, train, at)
-    return Panel("trains", PANELS["trains"], lay.box.view_box, paint(_printed, lay), parts)
+    return parts
 
 
 def slot_x(slot: int) -> float:

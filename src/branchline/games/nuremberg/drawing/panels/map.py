@@ -116,13 +116,18 @@ def parts(scene: Scene, view: View, names: tuple[str, ...]) -> dict[str, str]:
     for owner in owners:
         who = scene.company_name(owner) if isinstance(owner, str) else names[owner]
         found[f"links-{owner}"] = _links(scene, who, tuple(by_owner[owner]))
-    touched = {plot for link in view.links for plot in (link.a, link.b)}
-    held = {plot.id: plot for plot in view.plots}
-    for plot in scene.source.plots:
-        lying = held.get(plot.id) or Plot(plot.id)
-        found[f"plot-{plot.id}"] = _on_plot(scene, lying, plot.id in touched)
-    found["joined"] = _joined(scene, view.joined)
-    return found
+    touched = frozenset(plot for link in view.links for plot in (link.a, link.b))
+    return found | _plots(scene, view.plots, touched) | {"joined": _joined(scene, view.joined)}
+
+
+@remembered
+def _plots(scene: Scene, plots: tuple[Plot, ...], touched: frozenset[str]) -> dict[str, str]:
+    """`touched` are the plots that track leads to."""
+    held = {plot.id: plot for plot in plots}
+    return {
+        f"plot-{plot.id}": _on_plot(scene, held.get(plot.id) or Plot(plot.id), plot.id in touched)
+        for plot in scene.source.plots
+    }
 
 
 @remembered
@@ -157,6 +162,7 @@ def _rails(scene: Scene, players: int) -> str:
     owners: list[Owner] = [*range(players), *COMPANIES]
     bed = "#0b0d0f" if scene.style.dark else scene.palette.ink
     return group(
+        *(rails.laid(scene.style, f"links-{owner}", "#fff6e4", 13) for owner in COMPANIES),  # green on green land
         *(rails.laid(scene.style, f"links-{owner}", bed, 9.4, 0.9) for owner in owners),
         *(rails.rails_of(scene.style, f"links-{owner}", owner) for owner in owners),
         fill="none", stroke_linecap="round", pointer_events="none",

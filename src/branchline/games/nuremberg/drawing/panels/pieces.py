@@ -33,17 +33,18 @@ def _at(number: int) -> tuple[float, float]:
     return LEFT + 10 + COLUMNS[column], TOP + row * ROW
 
 
-def note(scene: Scene) -> list[str]:
+@remembered
+def note(scene: Scene) -> tuple[str, ...]:
     """Where the board comes from, in lines that fit."""
     head = WORDS["reconstructed"] if scene.source.name in BOARDS else WORDS["own_map"]
     lines, line = [], ""
     for word in f"{head} {scene.source.provenance} {WORDS['reconstructed_too']}".split():
         longer = f"{line} {word}".strip()
-        if width(longer, NOTE) > WIDE - 2 * LEFT and line:
+        if width(longer, NOTE) > WIDE - 3 * LEFT and line:  # fonts differ a little
             lines.append(line)
             longer = word
         line = longer
-    return [*lines, line][:8]
+    return (*lines, line)[:8]
 
 
 def costs(scene: Scene) -> str:

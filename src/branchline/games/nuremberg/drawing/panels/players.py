@@ -9,7 +9,7 @@ import msgspec
 
 from branchline.drawing.cards import card, small
 from branchline.drawing.emblems import band
-from branchline.drawing.lettering import shortened, width
+from branchline.drawing.lettering import shortened, width, with_aside
 from branchline.drawing.markup import element, group, label, title
 from branchline.drawing.place import Place
 from branchline.games.nuremberg.drawing import targets
@@ -123,12 +123,9 @@ def _name(scene: Scene, seat: int, name: str, own: bool) -> str:
     p = scene.palette
     place = _place(seat)
     shown = shortened(name, 18, 104 if own else 132, bold=True)
-    you = ""
-    if own:
-        after = place.x + 55 + width(shown, 18, bold=True)
-        you = label(WORDS["you"], after, place.y + 28, 12, font_style="italic", fill=p.soft)
-    words = label(shown, place.x + 50, place.y + 28, 18, font_weight="700", fill=p.ink)
-    return target(targets.player(seat), name, area(place), words, you)
+    you = WORDS["you"] if own else ""
+    words = with_aside(shown, you, place.x + 50, place.y + 28, (18, 12), (p.ink, p.soft))
+    return target(targets.player(seat), name, area(place), words)
 
 
 @remembered

@@ -89,17 +89,20 @@ ROW: Final = 48.0
 INFLUENCE_ROW: Final = Places(36.0, 22.4, 11, 4)
 PROFIT_ROW: Final = Places(EDGE, (WIDE - 2 * EDGE) / (HIGHEST - LOWEST + 1), 10.5, 4)
 ROWS: Final = (*TRACKS, "score")
-BOX: Final = Place(0, 0, WIDE, len(ROWS) * ROW + 22)
+CLEAR: Final = 16.0  # lifts the name of the profit & loss track above any stack: markers start and meet at 0
+BOX: Final = Place(0, 0, WIDE, len(ROWS) * ROW + CLEAR + 22)
 TENS: Final = 10  # points between two printed numbers on the score track
 
 
 def _base(track: str) -> float:
     """The middle of a row's spaces."""
-    return ROWS.index(track) * ROW + ROW - HIGH / 2 + 1
+    return _row(track).bottom - HIGH / 2 - 4
 
 
 def _row(track: str) -> Place:
-    return Place(2, ROWS.index(track) * ROW + 5, WIDE - 4, ROW)
+    above = CLEAR if track == "score" else 0.0
+    clear = CLEAR if track == "profit" else 0.0
+    return Place(2, ROWS.index(track) * ROW + above + 5, WIDE - 4, ROW + clear)
 
 
 @remembered
@@ -126,7 +129,7 @@ def _profit_row(scene: Scene) -> str:
         targets.track("profit"), WORDS["profit_loss"],
         area(_row("profit")),
         PROFIT_ROW.profit(scene.style, y),
-        heading(scene.style, WORDS["profit_loss"], WIDE - EDGE - 2, y - HIGH / 2 - 6, text_anchor="end"),
+        heading(scene.style, WORDS["profit_loss"], WIDE - EDGE - 2, y - HIGH / 2 - 6 - CLEAR, text_anchor="end"),
     )  # fmt: skip
 
 

@@ -37,6 +37,7 @@ def _length(train: Train) -> float:
     return ENGINE + (train.passenger_spaces + train.goods_spaces) * CAR
 
 
+@remembered
 def _places(trains: Trains) -> tuple[dict[str, Place], list[tuple[Train, float]], float]:
     """Where each train stands; the first of each class and where its heading is; the total height."""
     found: dict[str, Place] = {}

@@ -2,7 +2,10 @@
 
 import { find, make } from "../../shared/elements.js";
 import { _ } from "../../shared/translations.js";
+import { asksNot, paid } from "./payment.js";
+import { tag } from "./ribbon.js";
 import { series, stepper } from "./stepper.js";
+import { plain, withTokens } from "./tokens.js";
 import { hideTooltip } from "./tooltip.js";
 
 /**
@@ -20,7 +23,21 @@ export function grouped(choices) {
 }
 
 /**
- * A button for one choice: its words and its itemised price.
+ * What a button says: its words, its price, what the player might regret.
+ * @param {Server.Choice} choice
+ */
+export function content(choice) {
+  const warned = [choice.note, choice.warning].filter(Boolean).join(" ");
+  return [
+    tag(choice),
+    make("span", { class: "words" }, withTokens(choice.words)),
+    choice.price?.length ? make("span", { class: "price" }, withTokens(choice.price.join(" · "))) : null,
+    warned ? make("span", { class: "note" }, warned) : null,
+  ];
+}
+
+/**
+ * A button for one choice.
  * @param {Server.Choice} choice
  * @param {(choice: Server.Choice) => void} take
  * @param {(choice: Server.Choice | null) => void} point
@@ -28,9 +45,8 @@ export function grouped(choices) {
 export function button(choice, take, point) {
   const made = make(
     "button",
-    { class: "choice", type: "button", "data-move": choice.move, onclick: () => take(choice) },
-    make("span", { class: "words" }, choice.words),
-    choice.price?.length ? make("span", { class: "price" }, choice.price.join(" · ")) : null,
+    { class: "choice", type: "button", "data-move": choice.move, "aria-describedby": "ribbon", onclick: () => take(choice) },
+    ...content(choice),
   );
   if (choice.warning) made.classList.add("doubtful");
   for (const [enter, leave] of [["pointerenter", "pointerleave"], ["focus", "blur"]]) {
@@ -41,9 +57,23 @@ export function button(choice, take, point) {
 }
 
 /**
+ * The button of a choice; beside it, if the player always pays the same way, one to pay otherwise.
+ * @param {Server.Choice} choice
+ * @param {(choice: Server.Choice, ask?: boolean) => void} take
+ * @param {(choice: Server.Choice | null) => void} point
+ */
+function payable(choice, take, point) {
+  const made = button(choice, take, point);
+  if (!choice.pays || !asksNot()) return made;
+  const words = _("Pay otherwise");
+  const other = make("button", { class: "tool otherwise", type: "button", title: words, "aria-label": words, onclick: () => take(choice, true) }, "…");
+  return make("div", { class: "payable" }, made, other);
+}
+
+/**
  * Buttons for the choices of one group; choices such as bids become one field with plus and minus.
  * @param {Server.Choice[]} choices
- * @param {(choice: Server.Choice) => void} take
+ * @param {(choice: Server.Choice, ask?: boolean) => void} take
  * @param {(choice: Server.Choice | null) => void} point
  */
 export function controls(choices, take, point) {
@@ -51,8 +81,8 @@ export function controls(choices, take, point) {
   const left = [...choices];
   while (left.length) {
     const row = series(left);
-    if (row.length > 2) made.push(stepper(row, take, point));
-    else made.push(...row.map((choice) => button(choice, take, point)));
+    if (row.length > 3) made.push(stepper(row, take, point));
+    else made.push(...row.map((choice) => payable(choice, take, point)));
     left.splice(0, row.length);
   }
   return made;
@@ -64,7 +94,6 @@ export class Choices {
     this.root = root;
     this.take = take;
     this.point = point;
-    root.addEventListener("keydown", (event) => this.onKey(event));
   }
 
   /**
@@ -82,8 +111,8 @@ export class Choices {
     for (const [name, members] of grouped(choices)) {
       const set = make("div", { class: "group", role: "group" });
       if (name) {
-        set.append(make("h3", { class: "caps" }, name));
-        set.setAttribute("aria-label", name);
+        set.append(make("h3", { class: "caps" }, withTokens(name)));
+        set.setAttribute("aria-label", plain(name));
       }
       set.append(...controls(members, this.take, this.point));
       this.root.append(set);
@@ -92,26 +121,8 @@ export class Choices {
     if (keeps && choices.length) this.first()?.focus({ preventScroll: true });
   }
 
-  buttons() {
-    return [...this.root.querySelectorAll("button:not(:disabled), input")];
-  }
-
   first() {
     return this.root.querySelector("button.choice, .stepper input");
-  }
-
-  /** Arrow keys move through the list. */
-  onKey(event) {
-    const typing = event.target.matches("input");
-    const steps = { ArrowDown: 1, ArrowUp: -1, ArrowRight: 1, ArrowLeft: -1 };
-    const all = this.buttons();
-    let next = null;
-    if (!typing && steps[event.key]) next = all[all.indexOf(event.target) + steps[event.key]];
-    else if (!typing && event.key === "Home") next = all[0];
-    else if (!typing && event.key === "End") next = all[all.length - 1];
-    if (!next) return;
-    next.focus();
-    event.preventDefault();
   }
 
   busy(is) {
@@ -124,8 +135,8 @@ export class Choices {
    * @param {string[]} moves
    */
   advise(moves) {
-    for (const made of this.root.querySelectorAll("[data-move]")) {
-      made.classList.toggle("advised", moves.includes(made.dataset.move));
+    for (const made of document.querySelectorAll("#choices [data-move], #ends [data-move]")) {
+      made.classList.toggle("advised", moves.includes(made.getAttribute("data-move")));
     }
   }
 }
@@ -158,14 +169,17 @@ export const waitingWords = (told, seat) => {
 };
 
 /**
- * Plays a choice, after a question if the player might regret it.
- * @param {Server.Choice} choice
+ * Plays a choice, after a question if the player might regret it, and with its payment.
+ * @param {Server.Choice & { caution?: string }} choice
  * @param {number} at what the page has seen of the table
  * @param {import("../requests.js").Requests} requests
+ * @param {boolean} [ask] how to pay
  */
-export async function takeChoice(choice, at, requests) {
+export async function takeChoice(choice, at, requests, ask) {
   if (requests.busy) return;
-  if (choice.warning && !(await sure(choice.warning))) return;
   hideTooltip();
-  requests.act({ type: "play", at, move: choice.move });
+  const doubt = choice.warning || choice.caution;
+  if (doubt && !(await sure(doubt))) return;
+  const move = await paid(choice, ask);
+  if (move) requests.act({ type: "play", at, move });
 }

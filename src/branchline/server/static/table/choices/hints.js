@@ -3,6 +3,7 @@
 import { find, icon, make } from "../../shared/elements.js";
 import { _ } from "../../shared/translations.js";
 import { button } from "./choices.js";
+import { preferred } from "./payment.js";
 
 export class Hints {
   /** `take` plays a choice; `point` highlights what a choice is about (null: nothing). */
@@ -16,6 +17,7 @@ export class Hints {
   draw(ideas) {
     const close = make("button", { class: "tool", type: "button", "aria-label": _("Close"), onclick: () => this.clear() }, icon("close"));
     const list = make("ol", {}, ...ideas.map((idea) => this.line(idea)));
+    this.root.classList.remove("coached");
     this.root.replaceChildren(make("h2", { class: "caps" }, _("What a bot would do")), close, list);
     this.root.hidden = false;
     this.root.scrollIntoView({ block: "nearest" });
@@ -24,7 +26,8 @@ export class Hints {
 
   /** @param {Server.Idea} idea */
   line({ choice, words, chance, reasons, line }) {
-    const play = button({ ...choice, words, price: [] }, () => this.take(choice), this.point);
+    const shown = preferred(choice);
+    const play = button({ ...shown, words, price: [] }, () => this.take(shown), this.point);
     // Translators: the chance to win with a move, in per cent
     play.append(make("span", { class: "chance" }, _("{chance}% to win", { chance })));
     return make(

@@ -1,6 +1,6 @@
-// Brings the right panel into view: the one with something to choose, or what a line of the log is about.
+// Marks the panels with something to choose, and brings into view what a line of the log is about.
 
-import { markTabs, narrow, showTab } from "../tabs.js";
+import { markTabs, narrow, turnTo } from "../tabs.js";
 
 export class PanelFocus {
   /**
@@ -10,37 +10,19 @@ export class PanelFocus {
   constructor(panels, highlights) {
     this.panels = panels;
     this.highlights = highlights;
-    this.group = undefined; // the heading of the first choice
-    this.led = undefined; // the picture that was brought into view
   }
 
   /**
-   * Brings the panel with something to choose into view.
+   * Marks the panels with something to choose; on a narrow screen it also comes close enough to tap.
    * @param {Server.Choice[]} choices
    */
   lead(choices) {
     const shapes = this.highlights.shapesOf([...new Set(choices.map((choice) => choice.target).filter(Boolean))]);
-    const offers = new Set(shapes.map((shape) => this.panels.of(shape)?.name).filter(Boolean));
-    for (const panel of this.panels) panel.figure.classList.toggle("offers", offers.has(panel.name));
-    markTabs(offers);
-    const fresh = this.group !== choices[0]?.group;
-    this.group = choices[0]?.group;
-    if (!offers.size) return;
-    const [first] = offers;
-    if (narrow()) this.turnTo(first, offers, shapes, fresh);
-    else this.scrollTo(first);
-  }
-
-  turnTo(first, offers, shapes, fresh) {
-    if (fresh || !offers.has(document.body.dataset.tab)) showTab(first);
-    const panel = this.panels.get(document.body.dataset.tab);
-    panel?.zoom.reveal(shapes.filter((shape) => panel.svg.contains(shape)), { closer: panel.layout.zoom });
-  }
-
-  scrollTo(first) {
-    const { figure } = this.panels.get(first);
-    if (first !== this.led) figure.scrollIntoView({ block: "nearest", behavior: "smooth" });
-    this.led = first;
+    const offers = new Set(shapes.map((shape) => this.panels.of(shape)).filter(Boolean));
+    for (const panel of this.panels) panel.figure.classList.toggle("offers", offers.has(panel));
+    markTabs(this.panels);
+    if (!narrow()) return;
+    for (const panel of offers) panel.zoom.reveal(shapes.filter((shape) => panel.svg.contains(shape)), { closer: panel.layout.zoom });
   }
 
   /**
@@ -52,14 +34,14 @@ export class PanelFocus {
     this.highlights.show(targets);
     if (!tapped || !targets.length || !narrow()) return;
     const [shape] = this.highlights.shapesOf(targets);
-    if (shape) showTab(this.panels.of(shape).name);
+    if (shape) turnTo(this.panels.of(shape).name, this.panels);
   }
 
   /** Enlarges a panel that is drawn small. True: it is enlarged now. */
   enlarge(node) {
     const panel = this.panels.of(node);
-    if (!panel?.layout.small || panel.figure.matches(":popover-open") || narrow()) return false;
-    panel.enlarge();
+    if (!panel?.layout.small || this.panels.main.includes(panel.name)) return false;
+    this.panels.enlarge(panel.name);
     return true;
   }
 }

@@ -2,11 +2,28 @@
 
 import { closest, make, withClause } from "../../shared/elements.js";
 import { closeMenu, menuOpen, openMenu } from "./menu.js";
+import { tag } from "./ribbon.js";
+import { withTokens } from "./tokens.js";
 import { hideTooltip, leaveTooltip, showTooltip } from "./tooltip.js";
 
 const REST = 250; // ms that the mouse rests on a shape before its tooltip appears
 const FINGER = 26; // px: a tap on a smaller highlighted shape asks first
 const NEAR = [10, 20]; // px around a finger in which a highlighted shape counts as tapped
+
+/**
+ * What a click means: the choices that are no makeshift, or else all.
+ * @param {Server.Choice[]} choices
+ */
+function best(choices) {
+  const good = choices.filter((choice) => !choice.poorer);
+  return good.length ? good : choices;
+}
+
+/**
+ * The target that a shape is, or is part of: a disc with a title of its own belongs to its box.
+ * @param {Element} shape
+ */
+const targetOf = (shape) => shape.closest("[data-target]")?.getAttribute("data-target");
 
 export class Pointer {
   /** `table` answers: choicesFor(target), take(choice), point(choice), why(target), mentioned(target), enlarge(node). */
@@ -17,6 +34,7 @@ export class Pointer {
     root.addEventListener("pointerover", (event) => this.over(event));
     root.addEventListener("pointerout", (event) => this.out(event));
     root.addEventListener("click", (event) => this.click(event));
+    root.addEventListener("contextmenu", (event) => this.all(event));
   }
 
   /** The shape under an event, if it has a name. */
@@ -29,8 +47,8 @@ export class Pointer {
     if (event.pointerType !== "mouse" || !shape || shape === this.current) return;
     this.current = shape;
     clearTimeout(this.timer);
-    const target = shape.dataset.target;
-    const [choice, more] = target ? this.table.choicesFor(target) : [];
+    const target = targetOf(shape);
+    const [choice, more] = target ? best(this.table.choicesFor(target)) : [];
     if (choice && !more) this.table.point(choice);
     this.timer = setTimeout(() => this.tell(shape), REST);
   }
@@ -46,14 +64,14 @@ export class Pointer {
   /** What a shape is, what choosing it means, or why it can't be chosen. */
   async tell(shape) {
     if (menuOpen()) return;
-    const target = shape.dataset.target;
+    const target = targetOf(shape);
     const choices = target ? this.table.choicesFor(target) : [];
     const content = make("div");
-    if (shape.dataset.title) content.append(make("b", {}, shape.dataset.title));
+    if (shape.dataset.title) content.append(make("b", {}, withTokens(shape.dataset.title)));
     for (const choice of choices.slice(0, 3)) {
-      content.append(make("p", { class: "may" }, choice.words));
+      content.append(make("p", { class: "may" }, withTokens(choice.words), tag(choice)));
       if (choice.price?.length) {
-        content.append(make("ul", { class: "parts" }, ...choice.price.map((part) => make("li", {}, part))));
+        content.append(make("ul", { class: "parts" }, ...choice.price.map((part) => make("li", {}, withTokens(part)))));
       }
     }
     if (content.childNodes.length) showTooltip(content, shape.getBoundingClientRect());
@@ -71,10 +89,21 @@ export class Pointer {
     hideTooltip();
     if (!shape?.matches(".lit") && this.table.enlarge(event.target)) return;
     if (!shape) return;
-    const target = shape.dataset.target;
+    const target = targetOf(shape);
     const choices = target ? this.table.choicesFor(target) : [];
     if (choices.length) this.choose(shape, choices, event.pointerType !== "mouse");
     else this.explain(shape, target);
+  }
+
+  /** A right click, or a long press: everything that the shape stands for. */
+  all(event) {
+    const shape = this.meant(event);
+    const target = shape && targetOf(shape);
+    const choices = target ? this.table.choicesFor(target) : [];
+    if (!choices.length) return;
+    event.preventDefault();
+    hideTooltip();
+    openMenu(choices, shape.getBoundingClientRect(), this.table);
   }
 
   /** The shape that was hit; for a finger, also a highlighted shape close by. */
@@ -99,7 +128,8 @@ export class Pointer {
   choose(shape, choices, finger) {
     const box = shape.getBoundingClientRect();
     const small = Math.min(box.width, box.height) < FINGER;
-    if (choices.length === 1 && !(finger && small)) this.table.take(choices[0]);
+    const [choice, more] = best(choices);
+    if (!more && !(finger && small)) this.table.take(choice);
     else openMenu(choices, box, this.table);
   }
 
@@ -108,7 +138,7 @@ export class Pointer {
     this.current = shape;
     const content = make("div");
     const show = () => showTooltip(content, shape.getBoundingClientRect());
-    if (shape.dataset.title) content.append(make("b", {}, shape.dataset.title));
+    if (shape.dataset.title) content.append(make("b", {}, withTokens(shape.dataset.title)));
     if (content.childNodes.length) show();
     if (!target) return;
     const lines = this.table.mentioned(target).slice(-2);

@@ -2,65 +2,71 @@
 
 import { icon, make } from "../../shared/elements.js";
 import { _ } from "../../shared/translations.js";
-
-const NUMBERED = /^(.*\D)(\d+)$/;
+import { content } from "./choices.js";
 
 /**
- * The choices at the start of a list that differ only by the number at their end.
+ * The choices at the start of a list that differ only in how many: one more each, or one fewer.
  * @param {Server.Choice[]} choices
  */
 export function series(choices) {
-  const [first] = choices;
-  const start = NUMBERED.exec(first.move);
-  if (!start) return [first];
-  const row = [first];
+  const row = choices.slice(0, 1);
+  if (!row[0].many || row[0].warning) return row;
+  const by = choices[1]?.many - row[0].many;
   for (const choice of choices.slice(1)) {
-    const found = NUMBERED.exec(choice.move);
-    const same = found && found[1] === start[1] && choice.target === first.target && !choice.warning;
-    if (!same || Number(found[2]) !== number(row[row.length - 1]) + 1) break;
+    const follows = Math.abs(by) === 1 && choice.many === row[row.length - 1].many + by;
+    if (!follows || choice.group !== row[0].group || choice.warning) break;
     row.push(choice);
   }
-  return first.warning ? [first] : row;
+  return row;
 }
 
-/** @param {Server.Choice} choice */
-const number = (choice) => Number(NUMBERED.exec(choice.move)[2]);
-
 /**
+ * It starts with the first of the row.
  * @param {Server.Choice[]} row
  * @param {(choice: Server.Choice) => void} take
  * @param {(choice: Server.Choice | null) => void} point
  */
 export function stepper(row, take, point) {
-  const least = number(row[0]);
-  const most = number(row[row.length - 1]);
+  const first = row[0].many;
+  const last = row[row.length - 1].many;
+  const [least, most] = [Math.min(first, last), Math.max(first, last)];
   const input = make("input", {
-    type: "number", inputmode: "numeric", min: least, max: most, value: least, "aria-label": _("How many"),
+    type: "number", inputmode: "numeric", min: least, max: most, value: first, "aria-label": _("How many"),
   });
-  const words = make("span", { class: "words" });
-  const price = make("span", { class: "price" });
-  const go = make("button", { class: "choice", type: "button" }, words, price);
+  const go = make("button", { class: "choice", type: "button", "aria-describedby": "ribbon" });
   const step = (by, name, label) =>
     make("button", { class: "tool step", type: "button", "aria-label": label, title: label, onclick: () => set(value() + by) }, icon(name));
 
-  const value = () => Math.min(most, Math.max(least, Math.round(Number(input.value)) || least));
-  const chosen = () => row[value() - least];
+  const value = () => Math.min(most, Math.max(least, Math.round(Number(input.value)) || first));
+  const chosen = () => row[Math.abs(value() - first)];
 
   function show() {
-    words.textContent = chosen().words;
-    price.textContent = chosen().price?.join(" · ") ?? "";
+    if (go.dataset.move === chosen().move) return; // a button that is being pressed must stay as it is
+    go.replaceChildren(...content(chosen()).filter(Boolean));
     go.dataset.move = chosen().move;
   }
 
   function set(to) {
     input.value = String(Math.min(most, Math.max(least, to)));
     show();
+    point(chosen());
   }
 
-  input.addEventListener("input", show);
+  input.addEventListener("input", () => {
+    show();
+    point(chosen());
+  });
   input.addEventListener("change", () => set(value()));
+  input.addEventListener("focus", () => input.select()); // typing replaces the number
   input.addEventListener("keydown", (event) => {
-    if (event.key === "Enter") take(chosen());
+    const by = { "+": 1, "-": -1, "−": -1 }[event.key];
+    if (by) {
+      set(value() + by);
+      event.preventDefault();
+    } else if (event.key === "Enter") {
+      event.preventDefault(); // the key must not answer a question that it brings up
+      take(chosen());
+    }
   });
   go.addEventListener("click", () => take(chosen()));
   const made = make(

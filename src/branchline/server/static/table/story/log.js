@@ -1,7 +1,9 @@
 // The log in sentences: a line per turn whose single steps unfold, linked with the pictures both ways.
 
-import { emblem, make } from "../shared/elements.js";
-import { _, n_ } from "../shared/translations.js";
+import { emblem, find, make } from "../../shared/elements.js";
+import { _, n_ } from "../../shared/translations.js";
+
+const lapsed = find("#lapsed");
 
 /**
  * Whether an entry tells a turn; that is what most do, so it need not be said.
@@ -11,15 +13,18 @@ export const isTurn = (entry) => (entry.kind ?? "turn") === "turn";
 
 export class Log {
   /**
-   * `light` highlights targets in the pictures; `said` is the live region for screen readers; `replay` is the address of
-   * the replay.
+   * `light` highlights targets in the pictures; `again` shows turns again and `open` the accounts of an entry; `said` is the
+   * live region for screen readers; `replay` is the address of the replay.
    */
-  constructor(list, { since, said, light, replay }) {
+  constructor(list, { said, light, again, open, replay }) {
     this.list = list;
     this.replay = replay;
-    this.since = since;
     this.said = said;
     this.light = light;
+    this.open = open;
+    const show = () => again(this.sinceTurn(this.seat), (entry) => this.point(entry));
+    this.since = make("button", { id: "since", class: "since", type: "button", hidden: true, onclick: show });
+    find("h2", list.parentElement).after(this.since);
     /** @type {Server.Entry[]} */
     this.entries = [];
     /** @type {string[]} */
@@ -33,7 +38,10 @@ export class Log {
       list.addEventListener(enter, (event) => this.light(this.targets(event.target)));
       list.addEventListener(leave, () => this.light([]));
     }
-    list.addEventListener("click", (event) => this.light(this.targets(event.target), true));
+    list.addEventListener("click", (event) => {
+      if (event.target.matches(".opens")) this.open(this.entries[Number(event.target.closest("li").dataset.place)]);
+      else this.light(this.targets(event.target), true);
+    });
     list.addEventListener("keydown", (event) => this.onKey(event));
   }
 
@@ -51,7 +59,7 @@ export class Log {
 
   /**
    * New lines, from the place `kept` on: a turn that goes on is told anew, and undone ones are gone. A turn is read out
-   * once it is over. Gives the entries with the targets that are new.
+   * once it is over. Gives the entries that are new or went on, with the targets that are new.
    * @param {Server.Entry[]} entries
    * @param {number | null} kept
    */
@@ -67,7 +75,8 @@ export class Log {
       if (lines[n]) lines[n].replaceWith(line);
       else this.list.append(line);
       this.entries.push(entry);
-      if (!entry.open && !(before && !before.open)) this.said.append(make("p", {}, entry.words));
+      if (before && !before.open) continue;
+      if (!entry.open) this.said.append(make("p", {}, entry.words));
       fresh.push({ ...entry, targets: (entry.targets ?? []).filter((target) => !before?.targets?.includes(target)) });
     }
     for (const line of lines.slice(entries.length)) line.remove();
@@ -91,6 +100,7 @@ export class Log {
       entry.seat === null || entry.seat === undefined ? make("span", { class: "emblem" }) : emblem(entry.seat),
       entry.details?.length ? this.unfolding(entry) : make("span", { class: "words" }, entry.words),
     );
+    if (entry.accounts?.length) made.append(make("button", { class: "opens", type: "button" }, _("Statement")));
     if (this.replay && entry.step > (entry.first ?? 0)) made.append(this.moment(entry.step));
     const marks = { outcome: entry.kind === "outcome", forced: entry.forced, undone: entry.undone, seated: entry.seated, linked: entry.targets?.length };
     for (const [name, there] of Object.entries(marks)) made.classList.toggle(name, Boolean(there));
@@ -119,7 +129,7 @@ export class Log {
 
   onKey(event) {
     const line = event.target.closest("li[data-place]");
-    if (event.key === "Enter" && line && event.target === line) line.querySelector("summary, .moment")?.click();
+    if (event.key === "Enter" && line && event.target === line) line.querySelector("summary, .opens, .moment")?.click();
     const step = { ArrowUp: "previousElementSibling", ArrowDown: "nextElementSibling" }[event.key];
     if (!step) return;
     const next = line ? line[step] : this.list.lastElementChild;
@@ -157,12 +167,22 @@ export class Log {
   }
 
   /**
+   * Mark one entry and scroll to it.
+   * @param {Server.Entry | null} entry
+   */
+  point(entry) {
+    this.list.querySelector(".current")?.classList.remove("current");
+    const line = this.list.children[this.entries.indexOf(entry)];
+    line?.classList.add("current");
+    line?.scrollIntoView({ block: "nearest" });
+  }
+
+  /**
    * One of the player's orders has lapsed.
    * @param {string} words
    */
   lapse(words) {
     this.lapsed.push(words);
-    this.since.open = true;
   }
 
   /**
@@ -173,19 +193,12 @@ export class Log {
   drawSince(seat, ours) {
     if (this.ours && !ours) this.lapsed = [];
     this.ours = ours;
-    const found = ours ? this.sinceTurn(seat) : [];
-    this.since.hidden = found.length + this.lapsed.length === 0;
-    if (this.since.hidden) return;
-    this.since.querySelector("summary").textContent = [
-      found.length && n_("Since your last turn: {count} move", "Since your last turn: {count} moves", found.length),
-      this.lapsed.length && n_("{count} of your standing orders was dropped", "{count} of your standing orders were dropped", this.lapsed.length),
-    ].filter(Boolean).join(" · ");
-    const list = this.since.querySelector("ol");
-    list.replaceChildren(
-      ...this.lapsed.map((words) => make("li", { class: "lapsed" }, make("span", {}, words))),
-      ...found.map((entry) => this.line({ ...entry, details: [] }, this.entries.indexOf(entry))),
-    );
-    list.onpointerover = (event) => this.light(this.targets(event.target));
-    list.onpointerout = () => this.light([]);
+    this.seat = seat;
+    const count = ours ? this.sinceTurn(seat).length : 0;
+    this.since.hidden = !count;
+    this.since.textContent = n_("Since your last turn: {count} move", "Since your last turn: {count} moves", count);
+    lapsed.hidden = !this.lapsed.length;
+    find("summary", lapsed).textContent = n_("{count} of your standing orders was dropped", "{count} of your standing orders were dropped", this.lapsed.length);
+    find("ul", lapsed).replaceChildren(...this.lapsed.map((words) => make("li", {}, words)));
   }
 }
