@@ -281,7 +281,7 @@ class FirstClassHeuristics(Heuristics):
     def _near(self, have: float, want: float) -> float:
         """Long requirements are judged by what there is, short ones, such as two celebrities, by what is missing."""
         share = have / want
-        return max(share * share, self.weights[k.CONTRACT_NEAR] ** (want - have))
+        return max(share * share, math.pow(self.weights[k.CONTRACT_NEAR], want - have))
 
     def _box(self, s: State, box: i64, times: i64) -> float:
         """Roughly what an action brings."""
