@@ -80,7 +80,7 @@ class Iteration:
     def _reading(self) -> Network:
         path, plan = self.folder / "reading.json", self.plan
         if not path.exists():
-            found = read_game(plan.game, 160, plan.width, plan.hidden, plan.value_width, plan.seed)
+            found = read_game(plan.game, 400, plan.width, plan.hidden, plan.value_width, plan.seed)
             path.write_bytes(msgspec.json.encode(found))
         return msgspec.json.decode(path.read_bytes(), type=Network)
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Sequence
 from random import Random
-from typing import Final
+from typing import Any, Final
 
 from branchline.bots.networks import NONE, Column, Network, traits
 from branchline.core import registry
@@ -29,7 +30,7 @@ def read_game(game: str, matches: int, width: int, hidden: int, value_width: int
         for players in registry.game(game).players
     ]
     values: dict[int, set[int]] = defaultdict(set)
-    moves: set[int] = set()
+    moves: set[int] = set()  # all, because a rare one may never be seen here
     pointed: set[int] = set()
     thing_count = 0
     names: dict[str, None] = {}
@@ -41,7 +42,8 @@ def read_game(game: str, matches: int, width: int, hidden: int, value_width: int
         thing_count = max([thing_count, *(one + 1 for one in meaning.things)])
         for pointer in support.pointers:
             pointed.update(meaning.columns[pointer.feature : pointer.feature + pointer.things])
-        _watch(setup, meaning.columns, meaning.moves, chance, values, moves)
+        moves.update(meaning.moves)
+        _watch(setup, meaning.columns, chance, values)
     columns, row = [], 0
     for column in sorted(values):
         one = _column(column, row, values[column], column in pointed)
@@ -53,12 +55,11 @@ def read_game(game: str, matches: int, width: int, hidden: int, value_width: int
     )  # fmt: skip
 
 
-def _watch(setup, columns, meant, chance, values, moves) -> None:
+def _watch(setup: Setup, columns: Sequence[int], chance: Random, values: dict[int, set[int]]) -> None:
     judge, rng, engine = heuristics(setup), Rng(chance.getrandbits(30)), setup.engine
     at_random = chance.random() < 0.3
 
-    def choose(state, seat, legal):
-        moves.update(meant[move] for move in legal)
+    def choose(state: Any, seat: int, legal: Sequence[int]) -> int:
         if chance.random() < 0.3:
             for viewer in range(setup.players):
                 for column, value in enumerate(engine.seen(state, viewer)):
