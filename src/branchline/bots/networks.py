@@ -12,7 +12,8 @@ from typing import Final
 
 import msgspec
 
-from branchline.core.bot_support import NetworkMap
+from branchline.bots.specs import UnknownBot
+from branchline.core.bot_support import NetworkMap, heuristics
 from branchline.core.compiled.network import Encoder, NetworkJudge, Weights
 from branchline.core.setup import Setup
 
@@ -85,34 +86,43 @@ class NetworkFile:
 
     def __init__(self, network: Network, arrays: Mapping[str, bytes]) -> None:
         self.network = network
-        self.weights = Weights(network.width, network.hidden, network.value_width, network.outputs)
-        for name, data in arrays.items():
-            self.weights.read(name, data, network.scales.get(name, 1.0))
+        self.weights = Weights(
+            network.width, network.hidden, network.value_width, network.outputs, dict(arrays), dict(network.scales)
+        )  # fmt: skip
 
-        self._judges: dict[Setup, NetworkJudge | None] = {}
+        self._judges: dict[tuple[Setup, float], NetworkJudge | None] = {}
 
-    def judge(self, setup: Setup) -> NetworkJudge | None:
-        """For search in a setup; None where the network can't play. Kept, because judges own working memory."""
-        if setup not in self._judges:
-            self._judges[setup] = self._make(setup)
-        return self._judges[setup]
+    def judge(self, setup: Setup, played: float = 0.0) -> NetworkJudge | None:
+        """For search in a setup; None where the network can't play. Kept, because judges own working memory.
+        `played`: how much of a value comes from heuristics that play on."""
+        key = (setup, played)
+        if key not in self._judges:
+            self._judges[key] = self._make(setup, played)
+        return self._judges[key]
 
-    def _make(self, setup: Setup) -> NetworkJudge | None:
+    def _make(self, setup: Setup, played: float) -> NetworkJudge | None:
         meaning = setup.game.bots().network_map(setup) if setup.name == self.network.game else None
         if meaning is None:
             return None
         reader = Reader(self.network, setup, meaning)
         return NetworkJudge(
-            setup.engine, self.weights, reader.encoder, reader.always, reader.move_rows, reader.pointers, reader.things
+            setup.engine, self.weights, reader.encoder, reader.always, reader.move_rows, reader.pointers, reader.things,
+            heuristics(setup), played,
         )  # fmt: skip
 
 
 @lru_cache(maxsize=4)
 def read_network(path: Path) -> NetworkFile:
-    with zipfile.ZipFile(path) as file:
-        network = msgspec.json.decode(file.read(HEADER), type=Network)
-        arrays = {name: file.read(name) for name in file.namelist() if name != HEADER}
-    return NetworkFile(network, arrays)
+    """Raises `UnknownBot` if the file holds no network."""
+    try:
+        with zipfile.ZipFile(path) as file:
+            network = msgspec.json.decode(file.read(HEADER), type=Network)
+            arrays = {name: file.read(name) for name in file.namelist() if name != HEADER}
+        return NetworkFile(network, arrays)
+    except (OSError, zipfile.BadZipFile, KeyError, msgspec.DecodeError):
+        raise UnknownBot(
+            f"{path} holds no network for search. Train one with: branchline train GAME --folder FOLDER"
+        ) from None
 
 
 def write_network(path: Path, network: Network, arrays: Mapping[str, bytes]) -> None:

@@ -38,12 +38,14 @@ class SearchBot:
         playouts: int = 1_000_000,
         style: str = "",
         network: str = "",
+        played: int = 0,
     ) -> None:
         self._random = Random(seed)
         self._seconds = ms / 1000
         self._playouts = playouts
         self._style = style
         self._network = network  # a file
+        self._played = played / 100
         self.tree: Tree | None = None
         self._next: tuple[Setup, Any, Any] | None = None  # the position it expects next, and its node
 
@@ -82,7 +84,7 @@ class SearchBot:
         return self.tree
 
     def _judge(self, setup: Setup) -> Heuristics:
-        network = read_network(Path(self._network)).judge(setup) if self._network else None
+        network = read_network(Path(self._network)).judge(setup, self._played) if self._network else None
         return heuristics(setup, self._style) if network is None else network
 
     def _choose(self, tree: Tree, setup: Setup, seat: int) -> int:

@@ -120,11 +120,7 @@ class Tree:
             depth += 1
             self.path[depth] = node
             engine.apply(position, self.move[node])
-        if rated:
-            self.heuristics.rated_chances(position, self.values)
-        else:
-            self.heuristics.play_on(position, self.rng, self.spans, self.noise)
-            self.heuristics.chances(position, self.values)
+        self.heuristics.expect(position, rated, self.rng, self.spans, self.noise, self.values)
         self._back_up(depth)
         self.iterations += 1
 

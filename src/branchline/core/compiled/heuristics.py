@@ -114,8 +114,11 @@ class Heuristics:
         for seat in range(self.engine.players):
             out[seat] /= total
 
-    def rated_chances(self, position: Position, out: vec[float]) -> None:
-        """The same for the position last given to `rate`."""
+    def expect(
+        self, position: Position, rated: bool, rng: Rng, spans: i64, noise: float, out: vec[float]
+    ) -> None:
+        """The same for a leaf of a search, after playing on from it. `rated`: `rate` has just seen this position."""
+        self.play_on(position, rng, spans, noise)
         self.chances(position, out)
 
     def estimate(self, position: Position, rng: Rng, playouts: i64, spans: i64, noise: float) -> vec[float]:

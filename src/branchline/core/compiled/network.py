@@ -1,12 +1,11 @@
-"""A small neural network that judges positions inside the search: how likely each move is to be best, and how the match
-will end for every seat. Compiled like the rules; needs neither NumPy nor PyTorch.
+"""A small neural network that judges positions inside a search: how good each move is, and how the match will end for
+every seat. Compiled like the rules, it needs neither NumPy nor PyTorch.
 
-Its input are the numbers an `Engine` writes down for a seat. Each number that is not 0 adds one row of the first layer, or
-a few, to a sum of `WIDTH` lanes. Rows are whole numbers, four lanes of 16 bits packed into one i64, so one addition adds
-four lanes, and a sum can be updated when a few numbers change: `rows of the new number - rows of the old one`. A lane
-may be negative and then borrows from the next; `_first_layer` takes the lanes apart in order, which undoes that exactly.
-
-The second layer packs two lanes of 32 bits. Only the moves and values at the end are computed with floats."""
+Its input is what an `Engine` writes down for a seat. Each number that is not 0 adds one row of the first layer, or a
+few, to a sum of `width` lanes. Rows are whole numbers, four lanes of 16 bits packed into one i64, so that one addition
+adds four lanes; when a few numbers change, their old rows are subtracted and the new ones added. A lane may be negative
+and then borrows from the next one up; taking the lanes apart from the lowest one on undoes that exactly. The second
+layer packs two lanes of 32 bits. Only moves and values are computed with floats."""
 
 from __future__ import annotations
 
@@ -25,9 +24,9 @@ LANE: Final[i64] = 65536  # 2 ** 16
 HALF_LANE: Final[i64] = 32768
 WIDE: Final[i64] = 4294967296  # 2 ** 32
 HALF_WIDE: Final[i64] = 2147483648
-FIRST_SCALE: Final[i64] = 512  # a weight of 1 in the first layer
+FIRST_SCALE: Final = 512  # a weight of 1 in the first layer
 CLIP: Final[i64] = 1023  # activations of the first layer are cut to 0 .. 2
-SECOND_SCALE: Final[i64] = 1024
+SECOND_SCALE: Final = 1024
 UNIT: Final = 1.0 / (512.0 * 1024.0)  # of a sum in the second layer
 MARGIN_SPREAD: Final = 0.06  # points, as a part of the mean score, that make a margin e times as good
 ENCODING: Final[i64] = 5  # numbers per column, see `Encoder`
@@ -82,60 +81,35 @@ class Encoder:
 
 
 class Weights:
-    """The numbers of a network, read from bytes once per process."""
+    """The numbers of a network, shared by all judges of a process."""
 
     __slots__ = (
         "bias", "final", "final_bias", "first", "hidden", "move_bias", "moves", "outputs", "second", "second_bias",
         "thing_bias", "things", "value", "value_bias", "value_width", "width", "words",
     )  # fmt: skip
 
-    def __init__(self, width: i64, hidden: i64, value_width: i64, outputs: i64) -> None:
+    def __init__(
+        self, width: i64, hidden: i64, value_width: i64, outputs: i64, arrays: dict[str, bytes],
+        scales: dict[str, float],
+    ) -> None:  # fmt: skip
+        """The arrays hold whole numbers of 16 bits, which times their scale are the weights."""
         self.width: i64 = width  # of the first layer, a multiple of 4
         self.hidden: i64 = hidden  # of the second, a multiple of 2
         self.value_width: i64 = value_width
-        self.outputs: i64 = outputs  # values: chances of winning by seat, then the same with margins
+        self.outputs: i64 = outputs  # logits of wins by seat, then of margins
         self.words: i64 = width // 4
-        self.bias: vec[i64] = vec[i64]()  # packed like a row
-        self.first: vec[i64] = vec[i64]()  # [row * words + word]
-        self.second: vec[i64] = vec[i64]()  # [lane * hidden / 2 + pair]
-        self.second_bias: vec[float] = vec[float]()
-        self.moves: vec[float] = vec[float]()  # [move * hidden + lane]
-        self.move_bias: vec[float] = vec[float]()
-        self.things: vec[float] = vec[float]()  # [thing * hidden + lane]
-        self.thing_bias: vec[float] = vec[float]()
-        self.value: vec[float] = vec[float]()  # [unit * hidden + lane]
-        self.value_bias: vec[float] = vec[float]()
-        self.final: vec[float] = vec[float]()  # [output * value_width + unit]
-        self.final_bias: vec[float] = vec[float]()
-
-    def read(self, name: str, data: bytes, scale: float) -> None:
-        """One of the arrays, in whole numbers of 16 bits, which times `scale` are the weights."""
-        if name == "bias":
-            self.bias = _packed(data, 4, LANE)
-        elif name == "first":
-            self.first = _packed(data, 4, LANE)
-        elif name == "second":
-            self.second = _packed(data, 2, WIDE)
-        elif name == "second_bias":
-            self.second_bias = _floats(data, scale)
-        elif name == "moves":
-            self.moves = _floats(data, scale)
-        elif name == "move_bias":
-            self.move_bias = _floats(data, scale)
-        elif name == "things":
-            self.things = _floats(data, scale)
-        elif name == "thing_bias":
-            self.thing_bias = _floats(data, scale)
-        elif name == "value":
-            self.value = _floats(data, scale)
-        elif name == "value_bias":
-            self.value_bias = _floats(data, scale)
-        elif name == "final":
-            self.final = _floats(data, scale)
-        elif name == "final_bias":
-            self.final_bias = _floats(data, scale)
-        else:
-            raise ValueError(name)
+        self.bias: vec[i64] = _packed(arrays["bias"], 4, LANE)
+        self.first: vec[i64] = _packed(arrays["first"], 4, LANE)  # [row * words + word]
+        self.second: vec[i64] = _packed(arrays["second"], 2, WIDE)  # [lane * hidden / 2 + pair]
+        self.second_bias: vec[float] = _floats(arrays, scales, "second_bias")
+        self.moves: vec[float] = _floats(arrays, scales, "moves")  # [move * hidden + lane]
+        self.move_bias: vec[float] = _floats(arrays, scales, "move_bias")
+        self.things: vec[float] = _floats(arrays, scales, "things")  # [thing * hidden + lane]
+        self.thing_bias: vec[float] = _floats(arrays, scales, "thing_bias")
+        self.value: vec[float] = _floats(arrays, scales, "value")  # [unit * hidden + lane]
+        self.value_bias: vec[float] = _floats(arrays, scales, "value_bias")
+        self.final: vec[float] = _floats(arrays, scales, "final")  # [output * value_width + unit]
+        self.final_bias: vec[float] = _floats(arrays, scales, "final_bias")
 
 
 def _vec(numbers: list[i64]) -> vec[i64]:
@@ -164,7 +138,8 @@ def _packed(data: bytes, lanes: i64, lane: i64) -> vec[i64]:
     return found
 
 
-def _floats(data: bytes, scale: float) -> vec[float]:
+def _floats(arrays: dict[str, bytes], scales: dict[str, float], name: str) -> vec[float]:
+    data, scale = arrays[name], scales[name]
     count = i64(len(data)) // 2
     found = vec[float](capacity=count)
     place: i64
@@ -174,25 +149,29 @@ def _floats(data: bytes, scale: float) -> vec[float]:
 
 
 class NetworkJudge(Heuristics):
-    """Judges by a network instead of hand-made heuristics: `rate` gives logits of moves, `chances` what the network
-    expects. Both come from one look at a position, so the search expands a node when it first reaches it."""
+    """Judges by a network: `rate` gives the logits of moves, `chances` what the seats can expect. One look at a
+    position finds both, so a search expands a node when it first reaches it."""
 
     __slots__ = (
-        "blank", "encoder", "lanes", "logits", "lying", "margin", "move_rows", "pointers", "room", "seen", "sums",
-        "thing_rows", "units", "weights", "wide",
+        "ahead", "blank", "encoder", "lanes", "logits", "lying", "margin", "move_rows", "partner", "played",
+        "pointers", "room", "seen", "sums", "thing_rows", "units", "weights", "wide",
     )  # fmt: skip
 
     def __init__(
         self, engine: Engine, weights: Weights, encoder: Encoder, always: list[i64], move_rows: list[i64],
-        pointers: list[i64], thing_rows: list[i64],
+        pointers: list[i64], thing_rows: list[i64], partner: Heuristics, played: float,
     ) -> None:  # fmt: skip
-        """`always`: rows of the setup itself. `move_rows[move]`: a move's row of `weights.moves`. `pointers`: four numbers
-        each, the first move, how many moves, the first column, how many columns; `thing_rows` has one row of
-        `weights.things` for each column of each pointer."""
+        """`always`: rows of the setup itself. `move_rows`: by move, its row of `weights.moves`. `pointers`: four
+        numbers each, the first move, how many moves, the first column, how many columns; `thing_rows` has a row of
+        `weights.things` for each column of each pointer. `played`: how much of a leaf's value is what `partner`
+        expects after playing on."""
         super().__init__(engine)
         self.at_once = True
         self.weights: Weights = weights
         self.encoder: Encoder = encoder
+        self.partner: Heuristics = partner
+        self.played: float = played
+        self.ahead: vec[float] = vec[float]([0.0] * SEATS)
         self.margin: float = 0.25  # how much of a value is the margin, not the win
         self.move_rows: vec[i64] = _vec(move_rows)
         self.pointers: vec[i64] = _vec(pointers)
@@ -237,19 +216,25 @@ class NetworkJudge(Heuristics):
 
     def chances(self, position: Position, out: vec[float]) -> None:
         """What each seat can expect, from 0 to 1: the chance of winning, and a part for the margin."""
-        if position.active != OVER:
-            self._look(position, position.active)
-        self.rated_chances(position, out)
-
-    def rated_chances(self, position: Position, out: vec[float]) -> None:
         if position.active == OVER:
             final_values(self.engine, position, self.margin, out)
         else:
+            self._look(position, position.active)
             self._values(position.active, out, self.margin)
 
-    def play_on(self, position: Position, rng: Rng, spans: i64, noise: float) -> i64:
-        """The network judges a position as it is."""
-        return 0
+    def expect(
+        self, position: Position, rated: bool, rng: Rng, spans: i64, noise: float, out: vec[float]
+    ) -> None:
+        if rated:
+            self._values(position.active, out, self.margin)
+        else:
+            self.chances(position, out)
+        if position.active != OVER and self.played > 0.0:
+            self.partner.play_on(position, rng, spans, noise)
+            self.partner.chances(position, self.ahead)
+            seat: i64
+            for seat in range(self.engine.players):
+                out[seat] = (1.0 - self.played) * out[seat] + self.played * self.ahead[seat]
 
     def winning(self, position: Position) -> list[float]:
         """Each seat's chance of winning, with a share of a shared win."""

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
+import os
 import time
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from pathlib import Path
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, Any
 
 import msgspec
 from msgspec import Meta
@@ -31,25 +31,27 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
 
     game: str
     folder: str
-    processes: int = 2
-    seed: int = 1
-    minutes: float = 10.0
-    first: float = 90.0
-    seconds: float = 60.0
-    window: int = 4
-    steps: int = 500
-    first_steps: int = 1500
-    size: int = 4096
-    rate: float = 1e-3
-    first_long: int = 24
-    long: int = 80
-    short: int = 14
-    often: float = 0.25
-    width: int = 512
-    hidden: int = 128
-    value_width: int = 32
-    trial: int = 60
-    playouts: int = 32
+    minutes: Annotated[float, Meta(description="for all generations; the same folder continues")] = 10.0
+    processes: Annotated[int, Meta(description="that play")] = os.cpu_count() or 1
+    seed: Annotated[int, Meta(description="of deals, the network and its choices")] = 1
+    first_seconds: Annotated[float, Meta(description="of play before the first network")] = 90.0
+    seconds: Annotated[float, Meta(description="of play per generation")] = 60.0
+    window: Annotated[int, Meta(description="generations whose games are learned from")] = 4
+    first_steps: Annotated[int, Meta(description="of the optimiser in the first generation")] = 1500
+    steps: Annotated[int, Meta(description="in every other one")] = 600
+    size: Annotated[int, Meta(description="positions per step")] = 4096
+    rate: Annotated[float, Meta(description="of learning")] = 1e-3
+    first_long: Annotated[int, Meta(description="playouts of a search by heuristics, at first")] = 24
+    long: Annotated[int, Meta(description="playouts of a search that moves are learned from")] = 80
+    short: Annotated[int, Meta(description="playouts of the others")] = 14
+    often: Annotated[float, Meta(description="how many searches are long")] = 0.25
+    width: Annotated[int, Meta(description="of the first layer")] = 512
+    hidden: Annotated[int, Meta(description="width of the second layer")] = 128
+    value_width: Annotated[int, Meta(description="of the layer before the values")] = 32
+    trial: Annotated[
+        int, Meta(description="deals in a trial of a new network, each played from both seats")
+    ] = 60
+    playouts: Annotated[int, Meta(description="per move in a trial against the network before")] = 32
 
 
 class Generation(msgspec.Struct):
@@ -100,7 +102,7 @@ class Iteration:
 
     def _generation(self, pool: ProcessPoolExecutor, end: float) -> None:
         plan, number, began = self.plan, len(self.curve), time.monotonic()
-        seconds = plan.seconds if self.best else plan.first
+        seconds = plan.seconds if self.best else plan.first_seconds
         played = self._play(pool, number, min(seconds, max(end - began - 30, 10)))
         told = time.monotonic() - began
         samples = [Samples.load(path) for path in sorted(self.folder.glob("samples-*.npz"))]

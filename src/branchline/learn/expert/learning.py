@@ -71,8 +71,8 @@ def fit(
 ) -> Learned:  # fmt: skip
     """So many steps of the optimiser on randomly drawn samples; the first hundredth of each part is held out."""
     began = time.monotonic()
-    unseen = Data.of(Samples.joined([_rows(one, slice(0, len(one) // 100 + 1)) for one in samples]), device)
-    data = Data.of(Samples.joined([_rows(one, slice(len(one) // 100 + 1, None)) for one in samples]), device)
+    unseen = Data.of(Samples.joined([one.part(slice(0, len(one) // 100 + 1)) for one in samples]), device)
+    data = Data.of(Samples.joined([one.part(slice(len(one) // 100 + 1, None)) for one in samples]), device)
     optimiser = torch.optim.AdamW(model.parameters(), lr=rate, weight_decay=1e-3, betas=(0.9, 0.98))
     schedule = torch.optim.lr_scheduler.OneCycleLR(optimiser, rate, total_steps=steps + 1, pct_start=0.15)
     model.train()
@@ -98,7 +98,3 @@ def judged(model: JudgeModel, data: Data) -> tuple[float, float, float, float]:
     ]
     move, value, alike, error = (torch.stack(means).sum(0) / len(data.rows)).tolist()
     return move, alike, value, error
-
-
-def _rows(samples: Samples, part: slice) -> Samples:
-    return Samples(*(array[part] for array in samples))

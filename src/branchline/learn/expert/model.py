@@ -17,7 +17,7 @@ with extra("train"):
 
 SEATS: Final = 4
 MOST: Final = 32767  # of a number of 16 bits
-HIGHEST: Final = CLIP / FIRST_SCALE  # of an activation of the first layer
+HIGHEST: Final = int(CLIP) / FIRST_SCALE  # of an activation of the first layer
 
 
 class JudgeModel(nn.Module):

@@ -38,6 +38,10 @@ class Samples(NamedTuple):
         arrays: list[Any] = [np.concatenate(each) for each in zip(*parts, strict=True)]
         return cls(*arrays)
 
+    def part(self, which: slice) -> Samples:
+        arrays: list[Any] = [array[which] for array in self]
+        return Samples(*arrays)
+
     def save(self, path: Path) -> None:
         np.savez(path, **self._asdict())
 
@@ -93,9 +97,8 @@ class Notes:
                 other = (seat + place) % len(wins)
                 values[line, place] = (1 - trust) * wins[other] + trust * guessed[other]
                 values[line, SEATS + place] = margins[other]
-        return Samples(
-            *(np.stack(column) for column in columns[:4]), np.array(columns[4], np.float16), values
-        )
+        rows, moves, things, visits = (np.stack(column) for column in columns[:4])
+        return Samples(rows, moves, things, visits, np.array(columns[4], np.float16), values)
 
 
 def _padded(numbers: Sequence[Any], size: int, filler: Any, kind: Any) -> NDArray[Any]:
