@@ -49,10 +49,9 @@ export function button(choice, take, point) {
     ...content(choice),
   );
   if (choice.warning) made.classList.add("doubtful");
-  for (const [enter, leave] of [["pointerenter", "pointerleave"], ["focus", "blur"]]) {
-    made.addEventListener(enter, () => point(choice));
-    made.addEventListener(leave, () => point(null));
-  }
+  made.addEventListener("pointerenter", () => point(choice));
+  made.addEventListener("focus", () => made.matches(":focus-visible") && point(choice));
+  for (const leave of ["pointerleave", "blur"]) made.addEventListener(leave, () => point(null));
   return made;
 }
 
