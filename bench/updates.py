@@ -1,8 +1,8 @@
 """What the update of every page costs after a move: the log, the pictures and choices, and what has changed in them.
 
 `python bench/updates.py` plays random matches of two players, with a page for each of them and one for a spectator, and
-prints the processor time per move and the size of an ordinary update, compressed as it is sent. `--other CHECKOUT` does the same on the sources of another checkout, position by
-position in turn, prints the ratio, and says whether both sent the same.
+prints the processor time per move and the size of an ordinary update, compressed as it is sent. `--other CHECKOUT` does
+the same on another checkout, position by position in turn, prints the ratio, and says whether both sent the same.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ class Side:
     def __init__(self, checkout: Path) -> None:
         environment = os.environ | {"PYTHONPATH": str(checkout / "src")}
         self.process = subprocess.Popen(
-            [sys.executable, __file__, "--serve"],
+            [sys.executable, str(checkout / "bench" / "updates.py"), "--serve"],
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=environment,
         )  # fmt: skip
 

@@ -49,9 +49,10 @@ export function button(choice, take, point) {
     ...content(choice),
   );
   if (choice.warning) made.classList.add("doubtful");
-  made.addEventListener("pointerenter", () => point(choice));
-  made.addEventListener("focus", () => made.matches(":focus-visible") && point(choice));
-  for (const leave of ["pointerleave", "blur"]) made.addEventListener(leave, () => point(null));
+  for (const [enter, leave] of [["pointerenter", "pointerleave"], ["focus", "blur"]]) {
+    made.addEventListener(enter, () => point(choice));
+    made.addEventListener(leave, () => point(null));
+  }
   return made;
 }
 
@@ -117,7 +118,10 @@ export class Choices {
       this.root.append(set);
     }
     if (!choices.length && waiting) this.root.append(make("p", { class: "waiting" }, waiting));
-    if (keeps && choices.length) this.first()?.focus({ preventScroll: true });
+    if (keeps && choices.length) {
+      this.first()?.focus({ preventScroll: true });
+      if (!this.root.querySelector(":focus-visible")) this.point(null); // whoever clicks points at something else
+    }
   }
 
   first() {
