@@ -41,6 +41,7 @@ from branchline.games.nuremberg.rules.state import (
     TRAIN_PASSENGERS,
     State,
 )
+from branchline.games.nuremberg.text.screen_words import THINGS
 from branchline.games.nuremberg.text.sentences import COUNTS
 from branchline.games.nuremberg.text.telling import plot_name
 from branchline.languages import Words, counted, listed
@@ -156,12 +157,10 @@ def _more_items(before: State, after: State, seat: int) -> str:
         for net in networks(s, seat):
             items.add(s, net)
         counts.append((items.yellow, items.grey, items.red, items.green))
-    more = [
-        (kind, now - then)
-        for kind, then, now in zip(("yellow", "grey", "red", "green"), *counts, strict=True)
-        if now > then
-    ]
-    return listed(counted(COUNTS[kind], count) for kind, count in more)
+    goods = after.setting.names.source.goods
+    kinds = (f"yellow_{goods.yellow}", f"grey_{goods.grey}", "red_passengers", "green_passengers")
+    more = [(kind, now - then) for kind, then, now in zip(kinds, *counts, strict=True) if now > then]
+    return listed(counted(THINGS[kind], count) for kind, count in more)
 
 
 def _payment(s: State, unit: int, seat: int) -> list[str]:
