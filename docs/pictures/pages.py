@@ -12,7 +12,6 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 from PIL import Image
 from playwright.sync_api import Page, sync_playwright
 from tests.browser.arrange import CHROMIUM, FLAGS, Person, Server
-from tests.browser.positions import position, sit_at
 
 import branchline as bl
 from branchline.server.workers.souvenirs import Finished, poster_png
@@ -43,7 +42,6 @@ def _save_all(server: Server, folder: Path) -> None:
             picture.save(folder / f"{name}.webp", quality=40, method=6)
             print(name, flush=True)
 
-        sit_at(ann, position("nuremberg", "shipping", 3))
         ann.page.goto("/")
         save("home")
         ann.page.goto("/problem/firstclass")
