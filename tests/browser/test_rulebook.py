@@ -53,6 +53,24 @@ def test_a_newcomer_reads_the_illustrated_pages(meet: Meet, game: str, size: tup
     assert serious(reader) == []
 
 
+@SIZES
+def test_nothing_moves_when_a_picture_arrives(meet: Meet, size: tuple[int, int]) -> None:
+    page = meet(size).page
+
+    def height() -> int:
+        return int(page.evaluate("document.querySelector('.illustrated').scrollHeight"))
+
+    page.route("**/pictures/**", lambda route: None)  # they never come
+    page.goto("/rules/nuremberg", wait_until="domcontentloaded")
+    empty = height()
+    page.unroute_all(behavior="ignoreErrors")
+    page.goto("/rules/nuremberg/paper")
+    page.goto("/rules/nuremberg")
+    page.evaluate("document.querySelectorAll('img').forEach((picture) => (picture.loading = 'eager'))")
+    page.wait_for_load_state("networkidle")
+    assert height() == pytest.approx(empty, abs=20)
+
+
 @GAMES
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_illustrated_pages_are_two_sheets_of_paper(meet: Meet, game: str, language: str) -> None:
