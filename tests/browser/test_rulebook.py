@@ -58,7 +58,7 @@ def test_a_newcomer_reads_the_illustrated_pages(meet: Meet, game: str, size: tup
 def test_a_player_reads_what_good_players_do(meet: Meet, game: str, size: tuple[int, int]) -> None:
     reader = meet(size)
     reader.page.goto(f"/rules/{game}")
-    reader.page.locator(".ways a", has_text="Strategy").first.click()
+    reader.page.locator(".illustrated > .ways a", has_text="Strategy").click()
     expect(reader.page).to_have_url(re.compile(f"/rules/{game}/strategy$"))
     assert see_every_picture(reader, "#rounds") >= 5
     no_wider_than_the_screen(reader)

@@ -51,7 +51,8 @@ async def index(request: Request) -> Response:
 
 
 async def rules(request: Request) -> Response:
-    """rules.html: `book`, `leaves` (illustrated pages), `sections`, `search`, `count` (clauses found), `intro`."""
+    """rules.html: `book`, `leaves` (illustrated pages), `strategy` (has pages), `sections`, `search`,
+    `count` (clauses found), `intro`."""
     book, search = _book(request), request.query_params.get("q", "")[:LONGEST_SEARCH].strip()
     known = {*book.clauses, *(section.id for section in book.sections if section.id)}
     words = Words(known, search.split())
@@ -69,6 +70,7 @@ async def rules(request: Request) -> Response:
         translated=book.language == visit_of(request).language,
         drawings=rulebook_examples.drawings(book.game),
         tutorial=book.game in lessons.names(),
+        strategy=bool(illustrated_rules.strategy(book.game)),
         links=reference_pages.links()[book.game],
     )
 
