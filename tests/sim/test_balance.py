@@ -13,7 +13,7 @@ from branchline.balance.making import make
 from branchline.balance.markdown import written
 from branchline.balance.matches import Match, Seen, play
 from branchline.balance.plan import Pairing, Plan, duels, pairings, setups
-from branchline.balance.report import Report, figures, parts, places
+from branchline.balance.report import Report, figures, parts, places, rounds
 from branchline.balance.statistics import mean, share
 from branchline.cli import main
 from branchline.core import registry
@@ -22,12 +22,13 @@ from branchline.core.setup import Setup
 FEW = Plan("planner", games=1, deals=1)
 
 
-def seen(winner: int, used: dict[str, tuple[int, ...]], rails: tuple[int, int] = (0, 0)) -> Seen:
-    """A match of two that says only who won and what was used."""
+def seen(winner: int, used: dict[str, tuple[int, ...]], *rails: tuple[int, int]) -> Seen:
+    """A match of two that says only who won, what was used, and the rails after each round."""
+    after: tuple[dict[str, tuple[int, ...]], ...] = tuple({"rails": both} for both in rails or ((0, 0),))
     return Seen(
         seed=1, bots=("planner", "planner"), variant="", scores=(9, 7), ranking=((winner,), (1 - winner,)),
         order=(1, 0), turns=4, choices=6, leaders=(0,), points=((1, 2), (9, 7)), lead_changes=1,
-        offered=("card/X", "card/Y"), used=used, figures={"rails": rails},
+        offered=("card/X", "card/Y"), used=used, figures=after[-1], rounds=after,
     )  # fmt: skip
 
 
@@ -88,6 +89,12 @@ def test_what_winners_use_more_is_compared_inside_each_match() -> None:
     assert (y.used.value, y.more.value) == (0.0, 0.0)
     (rails,) = figures(some)
     assert (rails.winners, rails.more.value) == (2.333, 1.0)
+
+
+def test_what_winners_have_after_each_round() -> None:
+    (row,) = rounds([seen(0, {}, (1, 0), (3, 1)), seen(1, {}, (0, 0), (1, 2), (1, 3))])
+    assert row.after == [0.25, 1.75]  # the shortest match has two rounds
+    assert [one.value for one in row.more] == [0.5, 1.5]
 
 
 def test_wins_are_counted_by_seat_and_by_start_order() -> None:

@@ -4,9 +4,13 @@ import os
 from collections.abc import Iterator
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from branchline.arena.matches import event, play_all, schedule
+from branchline.balance.making import make
+from branchline.balance.plan import FULL
+from branchline.core import registry
 from branchline.sim.games import GameResult, play
 from branchline.sim.run_jobs import run_jobs
 from tests.sim.test_run_jobs import MATCHES, Fatal, die_once
@@ -44,3 +48,13 @@ def test_the_arena_on_ray_gives_the_same_results(tmp_path: Path) -> None:
     assert [result.scores for result in on_ray] == [result.scores for result in alone]
     kept = play_all(what, plan, tmp_path / "results.jsonl", workers=1, quiet=True)
     assert kept == on_ray
+
+
+@pytest.mark.filterwarnings("ignore")
+@pytest.mark.usefixtures("two_workers")
+def test_the_full_balance_report_on_ray_says_the_same() -> None:
+    plan = msgspec.structs.replace(FULL, bot="planner", games=1, deals=1)
+    game, small = registry.game("nuremberg"), {"board": "mini", "rounds": 1}
+    on_ray = make(game, plan, small, workers=2, cluster="ray", quiet=True)
+    assert on_ray == make(game, plan, small, workers=1, quiet=True)
+    assert sum(row.matches for row in on_ray.places) == len(game.players)

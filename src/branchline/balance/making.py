@@ -42,6 +42,7 @@ def make(
         scores=report.scores(main),
         lengths=report.lengths(main),
         figures=report.figures(main),
+        rounds=report.rounds(main),
         parts=report.parts(main),
         duels=report.duels(pairs, rest),
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import groupby
 
-from branchline.balance.report import Duel, Figure, Length, PartUse, Places, Report, Scores
+from branchline.balance.report import Duel, Figure, Length, PartUse, Places, Report, Rounds, Scores
 from branchline.balance.statistics import Estimate
 
 
@@ -20,6 +20,7 @@ def written(report: Report) -> str:
         *_scores(report.scores),
         *_lengths(report.lengths),
         *_figures(report.figures),
+        *_rounds(report.rounds),
         *(
             block
             for kind, some in groupby(report.parts, key=lambda part: part.kind)
@@ -101,6 +102,25 @@ def _figures(rows: Sequence[Figure]) -> Iterable[str]:
         )
 
 
+def _rounds(rows: Sequence[Rounds]) -> Iterable[str]:
+    longest = max((len(row.after) for row in rows), default=0)
+    if longest:
+        yield "## Round by round"
+        yield "Means of all seats; in brackets, how much more winners have, with * if the interval leaves 0 out."
+        yield _table(
+            ["", "players", *(f"after round {number}" for number in range(1, longest + 1))],
+            [
+                [
+                    row.name,
+                    str(row.players),
+                    *(f"{mean:.1f} ({_sure(more)})" for mean, more in zip(row.after, row.more, strict=True)),
+                    *("" for _ in range(longest - len(row.after))),
+                ]
+                for row in rows
+            ],
+        )
+
+
 def _parts(kind: str, rows: Sequence[PartUse]) -> Iterable[str]:
     yield f"## Use: {kind}"
     yield _table(
@@ -162,5 +182,12 @@ def _number(one: Estimate) -> str:
 
 
 def _more(one: Estimate) -> str:
-    sure = " *" if one.low > 0 or one.high < 0 else ""  # the interval leaves 0 out
-    return f"{one.value:+.2f} ({one.low:+.2f} to {one.high:+.2f}){sure}"
+    return f"{one.value:+.2f} ({one.low:+.2f} to {one.high:+.2f}){_star(one)}"
+
+
+def _sure(one: Estimate) -> str:
+    return f"{one.value:+.1f}{_star(one)}"
+
+
+def _star(one: Estimate) -> str:
+    return " *" if one.low > 0 or one.high < 0 else ""  # the interval leaves 0 out

@@ -43,7 +43,8 @@ class Seen(msgspec.Struct, frozen=True):
     lead_changes: int  # by certain points, from turn to turn
     offered: tuple[str, ...]
     used: dict[str, tuple[int, ...]]
-    figures: dict[str, tuple[int, ...]]
+    figures: dict[str, tuple[int, ...]]  # at the end
+    rounds: tuple[dict[str, tuple[int, ...]], ...] = ()  # the same after each round
 
     @property
     def players(self) -> int:
@@ -101,6 +102,7 @@ class Watch:
         self.lead_changes = 0
         self.leaders: list[int] = []
         self.points: list[tuple[int, ...]] = []
+        self.rounds: list[dict[str, tuple[int, ...]]] = []
         self.offered = dict.fromkeys(map(_written, self.balance.parts(setup.setting)))  # a set in order
         self.used: dict[str, Counter[int]] = {}
 
@@ -132,14 +134,19 @@ class Watch:
         expected = [self.heuristics.promise(state, seat) for seat in range(self.setup.players)]
         self.leaders.append(expected.index(max(expected)))
         self.points.append(tuple(self._certain(state)))
+        self.rounds.append(self._figures(state))
 
     def _certain(self, state: Any) -> list[int]:
         support, engine = self.game.bots(), self.setup.engine
         return [support.certain_points(engine, state, seat) for seat in range(self.setup.players)]
 
+    def _figures(self, state: Any) -> dict[str, tuple[int, ...]]:
+        by_seat = [self.balance.figures(state, seat) for seat in range(self.setup.players)]
+        return {name: tuple(one[name] for one in by_seat) for name in by_seat[0]}
+
     def seen(self, match: Match, state: Any) -> Seen:
         seats = range(self.setup.players)
-        figures = [self.balance.figures(state, seat) for seat in seats]
+        figures = self._figures(state)
         return Seen(
             seed=match.seed,
             bots=match.bots,
@@ -154,7 +161,8 @@ class Watch:
             lead_changes=self.lead_changes,
             offered=tuple(self.offered),
             used={part: tuple(times[seat] for seat in seats) for part, times in self.used.items()},
-            figures={name: tuple(one[name] for one in figures) for name in figures[0]},
+            figures=figures,
+            rounds=(*self.rounds, figures),
         )
 
 

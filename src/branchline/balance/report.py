@@ -68,6 +68,15 @@ class Figure(msgspec.Struct, frozen=True):
     more: Estimate
 
 
+class Rounds(msgspec.Struct, frozen=True):
+    """How a figure grows."""
+
+    name: str
+    players: int
+    after: list[float]  # each round
+    more: list[Estimate]  # that winners have than their opponents
+
+
 class Duel(msgspec.Struct, frozen=True):
     """A strategy against another."""
 
@@ -88,6 +97,7 @@ class Report(msgspec.Struct, frozen=True):
     scores: list[Scores]
     lengths: list[Length]
     figures: list[Figure]
+    rounds: list[Rounds]
     parts: list[PartUse]
     duels: list[Duel]
 
@@ -202,6 +212,23 @@ def figures(matches: Sequence[Seen]) -> list[Figure]:
             every = mean([fmean(one.figures[name]) for one in some])
             found.append(Figure(name=name, players=players, all=every, winners=won, more=more))
     return found
+
+
+def rounds(matches: Sequence[Seen]) -> list[Rounds]:
+    """Matches may be of different length, so as many rounds as all of them have."""
+    return [
+        Rounds(
+            name=name,
+            players=players,
+            after=[
+                round(fmean(fmean(one.rounds[number][name]) for one in some), 2) for number in range(length)
+            ],
+            more=[_winners((one, one.rounds[number][name]) for one in some)[1] for number in range(length)],
+        )
+        for players, some in _groups(matches, lambda one: one.players)
+        for length in [min(len(one.rounds) for one in some)]
+        for name in some[0].figures
+    ]
 
 
 def _winners(numbers: Iterable[tuple[Seen, Sequence[float]]]) -> tuple[float, Estimate]:

@@ -251,14 +251,14 @@ class FirstClassHeuristics(Heuristics):
         if per[base] == w.COMPLETED:
             times += 1  # F9.4
         reward = self._box(s, s.setting.contract_reward[card], times)
-        done = self._progress(s, seat, s.setting.contract_need[card])
-        if done >= 1.0:
+        hope = self._hope(s, seat, s.setting.contract_need[card])
+        if hope >= 1.0:
             return reward * 0.97
         sure = self.weights[k.CONTRACT_LATE] + self.weights[k.CONTRACT] * min(1.0, self.left / 5.0)
-        return reward * sure * done * done
+        return reward * sure * hope
 
-    def _progress(self, s: State, seat: i64, requirement: i64) -> float:
-        """How much of a requirement is met, for its group nearest to completion."""
+    def _hope(self, s: State, seat: i64, requirement: i64) -> float:
+        """How near a requirement is to being met, by its nearest group; 1 if it is met."""
         needs = s.setting.needs
         place = s.setting.need_first[requirement] * 6
         end = s.setting.need_first[requirement + 1] * 6
@@ -268,7 +268,7 @@ class FirstClassHeuristics(Heuristics):
         group = needs[place]
         while place < end:
             if needs[place] != group:
-                best = max(best, have / want)
+                best = max(best, self._near(have, want))
                 have = 0.0
                 want = 0.0
                 group = needs[place]
@@ -276,7 +276,12 @@ class FirstClassHeuristics(Heuristics):
             have += float(min(found, needs[place + 5]))
             want += float(needs[place + 5])
             place += 6
-        return max(best, have / want)
+        return max(best, self._near(have, want))
+
+    def _near(self, have: float, want: float) -> float:
+        """Long requirements are judged by what there is, short ones, such as two celebrities, by what is missing."""
+        share = have / want
+        return max(share * share, math.pow(self.weights[k.CONTRACT_NEAR], want - have))
 
     def _box(self, s: State, box: i64, times: i64) -> float:
         """Roughly what an action brings."""

@@ -38,4 +38,5 @@ TUNED: Final[dict[str, float]] = {
     "next_start": 1.0,
     "like_route": 0.0,
     "like_cars": 0.0,
+    "contract_near": 0.45,
 }

@@ -47,3 +47,5 @@ NEXT_START: Final[i64] = 30
 # Style: points for what a style prefers, at the start of a round
 LIKE_ROUTE: Final[i64] = 31  # a space of the locomotive; a rail card twice
 LIKE_CARS: Final[i64] = 32  # a filled slot
+# Contracts
+CONTRACT_NEAR: Final[i64] = 33  # how much of the reward is in sight when one thing is missing
