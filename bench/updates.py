@@ -1,8 +1,8 @@
 """What the update of every page costs after a move: the log, the pictures and choices, and what has changed in them.
 
 `python bench/updates.py` plays random matches of two players, with a page for each of them and one for a spectator, and
-prints the processor time per move. `--other CHECKOUT` does the same on the sources of another checkout, position by
-position in turn, prints the ratio, and says whether both sent the same.
+prints the processor time per move and the size of an ordinary update, compressed as it is sent. `--other CHECKOUT` does
+the same on another checkout, position by position in turn, prints the ratio, and says whether both sent the same.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ import os
 import subprocess
 import sys
 import time
+import zlib
 from itertools import takewhile
 from pathlib import Path
 from random import Random
@@ -42,6 +43,7 @@ def main() -> None:
 def measure(game: str, checkouts: list[Path], matches: int) -> None:
     sides = [Side(checkout) for checkout in checkouts]
     moves, differ, spent = 0, 0, [0.0] * len(sides)
+    sizes: list[int] = []
     for seed in range(matches + 1):  # the first one fills the caches
         rng = Random(seed)
         answers = [side.ask({"game": game, "seed": seed}) for side in sides]
@@ -52,10 +54,14 @@ def measure(game: str, checkouts: list[Path], matches: int) -> None:
                 answers[number] = side.ask(move)
                 spent[number] += answers[number]["spent"] if seed else 0
             moves += seed > 0
+            sizes += answers[0]["sizes"]
             differ += len({answer["sent"] for answer in answers}) > 1
     told = ", ".join(f"{1000 * one / moves:.2f} ms" for one in spent)
     ratio = f"; ratio {spent[0] / spent[1]:.2f}, {differ} updates differ" if len(sides) > 1 else ""
     print(f"{game}: {told} per move and {len(VIEWERS)} pages{ratio}")
+    sizes.sort()
+    middle, most = (sizes[int(len(sizes) * share)] / 1000 for share in (0.5, 0.95))
+    print(f"{game}: an update has {middle:.1f} KB (median), {most:.1f} KB (95th percentile)")
 
 
 class Side:
@@ -64,7 +70,7 @@ class Side:
     def __init__(self, checkout: Path) -> None:
         environment = os.environ | {"PYTHONPATH": str(checkout / "src")}
         self.process = subprocess.Popen(
-            [sys.executable, __file__, "--serve"],
+            [sys.executable, str(checkout / "bench" / "updates.py"), "--serve"],
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=environment,
         )  # fmt: skip
 
@@ -89,8 +95,14 @@ def serve() -> None:
         assert pages is not None
         updates = pages.updates()
         spent = time.process_time() - start
-        sent = hashlib.sha256(b"".join(map(msgspec.json.encode, updates))).hexdigest()
-        print(json.dumps({"spent": spent, "sent": sent, "legal": pages.table.legal_moves.ids}), flush=True)
+        encoded = [msgspec.json.encode(update) for update in updates]
+        answer = {
+            "spent": spent,
+            "sent": hashlib.sha256(b"".join(encoded)).hexdigest(),
+            "sizes": [] if "game" in message else [len(zlib.compress(one)) for one in encoded],
+            "legal": pages.table.legal_moves.ids,
+        }
+        print(json.dumps(answer), flush=True)
 
 
 class Pages:

@@ -1,4 +1,4 @@
-"""Screenshots of the pages around a table, for docs/play.md: python docs/pictures/pages.py FOLDER"""
+"""Screenshots of the pages around a table, and two posters: python docs/pictures/pages.py FOLDER"""
 
 from __future__ import annotations
 
@@ -12,9 +12,13 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 from PIL import Image
 from playwright.sync_api import Page, sync_playwright
 from tests.browser.arrange import CHROMIUM, FLAGS, Person, Server
-from tests.browser.positions import position, sit_at
+
+import branchline as bl
+from branchline.server.workers.souvenirs import Finished, poster_png
 
 SIZE = (1280, 800)
+NAMES = ("Ada", "Bruno", "Chiara")
+A_DAY = 1_796_000_000  # seconds since 1970
 
 
 def main(folder: Path) -> None:
@@ -24,6 +28,7 @@ def main(folder: Path) -> None:
         _save_all(server, folder)
     finally:
         server.stop()
+    _save_posters(folder)
 
 
 def _save_all(server: Server, folder: Path) -> None:
@@ -37,7 +42,6 @@ def _save_all(server: Server, folder: Path) -> None:
             picture.save(folder / f"{name}.webp", quality=40, method=6)
             print(name, flush=True)
 
-        sit_at(ann, position("nuremberg", "shipping", 3))
         ann.page.goto("/")
         save("home")
         ann.page.goto("/problem/firstclass")
@@ -52,6 +56,21 @@ def _save_all(server: Server, folder: Path) -> None:
         bob.page.goto(invitation)
         save("invitation", bob.page)
         browser.close()
+
+
+def _save_posters(folder: Path) -> None:
+    """Of a game of each kind between bots, side by side."""
+    sheet = Image.new("RGB", (1240, 960), "white")
+    for place, (game, seed) in enumerate({"nuremberg": 4, "firstclass": 6}.items()):
+        table = bl.Table(game, len(NAMES), seed=seed, seats=NAMES)
+        bot = bl.bot("greedy")
+        while not table.over:
+            bot.play(table)
+        finished = Finished(table.setup, table.game.numbers(table.state), NAMES, A_DAY, "en")
+        drawn = poster_png(finished)
+        sheet.paste(Image.open(io.BytesIO(drawn)).resize((600, 960)), (place * 640, 0))
+    sheet.save(folder / "posters.webp", quality=60, method=6)
+    print("posters", flush=True)
 
 
 if __name__ == "__main__":

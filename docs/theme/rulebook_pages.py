@@ -1,11 +1,12 @@
-"""The rulebooks as pages of the site: every clause a link target with its drawing, and the illustrated pages.
+"""The rulebooks as pages of the site: clauses that can be linked, with their drawings, the illustrated pages, and those
+about strategy.
 
 Both come from what the server shows: docs/rules, and the texts and pictures that a game has in `screen/`."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from html import escape
 from pathlib import Path
 from typing import Any, Final
@@ -14,12 +15,13 @@ from sphinx.application import Sphinx
 
 from branchline.core.rulebook import rulebook, rulebooks
 from branchline.languages import speaking
-from branchline.server.pages.rules.illustrated_rules import Leaf, Part, leaves
+from branchline.server.pages.rules.illustrated_rules import Leaf, Part, leaves, strategy
 from branchline.server.pages.rules.rule_text import mark
 from branchline.server.workers import rulebook_examples
 from branchline.server.workers.rulebook_examples import Example
 
 FOLDER: Final = "_static/rulebook"
+PAGES: Final = {"illustrated": leaves, "strategy": strategy}  # by folder
 _CODE: Final = re.compile(r"(`[^`]*`)")
 _ID: Final = re.compile(r"(?<![\w.-])[A-Z]\d+(?:\.\d+)?(?![\w.]*\d)")
 _CLAUSE: Final = re.compile(r"- ([A-Z]\d+\.\d+) (.*)")
@@ -31,8 +33,8 @@ def read_source(app: Sphinx, docname: str, source: list[str]) -> None:
     folder, _, name = docname.rpartition("/")
     if folder.partition("/")[0] == "rules":
         source[0] = clause_page(source[0], name, folder.partition("/")[2] or "en")
-    elif folder == "illustrated":
-        source[0] += illustrated_page(name)
+    elif folder in PAGES:
+        source[0] += illustrated_page(name, PAGES[folder](name))
 
 
 # Clauses
@@ -74,8 +76,8 @@ def _linked(text: str, known: set[str]) -> str:
 # Illustrated pages
 
 
-def illustrated_page(game: str) -> str:
-    return "\n\n".join(block for leaf in leaves(game) for block in _leaf(game, leaf))
+def illustrated_page(game: str, pages: Iterable[Leaf]) -> str:
+    return "\n\n".join(block for leaf in pages for block in _leaf(game, leaf))
 
 
 def _leaf(game: str, leaf: Leaf) -> Iterator[str]:
@@ -135,7 +137,8 @@ def draw(app: Sphinx, error: Exception | None) -> None:
 def _used(game: str) -> list[Example]:
     pictured = {
         name
-        for leaf in leaves(game)
+        for pages in PAGES.values()
+        for leaf in pages(game)
         for part in leaf.parts
         for frame in part.frames
         for name in frame.pictures

@@ -95,12 +95,12 @@ def assert_awards(shown: Locator, told: dict[str, Any]) -> None:
 
 
 def assert_course(shown: Locator, winners: list[int]) -> None:
-    """The chart arrives, and each winner's line ends at 100 %; at most three turning points can be played on from."""
+    """The chart arrives, and each winner's line ends at 100%; at most three turning points can be played on from."""
     expect(shown.locator(".curve svg")).to_be_visible()
     expect(shown.get_by_role("progressbar")).to_have_count(0)
     for seat in (0, 1):
         title = shown.locator(f".curve svg > g.seat-{seat} > title").text_content() or ""
-        assert title.endswith(": 100 %" if seat in winners else ": 0 %")
+        assert title.endswith(": 100%" if seat in winners else ": 0%")
     points = shown.locator("ol.turning li")
     assert 0 <= points.count() <= 3  # a short game may have none
     expect(points.get_by_role("button", name="Play on from here")).to_have_count(points.count())

@@ -38,6 +38,7 @@ def test_my_games_tell_round_time_and_whose_turn_it_is(visit: Meet, size: tuple[
     expect(row.locator(".when")).to_contain_text("Round 1 · ")
     expect(row.locator(".when time")).to_have_text("just now")
     expect(row.locator(".state")).to_have_text("your turn")
+    expect(row).to_be_in_viewport(ratio=1)
     assert ann.page.evaluate("document.documentElement.scrollWidth") <= size[0]
     assert serious(ann) == []
 

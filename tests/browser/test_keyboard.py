@@ -7,8 +7,11 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
+from branchline.core.play.table import Table
+
 from .arrange import Person
 from .conftest import Meet
+from .positions import NAMES, sit_at
 
 FOCUSED = "selector => document.activeElement.closest(selector) !== null"
 MOVES = 70
@@ -168,8 +171,7 @@ def test_typed_text_is_text(meet: Meet) -> None:
 
 def test_arrows_go_through_the_menu_of_a_shape(meet: Meet) -> None:
     ann = meet()
-    ann.new_game("nuremberg", ["me", "bot:random"])
-    ann.wait()
+    sit_at(ann, Table("nuremberg", 2, seed=1, seats=NAMES[:2]))  # nobody has bid: any number of cubes
     ann.page.locator("[data-panel=auction] .lit").first.click(button="right")
     field = ann.page.locator("#menu .stepper input")
     expect(field).to_be_focused()

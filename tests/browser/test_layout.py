@@ -96,7 +96,7 @@ def test_on_a_laptop_the_board_has_half_of_the_screen_and_the_rest_is_in_sight(
 
 
 @EACH_PHASE
-def test_on_a_phone_nothing_is_wider_than_the_screen_and_the_foot_is_there(
+def test_on_a_phone_nothing_is_wider_than_the_screen_and_ones_own_row_and_the_foot_are_there(
     meet: Meet, game: str, phase: str
 ) -> None:
     ann = meet(PHONE)
@@ -104,7 +104,7 @@ def test_on_a_phone_nothing_is_wider_than_the_screen_and_the_foot_is_there(
     page = ann.page
     assert overflows(page) == {"wide": 0, "high": 0}
     assert inside(page, "#large")
-    assert inside(page, "#ribbon")
+    assert inside(page, "#seats .own .held, #seats .own .score"), "all that I have"
     assert inside(page, ".foot")
     check_tools(page)
     assert serious(ann) == []

@@ -141,6 +141,8 @@ def test_the_ribbon_shows_what_a_choice_would_change(meet: Meet) -> None:
     expect(ribbon.locator(".token").first).to_be_visible()
     page.mouse.move(0, 0)
     expect(ribbon).to_be_empty()
+    says = ribbon.evaluate("ribbon => getComputedStyle(ribbon, '::before').content")
+    assert "Point at a choice" in says, "what the empty line is for"
 
     buttons(ann, choice).first.focus()
     expect(ribbon).to_contain_text("upkeep −1")

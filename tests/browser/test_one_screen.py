@@ -18,7 +18,7 @@ def test_between_two_people_the_screen_is_covered(meet: Meet) -> None:
     page.click("#cover .who button")
     ann.wait()
     choice = ann.choices().first
-    card = choice.inner_text().removeprefix("Keep: ")
+    card = choice.inner_text().removeprefix("Keep: at the end ")
     choice.click()
 
     expect(page.locator("#cover")).to_be_visible()

@@ -53,6 +53,46 @@ def test_a_newcomer_reads_the_illustrated_pages(meet: Meet, game: str, size: tup
     assert serious(reader) == []
 
 
+@SIZES
+def test_nothing_moves_when_a_picture_arrives(meet: Meet, size: tuple[int, int]) -> None:
+    page = meet(size).page
+
+    def height() -> int:
+        return int(page.evaluate("document.querySelector('.illustrated').scrollHeight"))
+
+    page.route("**/pictures/**", lambda route: None)  # they never come
+    page.goto("/rules/nuremberg", wait_until="domcontentloaded")
+    empty = height()
+    page.unroute_all(behavior="ignoreErrors")
+    page.goto("/rules/nuremberg/paper")
+    page.goto("/rules/nuremberg")
+    page.evaluate("document.querySelectorAll('img').forEach((picture) => (picture.loading = 'eager'))")
+    page.wait_for_load_state("networkidle")
+    assert height() == pytest.approx(empty, abs=20)
+
+
+@GAMES
+@SIZES
+def test_a_player_reads_what_good_players_do(meet: Meet, game: str, size: tuple[int, int]) -> None:
+    reader = meet(size)
+    reader.page.goto(f"/rules/{game}")
+    reader.page.locator(".illustrated > .ways a", has_text="Strategy").click()
+    expect(reader.page).to_have_url(re.compile(f"/rules/{game}/strategy$"))
+    assert see_every_picture(reader, "#rounds") >= 5
+    no_wider_than_the_screen(reader)
+    assert serious(reader) == []
+
+
+@GAMES
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_pages_about_strategy_are_two_sheets_of_paper(meet: Meet, game: str, language: str) -> None:
+    page = meet(locale=language).page
+    page.goto(f"/rules/{game}/strategy/paper")
+    page.wait_for_load_state("networkidle")
+    printed = page.pdf(prefer_css_page_size=True, print_background=True)
+    assert len(PAGE.findall(printed)) <= 2
+
+
 @GAMES
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_illustrated_pages_are_two_sheets_of_paper(meet: Meet, game: str, language: str) -> None:

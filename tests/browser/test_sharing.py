@@ -17,6 +17,11 @@ from .conftest import Meet
 from .test_ceremony import ceremony
 
 WIDE = (1280, 800)
+# Scrolled to, and not covered by the buttons at the foot of the ceremony
+NOT_UNDER_THE_BAR = """(link) => {
+  const [box, bar] = [link, document.querySelector("#ceremony > footer")].map((one) => one.getBoundingClientRect());
+  return box.top > 0 && box.bottom <= bar.top + 1;
+}"""
 CLIPBOARD = ["clipboard-read", "clipboard-write"]
 
 
@@ -86,6 +91,7 @@ def test_poster_and_animation_are_shown_and_downloaded(
         shown.get_by_role("button", name=name, exact=True).click()
         expect(shown.get_by_role("img", name=name)).to_be_visible()
         link = shown.locator(f"a[href$='{file}']")
+        ann.page.wait_for_function(NOT_UNDER_THE_BAR, arg=link.element_handle())
         picture = Image.open(io.BytesIO(downloaded(ann, link, tmp_path)))
         assert picture.format == kind
         box = shown.get_by_role("img", name=name).bounding_box()

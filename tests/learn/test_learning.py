@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -13,11 +14,13 @@ torch = pytest.importorskip("torch", reason="PyTorch is not installed: pip insta
 
 from branchline.bots import UnknownBot  # noqa: E402
 from branchline.bots.model import ModelBot  # noqa: E402
+from branchline.core.play.match import play_match  # noqa: E402
+from branchline.core.setup import Setup  # noqa: E402
 from branchline.envs import MINI  # noqa: E402
 from branchline.learn import ppo  # noqa: E402
 from branchline.learn.curve import draw  # noqa: E402
 from branchline.learn.imitation import Data, imitate, judged  # noqa: E402
-from branchline.learn.lessons import lessons, pages, replayed, result  # noqa: E402
+from branchline.learn.lessons import Lesson, lessons, pages, replayed  # noqa: E402
 from branchline.learn.network import save  # noqa: E402
 from branchline.learn.stepping import groups  # noqa: E402
 from branchline.learn.training import Plan, Trainer  # noqa: E402
@@ -35,9 +38,21 @@ def test_lessons_are_kept_and_replayed(tmp_path: Path) -> None:
     assert (legal[np.arange(len(page)), page.moves] == 1).all()
     assert (legal.sum(1) > 1).all(), "forced moves teach nothing"
     for lesson in more:
-        assert result(lesson, 0.0).tolist() == [
-            1.0 if [seat] == list(lesson.ranking[0]) else -1.0 for seat in (0, 1)
-        ]
+        movers, ranking = chosen_and_ranked(setup, lesson)
+        won = replayed((setup, [lesson], None, 0.0)).results[:, 0]
+        assert won.tolist() == [1.0 if ranking[0] == (seat,) else -1.0 for seat in movers]
+
+
+def chosen_and_ranked(setup: Setup, lesson: Lesson) -> tuple[list[int], tuple[tuple[int, ...], ...]]:
+    """Who had a choice, time after time, and the ranking of the rules."""
+    movers, left = [], iter(lesson.moves)
+
+    def choose(_state: Any, seat: int, legal: Sequence[int]) -> int:
+        if len(legal) > 1:
+            movers.append(seat)
+        return next(left)
+
+    return movers, setup.game.ranking(play_match(setup.game, setup.setting, lesson.seed, choose))
 
 
 def test_a_network_learns_the_moves_of_its_teacher() -> None:

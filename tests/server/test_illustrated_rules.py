@@ -1,18 +1,20 @@
-"""The illustrated pages that a rulebook begins with: true by the clauses, drawn, translated, and for people only."""
+"""The illustrated pages that a rulebook begins with, and those about strategy: true by the clauses, drawn, translated,
+and for people only."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from html import unescape
 
 import pytest
 
+from branchline.core import registry
 from branchline.core.presentation import Presentation
 from branchline.core.rulebook import rulebook, rulebooks
 from branchline.languages import LANGUAGES, _, speaking
 from branchline.server.pages.rules import illustrated_rules
-from branchline.server.pages.rules.illustrated_rules import Frame, leaves
+from branchline.server.pages.rules.illustrated_rules import Frame, Leaf, leaves, strategy
 from branchline.server.workers import rulebook_examples
 
 from .arrange import Browser, Server
@@ -21,16 +23,20 @@ GAMES = rulebooks()
 OTHERS = [language for language in LANGUAGES if language != "en"]
 
 
-def frames(game: str) -> Iterator[Frame]:
-    return (frame for leaf in leaves(game) for part in leaf.parts for frame in part.frames)
+def frames(pages: Iterable[Leaf]) -> Iterator[Frame]:
+    return (frame for leaf in pages for part in leaf.parts for frame in part.frames)
+
+
+def every_leaf(game: str) -> tuple[Leaf, ...]:
+    return *leaves(game), *strategy(game)
 
 
 def texts(game: str) -> list[str]:
     """Everything that the pages say."""
     shown = rulebook_examples.drawings(game)
-    said = [text for leaf in leaves(game) for text in (leaf.title, leaf.say)]
-    said += [part.title for leaf in leaves(game) for part in leaf.parts if part.title]
-    for frame in frames(game):
+    said = [text for leaf in every_leaf(game) for text in (leaf.title, leaf.say)]
+    said += [part.title for leaf in every_leaf(game) for part in leaf.parts if part.title]
+    for frame in frames(every_leaf(game)):
         said += [frame.title, frame.say, *(shown[name].say for name in frame.pictures)]
     return said
 
@@ -42,21 +48,26 @@ class TestTheIllustratedPages:
         kinds = [part.kind for leaf in leaves(game) for part in leaf.parts]
         assert kinds == ["points", "steps", "points", "hints", "start"]
 
+    def test_about_strategy_go_round_by_round_and_say_what_wins(self, game: str) -> None:
+        assert [leaf.name for leaf in strategy(game)] == ["rounds", "what-wins"]
+        kinds = [part.kind for leaf in strategy(game) for part in leaf.parts]
+        assert kinds == ["steps", "hints"]
+
     def test_cite_clauses_that_are_there(self, game: str) -> None:
-        for frame in frames(game):
+        for frame in frames(every_leaf(game)):
             assert frame.clauses, frame.title
             assert set(frame.clauses) <= set(rulebook(game).clauses), frame.title
 
     def test_have_a_picture_for_every_step(self, game: str) -> None:
         shown = rulebook_examples.drawings(game)
-        for leaf in leaves(game):
+        for leaf in every_leaf(game):
             for part in leaf.parts:
                 for frame in part.frames:
                     assert set(frame.pictures) <= set(shown)
                     assert frame.pictures or part.kind in ("hints", "start"), frame.title
 
     def test_show_legal_positions_with_the_highlights_asked_for(self, game: str) -> None:
-        for name in {name for frame in frames(game) for name in frame.pictures}:
+        for name in {name for frame in frames(every_leaf(game)) for name in frame.pictures}:
             example = rulebook_examples.drawings(game)[name]
             drawn = rulebook_examples.picture(game, name, "en", dark=False)  # plays or arranges its story
             assert drawn.startswith("<svg")
@@ -79,7 +90,7 @@ class TestTheIllustratedPages:
     def test_come_before_the_clauses(self, game: str, ann: Browser) -> None:
         html = unescape(ann.get(f"/rules/{game}").text)
         assert html.index('id="in-pictures"') < html.index('id="points"') < html.index('id="reference"')
-        for frame in frames(game):
+        for frame in frames(leaves(game)):
             assert frame.title in html
             for name in frame.pictures:
                 assert f"/pictures/en/light/{game}/{name}.svg" in html
@@ -89,9 +100,21 @@ class TestTheIllustratedPages:
     def test_make_room_for_a_search(self, game: str, ann: Browser) -> None:
         assert re.search(r'class="illustrated"[^>]* hidden', ann.get(f"/rules/{game}?q=score").text)
 
-    def test_print_on_light_paper_without_navigation(self, game: str, server: Server) -> None:
+    def test_about_strategy_are_linked_from_the_rulebook(self, game: str, ann: Browser) -> None:
+        for path in ("/rules", f"/rules/{game}"):
+            assert f'href="/rules/{game}/strategy"' in ann.get(path).text
+        html = unescape(ann.get(f"/rules/{game}/strategy").text)
+        for frame in frames(strategy(game)):
+            assert frame.title in html
+            for name in frame.pictures:
+                assert f"/pictures/en/light/{game}/{name}.svg" in html
+            for clause in frame.clauses:
+                assert f'href="/rules/{game}#{clause}"' in html
+
+    @pytest.mark.parametrize("page", ["paper", "strategy/paper"])
+    def test_print_on_light_paper_without_navigation(self, game: str, page: str, server: Server) -> None:
         with Browser(server.host, "de") as reader:
-            html = reader.get(f"/rules/{game}/paper").text
+            html = reader.get(f"/rules/{game}/{page}").text
         assert 'data-theme="light"' in html
         assert f"/pictures/de/light/{game}/" in html
         assert "/dark/" not in html
@@ -103,7 +126,7 @@ class TestTheIllustratedPages:
 @pytest.mark.parametrize("game", GAMES)
 def test_no_rules_page_speaks_to_developers(server: Server, game: str, language: str) -> None:
     with Browser(server.host, language) as reader:
-        for path in ("/rules", f"/rules/{game}", f"/rules/{game}/paper"):
+        for path in ("/rules", f"/rules/{game}", f"/rules/{game}/paper", f"/rules/{game}/strategy"):
             main = reader.get(path).text.split("<main")[1].split("</main>")[0]
             shown = unescape(re.sub(r"<[^>]+>", " ", main))
             assert not re.search(
@@ -120,3 +143,10 @@ def test_a_game_need_not_have_illustrated_pages(ann: Browser, monkeypatch: pytes
     answer = ann.get("/rules/nuremberg/paper")
     assert answer.status_code == 404
     assert "no illustrated pages" in answer.text
+
+
+def test_a_game_need_not_have_pages_about_strategy(ann: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert Presentation.strategy is None
+    monkeypatch.setattr(type(registry.game("nuremberg").presentation()), "strategy", None)
+    assert "/rules/nuremberg/strategy" not in ann.get("/rules").text
+    assert ann.get("/rules/nuremberg/strategy").status_code == 404

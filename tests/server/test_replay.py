@@ -175,10 +175,20 @@ def test_the_chart_of_chances_ends_with_the_result() -> None:
     for winners in ((1,), (0, 2), ()):
         course = told_course(moments, ["Ann", "Bob", "Clara"], [], 2, [0], "/replay/x", winners)
         ends = [
-            f"{name}: {100 if seat in winners else 0} %" for seat, name in enumerate(("Ann", "Bob", "Clara"))
+            f"{name}: {100 if seat in winners else 0}%" for seat, name in enumerate(("Ann", "Bob", "Clara"))
         ]
         for end in ends:
             assert f"<title>{end}</title>" in course.chart
+
+
+def test_a_long_turn_is_told_by_its_first_sentences() -> None:
+    chain = " ".join(["Ann scores.", *(f"Clock stop on space {space}: 1 coin." for space in range(2, 12))])
+    moments = [Moment(0, None, (), (0.7, 0.3)), Moment(4, 0, ("end",), (0.1, 0.9))]
+    log = [Entry(words=chain, kind="turn", seat=0, first=1, step=4)]
+    (point,) = told_course(moments, ["Ann", "Bob"], log, 4, [0], "/replay/x").points
+    assert point.words.startswith("Ann scores. Clock stop on space 2: 1 coin. ")
+    assert point.words.endswith("1 coin. …")
+    assert len(point.words) < len(chain) / 2
 
 
 def test_the_ceremony_of_a_finished_game(ann: Browser, bob: Browser, table: Table) -> None:

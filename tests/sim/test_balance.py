@@ -24,7 +24,7 @@ FEW = Plan("planner", games=1, deals=1)
 
 def seen(winner: int, used: dict[str, tuple[int, ...]], *rails: tuple[int, int]) -> Seen:
     """A match of two that says only who won, what was used, and the rails after each round."""
-    after = tuple({"rails": both} for both in rails or ((0, 0),))
+    after: tuple[dict[str, tuple[int, ...]], ...] = tuple({"rails": both} for both in rails or ((0, 0),))
     return Seen(
         seed=1, bots=("planner", "planner"), variant="", scores=(9, 7), ranking=((winner,), (1 - winner,)),
         order=(1, 0), turns=4, choices=6, leaders=(0,), points=((1, 2), (9, 7)), lead_changes=1,

@@ -70,12 +70,12 @@ def _vector(game: str, players: int) -> Callable[[], int]:
 def pick(masks: NDArray[np.int8], rng: np.random.Generator) -> NDArray[np.int64]:
     """A random legal move for each row. Most of a mask is 0, so NumPy first looks at eight moves together: all masks
     have to hold a multiple of eight."""
-    eights = masks.reshape(-1, 8)
-    filled = (eights.view(np.int64) != 0).ravel().nonzero()[0]
-    found = eights[filled].view(bool).ravel().nonzero()[0]
+    eights = masks.ravel().view(np.int64)
+    filled = (eights != 0).nonzero()[0]
+    found = eights[filled].view(bool).nonzero()[0]
     legal = filled[found >> 3] * 8 + (found & 7)
     rows = np.arange(len(masks) + 1) * masks.shape[1]
-    starts = np.searchsorted(legal, rows)
+    starts = legal.searchsorted(rows)
     places = starts[:-1] + (rng.random(len(masks)) * np.diff(starts)).astype(int)
     chosen: NDArray[np.int64] = legal[places] - rows[:-1]
     return chosen

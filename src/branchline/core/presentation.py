@@ -110,6 +110,7 @@ class Presentation:
     tutorial: Path | None = None  # the file of its lesson
     examples: Path | None = None  # the file with the pictures of its rulebook
     illustrated: Path | None = None  # the file with the illustrated pages that its rulebook begins with
+    strategy: Path | None = None  # the file with the pages about good play
     problems: Path | None = None  # the file of its problems of the day
     problem_options: Sequence[Mapping[str, object]] = (
         {},

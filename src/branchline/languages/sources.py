@@ -181,6 +181,7 @@ TELLING: Final = {
     "coach.json": "Said by the coach to a newcomer, one thing at a time, on a small card: keep it short.",
     "rulebook_examples.json": "Said of an example in the rulebook.",
     "illustrated_rules.json": "On the illustrated first pages of a rulebook; **bold** stays bold.",
+    "strategy.json": "On the pages that say what good players do; **bold** stays bold.",
 }
 SAID: Final = ("say", "title", "why", "what")
 

@@ -10,10 +10,11 @@ from typing import Any, NamedTuple
 import msgspec
 
 from branchline import bots
+from branchline.core.compiled.engine import ranked_rewards
 from branchline.core.extras import extra
 from branchline.core.play.match import play_match
 from branchline.core.setup import Setup
-from branchline.learn.stepping import margins
+from branchline.learn.stepping import weighed
 from branchline.sim.games import Match
 from branchline.sim.run_jobs import ResultsFile, run_jobs
 
@@ -27,8 +28,6 @@ class Lesson(msgspec.Struct, frozen=True):
 
     seed: int
     moves: tuple[int, ...]
-    scores: tuple[int, ...]
-    ranking: tuple[tuple[int, ...], ...]
 
 
 def teach(match: Match) -> Lesson:
@@ -40,8 +39,8 @@ def teach(match: Match) -> Lesson:
         moves.append(players[seat].choose(setup, game.view(state, seat), legal, 1.0))
         return moves[-1]
 
-    state = play_match(game, setup.setting, match.seed, choose)
-    return Lesson(match.seed, tuple(moves), game.scores(state), game.ranking(state))
+    play_match(game, setup.setting, match.seed, choose)
+    return Lesson(match.seed, tuple(moves))
 
 
 def lessons(
@@ -72,8 +71,7 @@ def replayed(job: tuple[Setup, Sequence[Lesson], NDArray[np.int64] | None, float
     engine, players = setup.engine, setup.players
     seen, masks, moves, results = [], [], [], []
     for lesson in given:
-        ending = result(lesson, margin)
-        left = iter(lesson.moves)
+        left, seats = iter(lesson.moves), []
 
         def choose(state: Any, seat: int, legal: Sequence[int]) -> int:
             move = next(left)  # noqa: B023
@@ -84,24 +82,14 @@ def replayed(job: tuple[Setup, Sequence[Lesson], NDArray[np.int64] | None, float
                 seen.append(row if columns is None else row[columns])
                 masks.append(np.packbits(mask))
                 moves.append(move)
-                results.append(np.roll(ending, -seat))  # noqa: B023
+                seats.append(seat)  # noqa: B023
             return move
 
-        play_match(setup.game, setup.setting, lesson.seed, choose)
+        end = play_match(setup.game, setup.setting, lesson.seed, choose)
+        places = np.array([ranked_rewards(engine, end)], np.float32)
+        counted = weighed(places, np.array([setup.game.scores(end)]), margin)[0]
+        results += [np.roll(counted, -seat) for seat in seats]
     return Pages(np.stack(seen), np.stack(masks), np.array(moves), np.stack(results).reshape(-1, players))
-
-
-def result(lesson: Lesson, margin: float) -> NDArray[np.float32]:
-    """By seat, as `stepping.Part` counts it."""
-    places = np.zeros(len(lesson.scores), np.float32)
-    above = 0
-    for seats in lesson.ranking:
-        for seat in seats:
-            places[seat] = 1 - 2 * (above + (len(seats) - 1) / 2) / (len(places) - 1)
-        above += len(seats)
-    ahead = margins(np.array([lesson.scores]))[0]
-    found: NDArray[np.float32] = (1 - margin) * places + margin * ahead
-    return found
 
 
 def pages(setup: Setup, given: Sequence[Lesson], columns: NDArray[np.int64], margin: float) -> list[Pages]:

@@ -102,6 +102,12 @@ def margins(scores: NDArray[np.int64]) -> NDArray[np.float32]:
     return ahead
 
 
+def weighed(places: NDArray[np.float32], scores: NDArray[np.int64], margin: float) -> NDArray[np.float32]:
+    """What a match is worth to each seat: its place, mixed with how far it is ahead."""
+    found: NDArray[np.float32] = (1 - margin) * places + margin * margins(scores)
+    return found
+
+
 class Part:
     """Some of the matches: a batch, and the bots at its tables."""
 
@@ -127,9 +133,7 @@ class Part:
             shown.advice[:] = batch.rated_best(self.adviser)
         if batch.ended.any():
             shown.places[:] = batch.rewards
-            shown.results[:] = (1 - self.task.margin) * shown.places + self.task.margin * margins(
-                batch.scores
-            )
+            shown.results[:] = weighed(shown.places, batch.scores, self.task.margin)
 
     def step(self) -> None:
         who = self.players[self.lanes, self.batch.to_move]

@@ -61,6 +61,10 @@ def test_after_a_day_the_other_one_lets_a_bot_play_until_its_owner_is_back(
         at = other.play()
     absent.at_point(at).my_turn()
     assert absent.play() > at
+    name = other.told["seats"][mover]["name"]
+    for page in (absent, other):
+        told = [line["words"] for line in page.log if line.get("seated")]
+        assert told[-2:] == [f"The others let a bot play for {name}.", f"{name} is back."]
 
 
 def test_more_than_half_of_the_other_people_decide(

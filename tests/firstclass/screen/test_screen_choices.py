@@ -50,6 +50,16 @@ def test_every_choice_can_be_pushed() -> None:
             table.push(choices[(table.state.turn * 7) % len(choices)].move)
 
 
+def test_a_card_is_kept_for_what_it_counts_at_the_end() -> None:
+    """F2.2: its upper half does nothing in the draft, so it is not promised."""
+    table = Table("firstclass", 2, seed=1)
+    choices = SCREEN.choices(table.state, table.seats)
+    assert choices
+    for choice in choices:
+        assert choice.words.startswith("Keep: at the end ")
+        assert " now" not in choice.words
+
+
 def test_pointing_at_the_shape_of_a_choice_means_it() -> None:
     for number, modules in enumerate(PAIRS):
         for state in decisions(modules, 2 + number % 3, seed=12, every=3):

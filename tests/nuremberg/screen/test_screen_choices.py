@@ -81,7 +81,7 @@ def test_the_price_of_a_link_comes_in_parts() -> None:
     assert found.shows == ("border:FUE-GOS", "station:FUE")
     assert found.price == (
         "1 for the link", "2 :white: for 2 landlords at Fürth",
-        "line in all: 2 links, 2 for links, 1 :red:",
+        "whole line: 2 links, 2 for track, 1 :red:",
     )  # fmt: skip
 
 

@@ -25,6 +25,7 @@ class FirstClassPresentation(Presentation):
     tutorial: Path | None = HERE / "tutorial.json"
     examples: Path | None = HERE / "rulebook_examples.json"
     illustrated: Path | None = HERE / "illustrated_rules.json"
+    strategy: Path | None = HERE / "strategy.json"
     problems: Path | None = HERE.parent / "data/problems.json"
     problem_options: Sequence[Mapping[str, object]] = tuple(
         {"modules": first + second} for first, second in combinations("ABCDE", 2)

@@ -115,7 +115,7 @@ def _blind(offer: Offer) -> Choice:
 def _keep(offer: Offer) -> Choice:
     assert isinstance(offer.found, Word)
     card = offer.found.what
-    words = CHOICES["keep"].format(words=offer.deck.game_end(card))
+    words = CHOICES["keep"].format(words=offer.deck.at_the_end(card))
     return Choice(str(offer.found), words, GROUPS["keep"], targets.game_end(card))
 
 

@@ -85,7 +85,7 @@ CHOICES: Final = Words(
         "luggage": "As luggage in slot {slot} of the lower train: {effect}",
         "gap": "Lay the card in gap {gap}",
         "gap_over": "Lay the card in gap {gap}, over {card}",
-        "keep": "Keep: {words}",
+        "keep": "Keep: at the end {words}",
         "discard": "Discard {token}",
         "discard_most": "Discard the most fingerprints",
         "done": "Stop discarding",

@@ -41,11 +41,12 @@ from branchline.games.nuremberg.rules.state import (
     TRAIN_PASSENGERS,
     State,
 )
+from branchline.games.nuremberg.text.screen_words import things
 from branchline.games.nuremberg.text.sentences import COUNTS
 from branchline.games.nuremberg.text.telling import plot_name
 from branchline.languages import Words, counted, listed
 
-# Translators: reasons for a move, each a piece of a list: "reaches Fürth before anybody else, can ship 2 grey"
+# Translators: reasons for a move, each a piece of a list: "reaches Fürth before anybody else, can then ship 2 beer"
 REASONS: Final = Words({
     "bid": "gains {gain} for {cubes}",
     "outbids": "takes the box from {name}",
@@ -156,12 +157,11 @@ def _more_items(before: State, after: State, seat: int) -> str:
         for net in networks(s, seat):
             items.add(s, net)
         counts.append((items.yellow, items.grey, items.red, items.green))
-    more = [
-        (kind, now - then)
-        for kind, then, now in zip(("yellow", "grey", "red", "green"), *counts, strict=True)
-        if now > then
-    ]
-    return listed(counted(COUNTS[kind], count) for kind, count in more)
+    goods = before.setting.names.source.goods
+    kinds = (f"yellow_{goods.yellow}", f"grey_{goods.grey}", "red_passengers", "green_passengers")
+    return listed(
+        things(kind, now - then) for kind, then, now in zip(kinds, *counts, strict=True) if now > then
+    )
 
 
 def _payment(s: State, unit: int, seat: int) -> list[str]:

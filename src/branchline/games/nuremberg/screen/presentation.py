@@ -24,6 +24,7 @@ class NurembergPresentation(Presentation):
     tutorial: Path | None = HERE / "tutorial.json"
     examples: Path | None = HERE / "rulebook_examples.json"
     illustrated: Path | None = HERE / "illustrated_rules.json"
+    strategy: Path | None = HERE / "strategy.json"
     problems: Path | None = HERE.parent / "data/problems.json"
     problem_options: Sequence[Mapping[str, object]] = ({"board": "nuremberg"}, {"board": "wensleydale"})
     addresses: Sequence[str] = ("/boards/{name}",)

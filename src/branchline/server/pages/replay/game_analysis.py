@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 KEPT: Final = 64  # games kept in memory
 LEAST: Final = 0.05  # minimum change for a turning point
+LONGEST: Final = 160  # characters that say what happened there
 
 
 class TurningPoint(msgspec.Struct, frozen=True):
@@ -103,21 +104,30 @@ def told_course(
 def _told(before: Moment, after: Moment, log: Sequence[Entry]) -> TurningPoint:
     seat = after.seat
     assert seat is not None
-    words = " ".join(
+    words = [
         entry.words
         for entry in log
         if entry.kind == "turn"
         and entry.seat == seat
         and before.event < entry.step
         and entry.first < after.event
-    )
-    return TurningPoint(
-        before.event, after.event, seat, words, percent(before.chances[seat]), percent(after.chances[seat])
-    )
+    ]
+    chances = percent(before.chances[seat]), percent(after.chances[seat])
+    return TurningPoint(before.event, after.event, seat, _headline(" ".join(words)), *chances)
+
+
+def _headline(words: str) -> str:
+    """The first sentences of a turn; a long chain of actions is cut short."""
+    found = words[:LONGEST]
+    return words if found == words else found[: found.rfind(". ") + 1] + " …" if ". " in found else words
 
 
 def percent(chance: float) -> int:
     return round(chance * 100)
+
+
+def _percent(chance: int | str) -> str:
+    return _("{chance}%", chance=chance)
 
 
 def _by_step(moments: Sequence[Moment], players: int, steps: int) -> list[tuple[int, ...]]:
@@ -133,7 +143,7 @@ def _chart(
     rows: Sequence[Sequence[int]], names: Sequence[str], rounds: Sequence[int],
     points: Sequence[TurningPoint], address: str,
 ) -> str:  # fmt: skip
-    shown = Curves(names, rows, rounds, range(0, 101, 25), lambda chance: f"{chance} %", " %")
+    shown = Curves(names, rows, rounds, range(0, 101, 25), _percent, _percent(""))
     said = " ".join(f"{number}. {change(point, names)}" for number, point in enumerate(points, start=1))
     marks = (_mark(shown, number, point, address) for number, point in enumerate(points, start=1))
     return picture(shown, _("Chances of winning during the game"), said, *marks)

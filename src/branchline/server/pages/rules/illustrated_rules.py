@@ -1,9 +1,11 @@
-"""The illustrated pages that a rulebook begins with: a game's own texts and pictures, for people who are new to it."""
+"""Pages of a game's own texts and pictures: those that its rulebook begins with, for people who are new to it, and
+those about good play."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
+from pathlib import Path
 from typing import Literal
 
 import msgspec
@@ -64,15 +66,23 @@ class ShownLeaf(msgspec.Struct, frozen=True):
     parts: tuple[ShownPart, ...]
 
 
-@cache
 def leaves(game: str) -> tuple[Leaf, ...]:
-    """The pages of a game, if it has any."""
-    path = registry.game(game).presentation().illustrated
+    """The pages that a rulebook begins with, if it has any."""
+    return _leaves(registry.game(game).presentation().illustrated)
+
+
+def strategy(game: str) -> tuple[Leaf, ...]:
+    """The pages about good play, if there are any."""
+    return _leaves(registry.game(game).presentation().strategy)
+
+
+@cache
+def _leaves(path: Path | None) -> tuple[Leaf, ...]:
     return () if path is None else msgspec.json.decode(path.read_bytes(), type=tuple[Leaf, ...])
 
 
-def shown(game: str) -> list[ShownLeaf]:
-    """The pages in the language of the context."""
+def shown(game: str, pages: Iterable[Leaf]) -> list[ShownLeaf]:
+    """Pages in the language of the context."""
     words, drawings = Words(()), rulebook_examples.drawings(game)
 
     def parts(leaf: Leaf) -> Iterator[ShownPart]:
@@ -90,5 +100,5 @@ def shown(game: str) -> list[ShownLeaf]:
 
     return [
         ShownLeaf(leaf.name, _(leaf.title), words.inline(_(leaf.say)), leaf.clauses, tuple(parts(leaf)))
-        for leaf in leaves(game)
+        for leaf in pages
     ]

@@ -11,6 +11,7 @@ from starlette.routing import Route
 
 from branchline.core import registry
 from branchline.core.protocols import Game
+from branchline.languages import _
 from branchline.server.http.rendering import page, visit_of
 from branchline.server.workers import rulebook_examples
 
@@ -21,8 +22,15 @@ def routes() -> list[Route]:
 
 
 def links() -> dict[str, list[tuple[str, str]]]:
-    """URLs and titles, by game."""
-    return {name: registry.game(name).presentation().reference_links() for name in registry.games()}
+    """URLs and titles, by game: the pages about good play, and those that the game defines."""
+    return {name: _links(name) for name in registry.games()}
+
+
+def _links(name: str) -> list[tuple[str, str]]:
+    shown = registry.game(name).presentation()
+    # Translators: the title of the pages that say what good players do
+    strategy = [(f"/rules/{name}/strategy", _("Strategy"))] if shown.strategy else []
+    return [*strategy, *shown.reference_links()]
 
 
 def _route(game: Game[Any], address: str) -> Route:

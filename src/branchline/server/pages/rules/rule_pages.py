@@ -18,6 +18,7 @@ from branchline.languages import LANGUAGES, _
 from branchline.server.http.rendering import page, visit_of
 from branchline.server.lobby import lessons
 from branchline.server.pages.rules import illustrated_rules, reference_pages
+from branchline.server.pages.rules.illustrated_rules import ShownLeaf
 from branchline.server.pages.rules.rule_text import Words, mark
 from branchline.server.workers import rulebook_drawings, rulebook_examples
 
@@ -50,7 +51,8 @@ async def index(request: Request) -> Response:
 
 
 async def rules(request: Request) -> Response:
-    """rules.html: `book`, `leaves` (illustrated pages), `sections`, `search`, `count` (clauses found), `intro`."""
+    """rules.html: `book`, `leaves` (illustrated pages), `strategy` (has pages), `sections`, `search`,
+    `count` (clauses found), `intro`."""
     book, search = _book(request), request.query_params.get("q", "")[:LONGEST_SEARCH].strip()
     known = {*book.clauses, *(section.id for section in book.sections if section.id)}
     words = Words(known, search.split())
@@ -59,7 +61,7 @@ async def rules(request: Request) -> Response:
         request,
         "rules.html",
         book=book,
-        leaves=illustrated_rules.shown(book.game),
+        leaves=illustrated_rules.shown(book.game, illustrated_rules.leaves(book.game)),
         intro=words.blocks(book.intro),
         sections=[_section(book, section, words, found, bool(search)) for section in book.sections],
         search=search,
@@ -68,17 +70,38 @@ async def rules(request: Request) -> Response:
         translated=book.language == visit_of(request).language,
         drawings=rulebook_examples.drawings(book.game),
         tutorial=book.game in lessons.names(),
+        strategy=bool(illustrated_rules.strategy(book.game)),
         links=reference_pages.links()[book.game],
     )
 
 
 async def paper(request: Request) -> Response:
-    """rules_paper.html: the illustrated pages alone, for printing: `book`, `leaves`. Always on light paper."""
+    """rules_paper.html: the illustrated pages alone, for printing: `book`, `leaves`, `back`. Always on light paper."""
     book = _book(request)
-    leaves = illustrated_rules.shown(book.game)
+    leaves = illustrated_rules.shown(book.game, illustrated_rules.leaves(book.game))
     if not leaves:
         raise HTTPException(404, _("This rulebook has no illustrated pages."))
-    return page(request, "rules_paper.html", book=book, leaves=leaves)
+    return page(request, "rules_paper.html", book=book, leaves=leaves, back=f"/rules/{book.game}")
+
+
+async def strategy(request: Request) -> Response:
+    """strategy.html: what good players do: `book`, `leaves`."""
+    book, leaves = _strategy(request)
+    return page(request, "strategy.html", book=book, leaves=leaves)
+
+
+async def strategy_paper(request: Request) -> Response:
+    """rules_paper.html, as `paper`."""
+    book, leaves = _strategy(request)
+    return page(request, "rules_paper.html", book=book, leaves=leaves, back=f"/rules/{book.game}/strategy")
+
+
+def _strategy(request: Request) -> tuple[Rulebook, list[ShownLeaf]]:
+    book = _book(request)
+    leaves = illustrated_rules.shown(book.game, illustrated_rules.strategy(book.game))
+    if not leaves:
+        raise HTTPException(404, _("This game has no pages about strategy."))
+    return book, leaves
 
 
 def _book(request: Request) -> Rulebook:
@@ -140,6 +163,8 @@ ROUTES: Final = [
     Route("/rules", index),
     Route("/rules/{game}", rules),
     Route("/rules/{game}/paper", paper),
+    Route("/rules/{game}/strategy", strategy),
+    Route("/rules/{game}/strategy/paper", strategy_paper),
     *rulebook_drawings.ROUTES,
     *reference_pages.routes(),
 ]

@@ -44,12 +44,15 @@ export function souvenirs(address, words) {
     if (!(button instanceof HTMLButtonElement) || button.disabled) return;
     button.disabled = true;
     said.textContent = kind.wait;
+    said.scrollIntoView({ block: "nearest" });
     const [file, problem] = await fetched(`${address}/${kind.file}`, kind.file);
     button.disabled = false;
     said.textContent = file ? kind.done : problem;
     if (!file) return;
-    shown.replaceChildren(picture(address, kind, file, words, said));
-    shown.scrollIntoView({ block: "nearest" });
+    const figure = picture(address, kind, file, words, said);
+    shown.replaceChildren(figure);
+    await figure.querySelector("img")?.decode().catch(() => undefined); // before, it has no size
+    figure.scrollIntoView({ block: "nearest" });
   }
 
   return make("div", { class: "souvenirs" }, make("div", { class: "answers" }, ...buttons), said, shown);

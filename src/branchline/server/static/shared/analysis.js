@@ -55,7 +55,9 @@ function draw(section, course, address) {
   const chart = new DOMParser().parseFromString(course.chart, "text/html").querySelector("svg");
   const list = make("ol", { class: "turning" }, ...course.points.map((point) => line(point, address)));
   const calm = make("p", {}, _("No single turn changed much: the chances moved step by step."));
-  status.replaceWith(make("figure", { class: "curve" }, chart), course.points.length ? list : calm);
+  const curve = make("figure", { class: "curve" }, chart);
+  status.replaceWith(curve, course.points.length ? list : calm);
+  curve.scrollLeft = curve.scrollWidth; // on a phone, the end is in view
   return chart;
 }
 

@@ -30,10 +30,8 @@ export class Header {
     const strong = ours && runs ? yours(values, several) : mover ? _("Waiting for {name}", values) : "";
     const key = JSON.stringify([strong, told.now, told.to_move]);
     if (key !== this.now.dataset.key) {
-      this.now.replaceChildren(
-        ...(mover ? [emblem(told.to_move)] : []),
-        make("span", { class: "words" }, strong ? make("b", {}, strong) : told.now, strong && !ours ? make("small", {}, told.now) : null),
-      );
+      const words = [strong ? make("b", {}, strong) : told.now, strong && !ours ? make("small", {}, told.now) : null];
+      this.now.replaceChildren(make("span", { class: "words" }, mover ? emblem(told.to_move) : null, ...words));
     }
     this.now.dataset.key = key;
     this.now.dataset.mover = String(told.to_move);

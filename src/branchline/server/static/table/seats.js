@@ -19,6 +19,7 @@ export class Seats {
    */
   draw(told, seat) {
     if (this.editing) return;
+    this.list.style.setProperty("--tokens", String(Math.max(1, ...(told.rows ?? []).map(({ tokens }) => tokens?.length ?? 0))));
     this.list.replaceChildren(...told.seats.map((one, number) => this.line(one, number, told, seat)));
   }
 
@@ -30,18 +31,16 @@ export class Seats {
    */
   line(one, number, told, seat) {
     const turn = told.to_move === number && !told.over;
-    const made = make("li", { class: [turn && "turn", number === seat && "own"].filter(Boolean).join(" "), "data-seat": number }, emblem(number));
     const row = told.rows?.[number];
-    made.append(this.name(one.name, row?.panel), this.kind(one));
+    const who = make("span", { class: "who" }, emblem(number), this.name(one.name, row?.panel), this.kind(one));
+    const score = make("b", { class: "score" }, String(one.score ?? 0).replace("-", "−"), make("span", { class: "unseen" }, ` ${_("points")}`));
+    const made = make("li", { class: [turn && "turn", number === seat && "own"].filter(Boolean).join(" "), "data-seat": number }, who, make("span", { class: "tokens" }, ...(row?.tokens ?? []).map(held)), score);
     if (number === seat) {
       const words = _("Change your name");
-      const start = () => this.edit(made, one.name);
-      made.append(make("button", { class: "tool pencil", type: "button", "aria-label": words, title: words, onclick: start }, icon("pencil")));
+      const start = () => this.edit(who, one.name);
+      who.append(make("button", { class: "tool pencil", type: "button", "aria-label": words, title: words, onclick: start }, icon("pencil")));
     }
-    if (turn) made.append(make("span", { class: "unseen" }, _("to move")));
-    const widest = (place) => Math.max(...told.rows.map(({ tokens }) => tokens?.[place]?.[1].length ?? 0));
-    if (row?.tokens?.length) made.append(make("span", { class: "tokens" }, ...row.tokens.map((token, place) => held(token, widest(place)))));
-    made.append(make("b", { class: "score" }, String(one.score ?? 0).replace("-", "−"), make("span", { class: "unseen" }, ` ${_("points")}`)));
+    if (turn) who.append(make("span", { class: "unseen" }, _("to move")));
     return made;
   }
 
@@ -65,10 +64,10 @@ export class Seats {
   }
 
   /**
-   * @param {HTMLElement} line
+   * @param {HTMLElement} who
    * @param {string} name
    */
-  edit(line, name) {
+  edit(who, name) {
     this.editing = true;
     const input = make("input", { value: name, maxlength: 24, "aria-label": _("Your name"), autocomplete: "nickname" });
     const stop = (keep) => {
@@ -85,7 +84,7 @@ export class Seats {
     });
     input.addEventListener("keydown", (event) => event.key === "Escape" && stop(false));
     input.addEventListener("blur", () => stop(true));
-    line.querySelector(".name").replaceWith(form);
+    who.querySelector(".name").replaceWith(form);
     input.select();
   }
 }
@@ -93,12 +92,9 @@ export class Seats {
 /**
  * Something that a player has: its sign and how much, and all of it in words.
  * @param {[string, string, string]} token
- * @param {number} widest how many characters the longest text of its column has
  */
-function held([sign, text, words], widest) {
-  const made = make("span", { class: `held ${sign}`, title: words }, isToken(sign) ? picture(sign) : null, make("span", { "aria-hidden": "true" }, text), make("span", { class: "unseen" }, words));
-  made.style.minWidth = `calc(${isToken(sign) ? 20 : 0}px + ${widest}ch)`;
-  return made;
+function held([sign, text, words]) {
+  return make("span", { class: `held ${sign}`, title: words }, isToken(sign) ? picture(sign) : null, make("span", { "aria-hidden": "true" }, text), make("span", { class: "unseen" }, words));
 }
 
 /** @param {number} count */

@@ -118,7 +118,10 @@ export class Choices {
       this.root.append(set);
     }
     if (!choices.length && waiting) this.root.append(make("p", { class: "waiting" }, waiting));
-    if (keeps && choices.length) this.first()?.focus({ preventScroll: true });
+    if (keeps && choices.length) {
+      this.first()?.focus({ preventScroll: true });
+      if (!this.root.querySelector(":focus-visible")) this.point(null); // whoever clicks points at something else
+    }
   }
 
   first() {

@@ -95,6 +95,7 @@ class Sheet {
         "form",
         { method: "dialog" },
         make("h2", { id: "payment-title" }, withTokens(choice.words)),
+        choice.price?.length ? make("p", { class: "price" }, withTokens(choice.price.join(" · "))) : null,
         make("p", {}, _("To pay: {count}", { count: choice.pays.owed })),
         ...units,
         make("label", { class: "always" }, this.always, " ", _("Always pay this way")),

@@ -21,7 +21,7 @@ export function tag({ effects = [] }) {
  * @param {[string, number, number]} effect
  */
 function change([name, by, after]) {
-  const look = by < 0 ? "effect loss" : "effect";
+  const look = by < 0 || (!by && after < 0) ? "effect loss" : "effect";
   // Translators: what a number is after a move, beside its change: "points +3, then 7"; keep it short
   const then = after === by || !by ? null : make("small", {}, _("then {count}", { count: number(after) }));
   if (!isToken(name)) return make("span", { class: look }, token(name), ` ${by ? signed(by) : number(after)}`, then);
