@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 from branchline.envs.batched import Batch, Matches
 from branchline.envs.shared import SharedBatch
 
-MATCHES: Final = 1024  # in each process
+MATCHES: Final = 256  # in each process
 PLAYERS: Final = 4
 WARM_UP: Final = 40  # steps: all matches start alike, and the start is slower
 
