@@ -202,15 +202,16 @@ lock: $(VENV)/.made-dev
 	$(BIN)/python -c 'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["build-system"]["requires"], sep="\n")' | \
 	  $(LOCK) --constraint deploy/requirements.txt - -o deploy/requirements-build.txt
 
-$(VENV)/bin/python:
+$(VENV)/bin/uv:
 	$(PYTHON) -c 'import sys; sys.exit("Branchline needs Python 3.11 or newer") if sys.version_info < (3, 11) else None'
 	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install -q --disable-pip-version-check 'uv>=0.9'
 
 CATALOGUES := $(wildcard src/branchline/languages/catalogues/*/LC_MESSAGES/branchline.po)
-SETUP := $(VENV)/bin/python pyproject.toml hatch_build.py $(RULES) $(CATALOGUES)
+SETUP := $(VENV)/bin/uv pyproject.toml hatch_build.py $(RULES) $(CATALOGUES)
 
 $(VENV)/.made: $(SETUP)
-	$(BIN)/python -m pip install -q --disable-pip-version-check -e '.[play]'
+	$(UV_PIP) --python $(BIN)/python --reinstall-package branchline -e '.[play]'
 	@$(WARN_INTERPRETED)
 	@touch $@
 

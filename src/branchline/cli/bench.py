@@ -12,6 +12,8 @@ from branchline.bench.ours import Figure, job_count
 from branchline.bench.report import Report, as_baseline, dropped, measure, measure_again
 from branchline.cli import build
 from branchline.cli.json_output import print_json
+from branchline.core import registry
+from branchline.core.errors import OptionError
 
 REPEATS: Final = 9
 TRIES: Final = 3  # how often a slow result is measured before it counts as slower than the baseline
@@ -23,6 +25,12 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--peers", action="store_true", help="measure other engines, too; 'make bench-peers' installs them"
     )
+    parser.add_argument(
+        "--cores",
+        type=int,
+        metavar="N",
+        help="measure one batch stepped by 1, 2, 4 ... N processes, by the clock, and nothing else",
+    )
     parser.add_argument("--baseline", type=Path, metavar="FILE", help="write the ratios for later comparison")
     parser.add_argument(
         "--check", type=Path, metavar="FILE", help="fail if a ratio is 15%% below this baseline"
@@ -31,6 +39,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     repeats = 1 if args.quick else REPEATS
+    if args.cores is not None:
+        return _cores(args.cores, repeats, args.quick, args.json)
     with tqdm(total=job_count(repeats), unit="measurement", disable=None, leave=False) as bar:
 
         def progress() -> None:
@@ -47,6 +57,23 @@ def run(args: argparse.Namespace) -> int:
     for line in slower.values():
         print(f"Slower: {line}")
     return 1 if slower else 0
+
+
+def _cores(most: int, repeats: int, quick: bool, as_json: bool) -> int:
+    from branchline.bench import cores
+
+    if most < 1:
+        raise OptionError("A batch is stepped by at least 1 process.")
+    rows = [row for game in registry.OURS for row in cores.measure(game, most, repeats, 0.1 if quick else 1)]
+    if as_json:
+        print_json([row._asdict() for row in rows])
+        return 0
+    print(f"{cores.PLAYERS} players, {cores.MATCHES:,} matches in each process, observed; by the clock")
+    for row in rows:
+        count = "1 process" if row.processes == 1 else f"{row.processes} processes"
+        what = count if row.processes else "a batch in this process"
+        print(f"{row.game + ': ' + what:<36}{row.rate:>16,.0f} decisions/s{row.times:>9.2f} times")
+    return 0
 
 
 def _slower(report: Report, baseline: Path, repeats: int, quick: bool) -> dict[str, str]:

@@ -39,19 +39,15 @@ def is_list(seed: object) -> TypeGuard[Seeds]:
     return isinstance(seed, (Sequence, np.ndarray)) and not isinstance(seed, str)
 
 
-class Batch:
-    """Many matches of one game, stepped together.
-
-    `seat` observes every position, rather than the seat that has the turn. `random_seats` move at random inside the
-    engine. Without `renew`, a match that ends stays as it is until `deal` replaces it. `observe=False` saves the time
-    for observations; `features="compact"` keeps only the numbers that these options use, scaled. Further keywords
-    are options of the game. A copy continues exactly as the original would, luck included."""
+class Matches:
+    """Many matches of one game as arrays, whoever steps them: `Batch` in this process, `SharedBatch` in several."""
 
     to_move: IntArray  #: the seat to move, by match
     masks: ByteArray  #: by match and move: 1 where the move is legal
     ended: ByteArray  #: 1 where a match ended in the last step
     scores: IntArray  #: points of the last match that ended, by match and seat
     rewards: FloatArray  #: its rewards by rank, by match and seat
+    _rows: IntArray  # where each mask starts
 
     def __init__(
         self,
@@ -83,6 +79,78 @@ class Batch:
             self.deal(seed)
 
     def _open(self, seed: int) -> None:
+        """Deal all matches, and show them."""
+        raise NotImplementedError
+
+    @property
+    def observations(self) -> NDArray[Any]:
+        """What the seats may know, by match."""
+        raise NotImplementedError
+
+    def __len__(self) -> int:
+        return len(self.to_move)
+
+    @property
+    def renews(self) -> bool:
+        """Whether a match that ends is replaced by a new one in the same step."""
+        return self._shape[2]
+
+    def deal(self, seeds: Seeds | None = None, which: BoolArray | None = None) -> None:
+        """Deal new matches: all, or those that `which` marks. Where a seed is given, luck starts from it."""
+        chosen = np.ones(len(self), bool) if which is None else which
+        known: list[int | None] = [None] * len(self)
+        if seeds is not None:
+            if len(seeds) != len(self):
+                raise ValueError(
+                    f"{len(self)} matches take one seed, or a list of {len(self)}, not of {len(seeds)}."
+                )
+            known = [None if seed is None else checked_seed(seed) % 2**32 for seed in seeds]
+        self._deal(known, chosen)
+
+    def _deal(self, seeds: list[int | None], which: BoolArray) -> None:
+        raise NotImplementedError
+
+    def legal(self, moves: ArrayLike) -> BoolArray:
+        """Whether each of the moves, one per match, is legal."""
+        given = np.asarray(moves)
+        if given.shape != self.to_move.shape:
+            raise ValueError(
+                f"{len(self)} matches take {len(self)} moves, not an array of shape {given.shape}."
+            )
+        if given.dtype.kind not in "iu":
+            raise ValueError(f"Moves are whole numbers, not {given.dtype}.")
+        given = given.astype(np.int64, copy=False)
+        within = (given >= 0) & (given < self.masks.shape[1])
+        found: BoolArray = within & self.masks.take(self._rows + given, mode="clip").view(bool)
+        return found
+
+    def step(self, moves: ArrayLike) -> None:
+        """Play one legal move in each match; if any is illegal, raises `ValueError` and plays none."""
+        legal = self.legal(moves)
+        given = np.asarray(moves)
+        if not legal.all():
+            match = int(np.flatnonzero(~legal)[0])
+            raise ValueError(f"Move {given[match]} is not legal in match {match}: look at masks[{match}].")
+        self.play(given)
+
+    def play(self, moves: NDArray[Any]) -> None:
+        """The same, unchecked. Instead of a move, -1 deals a new match, and -2 leaves a match as it is."""
+        raise NotImplementedError
+
+    def step_random(self, steps: int = 1) -> None:
+        """Play that many random moves in each match."""
+        raise NotImplementedError
+
+
+class Batch(Matches):
+    """Many matches of one game, stepped together.
+
+    `seat` observes every position, rather than the seat that has the turn. `random_seats` move at random inside the
+    engine. Without `renew`, a match that ends stays as it is until `deal` replaces it. `observe=False` saves the time
+    for observations; `features="compact"` keeps only the numbers that these options use, scaled. Further keywords
+    are options of the game. A copy continues exactly as the original would, luck included."""
+
+    def _open(self, seed: int) -> None:
         engine = self.setup.engine
         matches, observe, renew, seat, random_seats = self._shape
         self._lanes = lanes = Lanes(engine, matches, seed % 2**32, observe, renew, seat, random_seats)
@@ -93,7 +161,7 @@ class Batch:
         players = self.setup.players
         self.to_move = shown(lanes.to_move, np.int64, matches)
         self.masks = shown(lanes.masks, np.uint8, matches, engine.move_count)
-        self._rows = np.arange(matches) * self.masks.shape[1]  # where each mask starts
+        self._rows = np.arange(matches) * self.masks.shape[1]
         self.ended = shown(lanes.ended, np.uint8, matches)
         self.scores = shown(lanes.scores, np.int64, matches, players)
         self.rewards = shown(lanes.rewards, np.float64, matches, players)
@@ -126,27 +194,11 @@ class Batch:
         """What the seats may know, by match; compact observations are computed when you ask for them."""
         return self.features(self._full)
 
-    def __len__(self) -> int:
-        return len(self.to_move)
-
-    def deal(self, seeds: Seeds | None = None, which: BoolArray | None = None) -> None:
-        """Deal new matches: all, or those that `which` marks. Where a seed is given, luck starts from it."""
-        chosen = np.ones(len(self), bool) if which is None else which
-        if seeds is not None:
-            if len(seeds) != len(self):
-                raise ValueError(
-                    f"{len(self)} matches take one seed, or a list of {len(self)}, not of {len(seeds)}."
-                )
-            known = [None if seed is None else checked_seed(seed) % 2**32 for seed in seeds]
-            for lane in np.flatnonzero(chosen):
-                if (seed := known[lane]) is not None:
-                    self._lanes.rngs[lane] = Rng(seed)
-        self.play(np.where(chosen, int(DEAL), int(WAIT)))
-
-    @property
-    def renews(self) -> bool:
-        """Whether a match that ends is replaced by a new one in the same step."""
-        return self._lanes.renewing
+    def _deal(self, seeds: list[int | None], which: BoolArray) -> None:
+        for lane in np.flatnonzero(which):
+            if (seed := seeds[lane]) is not None:
+                self._lanes.rngs[lane] = Rng(seed)
+        self.play(np.where(which, int(DEAL), int(WAIT)))
 
     def seen(self, match: int) -> dict[str, NDArray[Any]]:
         """The observation and the mask of one match, copied."""
@@ -173,31 +225,8 @@ class Batch:
         both = zip(lanes.positions, lanes.legal, strict=True)
         return [int(heuristics.pick(position, legal, rng, 0.0)) for position, legal in both]
 
-    def legal(self, moves: ArrayLike) -> BoolArray:
-        """Whether each of the moves, one per match, is legal."""
-        given = np.asarray(moves)
-        if given.shape != self.to_move.shape:
-            raise ValueError(
-                f"{len(self)} matches take {len(self)} moves, not an array of shape {given.shape}."
-            )
-        if given.dtype.kind not in "iu":
-            raise ValueError(f"Moves are whole numbers, not {given.dtype}.")
-        given = given.astype(np.int64, copy=False)
-        within = (given >= 0) & (given < self.masks.shape[1])
-        found: BoolArray = within & self.masks.take(self._rows + given, mode="clip").view(bool)
-        return found
-
-    def step(self, moves: ArrayLike) -> None:
-        """Play one legal move in each match; if any is illegal, raises `ValueError` and plays none."""
-        legal = self.legal(moves)
-        given = np.asarray(moves)
-        if not legal.all():
-            match = int(np.flatnonzero(~legal)[0])
-            raise ValueError(f"Move {given[match]} is not legal in match {match}: look at masks[{match}].")
-        self.play(given)
-
     def play(self, moves: NDArray[Any]) -> None:
-        """The same, unchecked. Instead of a move, -1 deals a new match, and -2 leaves a match as it is."""
+        """As `step`, unchecked. Instead of a move, -1 deals a new match, and -2 leaves a match as it is."""
         self._lanes.step(moves.tolist())
 
     def step_random(self, steps: int = 1) -> None:

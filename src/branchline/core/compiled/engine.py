@@ -41,7 +41,7 @@ class Engine:
         raise NotImplementedError
 
     def copy(self, position: Position, onto: Position) -> None:
-        """Make `onto` equal to `position` in its own memory, so that search can undo without allocating."""
+        """Make `onto` equal to `position`: how search undoes, faster than by a clone."""
         raise NotImplementedError
 
     def legal(self, position: Position) -> vec[i64]:

@@ -12,7 +12,7 @@ from librt.vecs import vec
 from mypy_extensions import i16, i64
 
 from branchline.core.compiled.bits import BIT
-from branchline.core.compiled.engine import Position, copy_into, copy_small, numbers_of, put_numbers
+from branchline.core.compiled.engine import Position, copy_into, numbers_of, put_numbers
 from branchline.games.nuremberg.rules.board import NOWHERE, RED, Setting
 
 CUBES: Final[i64] = 15  # N1.2: investment cubes, and track pieces
@@ -190,21 +190,22 @@ def _copy_scalars(s: State, t: State) -> None:
 
 
 def copy(s: State, t: State) -> None:
-    """Make `t` equal to `s` without allocating."""
+    """Make `t` equal to `s`. Small arrays are copied number by number; from about thirty numbers on, a new block is
+    faster."""
     copy_into(s.cubes, t.cubes)
     copy_into(s.influence, t.influence)
     copy_into(s.score, t.score)
     copy_into(s.profit, t.profit)
-    copy_into(s.orders, t.orders)
+    t.orders = s.orders[:]
     copy_into(s.boxes, t.boxes)
-    copy_small(s.owner, t.owner)
+    t.owner = s.owner[:]
     copy_into(s.touched, t.touched)
     copy_into(s.links, t.links)
     copy_into(s.stations, t.stations)
-    copy_small(s.goods, t.goods)
-    copy_small(s.pawns, t.pawns)
-    copy_into(s.trains, t.trains)
-    copy_into(s.shipped, t.shipped)
+    t.goods = s.goods[:]
+    t.pawns = s.pawns[:]
+    t.trains = s.trains[:]
+    t.shipped = s.shipped[:]
     copy_into(s.bags, t.bags)
     copy_into(s.way, t.way)
     copy_into(s.reach, t.reach)
