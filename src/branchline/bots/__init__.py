@@ -6,11 +6,13 @@ A spec names a bot and its settings: `random`, `greedy:seed=1`, `search:ms=800,s
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from pathlib import Path
 from typing import Any, Final, Protocol
 
 from branchline.bots.first import FirstBot
 from branchline.bots.greedy import GreedyBot
 from branchline.bots.levels import DEFAULT_BOT, LEVELS, Level, LevelBot
+from branchline.bots.networks import read_network
 from branchline.bots.planner import PlannerBot
 from branchline.bots.random import RandomBot
 from branchline.bots.search import SearchBot
@@ -62,6 +64,13 @@ def _model(path: str) -> Bot:
     return ModelBot(path)
 
 
+def _network(path: str = "", **settings: Any) -> Bot:
+    if not path:
+        raise UnknownBot("The bot 'network' wants a file: network:path=FILE. `branchline train` writes one.")
+    read_network(Path(path))  # says what is wrong before the game starts
+    return SearchBot(network=path, **settings)
+
+
 BOTS: Final[dict[str, Kind]] = {
     "random": Kind(RandomBot, {"seed": _SEED}),
     "first": Kind(FirstBot, {}),
@@ -76,6 +85,7 @@ BOTS: Final[dict[str, Kind]] = {
 PROGRAMS: Final[dict[str, Kind]] = {
     "stdio": Kind(StdioBot, {"command": Word(())}, bare="command"),
     "model": Kind(_model, {"path": Word(())}, bare="path"),
+    "network": Kind(_network, {"path": Word(()), "played": Number(0, 100), **_SEARCH}),
 }
 
 
@@ -86,7 +96,7 @@ def names() -> list[str]:
 
 def bot(spec: str, seed: int | None = None, *, programs: bool = False) -> Bot:
     """A bot by its spec; raises `UnknownBot`. A seed in the spec overrides the one given here. `programs` says whether
-    the spec may start a program (`stdio:COMMAND`) or read a model (`model:FILE`)."""
+    the spec may start a program (`stdio:COMMAND`) or read a file (`model:FILE`, `network:path=FILE`)."""
     if spec.partition(":")[0] in PROGRAMS and not programs:
         raise UnknownBot(
             "Programs and models can't be bots here: only the commands sim, arena and play start them."

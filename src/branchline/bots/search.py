@@ -3,17 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 from random import Random
 from time import perf_counter
 from typing import Any, Final
 
+from branchline.bots.networks import read_network
 from branchline.bots.tree import NONE, Tree
 from branchline.core.bot_support import heuristics
+from branchline.core.compiled.heuristics import Heuristics
 from branchline.core.setup import Setup
 
 GUESSES: Final = 12  # guessed positions per view, where anything is hidden
 AT_ONCE: Final = 8  # playouts between two looks at the clock
 MARGIN: Final = 0.9  # share of the time kept for what comes before and after
+
+
+def new_tree(setup: Setup, judge: Heuristics, guesses: list[Any], seed: int) -> Tree:
+    """A tree over some guesses at a position."""
+    options = setup.game.bots().search
+    sharpness = 1.0 if judge.at_once else options.sharpness  # a network gives logits, not points
+    return Tree(judge, guesses, seed, options.spans, options.explore, sharpness, options.noise)
 
 
 class SearchBot:
@@ -22,12 +32,20 @@ class SearchBot:
     needs_view = True
 
     def __init__(
-        self, seed: int | None = None, ms: int = 800, playouts: int = 1_000_000, style: str = ""
+        self,
+        seed: int | None = None,
+        ms: int = 800,
+        playouts: int = 1_000_000,
+        style: str = "",
+        network: str = "",
+        played: int = 0,
     ) -> None:
         self._random = Random(seed)
         self._seconds = ms / 1000
         self._playouts = playouts
         self._style = style
+        self._network = network  # a file
+        self._played = played / 100
         self.tree: Tree | None = None
         self._next: tuple[Setup, Any, Any] | None = None  # the position it expects next, and its node
 
@@ -62,12 +80,12 @@ class SearchBot:
             if before == setup and setup.game.view(state, view.to_move) == view:
                 self.tree.go_to(node, guesses)
                 return self.tree
-        options = setup.game.bots().search
-        self.tree = Tree(
-            heuristics(setup, self._style), guesses, self._random.getrandbits(31), options.spans, options.explore,
-            options.sharpness, options.noise,
-        )  # fmt: skip
+        self.tree = new_tree(setup, self._judge(setup), guesses, self._random.getrandbits(31))
         return self.tree
+
+    def _judge(self, setup: Setup) -> Heuristics:
+        network = read_network(Path(self._network)).judge(setup, self._played) if self._network else None
+        return heuristics(setup, self._style) if network is None else network
 
     def _choose(self, tree: Tree, setup: Setup, seat: int) -> int:
         node = tree.favourite(tree.root)

@@ -96,6 +96,7 @@ class Tree:
         node = self.root
         self.path[0] = node
         depth: i64 = 0
+        rated = False
         while depth < DEEPEST:
             while position.active == CHANCE:
                 draw(engine, position, self.rng)
@@ -107,6 +108,9 @@ class Tree:
                 continue
             if self.first[node] == NONE:
                 if self.visits[node] == 0 and node != self.root:
+                    rated = self.heuristics.at_once
+                    if rated:
+                        self._expand(node, position, moves)
                     break
                 self._expand(node, position, moves)
             if node == self.root and self.through != NONE:
@@ -116,8 +120,7 @@ class Tree:
             depth += 1
             self.path[depth] = node
             engine.apply(position, self.move[node])
-        self.heuristics.play_on(position, self.rng, self.spans, self.noise)
-        self.heuristics.chances(position, self.values)
+        self.heuristics.expect(position, rated, self.rng, self.spans, self.noise, self.values)
         self._back_up(depth)
         self.iterations += 1
 

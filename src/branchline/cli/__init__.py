@@ -24,6 +24,7 @@ COMMANDS: Final = {
     "balance": "report how fair a game is, and which of its parts are used",
     "benchmark": "measure a bot in fixed tasks, against fixed opponents",
     "problems": "find positions for the problem of the day, or check those there are",
+    "train": "let a network learn from games of the search, which it then guides",
     "features": "list what observations and actions mean, number by number",
     "export": "write the decisions of saved games as a table, one row each",
     "replay": "show, check or repair the record of a game",

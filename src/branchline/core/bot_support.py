@@ -30,6 +30,16 @@ class Pointer(NamedTuple):
     move: int
     feature: int  # the first one, of as many as there are things
     things: int
+    places: int
+
+
+class NetworkMap(NamedTuple):
+    """What the numbers of one setup mean to a network that plays all setups of a game: by column of an observation, by
+    move, and by thing of each pointer, a number that means the same in all of them."""
+
+    columns: Sequence[int]
+    moves: Sequence[int]
+    things: Sequence[int]
 
 
 class BotSupport:
@@ -39,7 +49,16 @@ class BotSupport:
     styles: Mapping[str, str] = {}  # playing styles and their names, in the language of the context
     # More styles, each for one part of the game: for measuring, not offered to people
     favours: Sequence[str] = ()
-    pointers: Sequence[Pointer] = ()  # for networks
+    # For networks
+    pointers: Sequence[Pointer] = ()
+
+    def network_map(self, setup: Setup) -> NetworkMap | None:
+        """None where networks can't play, such as on a board of one's own."""
+        return None
+
+    def practice(self) -> Sequence[Mapping[str, object]]:
+        """Options that a network learns to play with: one of these for each match."""
+        return ({},)
 
     def heuristics(self, engine: Engine, style: str) -> Heuristics:
         """For planner and search. A style unknown to the game changes nothing."""

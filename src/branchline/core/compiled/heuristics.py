@@ -21,10 +21,13 @@ FINE: Final[i64] = 65536
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Heuristics:
-    __slots__ = ("engine", "rates", "spare", "spread", "spread_over", "spread_span")
+    __slots__ = ("at_once", "engine", "rates", "spare", "spread", "spread_over", "spread_span")
 
     def __init__(self, engine: Engine) -> None:
         self.engine: Engine = engine
+        self.at_once: bool = (
+            False  # `rate` also finds the chances: the search then asks for both when it reaches a node
+        )
         self.rates: vec[float] = vec[float]([0.0] * engine.move_count)
         self.spare: Position = engine.start()
         # Points that make a win e times as likely: at the end of the game, before it, and per span still to come.
@@ -110,6 +113,13 @@ class Heuristics:
             total += out[seat]
         for seat in range(self.engine.players):
             out[seat] /= total
+
+    def expect(
+        self, position: Position, rated: bool, rng: Rng, spans: i64, noise: float, out: vec[float]
+    ) -> None:
+        """The same for a leaf of a search, after playing on from it. `rated`: `rate` has just seen this position."""
+        self.play_on(position, rng, spans, noise)
+        self.chances(position, out)
 
     def estimate(self, position: Position, rng: Rng, playouts: i64, spans: i64, noise: float) -> vec[float]:
         """Each seat's chance of winning, as the mean of that many playouts from a position."""

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cache
+from itertools import combinations
 from pathlib import Path
 from typing import Any, Final
 
 import msgspec
 
-from branchline.core.bot_support import BotSupport, Pointer, SearchOptions, scaled
+from branchline.core.bot_support import BotSupport, NetworkMap, Pointer, SearchOptions, scaled
 from branchline.core.compiled.engine import Engine
 from branchline.core.compiled.heuristics import Heuristics
+from branchline.core.setup import Setup
 from branchline.games.firstclass.bots import reasons
 from branchline.games.firstclass.bots.heuristics import FirstClassHeuristics
+from branchline.games.firstclass.bots.network_map import network_map
 from branchline.games.firstclass.bots.tuned_weights import TUNED
 from branchline.games.firstclass.data.opcodes import LOWER, UPPER
 from branchline.games.firstclass.rules import scoring, trains
@@ -54,6 +57,7 @@ STYLE_WORDS: Final = Words({
 WEIGHTS: Final = Path(__file__).with_name("forecast_weights.json")
 
 _NAMES: Final = [name for name, _ in PIECES]
+PLACES: Final = 18  # of the market
 MARKET: Final = sum(size for _, size in PIECES[: _NAMES.index("market")])
 
 
@@ -68,7 +72,15 @@ class FirstClassBots(BotSupport):
     search: SearchOptions = SearchOptions(spans=1, explore=2.0, sharpness=1.5, noise=0.5)
     styles: Mapping[str, str] = STYLE_WORDS
     favours: Sequence[str] = tuple(FAVOURS)
-    pointers: Sequence[Pointer] = tuple(Pointer(int(first(0)), MARKET, int(CARDS)) for first in (take, trade))
+    pointers: Sequence[Pointer] = tuple(
+        Pointer(int(first(0)), MARKET, int(CARDS), PLACES) for first in (take, trade)
+    )
+
+    def network_map(self, setup: Setup) -> NetworkMap | None:
+        return network_map(setup.setting)
+
+    def practice(self) -> Sequence[Mapping[str, object]]:
+        return [{"modules": first + second} for first, second in combinations("ABCDE", 2)]
 
     def heuristics(self, engine: Engine, style: str) -> Heuristics:
         assert isinstance(engine, FirstClassEngine)

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from branchline.core.bot_support import BotSupport, SearchOptions, scaled
+from branchline.core.bot_support import BotSupport, NetworkMap, SearchOptions, scaled
 from branchline.core.compiled.engine import Engine
 from branchline.core.compiled.heuristics import Heuristics
+from branchline.core.setup import Setup
 from branchline.games.nuremberg.bots import reasons
 from branchline.games.nuremberg.bots.heuristics import NurembergHeuristics
+from branchline.games.nuremberg.bots.network_map import network_map
 from branchline.games.nuremberg.bots.tuned_weights import TUNED
+from branchline.games.nuremberg.data.map_file import BOARDS
 from branchline.games.nuremberg.rules import profit, scoring
 from branchline.games.nuremberg.rules.state import EARNED, GAME_END, TAKEOVER, State
 from branchline.languages import Words
@@ -34,6 +37,20 @@ FAVOURS: Final[dict[str, dict[str, float]]] = {
     "sets": scaled(TUNED, set_item=3.0),
     "cubes": scaled(TUNED, cube_few=1.6, cube_many=2.0, hold_cube=1.8),
 }
+# Both boards as they are most of the time, and now and then with an option
+PRACTICE: Final[Sequence[Mapping[str, object]]] = (
+    *({"board": board} for board in BOARDS for _ in range(12)),
+    *(
+        {"board": board, name: value}
+        for board in BOARDS
+        for name, value in (
+            ("sets", "three"), ("pass_returns_trains", True), ("goods_destination", False),
+            ("stone_from", "neighbours"), ("company_track", 35), ("rounds", 3), ("rounds", 5),
+        )
+    ),
+    {"board": "nuremberg", "furth": "own"}, {"board": "nuremberg", "swap_passengers": True},
+    {"board": "wensleydale", "south": "start"}, {"board": "wensleydale", "wide_south": True},
+)  # fmt: skip
 # Translators: how a bot likes to play, after "Bot: Engine driver"
 STYLE_WORDS: Final = Words({
     "seller": "Sells its track to the companies",
@@ -45,6 +62,12 @@ class NurembergBots(BotSupport):
     search: SearchOptions = SearchOptions(spans=1, explore=2.0, sharpness=1.2, noise=0.4)
     styles: Mapping[str, str] = STYLE_WORDS
     favours: Sequence[str] = tuple(FAVOURS)
+
+    def network_map(self, setup: Setup) -> NetworkMap | None:
+        return network_map(str(setup.options["board"]))
+
+    def practice(self) -> Sequence[Mapping[str, object]]:
+        return PRACTICE
 
     def heuristics(self, engine: Engine, style: str) -> Heuristics:
         return NurembergHeuristics(engine, list({**TUNED, **{**STYLES, **FAVOURS}.get(style, {})}.values()))
