@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
-from branchline.cli.hosting import data_argument, serving_of, settings_argument
+from branchline.cli.arguments.hosting import data_argument, serving_of, settings_argument
 from branchline.cli.json_output import print_json
 from branchline.core.errors import BranchlineError
 from branchline.core.extras import extra

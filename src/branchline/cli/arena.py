@@ -8,7 +8,7 @@ from pathlib import Path
 from tqdm import tqdm
 
 from branchline.bots.specs import split
-from branchline.cli import match
+from branchline.cli.arguments import match
 from branchline.cli.json_output import print_json
 from branchline.core.errors import OptionError
 

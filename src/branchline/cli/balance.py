@@ -9,7 +9,7 @@ import msgspec
 from branchline.balance.making import make
 from branchline.balance.markdown import written
 from branchline.balance.plan import FULL, QUICK
-from branchline.cli import match
+from branchline.cli.arguments import match
 from branchline.cli.json_output import print_json
 from branchline.core import registry
 

@@ -10,7 +10,7 @@ import sys
 from functools import partial
 from typing import TYPE_CHECKING
 
-from branchline.cli.hosting import serving_of, settings_argument
+from branchline.cli.arguments.hosting import serving_of, settings_argument
 from branchline.core.extras import extra
 from branchline.store import StoreAway, StoreTrouble
 from branchline.store.open_store import POSTGRES

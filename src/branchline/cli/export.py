@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from branchline.cli import match
+from branchline.cli.arguments import match
 from branchline.core.errors import OptionError
 from branchline.core.extras import extra
 from branchline.sim.decisions import Decision, Export, read_decisions

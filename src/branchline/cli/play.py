@@ -11,8 +11,8 @@ from threading import Timer
 
 from branchline.bots import BOTS
 from branchline.bots.specs import split
-from branchline.cli import match
-from branchline.cli.hosting import data_argument
+from branchline.cli.arguments import match
+from branchline.cli.arguments.hosting import data_argument
 from branchline.cli.serve import NoPort, listen, serve
 from branchline.core import registry
 from branchline.core.errors import OptionError

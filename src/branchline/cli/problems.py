@@ -11,7 +11,7 @@ from typing import Final
 import msgspec
 
 from branchline._version import __version__
-from branchline.cli import match
+from branchline.cli.arguments import match
 from branchline.cli.json_output import print_json
 from branchline.core import registry
 from branchline.core.errors import OptionError

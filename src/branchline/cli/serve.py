@@ -15,7 +15,7 @@ from tempfile import TemporaryDirectory
 from types import FrameType
 from typing import Any, Final
 
-from branchline.cli.hosting import data_argument, serving_of, settings_argument
+from branchline.cli.arguments.hosting import data_argument, serving_of, settings_argument
 from branchline.core.errors import BranchlineError
 from branchline.core.extras import extra
 from branchline.server.settings import PORT, Settings

@@ -13,7 +13,7 @@ from typing import Final
 import msgspec
 
 from branchline.bots.specs import split
-from branchline.cli import match
+from branchline.cli.arguments import match
 from branchline.cli.json_output import print_json
 from branchline.core.errors import OptionError
 from branchline.core.setup import Setup

@@ -11,7 +11,7 @@ from typing import NoReturn
 
 from tqdm import tqdm
 
-from branchline.cli.hosting import data_argument, serving_of, settings_argument
+from branchline.cli.arguments.hosting import data_argument, serving_of, settings_argument
 from branchline.core import registry
 from branchline.server.settings import STORE, data_folder
 from branchline.store import Store

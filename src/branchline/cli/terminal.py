@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from branchline import bots
-from branchline.cli import match
+from branchline.cli.arguments import match
 from branchline.core.errors import BranchlineError
 from branchline.core.play.story import Story
 from branchline.core.play.table import Table

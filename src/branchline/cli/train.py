@@ -7,7 +7,7 @@ from typing import Any, get_args
 
 import msgspec
 
-from branchline.cli import match
+from branchline.cli.arguments import match
 from branchline.cli.json_output import print_json
 from branchline.learn.expert.iteration import Iteration, Plan
 

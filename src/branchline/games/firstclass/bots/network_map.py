@@ -56,8 +56,9 @@ def _columns(cards: list[int], sources: list[int]) -> list[int]:
 
 def _moves(cards: list[int], sources: list[int]) -> list[int]:
     found = list(range(moves.MOVE_COUNT))
-    _rename(found, int(moves.complete(0)), cards, int(moves.MOVE_COUNT))
-    _rename(found, int(moves.do(0)), sources, int(moves.MOVE_COUNT) + DECK)
+    free = len(found)
+    _rename(found, int(moves.complete(0)), cards, free)
+    _rename(found, int(moves.do(0)), sources, free + DECK)
     return found
 
 

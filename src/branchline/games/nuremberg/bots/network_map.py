@@ -22,8 +22,7 @@ def network_map(board: str) -> NetworkMap | None:
         if name in PRINTED:
             columns[at : at + size] = [column + other * int(FEATURES) for column in range(at, at + size)]
         at += size
-    found = [
-        move if move < moves.BID or moves.PAY <= move < moves.BUILD else move + other * int(moves.MOVE_COUNT)
-        for move in range(moves.MOVE_COUNT)
-    ]
+    numbers = range(moves.MOVE_COUNT)
+    everywhere = {*range(moves.BID), *range(moves.PAY, moves.BUILD)}
+    found = [move if move in everywhere else move + other * len(numbers) for move in numbers]
     return NetworkMap(columns=columns, moves=found, things=[])
