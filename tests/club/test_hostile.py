@@ -77,7 +77,7 @@ def test_every_field_on_a_page_is_described(address: str, field: str) -> None:
 
 def test_every_form_is_described() -> None:
     posts = {route.path for route in ROUTES if "POST" in (route.methods or ())}
-    assert posts - {"/records"} == set(FORMS), "FORMS of web/openapi.py: what does it read?"
+    assert posts - {"/records"} == set(FORMS), "FORMS of server/openapi.py: what does it read?"
 
 
 HOSTILE = settings(max_examples=EXAMPLES, deadline=None, suppress_health_check=list(HealthCheck))
