@@ -14,7 +14,8 @@ import msgspec
 
 from branchline.bots.specs import UnknownBot
 from branchline.core.bot_support import NetworkMap, heuristics
-from branchline.core.compiled.network import Encoder, NetworkJudge, Weights
+from branchline.core.compiled.network import NetworkJudge
+from branchline.core.compiled.network_weights import Encoder, Weights
 from branchline.core.setup import Setup
 
 NONE: Final = -1
