@@ -65,7 +65,8 @@ class Lanes:
         self.scores: vec[i64] = vec[i64]([0] * (count * engine.players))
         self.rewards: vec[float] = vec[float]([0.0] * (count * engine.players))
         # [lane * features + feature], as the observer sees it; a step writes only what it changes.
-        self.observations: vec[i16] = vec[i16]([0] * (count * engine.features if observing else 0))
+        size = count * engine.features if observing else i64(0)
+        self.observations: vec[i16] = vec[i16]([0] * size)
         self.rows: list[Row] = [engine.row() for _ in range(count)]
         self.step([DEAL] * count)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from branchline.core.compiled.engine import CHANCE, OVER, Engine, Position
@@ -19,6 +20,15 @@ def playout(engine: Engine, position: Position, rng: Rng) -> i64:
             engine.apply(position, moves[rng.below(len(moves))])
             decisions += 1
     return decisions
+
+
+def list_again(engine: Engine, position: Position, times: i64) -> i64:
+    """List the legal moves that many times, for benchmarks. Returns how many there are."""
+    room = vec[i64](capacity=64)
+    found: i64 = 0
+    for _ in range(times):
+        found = i64(len(engine.legal_in(position, room)))
+    return found
 
 
 def draw(engine: Engine, position: Position, rng: Rng) -> None:

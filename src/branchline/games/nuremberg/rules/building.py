@@ -65,7 +65,7 @@ def _add_links(s: State, found: vec[i64], plot: i64) -> vec[i64]:
         border = near_border[place]
         if (
             i64(owner[border]) == NO_LINK
-            and _why_not_over(s, border, plot, near_plot[place]) == refusals.ALLOWED
+            and _why_not_onward(s, border, plot, near_plot[place]) == refusals.ALLOWED
         ):
             found = append(found, build(directed(board, border, plot)))
     return found
@@ -100,10 +100,17 @@ def _why_not_over(s: State, border: i64, start: i64, end: i64) -> i64:
             return refusals.NO_START  # N7.3
     elif start != s.head:
         return refusals.NOT_FROM_HEAD  # N7.4
-    elif s.visited & BIT[end] != 0:
-        return refusals.PLOT_TWICE  # N7.4
-    elif board.south & BIT[start] != 0:
-        return refusals.THROUGH_SOUTH  # N7.8
+    return _why_not_onward(s, border, start, end)
+
+
+def _why_not_onward(s: State, border: i64, start: i64, end: i64) -> i64:
+    """The conditions that are left where a line may go on, over a free border that takes track."""
+    board = s.setting.board
+    if s.head != NOWHERE:
+        if s.visited & BIT[end] != 0:
+            return refusals.PLOT_TWICE  # N7.4
+        if board.south & BIT[start] != 0:
+            return refusals.THROUGH_SOUTH  # N7.8
     if s.setting.south_start_only and board.south & BIT[end] != 0:
         return refusals.SOUTH_ONLY_START  # N16: south=start
     return _why_unpaid(s, border, start, end)
