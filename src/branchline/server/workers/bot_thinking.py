@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any, Final
 
 from branchline import bots
@@ -38,6 +38,7 @@ def part_of_course(setup: Setup, steps: Sequence[Step], first: int, last: int) -
     return analysis.course_of(setup, steps, first, last)
 
 
+@cache
 def warm_up() -> None:
     """Think once about each game, so that loading it takes nobody's time."""
     for name in registry.OURS:
