@@ -149,11 +149,16 @@ class _Worker:
         if self._transport is None or self._answers is None or self._transport.is_closing():
             await self.stop()
             ours, theirs = socket.socketpair()
-            with theirs:
-                process: BaseProcess = self._context.Process(  # type: ignore[attr-defined]
-                    target=_serve, args=(theirs, self._start, self._nice), daemon=True
-                )
+            process: BaseProcess = self._context.Process(  # type: ignore[attr-defined]
+                target=_serve, args=(theirs, self._start, self._nice), daemon=True
+            )
+            try:
                 await asyncio.to_thread(process.start)  # the first waits until everything is loaded
+            except BaseException:
+                ours.close()
+                raise
+            finally:
+                theirs.close()
             self.process = process
             loop = asyncio.get_running_loop()
             self._transport, self._answers = await loop.create_connection(_Answers, sock=ours)
