@@ -54,8 +54,15 @@ def advised(person: Person) -> Locator:
     return found
 
 
-@SIZES
-@GAMES
+@pytest.mark.parametrize(
+    ("game", "size"),
+    [
+        pytest.param("nuremberg", LAPTOP, id="nuremberg-laptop"),
+        pytest.param("nuremberg", PHONE, id="nuremberg-phone", marks=pytest.mark.slow),
+        pytest.param("firstclass", LAPTOP, id="firstclass-laptop", marks=pytest.mark.slow),
+        pytest.param("firstclass", PHONE, id="firstclass-phone"),
+    ],
+)
 def test_a_newcomers_first_game_by_clicks(meet: Meet, game: str, size: tuple[int, int]) -> None:
     ann = meet(size, newcomer=True)
     page = ann.page
