@@ -222,8 +222,9 @@ $(VENV)/bin/uv:
 CATALOGUES := $(wildcard src/branchline/languages/catalogues/*/LC_MESSAGES/branchline.po)
 SETUP := $(VENV)/bin/uv pyproject.toml hatch_build.py $(RULES) $(CATALOGUES)
 
+# Enough to play. Whatever else is made here needs the build that takes its time to become fast.
 $(VENV)/.made: $(SETUP)
-	$(UV_PIP) --python $(BIN)/python --reinstall-package branchline -e '.[play]'
+	BRANCHLINE_COMPILE=$${BRANCHLINE_COMPILE-quick} $(UV_PIP) --python $(BIN)/python --reinstall-package branchline -e '.[play]'
 	@$(WARN_INTERPRETED)
 	@touch $@
 
