@@ -1,6 +1,6 @@
 """Compiles the rules with mypyc while the wheel is built: where a C compiler is, the package has compiled modules,
-elsewhere the same modules run interpreted. `BRANCHLINE_COMPILE=0` asks for the interpreted ones, `quick` for compiled ones
-that take half as long to build and are slower. The catalogues of the languages are compiled always."""
+elsewhere the same modules run interpreted. `BRANCHLINE_COMPILE=0` asks for the interpreted ones, `quick` for ones that
+are compiled in half the time and slower. The catalogues of the languages are compiled always."""
 
 from __future__ import annotations
 

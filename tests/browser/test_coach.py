@@ -14,7 +14,6 @@ from .conftest import Meet
 
 LAPTOP = (1280, 800)
 SIZES = pytest.mark.parametrize("size", [LAPTOP, PHONE], ids=["laptop", "phone"])
-GAMES = pytest.mark.parametrize("game", ["nuremberg", "firstclass"])
 
 # What the card must not cover: the board, the suggestions and choices, the foot, the players
 COVERED = """() => {
