@@ -57,7 +57,13 @@ class PageUpdates:
         lesson = self._lesson(page)
         try:
             journal = await self._journals.of(
-                state.table, self._told_to(seat), visit.language, point.at, names, state.seating.events
+                state.table,
+                state.trail,
+                self._told_to(seat),
+                visit.language,
+                point.at,
+                names,
+                state.seating.events,
             )
             entries = tuple(
                 journal.entries(seat)

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections import deque
+from typing import Final
+
+from branchline.core.play.history import Transition
 from branchline.core.play.table import Table
 from branchline.server.table.protocol.connection import Connection
 from branchline.server.table.protocol.messages import Reply
@@ -15,6 +19,8 @@ from branchline.server.workers.process_pool import Owner
 from branchline.server.workers.thinkers import Position
 from branchline.store import StoredTable, TableRow
 from branchline.store.club.club_tables import ClubTable
+
+FEW: Final = 16  # moves that journals can tell without playing them
 
 
 class TableState:
@@ -44,13 +50,19 @@ class TableState:
 
     def replace_table(self, table: Table) -> None:
         self.table = table
+        table.trail = []
+        self.trail: deque[Transition] = deque(
+            maxlen=FEW
+        )  # the last moves, with the positions that they led through
         self.turns = Turns(table)
         self.point = Snapshot(table, self.turns, self.ended)
         self.undo_request = None
 
     def move_on(self) -> None:
         """What is new on the table is in the store, so everybody may see it."""
-        self.turns.follow(self.table)
+        passed, self.table.trail = self.table.trail or [], []
+        self.turns.follow(self.table, passed)
+        self.trail.extend(passed)
         self.point = Snapshot(self.table, self.turns, self.ended)
         self.undo_request = None
 
