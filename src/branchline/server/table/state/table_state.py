@@ -44,6 +44,7 @@ class TableState:
         self.seats_elsewhere: set[int] = set()  # of those who are connected to other processes
         self.stand_ins: dict[int, str] = {}  # bots that play for absent players, by seat
         self.undo_request: UndoRequest | None = None
+        self.version = 0  # rises whenever pages have to be updated
         self.replace_table(table)
 
     # The record
@@ -145,6 +146,7 @@ class TableState:
 
     def update_pages(self, whole: bool = False) -> None:
         """`whole`: pages need the whole position, not just changes."""
+        self.version += 1
         self.seats_shown = self.seats_here
         for page in self.connections:
             page.update(whole)
