@@ -37,14 +37,14 @@ def think(
     limit: float,
 ) -> int:
     """What the bot chooses, if `ask` is `choose`."""
-    view, legal = _seen(setup, state, seat)
+    view, legal = seen(setup, state, seat)
     move = ask(spec, who, setup, view, legal, limit)
     if move not in legal:
         raise ValueError(f"it chose {move}, which is not legal")
     return move
 
 
-def _seen(setup: Setup, state: Sequence[int], seat: int) -> tuple[Any, list[int]]:
+def seen(setup: Setup, state: Sequence[int], seat: int) -> tuple[Any, list[int]]:
     """What the seat may know, and its legal moves."""
     found = setup.game.restore(setup.setting, state)
     return setup.game.view(found, seat), list(setup.game.legal(found))
@@ -53,7 +53,7 @@ def _seen(setup: Setup, state: Sequence[int], seat: int) -> tuple[Any, list[int]
 def advise(
     setup: Setup, state: Sequence[int], seat: int, names: Sequence[str], language: str, limit: float
 ) -> analysis.Analysis:
-    view, legal = _seen(setup, state, seat)
+    view, legal = seen(setup, state, seat)
     with speaking(language):
         return analysis.analyse(setup, view, legal, limit, names, playouts=HINT_PLAYOUTS)
 
