@@ -47,6 +47,15 @@ def test_who_has_too_much_waiting_is_refused_and_others_are_not() -> None:
     queue.put(job(ANN))
 
 
+def test_many_tables_do_not_help() -> None:
+    queue = FairQueue(most=200)
+    for table in range(20):
+        queue.put(job(Owner("eve", str(table))))
+    with pytest.raises(Busy):
+        queue.put(job(Owner("eve", "one more")))
+    queue.put(job(ANN))
+
+
 def test_one_worker_at_most_does_slow_work() -> None:
     queue = FairQueue(most_slow=1)
     queue.put(job(EVE, "eve 1"))

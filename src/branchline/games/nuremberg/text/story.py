@@ -28,6 +28,7 @@ from branchline.games.nuremberg.rules.state import (
     State,
 )
 from branchline.games.nuremberg.text import notation, sentences, telling
+from branchline.games.nuremberg.text.naming import bonus_ends
 from branchline.games.nuremberg.text.notation import Bid, Build, Cede, Ship
 from branchline.games.nuremberg.text.sentences import COUNTS
 from branchline.games.nuremberg.views.view import COLOURS
@@ -242,8 +243,6 @@ def _auctioned(before: State, move: int, names: Sequence[str]) -> list[Outcome]:
 
 def _joined(before: State, after: State, names: Sequence[str]) -> Outcome:
     """N8.1"""
-    source = after.setting.names.source
-    assert source.bonus is not None
     gained = [after.score[seat] - before.score[seat] for seat in range(len(names))]
     shares = [
         OUTCOMES["share"].format(name=names[seat], points=signed(count))
@@ -251,8 +250,8 @@ def _joined(before: State, after: State, names: Sequence[str]) -> Outcome:
         if count
     ]
     words = OUTCOMES["joined" if shares else "joined_for_nobody"]
-    start = telling.plot_name(after, source.bonus.start)
-    return Outcome(words.format(start=start, end=source.title, points=listed(shares)))
+    start, end = bonus_ends(after.setting.names.source)
+    return Outcome(words.format(start=start, end=end, points=listed(shares)))
 
 
 def _account(before: State, after: State, seat: int, names: Sequence[str]) -> Outcome:

@@ -57,3 +57,12 @@ async def check_own(context: ServerContext, me: str, *names: str) -> None:
         member = await Members(context.store).by_name(name)
         if member is not None and member.id != me:
             raise Refused(_("A member already has the name {name}. Choose another.", name=member.name))
+
+
+async def not_a_members(context: ServerContext, me: str, name: str) -> str:
+    """The name of a seat, such as one in a record; empty if it is another member's."""
+    try:
+        await check_own(context, me, name)
+    except Refused:
+        return ""
+    return name
