@@ -52,7 +52,8 @@ class NoSuch(RefusedMessage):
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    actions = parser.add_subparsers(dest="action", required=True, metavar="WHAT")
+    actions = parser.add_subparsers(dest="action", metavar="WHAT")
+    parser.set_defaults(help=parser.format_help)
     for name, words in ACTIONS.items():
         action = actions.add_parser(name, help=words, description=words[0].upper() + words[1:] + ".")
         settings_argument(action)
@@ -75,6 +76,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    if args.action is None:
+        print(args.help(), end="")
+        return 0
     settings = serving_of(args)
     found = asyncio.run(_do(args, settings))
     if args.json:
