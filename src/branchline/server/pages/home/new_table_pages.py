@@ -107,7 +107,10 @@ async def _wanted(request: Request, values: dict[str, str]) -> list[SeatRequest]
             name = await wished_name(request, name)
         if who == "friend" and (member := await other_member(context, visit.me, name)):
             raise Refused(
-                _("{name} is a member: leave the name empty, and invite {name} at the table.", name=member.name)
+                _(
+                    "{name} is a member: leave the name empty, and invite {name} at the table.",
+                    name=member.name,
+                )
             )
         if who != "nobody":
             await check_own(context, visit.me, name)
