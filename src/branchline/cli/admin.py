@@ -84,7 +84,7 @@ def run(args: argparse.Namespace) -> int:
     if args.json:
         print_json(found)
     else:
-        for line in _in_words(found):
+        for line in _in_words(found) or [f"There are no {args.action}."]:
             print(line)
     return 0
 
@@ -212,4 +212,4 @@ def _cell(cell: tuple[str, object]) -> str:
         return {"over": "over" if value else "running", "ended": "ended" if value else ""}[name]
     if name in ("changed", "made", "ended") and isinstance(value, int):
         return datetime.fromtimestamp(value, UTC).strftime("%Y-%m-%d %H:%M") if value else "-"
-    return ", ".join(map(str, value)) if isinstance(value, list) else str(value)
+    return (", ".join(map(str, value)) or "none") if isinstance(value, list) else str(value)
