@@ -157,10 +157,10 @@ wheels: $(VENV)/.made-dev
 	  found=$$($(BIN)/python -m uv python find --no-python-downloads $$python 2> /dev/null) || continue; \
 	  BRANCHLINE_WHEELS=$(CURDIR)/dist BRANCHLINE_PYTHON=$$found $(BIN)/python -m pytest -q tests/packages || exit 1; done
 
-# The container, step by step in a Debian of its own, without a container engine; root only.
+# The container, step by step in a Debian of its own, without a container engine, and docs/host.md in another; root only.
 container: $(VENV)/.made-dev
 	command -v debootstrap > /dev/null || apt-get -q -y install --no-install-recommends debootstrap > /dev/null
-	BRANCHLINE_CONTAINER=1 $(BIN)/python -m pytest -q tests/packages/test_container.py
+	BRANCHLINE_CONTAINER=1 $(BIN)/python -m pytest -q tests/packages/test_container.py tests/packages/test_host_guide.py
 
 bench-check: $(VENV)/.made-dev
 	$(BIN)/branchline bench --check bench/baseline.json
