@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from librt.vecs import extend, vec
+from librt.vecs import vec
 from mypy_extensions import i16, i64, u8
 
 from branchline.core.compiled.bits import BIT
-from branchline.core.compiled.engine import CHANCE, OVER, Engine, Position, rewards
+from branchline.core.compiled.engine import CHANCE, OVER, Engine, Position, Row, rewards
 from branchline.core.compiled.playout import draw
 from branchline.core.compiled.rng import Rng
 
@@ -23,9 +23,9 @@ WAIT: Final[i64] = -2  # leave the lane as it is
 
 class Lanes:
     __slots__ = (
-        "blank", "count", "empty", "ended", "engine", "finished", "legal", "masks", "observations", "observer",
-        "observing", "opening", "picked", "picking", "positions", "random_seats", "renewing", "rewards", "rngs",
-        "rooms", "scores", "to_move",
+        "count", "ended", "engine", "finished", "legal", "masks", "observations", "observer", "observing", "opening",
+        "picked", "picking", "positions", "random_seats", "renewing", "rewards", "rngs", "rooms", "rows", "scores",
+        "to_move",
     )  # fmt: skip
 
     def __init__(
@@ -64,15 +64,13 @@ class Lanes:
         # Of the last match that ended: [lane * players + seat]
         self.scores: vec[i64] = vec[i64]([0] * (count * engine.players))
         self.rewards: vec[float] = vec[float]([0.0] * (count * engine.players))
-        # An observation is a copy of the blank one, appended to the same memory step by step, and then filled in.
-        self.blank: vec[i16] = engine.blank()
-        self.empty: vec[i16] = vec[i16](capacity=count * engine.features if observing else 0)
-        self.observations: vec[i16] = self.empty  # [lane * features + feature], as the observer sees it
+        # [lane * features + feature], as the observer sees it; a step writes only what it changes.
+        self.observations: vec[i16] = vec[i16]([0] * (count * engine.features if observing else 0))
+        self.rows: list[Row] = [engine.row() for _ in range(count)]
         self.step([DEAL] * count)
 
     def step(self, moves: list[i64]) -> None:
         """Play one move in each lane."""
-        self.observations = self.empty
         lane: i64
         for lane in range(self.count):
             self.ended[lane] = 0
@@ -83,7 +81,6 @@ class Lanes:
         """Play that many random moves in each lane."""
         lane: i64
         for _ in range(steps):
-            self.observations = self.empty
             for lane in range(self.count):
                 self.ended[lane] = 0
                 self.play(lane, self.picked[lane])
@@ -97,7 +94,7 @@ class Lanes:
         position = self.positions[lane]
         room = self.rooms[lane]
         if move == DEAL:
-            self.engine.copy(self.opening, position)
+            self._renew(lane)
             legal = self._settle(lane)
         else:
             legal = self.engine.advance(position, move, room)
@@ -111,7 +108,6 @@ class Lanes:
 
     def observe(self) -> None:
         """Write down what the observers see now."""
-        self.observations = self.empty
         lane: i64
         for lane in range(self.count):
             self._observe(lane)
@@ -133,6 +129,7 @@ class Lanes:
         for lane in range(self.count):
             self._clear(lane)
             self.positions[lane] = positions[lane]
+            self.rows[lane] = self.engine.row()
             self.rngs[lane] = rngs[lane]
             if positions[lane].active >= 0:
                 self._list(lane, self.engine.legal_in(positions[lane], self.rooms[lane]))
@@ -158,8 +155,12 @@ class Lanes:
                 self._keep_result(lane, position)
                 if not self.renewing:
                     return self.rooms[lane]
-                self.engine.copy(self.opening, position)
+                self._renew(lane)
         return self.engine.legal_in(position, self.rooms[lane])
+
+    def _renew(self, lane: i64) -> None:
+        self.engine.copy(self.opening, self.positions[lane])
+        self.rows[lane] = self.engine.row()
 
     def _keep_result(self, lane: i64, position: Position) -> None:
         seat: i64
@@ -183,9 +184,8 @@ class Lanes:
     def _observe(self, lane: i64) -> None:
         if self.observing:
             seat = self.observer if self.observer >= 0 else self.to_move[lane]
-            at = i64(len(self.observations))
-            self.observations = extend(self.observations, self.blank)
-            self.engine.fill(self.positions[lane], seat, self.observations, at)
+            at = lane * self.engine.features
+            self.engine.refresh(self.positions[lane], seat, self.rows[lane], self.observations, at)
 
     def _clear(self, lane: i64) -> None:
         """Reset only the entries of a mask that are set: about a dozen of a thousand."""

@@ -14,6 +14,8 @@ from mypy_extensions import i16, i64, mypyc_attr
 CHANCE: Final[i64] = -1
 OVER: Final[i64] = -2
 
+UNWRITTEN: Final[i64] = -1  # a row that shows nothing yet
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Position:
@@ -23,6 +25,16 @@ class Position:
 
     def __init__(self) -> None:
         self.active: i64 = CHANCE  # the seat to move, CHANCE or OVER
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Row:
+    """What a row of observations shows, so that only what has changed since is written. Games keep more than this."""
+
+    __slots__ = ("seat",)
+
+    def __init__(self) -> None:
+        self.seat: i64 = UNWRITTEN  # who looks
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -103,6 +115,17 @@ class Engine:
         """Write what a seat may know onto a blank observation, which starts at index `at`."""
         raise NotImplementedError
 
+    def row(self) -> Row:
+        """For `refresh`: one for each position that is observed again and again."""
+        return Row()
+
+    def refresh(self, position: Position, seat: i64, row: Row, out: vec[i16], at: i64) -> None:
+        """The same on the row written before for this position, whatever it shows. A game that knows what has changed
+        overrides this."""
+        row.seat = seat
+        write_over(self.blank(), out, at)
+        self.fill(position, seat, out, at)
+
     def seen(self, position: Position, seat: i64) -> vec[i16]:
         """What a seat may know as an array of its own, for interpreted callers."""
         out = extend(vec[i16](capacity=self.features), self.blank())
@@ -154,6 +177,13 @@ def copy_small(source: vec[i16], target: vec[i16]) -> None:
     place: i64
     for place in range(len(source)):
         target[place] = source[place]
+
+
+def write_over(source: vec[i16], target: vec[i16], at: i64) -> None:
+    """Copy an array of small numbers into another, from an index on."""
+    place: i64
+    for place in range(len(source)):
+        target[at + place] = source[place]
 
 
 def numbers_of(position: Position, scalars: tuple[str, ...], arrays: tuple[str, ...]) -> list[int]:

@@ -168,6 +168,7 @@ def apply(s: State, move: i64, room: vec[i64]) -> vec[i64]:
     the given memory, if they had to be listed anyway; otherwise none."""
     phase = s.phase
     turn = s.turn
+    s.acted |= BIT[s.seat]
     if s.drawing != NO_DRAW:
         effects.draw(s, move)
     elif s.box != NOTHING:

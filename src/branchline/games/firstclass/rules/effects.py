@@ -74,6 +74,7 @@ def has_place(s: State, seat: i64, card: i64) -> bool:
 def begin(s: State, box: i64, times: i64, card: i64) -> None:
     """F4.1: an action starts, by placing its card if it has one to place; F15.3: a mechanic's bonus comes before
     that."""
+    s.acted |= BIT[actor(s)]
     s.box = box
     s.times = times
     s.card = card
@@ -219,6 +220,7 @@ def _placings(s: State, found: vec[i64]) -> vec[i64]:
 
 def apply(s: State, move: i64) -> None:
     seat = actor(s)
+    s.acted |= BIT[seat]
     if m.CELEBRITY <= move < m.KEEP:
         _place(s, seat, move)
     elif move == m.WALK:
@@ -302,6 +304,7 @@ def _take_game_end(s: State, card: i64) -> None:
 
 
 def draw(s: State, move: i64) -> None:
+    s.acted |= BIT[actor(s)]
     if s.drawing == REFILL:
         s.pile &= ~BIT[m.opened_card(move)]
         s.open_cards |= BIT[m.opened_card(move)]

@@ -8,7 +8,7 @@ from librt.vecs import vec
 from mypy_extensions import i16, i64
 
 from branchline.core.compiled.bits import count, nth
-from branchline.core.compiled.engine import Engine, Position
+from branchline.core.compiled.engine import UNWRITTEN, Engine, Position, Row, write_over
 from branchline.games.firstclass.rules import features, phases, scoring
 from branchline.games.firstclass.rules import state as states
 from branchline.games.firstclass.rules.cards import Setting
@@ -69,3 +69,13 @@ class FirstClassEngine(Engine):
 
     def fill(self, position: Position, seat: i64, out: vec[i16], at: i64) -> None:
         features.fill(cast("State", position), seat, out, at)
+
+    def row(self) -> Row:
+        return features.Shown()
+
+    def refresh(self, position: Position, seat: i64, row: Row, out: vec[i16], at: i64) -> None:
+        s = cast("State", position)
+        shown = cast("features.Shown", row)
+        if shown.seat == UNWRITTEN:
+            write_over(self._blank, out, at)
+        features.refresh(s, seat, shown, out, at)

@@ -75,6 +75,7 @@ ALL_CARDS: Final[i64] = FIRST[40]  # of one stage
 
 class State(Position):
     __slots__ = (
+        "acted",
         "again",
         "arrivals",
         "box",
@@ -204,6 +205,7 @@ class State(Position):
         # Supplies
         self.tiles: i64 = 0  # locomotive tiles placed
         self.arrivals: i64 = 0  # at Constantinople
+        self.acted: i64 = 0  # bit set of the seats whose actions began or went on since `features.refresh`
 
 
 def new_state(setting: Setting) -> State:

@@ -185,6 +185,8 @@ def _lay(s: State, link: i64) -> None:
     s.links[seat] += 1
     s.head = link_to(board, link)
     s.visited |= BIT[s.head]
+    if landlords > 0:
+        s.stale |= s.visited
     s.touched[seat] |= BIT[link_from(board, link)] | BIT[s.head]
     s.way[s.way_length] = border
     s.way_length += 1

@@ -7,7 +7,7 @@ from typing import cast
 from librt.vecs import vec
 from mypy_extensions import i16, i64
 
-from branchline.core.compiled.engine import Engine, Position
+from branchline.core.compiled.engine import UNWRITTEN, Engine, Position, Row, write_over
 from branchline.games.nuremberg.rules import features, phases, scoring, setup
 from branchline.games.nuremberg.rules import state as states
 from branchline.games.nuremberg.rules.board import Setting
@@ -66,3 +66,13 @@ class NurembergEngine(Engine):
 
     def fill(self, position: Position, seat: i64, out: vec[i16], at: i64) -> None:
         features.fill(cast("State", position), seat, out, at)
+
+    def row(self) -> Row:
+        return features.Shown()
+
+    def refresh(self, position: Position, seat: i64, row: Row, out: vec[i16], at: i64) -> None:
+        s = cast("State", position)
+        shown = cast("features.Shown", row)
+        if shown.seat == UNWRITTEN:
+            write_over(self._blank, out, at)
+        features.refresh(s, seat, shown, out, at)

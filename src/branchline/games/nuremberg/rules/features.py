@@ -9,8 +9,10 @@ from librt.vecs import vec
 from mypy_extensions import i16, i64
 
 from branchline.core.compiled.bits import BIT, lowest
+from branchline.core.compiled.engine import UNWRITTEN, Row
 from branchline.games.nuremberg.rules.board import NOWHERE, RED, Setting
 from branchline.games.nuremberg.rules.state import (
+    AUCTION,
     BID_CUBES,
     BORDERS,
     BOX_DISC,
@@ -22,6 +24,7 @@ from branchline.games.nuremberg.rules.state import (
     LAID,
     NOBODY,
     REMOVED,
+    SHIPPING,
     STACKS,
     STOCK,
     TRAIN_GOODS,
@@ -88,13 +91,62 @@ def blank(setting: Setting) -> vec[i16]:
     return out
 
 
+class Shown(Row):
+    """What a row shows, as far as `refresh` compares it with the position."""
+
+    __slots__ = ("ceded", "head", "laid", "phase", "round", "stations", "visited")
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.phase: i64 = 0
+        self.round: i64 = 0
+        self.laid: vec[i64] = vec[i64]([0] * 3)  # bit sets of the borders with a link, `BORDERS` in each
+        self.ceded: i64 = 0  # links of the companies
+        self.stations: vec[i64] = vec[i64]([0] * 2)
+        self.visited: i64 = 0
+        self.head: i64 = NOWHERE
+
+
 def fill(s: State, seat: i64, out: vec[i16], at: i64) -> None:
-    """Everything else, onto a blank observation: only what is not 0 has to be written. Arrays of the state are looked
-    up once, because each lookup costs as much as writing a number."""
+    """Everything else, onto a blank observation."""
+    refresh(s, seat, Shown(), out, at)
+
+
+def refresh(s: State, seat: i64, shown: Shown, out: vec[i16], at: i64) -> None:
+    """Everything that may differ from what the row shows. Arrays of the state are looked up once, because each lookup
+    costs as much as writing a number."""
     columns = COLUMNS[(s.setting.players - 1) * 4 + seat]
+    first = shown.seat == UNWRITTEN
+    next_phase = first or s.phase != shown.phase or s.round != shown.round
+    out[at + shown.phase] = 0
+    _turn(s, columns, out, at)
+    _players(s, columns, out, at + PLAYERS)
+    if next_phase:
+        _clear(out, at + ORDERS, BOXES - ORDERS)
+    _orders(s, columns, out, at + ORDERS)
+    if next_phase or s.phase == AUCTION:  # elsewhere boxes have discs at most
+        _boxes(s, columns, out, at + BOXES)
+    if next_phase or s.phase == SHIPPING:  # nobody has trains before or after
+        _trains(s, columns, out, at + TRAINS)
+    _links(s, columns, shown, out, at + LINKS)
+    _plots(s, shown, out, at + PLOTS)
+    _bags(s, out, at + BAGS)
+    shown.seat = seat
+    shown.phase = s.phase
+    shown.round = s.round
+
+
+def _clear(out: vec[i16], at: i64, size: i64) -> None:
+    place: i64
+    for place in range(at, at + size):
+        out[place] = 0
+
+
+def _turn(s: State, columns: vec[i64], out: vec[i16], at: i64) -> None:
     out[at + s.phase] = 1
     out[at + 12] = i16(s.round)
     out[at + 13] = i16(s.setting.rounds - s.round)
+    _clear(out, at + 14, PLAYERS - 14)
     if s.active >= 0:
         out[at + 14 + columns[s.active]] = 1
     out[at + 18] = i16(s.owed)
@@ -102,13 +154,6 @@ def fill(s: State, seat: i64, out: vec[i16], at: i64) -> None:
         out[at + 19 + s.loading] = 1
     if s.ceding != NOWHERE:
         out[at + 23 + s.ceding - RED] = 1
-    _players(s, columns, out, at + PLAYERS)
-    _orders(s, columns, out, at + ORDERS)
-    _boxes(s, columns, out, at + BOXES)
-    _trains(s, columns, out, at + TRAINS)
-    _links(s, columns, out, at + LINKS)
-    _plots(s, out, at + PLOTS)
-    _bags(s, out, at + BAGS)
 
 
 def _players(s: State, columns: vec[i64], out: vec[i16], at: i64) -> None:
@@ -136,8 +181,7 @@ def _players(s: State, columns: vec[i64], out: vec[i16], at: i64) -> None:
         out[base + 8] = i16(score[other])
         out[base + 9] = i16(profit[other])
         out[base + 18] = i16(profit[EARNED + other])
-        if s.passed & BIT[other] != 0:
-            out[base + 19] = 1
+        out[base + 19] = i16((s.passed >> other) & 1)
 
 
 def _orders(s: State, columns: vec[i64], out: vec[i16], at: i64) -> None:
@@ -163,6 +207,7 @@ def _boxes(s: State, columns: vec[i64], out: vec[i16], at: i64) -> None:
     box: i64
     for box in range(s.setting.boxes):
         base = at + 14 * box
+        _clear(out, base + 5, 9)
         if boxes[BOX_DISC + box] != NOWHERE:
             out[base + 5 + boxes[BOX_DISC + box]] = 1
         if boxes[box] != NOBODY:
@@ -175,52 +220,93 @@ def _trains(s: State, columns: vec[i64], out: vec[i16], at: i64) -> None:
     trains = s.trains
     train: i64
     for train in range(s.setting.trains):
+        base = at + 9 * train
+        _clear(out, base, 4)
         if trains[train] != NOBODY:
-            base = at + 9 * train
             out[base + columns[trains[train]]] = 1
-            out[base + 7] = i16(trains[TRAIN_PASSENGERS + train])
-            out[base + 8] = i16(trains[TRAIN_GOODS + train])
+        out[base + 7] = i16(trains[TRAIN_PASSENGERS + train])
+        out[base + 8] = i16(trains[TRAIN_GOODS + train])
 
 
-def _links(s: State, columns: vec[i64], out: vec[i16], at: i64) -> None:
+def _links(s: State, columns: vec[i64], shown: Shown, out: vec[i16], at: i64) -> None:
+    """New links, and if somebody else looks all links."""
     owners = s.owner
+    before = COLUMNS[(s.setting.players - 1) * 4 + max(shown.seat, 0)]
+    turned = columns[0] != before[0]
+    ceded = s.links[COMPANY] + s.links[COMPANY + 1]
     part: i64
     for part in range(3):
-        members = s.reach[LAID + part]
+        laid = s.reach[LAID + part]
+        old = shown.laid[part]
+        if ceded != shown.ceded:
+            _clear_links(old, part, out, at)
+            old = 0
+        members = laid if turned else laid & ~old
         while members != 0:
             border = part * BORDERS + lowest(members)
-            members &= members - 1
             owner = i64(owners[border])
+            if turned:
+                out[at + 6 * border + before[owner]] = 0
             out[at + 6 * border + columns[owner]] = 1
+            members &= members - 1
+        shown.laid[part] = laid
+    shown.ceded = ceded
 
 
-def _plots(s: State, out: vec[i16], at: i64) -> None:
+def _clear_links(members: i64, part: i64, out: vec[i16], at: i64) -> None:
+    """Blank the borders that had a link: some owners are others now."""
+    while members != 0:
+        _clear(out, at + 6 * (part * BORDERS + lowest(members)), 6)
+        members &= members - 1
+
+
+def _plots(s: State, shown: Shown, out: vec[i16], at: i64) -> None:
     """Red station, green station, goods, red and green passengers, landlords, on the line, its end."""
     goods = s.goods
-    goods_plots = s.setting.board.goods_plots
     pawns = s.pawns
-    station_plots = s.setting.board.station_plots
-    place: i64
-    for place in range(len(goods_plots)):
-        plot = goods_plots[place]
-        out[at + 8 * plot + 2] = goods[plot]
-    for place in range(len(station_plots)):  # N2.2: pawns stand nowhere else
-        plot = station_plots[place]
+    stale = s.stale
+    if shown.seat == UNWRITTEN:
+        stale = _with_room(s)
+    else:
+        s.stale = 0
+    while stale != 0:
+        plot = lowest(stale)
         base = at + 8 * plot
+        out[base + 2] = goods[plot]
         out[base + 3] = pawns[plot * 3]
         out[base + 4] = pawns[plot * 3 + 1]
         out[base + 5] = pawns[plot * 3 + 2]
-    _mark(s.stations[0], out, at)
-    _mark(s.stations[1], out, at + 1)
-    _mark(s.visited, out, at + 6)
+        stale &= stale - 1
+    _mark(s.stations[0], shown.stations[0], out, at)
+    _mark(s.stations[1], shown.stations[1], out, at + 1)
+    _mark(s.visited, shown.visited, out, at + 6)
+    shown.stations[0] = s.stations[0]
+    shown.stations[1] = s.stations[1]
+    shown.visited = s.visited
+    if shown.head != NOWHERE:
+        out[at + 8 * shown.head + 7] = 0
     if s.head != NOWHERE:
         out[at + 8 * s.head + 7] = 1
+    shown.head = s.head
 
 
-def _mark(plots: i64, out: vec[i16], at: i64) -> None:
-    while plots != 0:
-        out[at + 8 * lowest(plots)] = 1
-        plots &= plots - 1
+def _with_room(s: State) -> i64:
+    """Bit set of the plots where goods or pawns can stand (N2.1, N2.2)."""
+    found = s.setting.board.stations
+    goods_plots = s.setting.board.goods_plots
+    place: i64
+    for place in range(len(goods_plots)):
+        found |= BIT[goods_plots[place]]
+    return found
+
+
+def _mark(plots: i64, before: i64, out: vec[i16], at: i64) -> None:
+    """1 for each plot of a set and 0 for others, where the row shows something else."""
+    changed = plots ^ before
+    while changed != 0:
+        plot = lowest(changed)
+        out[at + 8 * plot] = i16((plots >> plot) & 1)
+        changed &= changed - 1
 
 
 def _bags(s: State, out: vec[i16], at: i64) -> None:

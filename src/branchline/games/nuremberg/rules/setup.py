@@ -5,6 +5,7 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from branchline.core.compiled.bits import BIT
 from branchline.core.compiled.engine import CHANCE
 from branchline.games.nuremberg.rules import moves
 from branchline.games.nuremberg.rules.board import NOWHERE, RED_PASSENGER
@@ -45,6 +46,7 @@ def begin_pawns(s: State) -> None:
         if board.fixed[plot] != NOWHERE:
             colour = board.fixed[plot] - RED_PASSENGER
             s.pawns[plot * 3 + colour] += 1
+            s.stale |= BIT[plot]
             s.bags[PAWN_BAG + colour] -= 1
         plot += 1
     if len(board.pawn_draws) == 0:
@@ -163,6 +165,7 @@ def _draw_goods(s: State, kind: i64) -> None:
     s.bags[GOODS_BAG + kind] -= 1
     if board.goods[plot] == kind:
         s.goods[plot] += 1
+        s.stale |= BIT[plot]
     else:
         s.bags[REMOVED + kind] += 1
     s.cursor += 1
@@ -174,7 +177,9 @@ def _draw_pawn(s: State, colour: i64) -> None:
     """N2.2: white pawns are landlords."""
     board = s.setting.board
     s.bags[PAWN_BAG + colour] -= 1
-    s.pawns[board.pawn_draws[s.cursor] * 3 + colour] += 1
+    plot = board.pawn_draws[s.cursor]
+    s.pawns[plot * 3 + colour] += 1
+    s.stale |= BIT[plot]
     s.cursor += 1
     if s.cursor == len(board.pawn_draws):
         s.phase = DRAW_ORDER

@@ -322,6 +322,7 @@ def _ship(s: State, kind: i64, plot: i64) -> None:
         s.pawns[plot * 3 + kind - RED_PASSENGER] -= 1
     else:
         s.goods[plot] -= 1
+    s.stale |= BIT[plot]
     if not _lies_there(s, plot, kind):
         _leave_reach(s, plot, kind)
     s.shipped[s.active * 4 + kind] += 1

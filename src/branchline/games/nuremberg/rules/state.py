@@ -71,7 +71,7 @@ class State(Position):
     __slots__ = (
         "bags", "boxes", "ceding", "cubes", "cursor", "goods", "head", "influence", "joined", "links",
         "loading", "orders", "owed", "owner", "passed", "pawns", "phase", "profit", "reach", "reach_known", "round",
-        "score", "setting", "shipped", "start", "stations", "touched", "trains", "turn", "visited", "way",
+        "score", "setting", "shipped", "stale", "start", "stations", "touched", "trains", "turn", "visited", "way",
         "way_length",
     )  # fmt: skip
 
@@ -130,6 +130,7 @@ class State(Position):
         # borders with a link, `BORDERS` in each, by `lay`
         self.reach = reach
         self.reach_known: i64 = 0  # bit set of the seats for which it has been computed
+        self.stale: i64 = 0  # bit set of the plots whose pieces changed since `features.refresh`
 
 
 def new_state(setting: Setting) -> State:

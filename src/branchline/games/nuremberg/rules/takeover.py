@@ -217,6 +217,7 @@ def _clear(s: State, plot: i64, company: i64) -> None:
     if s.goods[plot] > 0:
         s.bags[REMOVED + s.setting.board.goods[plot]] += i64(s.goods[plot])
         s.goods[plot] = 0
+    s.stale |= BIT[plot]
     passengers = plot * 3 + company - RED
     s.bags[REMOVED + RED_PASSENGER + company - RED] += i64(s.pawns[passengers])
     s.pawns[passengers] = 0

@@ -47,6 +47,7 @@ def supply(s: State) -> i64:
 
 def _draw(s: State, seat: i64, tokens: i64) -> None:
     s.evidence[TOKENS + seat] += min(tokens, supply(s))
+    s.acted |= BIT[seat]
 
 
 def suspect(s: State, seat: i64, card: i64) -> None:
