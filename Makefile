@@ -3,8 +3,13 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 JOBS ?= auto
+# Tests of servers wait more than they compute, so they run two per core.
+WAITING ?= $(shell echo $$(($$(getconf _NPROCESSORS_ONLN) * 2)))
 SEEDS ?= 1 2 3
 GAMES := nuremberg firstclass
+
+PYTEST = $(BIN)/python -m pytest -q
+APT_GET = DEBIAN_FRONTEND=noninteractive apt-get -q -y install --no-install-recommends
 
 WARN_INTERPRETED = $(BIN)/branchline --version | grep -q compiled || \
   echo "Warning: without a C compiler the rules run interpreted, and slower."
@@ -14,12 +19,16 @@ RULES := $(addprefix src/,$(shell grep -o '"branchline/[a-z_/]*\.py"' pyproject.
 # The same sources without compiled modules, for the tests of the interpreted build.
 PURE := build/interpreted
 
-.PHONY: play test docs audit fuzz browser-club load-club soak-server lint types scripts unit browser chromium interpreted coverage bench load bench-peers bench-check soak shuffled golden pictures words clean postgres soak-club lock env-versions peers-rl problems-check wheels container
+.PHONY: play test docs audit fuzz browser-club load-club soak-server lint types scripts unit browser slow slow-tests chromium interpreted interpreted-all coverage bench load bench-peers bench-check soak shuffled golden pictures words clean postgres soak-club lock env-versions peers-rl problems-check wheels container
 
 play: $(VENV)/.made
 	$(BIN)/branchline play
 
 test: lint types scripts audit unit browser interpreted coverage
+
+# What takes long and rarely breaks: tests marked `slow`, and all tests of the rules on the interpreted build. CI runs it
+# every night, and before a release.
+slow: slow-tests interpreted-all
 
 lint: $(VENV)/.made-dev
 	$(BIN)/ruff check .
@@ -44,7 +53,7 @@ audit: $(VENV)/.made-dev
 postgres:
 	@command -v initdb > /dev/null || ls /usr/lib/postgresql/*/bin/initdb > /dev/null 2>&1 || \
 	  { [ "$$(id -u)" = 0 ] && command -v apt-get > /dev/null && apt-get -q update > /dev/null && \
-	    DEBIAN_FRONTEND=noninteractive apt-get -q -y install --no-install-recommends postgresql > /dev/null; } || \
+	    $(APT_GET) postgresql > /dev/null; } || \
 	  echo "Warning: there is no PostgreSQL here, its tests will be skipped: apt-get install postgresql."
 
 # The documentation site, in build/site; a warning is an error. `make test` builds it too (tests/docs/test_site.py).
@@ -53,35 +62,39 @@ docs: $(VENV)/.made-dev
 	@echo "The documentation is in build/site/index.html."
 
 unit: $(VENV)/.made-dev postgres
-	$(BIN)/python -m pytest -n $(JOBS) -q --ignore tests/browser
+	$(PYTEST) -n $(WAITING) -m "not slow" --ignore tests/browser
 
-# In a real browser. Without one these tests are skipped, and say so. A failing test is retried once, because a busy
-# machine can keep a browser waiting; the summary counts and names it.
+# In a real browser. Without one these tests are skipped, and say so.
 browser: $(VENV)/.made-dev chromium
-	$(BIN)/python -m pytest -n $(JOBS) -q --reruns 1 -rR tests/browser
+	$(PYTEST) -n $(JOBS) -m "not slow" tests/browser
 
-# The same tests against two server processes on one PostgreSQL.
+slow-tests: $(VENV)/.made-dev chromium postgres
+	$(PYTEST) -n $(WAITING) -m slow
+
+# All browser tests against two server processes on one PostgreSQL.
 browser-club: $(VENV)/.made-dev chromium postgres
-	BRANCHLINE_CLUB=1 $(BIN)/python -m pytest -n $(JOBS) -q --reruns 1 -rR tests/browser
+	BRANCHLINE_CLUB=1 $(PYTEST) -n $(JOBS) tests/browser
 
-# Debian's Chromium: installed if it is missing and we may.
+# Debian's Chromium, the one without windows if there is: installed if it is missing and we may.
 chromium:
-	@command -v chromium > /dev/null || \
-	  { [ "$$(id -u)" = 0 ] && command -v apt-get > /dev/null && \
-	    apt-get -q update && DEBIAN_FRONTEND=noninteractive apt-get -q -y install --no-install-recommends chromium; } || \
+	@command -v chromium-headless-shell > /dev/null || \
+	  { [ "$$(id -u)" = 0 ] && command -v apt-get > /dev/null && apt-get -q update > /dev/null && \
+	    { $(APT_GET) chromium-headless-shell || command -v chromium || $(APT_GET) chromium; } > /dev/null 2>&1; } || \
+	  command -v chromium > /dev/null || \
 	  echo "NO BROWSER TESTS: there is no Chromium, and it can't be installed here. As root: apt install chromium"
 
-# All tests of the rules again, interpreted; without a compiler they have just run.
-interpreted: $(VENV)/.made-dev
+# The tests of the rules again, interpreted; without a compiler they have just run. `make test` runs the tests of the
+# clauses and the golden playthroughs, beside the comparison of both builds in tests/speed/test_parity.py.
+interpreted: TESTED_TWICE := $(foreach game,$(GAMES),tests/$(game)/rules tests/$(game)/test_golden.py)
+interpreted-all: TESTED_TWICE := tests/bots tests/cli tests/core $(GAMES:%=tests/%) \
+  $(addprefix --ignore tests/bots/,test_analysis.py test_arena.py test_bots.py)
+
+interpreted interpreted-all: $(VENV)/.made-dev
 	@if [ -z "$$(find src -name 'phases.*.so')" ]; then echo "The rules run interpreted: no second run."; else \
 	  rm -rf $(PURE) && mkdir -p $(PURE) && cp -r src $(PURE)/src && \
 	  find $(PURE) \( -name '*.so' -o -name __pycache__ \) -prune -exec rm -rf {} + && \
 	  ln -s ../../tests ../../docs $(PURE)/ && \
-	  PYTHONPATH=$(CURDIR)/$(PURE)/src $(BIN)/python -m pytest -n $(JOBS) -q --ignore tests/docs --ignore tests/speed \
-	    --ignore tests/server --ignore tests/club --ignore tests/browser --ignore tests/envs --ignore tests/sim \
-	    $(addprefix --ignore tests/bots/,test_analysis.py test_arena.py test_bots.py) \
-	    --ignore tests/languages --ignore tests/attacks --ignore tests/learn --ignore tests/examples --ignore tests/problems \
-	    --ignore tests/packages --ignore tests/upgrade; fi
+	  PYTHONPATH=$(CURDIR)/$(PURE)/src $(PYTEST) -n $(JOBS) $(TESTED_TWICE); fi
 
 coverage: $(VENV)/.made-dev
 	$(BIN)/branchline rules --coverage > /dev/null || $(BIN)/branchline rules --coverage
@@ -144,10 +157,10 @@ wheels: $(VENV)/.made-dev
 	  found=$$($(BIN)/python -m uv python find --no-python-downloads $$python 2> /dev/null) || continue; \
 	  BRANCHLINE_WHEELS=$(CURDIR)/dist BRANCHLINE_PYTHON=$$found $(BIN)/python -m pytest -q tests/packages || exit 1; done
 
-# The container, step by step in a Debian of its own, without a container engine; root only.
+# The container, step by step in a Debian of its own, without a container engine, and docs/host.md in another; root only.
 container: $(VENV)/.made-dev
 	command -v debootstrap > /dev/null || apt-get -q -y install --no-install-recommends debootstrap > /dev/null
-	BRANCHLINE_CONTAINER=1 $(BIN)/python -m pytest -q tests/packages/test_container.py
+	BRANCHLINE_CONTAINER=1 $(BIN)/python -m pytest -q tests/packages/test_container.py tests/packages/test_host_guide.py
 
 bench-check: $(VENV)/.made-dev
 	$(BIN)/branchline bench --check bench/baseline.json
@@ -163,15 +176,14 @@ soak: $(VENV)/.made-dev
 
 # All tests, several times, each time in another order: no test may depend on what another leaves behind.
 shuffled: $(VENV)/.made-dev chromium postgres
-	for seed in $(SEEDS); do $(BIN)/python -m pytest -n $(JOBS) -q --random-order-seed=$$seed --ignore tests/browser && \
-	  $(BIN)/python -m pytest -n $(JOBS) -q --random-order-seed=$$seed --reruns 1 -rR tests/browser || exit 1; done
+	for seed in $(SEEDS); do $(PYTEST) -n $(JOBS) --random-order-seed=$$seed || exit 1; done
 
 # What strangers might send, 200,000 times; `make test` sends a thousand. BRANCHLINE_FUZZ_SEED=N repeats a run.
 fuzz: $(VENV)/.made-dev
 	BRANCHLINE_FUZZ=200000 BRANCHLINE_FUZZ_SEED=$${BRANCHLINE_FUZZ_SEED:-0} $(BIN)/python -m pytest -q -s tests/attacks/test_fuzz.py
 
 # PostgreSQL killed fifty times under load, servers ten times, and a database unavailable for five minutes; `make test`
-# has a dozen, two, and some seconds.
+# has four, two, and some seconds.
 soak-club: $(VENV)/.made-dev postgres
 	BRANCHLINE_CRASHES=50 BRANCHLINE_AWAY=300 $(BIN)/python -m pytest -q tests/club/servers/test_crash.py \
 	  tests/attacks/test_database_away.py
@@ -210,8 +222,9 @@ $(VENV)/bin/uv:
 CATALOGUES := $(wildcard src/branchline/languages/catalogues/*/LC_MESSAGES/branchline.po)
 SETUP := $(VENV)/bin/uv pyproject.toml hatch_build.py $(RULES) $(CATALOGUES)
 
+# Enough to play. Whatever else is made here needs the build that takes its time to become fast.
 $(VENV)/.made: $(SETUP)
-	$(UV_PIP) --python $(BIN)/python --reinstall-package branchline -e '.[play]'
+	BRANCHLINE_COMPILE=$${BRANCHLINE_COMPILE-quick} $(UV_PIP) --python $(BIN)/python --reinstall-package branchline -e '.[play]'
 	@$(WARN_INTERPRETED)
 	@touch $@
 

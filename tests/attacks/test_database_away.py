@@ -20,7 +20,7 @@ from ..club.processes import Player, ServerProcess, acknowledged, check, kept_ta
 from ..postgres import Postgres, programs
 from ..server.arrange import PATIENCE, Browser, wait_for
 
-AWAY = float(os.environ.get("BRANCHLINE_AWAY", "15"))  # seconds; `make soak-club` has more
+AWAY = float(os.environ.get("BRANCHLINE_AWAY", "5"))  # seconds; `make soak-club` has more
 EVERY = max(3.0, AWAY / 20)  # seconds between two kills of a worker
 
 

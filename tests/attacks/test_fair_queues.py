@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from branchline.server.workers.fair_queue import SLOW_FOR, Busy, CutOff, FairQueue, Job, Owner
+from branchline.server.workers.fair_queue import SLOW_FOR, Busy, CutOff, FairQueue, Job, Owner, WorkerFailed
 from branchline.server.workers.process_pool import ProcessPool
 
-from .slow_work import burn, echo
+from .slow_work import burn, echo, view
 
 ANN, BOB, EVE = Owner("ann", "1"), Owner("bob", "2"), Owner("eve", "3")
 
@@ -44,6 +44,15 @@ def test_who_has_too_much_waiting_is_refused_and_others_are_not() -> None:
         queue.put(job(EVE))
     with pytest.raises(Busy):
         queue.put(job(EVE))
+    queue.put(job(ANN))
+
+
+def test_many_tables_do_not_help() -> None:
+    queue = FairQueue(most=200)
+    for table in range(20):
+        queue.put(job(Owner("eve", str(table))))
+    with pytest.raises(Busy):
+        queue.put(job(Owner("eve", "one more")))
     queue.put(job(ANN))
 
 
@@ -102,23 +111,23 @@ def test_a_table_whose_work_was_cut_off_rests_as_long_as_it_took() -> None:
     queue.put(job(EVE))
 
 
-def test_who_waits_too_long_is_told() -> None:
+def test_a_job_can_be_withdrawn_until_it_begins() -> None:
     queue = FairQueue()
     waiting = job(ANN)
     queue.put(waiting)
-    queue.give_up(waiting)
-    assert isinstance(waiting.done.exception(0), Busy)
+    assert queue.withdraw(waiting)
     queue.put(job(BOB))
     assert taken(queue, 1) == ["bob"]
+    assert not queue.withdraw(waiting)
 
 
-def test_who_waits_when_the_server_closes_is_told() -> None:
+def test_a_closed_queue_takes_no_jobs() -> None:
     queue = FairQueue()
-    waiting = job(ANN)
-    queue.put(waiting)
+    queue.put(job(ANN))
     queue.close()
-    assert isinstance(waiting.done.exception(0), Busy)
     assert queue.take() is None
+    with pytest.raises(Busy):
+        queue.put(job(ANN))
 
 
 def in_pool(work: Callable[[ProcessPool], Awaitable[Any]]) -> Any:
@@ -153,3 +162,36 @@ def test_work_without_end_is_cut_off() -> None:
         return cut.value.sentence
 
     assert in_pool(work) == "This takes the server too long, so it was stopped. Try again in a minute."
+
+
+def test_who_waits_too_long_is_told() -> None:
+    async def work(pool: ProcessPool) -> None:
+        slow = asyncio.create_task(pool.do(burn, 60.0, limit=30.0, owner=EVE, slow=True))
+        await asyncio.sleep(0)
+        with pytest.raises(Busy):
+            await pool.do(burn, 60.0, limit=30.0, owner=ANN, slow=True, wait=0.2)
+        slow.cancel()
+
+    in_pool(work)
+
+
+def test_who_waits_when_the_server_closes_is_told() -> None:
+    async def work(pool: ProcessPool) -> None:
+        jobs = [asyncio.create_task(pool.do(burn, 60.0, limit=30.0, owner=ANN)) for _ in range(3)]
+        await asyncio.sleep(0.1)
+        pool.close()
+        for found in await asyncio.gather(*jobs, return_exceptions=True):
+            assert isinstance(found, Busy)
+
+    in_pool(work)
+
+
+def test_a_result_that_cannot_be_sent_is_a_failure_of_its_job_only() -> None:
+    async def work(pool: ProcessPool) -> None:
+        with pytest.raises(WorkerFailed, match="pickle"):
+            await pool.do(echo, memoryview(b""), limit=10.0)
+        with pytest.raises(WorkerFailed, match="pickle"):
+            await pool.do(view, b"", limit=10.0)
+        assert await pool.do(echo, "fine", limit=10.0) == "fine"
+
+    in_pool(work)

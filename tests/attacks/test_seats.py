@@ -19,6 +19,7 @@ from ..club.people import PASSWORD, Guests, Members
 from ..club.waiting import Watch
 from ..postgres import Postgres
 from ..server.arrange import Browser, Page, Server
+from .brought import bring, record_with
 
 
 def friends_at(ann: Browser, *friends: tuple[Browser, str]) -> str:
@@ -168,6 +169,20 @@ def test_the_bot_of_a_league_makes_room_for_nobody(club: Server, member: Members
     answer = founder.post(f"/table/{planned.table}/seat", seat=planned.players.index(""), bot="")
     assert answer.status_code == 422
     assert "In a league nobody changes seats" in answer.text
+
+
+# Names
+
+
+def test_nobody_plays_under_the_name_of_a_member_that_a_record_holds(
+    club: Server, member: Members, guest: Guests
+) -> None:
+    bob, cem, eve = member(), member(), guest()
+    for visitor, called in ((eve, ""), (cem, cem.name), (bob, bob.name)):
+        replay = bring(visitor, record_with(seats=[bob.name] * 2)).headers["location"]
+        live = club.live(visitor.go(f"{replay}/branch", at=0))
+        (mine,) = (row for row in live.seating.rows if row.kind == "person")
+        assert mine.name == (called or f"Player {mine.seat + 1}")
 
 
 # A player's own link

@@ -211,6 +211,12 @@ def test_shortening_looks_no_further_than_the_room_goes() -> None:
     assert text.seen < 40
 
 
+def test_of_an_endless_name_only_the_beginning_is_read() -> None:
+    text = Counted("x" * 900_000)
+    assert SEAT_NAME.tidy(text) == "x" * SEAT_NAME.longest
+    assert text.seen < 1000
+
+
 def test_a_long_text_is_broken_in_two_in_one_go() -> None:
     lines = in_two_lines("a-" * 30_000)
     assert lines is not None

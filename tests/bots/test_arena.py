@@ -43,7 +43,7 @@ def test_every_bot_plays_every_deal_from_every_seat() -> None:
 
 
 def test_too_few_bots_and_unknown_ones_are_refused_before_anything_is_played() -> None:
-    with pytest.raises(OptionError, match="2 bots for 3 seats"):
+    with pytest.raises(OptionError, match="3 seats need at least 3 bots"):
         schedule(("random", "greedy"), 3, 1, 1)
     with pytest.raises(UnknownBot):
         schedule(("random", "gredy"), 2, 1, 1)
@@ -167,7 +167,7 @@ def test_the_command_prints_writes_a_page_and_gives_json(
     assert found["event"]["options"]["rounds"] == 2
     assert found["games"] == 4
     assert main(["arena", "nuremberg", "--bots", "planner"]) == 2
-    assert "1 bots for 2 seats" in capsys.readouterr().err
+    assert "2 seats need at least 2 bots" in capsys.readouterr().err
 
 
 def test_the_ladder_has_a_claim_for_every_step_and_says_what_was_shown() -> None:

@@ -15,7 +15,7 @@ from tests.bots.arrange import positions
 GAMES = ("nuremberg", "firstclass")
 # By playouts, not by time: then a bot's choice depends only on view and seed.
 SPECS = (
-    "random", "first", "greedy", "planner", "planner:noise=5,slip=20", "search:ms=60000,playouts=12",
+    "random", "first", "greedy", "planner", "planner:noise=5,slip=20", "search:playouts=12",
     "search:ms=60000,playouts=8,style=builder", "level:1", "level:2", "level:3",
 )  # fmt: skip
 

@@ -9,7 +9,7 @@ from .arrange import Person
 
 def serious(person: Person, part: str | None = None) -> list[str]:
     """What axe finds on the page, or in a part of it."""
-    found = Axe().run(person.page, part).response["violations"]
+    found = Axe().run(person.page, part, {"resultTypes": ["violations"]}).response["violations"]
     return [
         f"{one['id']} ({one['impact']}): {one['help']} at {one['nodes'][0]['target']}"
         for one in found

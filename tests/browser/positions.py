@@ -68,6 +68,26 @@ def position(game: str, phase: str, players: int, seed: int = 7) -> Table:
     raise AssertionError(f"No match of {game} with {players} players comes to {phase}")
 
 
+def near_the_end(game: str, players: int = 2, left: int = 8, seed: int = 7, **options: Any) -> Table:
+    """A random match, that many decisions before its end."""
+    table, rng = Table(game, players, seed=seed, seats=NAMES[:players], **options), Random(seed)
+    while not table.over:
+        table.push(rng.choice(list(table.legal_moves)))
+    for _decision in range(left):
+        table.pop()
+    return table
+
+
+def near_the_end_of_a_round(game: str, players: int = 2, seed: int = 7) -> Table:
+    """A random match, some decisions before its second round."""
+    table, rng = Table(game, players, seed=seed, seats=NAMES[:players]), Random(seed)
+    while table.view(None).round == 1:
+        table.push(rng.choice(list(table.legal_moves)))
+    for _decision in range(3 * players):
+        table.pop()
+    return table
+
+
 def sit_at(person: Person, table: Table) -> None:
     """Upload the record and play on from its last moment; the others are bots."""
     record: FilePayload = {"name": "match.jsonl", "mimeType": "application/x-ndjson", "buffer": table.dumps()}

@@ -16,9 +16,8 @@ from branchline.games.nuremberg.rules.state import EARNED, SHIPPING
 from .access import serious
 from .arrange import PHONE, Person, wait_for
 from .conftest import Meet
+from .positions import near_the_end_of_a_round, sit_at
 from .test_two_browsers import next_to_move, sit_at_one_table
-
-BOTS = ["me", "bot:random", "bot:random", "bot:random"]
 
 
 def until_account(*people: Person) -> None:
@@ -54,11 +53,11 @@ def rows(section: Locator, selector: str) -> list[list[int]]:
 @pytest.mark.parametrize("game", ["nuremberg", "firstclass"])
 def test_a_round_ends_with_an_account_of_everybody(meet: Meet, game: str) -> None:
     ann = with_sheet(meet())
-    ann.new_game(game, BOTS)
-    ann.wait()
+    sit_at(ann, near_the_end_of_a_round(game, 4))
     until_account(ann)
+    names = ann.page.locator("#seats .name").all_inner_texts()
     sheet = ann.page.get_by_role("dialog", name=re.compile("Round"))
-    expect(sheet.get_by_role("columnheader")).to_have_text(["Ann", "Bob", "Cem", "Dora"])
+    expect(sheet.get_by_role("columnheader")).to_have_text(names)
     expect(sheet.locator("thead .emblem")).to_have_count(4)
     for section in sheet.locator("tbody").all():
         (total,) = rows(section, ".sum")
@@ -73,8 +72,7 @@ def test_a_round_ends_with_an_account_of_everybody(meet: Meet, game: str) -> Non
 @pytest.mark.parametrize("way", [" ", "Enter", "Escape", "click"])
 def test_it_goes_away_by_key_or_click_and_comes_back_from_the_log(meet: Meet, way: str) -> None:
     ann = with_sheet(meet())
-    ann.new_game("nuremberg", BOTS[:2])
-    ann.wait()
+    sit_at(ann, near_the_end_of_a_round("nuremberg"))
     until_account(ann)
     at, sheet = ann.at, ann.page.locator("#account")
 
@@ -94,7 +92,7 @@ def test_it_goes_away_by_key_or_click_and_comes_back_from_the_log(meet: Meet, wa
 
 def test_it_shows_what_the_rules_count(meet: Meet) -> None:
     ann = meet()
-    path = ann.new_game("nuremberg", BOTS[:3], rounds="1")
+    path = ann.new_game("nuremberg", ["me", "bot:random", "bot:random"], rounds="1")
     ann.play_by_clicks()
     table: Any = bl.loads(ann.page.request.get(f"{path}/record").body())
     states = [table.at(step) for step in range(len(table.steps) + 1)]
@@ -115,8 +113,7 @@ def test_it_shows_what_the_rules_count(meet: Meet) -> None:
 
 def test_a_choice_closes_it(meet: Meet) -> None:
     ann = with_sheet(meet())
-    ann.new_game("nuremberg", BOTS[:2])
-    ann.wait()
+    sit_at(ann, near_the_end_of_a_round("nuremberg"))
     until_account(ann)
     ann.wait()
     assert is_open(ann), "it stays until something happens"
@@ -127,8 +124,7 @@ def test_a_choice_closes_it(meet: Meet) -> None:
 
 def test_it_gives_way_to_a_short_clock(meet: Meet) -> None:
     ann = with_sheet(meet())
-    ann.new_game("nuremberg", BOTS[:2])
-    ann.wait()
+    sit_at(ann, near_the_end_of_a_round("nuremberg"))
     until_account(ann)
     ann.wait()
     seat = ann.page.locator("#seats li").first
@@ -162,8 +158,7 @@ def test_others_play_on_under_it_and_it_gives_way_to_their_request(meet: Meet) -
 
 def test_it_can_be_switched_off(meet: Meet) -> None:
     ann = with_sheet(meet())
-    ann.new_game("nuremberg", BOTS[:2])
-    ann.wait()
+    sit_at(ann, near_the_end_of_a_round("nuremberg"))
     ann.page.click("#settings-button")
     with ann.page.expect_response("**/settings"):
         ann.page.locator("#settings [name=account_sheet]").uncheck()
@@ -182,8 +177,7 @@ def test_it_can_be_switched_off(meet: Meet) -> None:
 @pytest.mark.parametrize("game", ["nuremberg", "firstclass"])
 def test_four_columns_fit_a_phone(meet: Meet, game: str) -> None:
     ann = with_sheet(meet(PHONE))
-    ann.new_game(game, BOTS)
-    ann.wait()
+    sit_at(ann, near_the_end_of_a_round(game, 4))
     until_account(ann)
     sheet = ann.page.locator("#account")
     box = sheet.bounding_box()
@@ -203,8 +197,7 @@ def test_four_columns_fit_a_phone(meet: Meet, game: str) -> None:
 def test_the_lines_come_one_after_the_other(meet: Meet, motion: str) -> None:
     ann = with_sheet(meet(reduced_motion=motion))
     ann.cookie("speed", "slow")
-    ann.new_game("nuremberg", BOTS[:2])
-    ann.wait()
+    sit_at(ann, near_the_end_of_a_round("nuremberg"))
     until_account(ann)
     sheet = ann.page.locator("#account")
     if motion == "reduce":

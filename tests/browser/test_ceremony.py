@@ -13,6 +13,7 @@ from playwright.sync_api import Locator, expect
 from .access import serious
 from .arrange import DESKTOP, PHONE, Person, wait_for
 from .conftest import Meet
+from .positions import near_the_end, sit_at
 from .test_two_browsers import play_by_turns, sit_at_one_table
 
 GAMES = {"nuremberg": {"rounds": "1"}, "firstclass": {}}
@@ -37,9 +38,10 @@ def ended(person: Person, game: str = "nuremberg") -> Locator:
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
 @pytest.mark.parametrize("game", GAMES)
-def test_a_game_played_by_clicks_ends_in_a_ceremony(meet: Meet, game: str, size: tuple[int, int]) -> None:
+def test_a_game_ends_in_a_ceremony(meet: Meet, game: str, size: tuple[int, int]) -> None:
     ann = meet(size)
-    path = ann.new_game(game, ["me", "bot:random"], **GAMES[game])
+    sit_at(ann, near_the_end(game))
+    path = urlsplit(ann.page.url).path
     ann.play_by_clicks()
     shown = ceremony(ann)
     box = shown.bounding_box()

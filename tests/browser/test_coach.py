@@ -14,7 +14,6 @@ from .conftest import Meet
 
 LAPTOP = (1280, 800)
 SIZES = pytest.mark.parametrize("size", [LAPTOP, PHONE], ids=["laptop", "phone"])
-GAMES = pytest.mark.parametrize("game", ["nuremberg", "firstclass"])
 
 # What the card must not cover: the board, the suggestions and choices, the foot, the players
 COVERED = """() => {
@@ -54,8 +53,15 @@ def advised(person: Person) -> Locator:
     return found
 
 
-@SIZES
-@GAMES
+@pytest.mark.parametrize(
+    ("game", "size"),
+    [
+        pytest.param("nuremberg", LAPTOP, id="nuremberg-laptop"),
+        pytest.param("nuremberg", PHONE, id="nuremberg-phone", marks=pytest.mark.slow),
+        pytest.param("firstclass", LAPTOP, id="firstclass-laptop", marks=pytest.mark.slow),
+        pytest.param("firstclass", PHONE, id="firstclass-phone"),
+    ],
+)
 def test_a_newcomers_first_game_by_clicks(meet: Meet, game: str, size: tuple[int, int]) -> None:
     ann = meet(size, newcomer=True)
     page = ann.page

@@ -23,24 +23,31 @@ EACH_PHASE = pytest.mark.parametrize(
 )
 
 
+def boxes(page: Page, selector: str) -> list[FloatRect]:
+    """Where everything is that matches, at one moment: between two questions the page may draw itself anew."""
+    found: list[FloatRect] = page.locator(selector).evaluate_all(
+        "found => found.map((one) => one.getBoundingClientRect().toJSON())"
+    )
+    return found
+
+
 def box(page: Page, selector: str) -> FloatRect | None:
-    found = page.locator(selector).first.bounding_box()
-    return found if found and found["width"] and found["height"] else None
+    found = boxes(page, selector)
+    return found[0] if found and found[0]["width"] and found[0]["height"] else None
 
 
 def inside(page: Page, selector: str) -> bool:
     """Whether everything that matches is in the window."""
-    size = page.viewport_size
-    boxes = [found.bounding_box() for found in page.locator(selector).all()]
+    size, found = page.viewport_size, boxes(page, selector)
     assert size
-    assert boxes, selector
+    assert found, selector
     return all(
-        one is not None
+        one["width"] > 0
         and one["x"] >= 0
         and one["y"] >= 0
         and one["x"] + one["width"] <= size["width"] + 0.5
         and one["y"] + one["height"] <= size["height"] + 0.5
-        for one in boxes
+        for one in found
     )
 
 
@@ -126,12 +133,12 @@ def test_the_log_shows_its_end_opens_and_folds_away(meet: Meet) -> None:
     sit_at(ann, position("nuremberg", "building", 3))
     page, log = ann.page, ann.page.locator("#log")
     foot = box(page, ".foot")
-    ends = log.bounding_box()
+    ends = box(page, "#log")
     assert ends
     expect(log.locator("> li").last).to_be_in_viewport()
 
     page.click("#log-open")
-    opened = log.bounding_box()
+    opened = box(page, "#log")
     assert opened
     assert opened["height"] > 2 * ends["height"]
     check_tools(page)

@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 from .access import serious
 from .arrange import DESKTOP, PHONE, Line
 from .conftest import Meet
+from .positions import position, sit_at
 
 KILOBYTES = 1000
 PAGES = (
@@ -46,6 +47,15 @@ def test_no_serious_fault_of_access_at_a_table(meet: Meet, game: str, size: tupl
         ann.wait()
         ann.choices().first.focus()  # the ribbon says what it would change
         assert serious(ann) == [], theme
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_a_choice_can_be_read_while_it_is_pointed_at(meet: Meet, theme: str) -> None:
+    ann = meet()
+    ann.cookie("theme", theme)
+    sit_at(ann, position("firstclass", "market", 3))
+    ann.page.locator("button.choice", has=ann.page.locator(".won")).first.focus()
+    assert serious(ann, "#choices") == []
 
 
 def test_no_serious_fault_of_access_in_a_dialog(meet: Meet) -> None:

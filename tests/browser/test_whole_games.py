@@ -11,8 +11,15 @@ from .conftest import Meet
 GAMES = {"nuremberg": {"rounds": "1"}, "firstclass": {}}
 
 
-@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["mouse", "finger"])
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(
+    ("game", "size"),
+    [
+        pytest.param("nuremberg", DESKTOP, id="nuremberg-mouse", marks=pytest.mark.slow),
+        pytest.param("nuremberg", PHONE, id="nuremberg-finger"),
+        pytest.param("firstclass", DESKTOP, id="firstclass-mouse"),
+        pytest.param("firstclass", PHONE, id="firstclass-finger", marks=pytest.mark.slow),
+    ],
+)
 def test_a_whole_game_by_pointing(meet: Meet, game: str, size: tuple[int, int]) -> None:
     ann = meet(size)
     ann.new_game(game, ["me", "bot:random"], **GAMES[game])
@@ -26,7 +33,7 @@ def test_a_whole_game_by_pointing(meet: Meet, game: str, size: tuple[int, int]) 
     expect(ann.page.locator("#ending a[href^='/replay/']").first).to_be_visible()
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", ["nuremberg", pytest.param("firstclass", marks=pytest.mark.slow)])
 def test_a_whole_game_by_keys(meet: Meet, game: str) -> None:
     ann = meet()
     set_up_by_keys(ann, game)

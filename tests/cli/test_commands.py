@@ -115,6 +115,9 @@ def test_version_says_how_the_rules_run(capsys: Capture) -> None:
 def test_without_a_command_there_is_help(capsys: Capture) -> None:
     assert main([]) == 0
     assert "replay" in capsys.readouterr().out
+    for command, action in (("admin", "announce"), ("store", "backup")):
+        assert main([command]) == 0
+        assert action in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(
@@ -127,7 +130,11 @@ def test_without_a_command_there_is_help(capsys: Capture) -> None:
         ("sim nuremberg --bots random:depth=3", "can't read 'depth=3'"),
         ("sim nuremberg --bots random,random", "2 bots for 3 seats"),
         ("sim nuremberg --option rounds", "NAME=VALUE"),
-        ("sim nuremberg --roundz 3", "Did you mean 'rounds'"),
+        ("sim nuremberg --roundz 3", "Did you mean --rounds?"),
+        ("play --playrs 3", "Did you mean --players?"),
+        ("play --players 3", "--terminal"),
+        ("paly", "Did you mean 'play'?"),
+        ("sim nuremberg --games 1 --records /dev/null/records", "Choose another place"),
         ("sim nuremberg --rounds", "--rounds needs a value"),
         ("sim nuremberg wensleydale", "What is 'wensleydale'?"),
         ("sim nuremberg --option roundz=3", "Did you mean 'rounds'"),
@@ -139,8 +146,8 @@ def test_without_a_command_there_is_help(capsys: Capture) -> None:
         ("play nuremberg --seats Ann,Bob", "--terminal"),
         ("play chess", "no game 'chess'"),
         ("play --port 99999", "Choose another with --port"),
-        ("serve --port 99999", "port: this must be a whole number <= 65535"),
-        ("serve --pace 99 --port 0", "pace: this must be a number <= 60"),
+        ("serve --port 99999", "port: this must be a whole number up to 65535"),
+        ("serve --pace 99 --port 0", "pace: this must be a number up to 60"),
         ("serve --port 0 --data /dev/null/games", "Choose another folder with --data"),
         ("play nuremberg --terminal --seats a,b,c,d", "4 for 3 players"),
         ("play nuremberg --terminal --seats a,,b", "--seats takes"),

@@ -44,8 +44,11 @@ class Process:
 
     @property
     def children(self) -> list[int]:
-        """Its child processes, oldest first."""
-        return [int(pid) for pid in Path(f"/proc/{self.pid}/task/{self.pid}/children").read_text().split()]
+        """Its child processes and theirs, oldest first."""
+        found = [self.pid]
+        for pid in found:
+            found += map(int, Path(f"/proc/{pid}/task/{pid}/children").read_text().split())
+        return found[1:]
 
     def ended(self) -> int:
         """Wait for it; returns its exit code."""

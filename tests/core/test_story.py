@@ -152,7 +152,7 @@ def test_a_game_without_a_storyteller_is_told_move_by_move() -> None:
     step = next(step for step in table.steps if step.seat != CHANCE)
     start = table.at(table.steps.index(step))
     said = table.game.sentence(start, step.moves[0], NAMES, None)
-    assert default.turn(start, step.moves, NAMES, None) == said
+    assert default.turn([start, start], step.moves, NAMES, None) == said
     assert default.heading(start) == ""
     assert default.outcomes(start, step.moves[0], start, NAMES) == []
 

@@ -88,6 +88,11 @@ def test_files_that_a_page_names_exist(page: Path) -> None:
     assert [name for name in named if not (ROOT / name).exists()] == []
 
 
+def test_citation_and_changelog_name_this_version() -> None:
+    assert f"\nversion: {bl.__version__}\n" in (ROOT / "CITATION.cff").read_text()
+    assert f"\n## {bl.__version__} (" in (ROOT / "CHANGELOG.md").read_text()
+
+
 def test_readme_says_what_matters() -> None:
     text = (ROOT / "README.md").read_text(encoding="utf-8")
     assert "make play" in text

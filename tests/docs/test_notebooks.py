@@ -13,7 +13,13 @@ NOTEBOOKS = Path(__file__).parents[2] / "examples" / "notebooks"
 
 
 @pytest.mark.filterwarnings("ignore")
-@pytest.mark.parametrize("path", sorted(NOTEBOOKS.glob("*.ipynb")), ids=lambda path: path.stem)
+@pytest.mark.parametrize(
+    "path",
+    [
+        pytest.param(path, id=path.stem, marks=pytest.mark.slow if path.stem == "train" else ())
+        for path in sorted(NOTEBOOKS.glob("*.ipynb"))
+    ],
+)
 def test_notebooks_run(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SECONDS", "2")
     with warnings.catch_warnings():

@@ -68,6 +68,7 @@ def compiled(installed: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+@pytest.mark.slow
 def test_it_plays_with_compiled_rules(compiled: Path) -> None:
     told = run(compiled, "-c", "from siding import rules; print(rules.__file__)")
     assert Path(told.strip()).suffix in (".so", ".pyd")

@@ -221,9 +221,11 @@ class Scene:
 
     def told(self, *texts: str, seat: int | None = None) -> str:
         """Play moves, and what the log says of them as one turn."""
-        before, played = GAME.clone(self.state), [GAME.read(self.setting, text).id for text in texts]
-        self.play(*texts)
-        return GAME.story().turn(before, played, NAMES[: self.setting.players], seat)
+        played, positions = [GAME.read(self.setting, text).id for text in texts], [GAME.clone(self.state)]
+        for text in texts:
+            self.play(text)
+            positions.append(GAME.clone(self.state))
+        return GAME.story().turn(positions, played, NAMES[: self.setting.players], seat)
 
     def outcomes(self, text: str) -> list[str]:
         """Play a move, and what the log says of its consequences."""

@@ -8,12 +8,42 @@ import os
 import shlex
 import shutil
 import subprocess
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
 # What the image `python:3.11-slim-bookworm` has, from Debian
 PYTHON: Final = "ca-certificates,python3-dev,python3-venv"
-PASSED_ON: Final = ("PIP_INDEX_URL", "PIP_CERT", "PIP_DEFAULT_TIMEOUT", "https_proxy", "http_proxy")
+PASSED_ON: Final = (
+    "BRANCHLINE_COMPILE",
+    "DEBIAN_FRONTEND",
+    "PIP_INDEX_URL",
+    "PIP_CERT",
+    "PIP_DEFAULT_TIMEOUT",
+    "https_proxy",
+    "http_proxy",
+)
+
+
+def make_debian(folder: Path, packages: str) -> None:
+    """A fresh Debian with some packages more than the fewest possible, which reaches what this machine reaches."""
+    subprocess.run(
+        ["debootstrap", "--variant=minbase", f"--include={packages}", "bookworm", folder],
+        check=True, stdout=subprocess.DEVNULL,
+    )  # fmt: skip
+    for needed in ("etc/resolv.conf", "etc/hosts", "etc/ssl/certs/ca-certificates.crt"):
+        shutil.copy(f"/{needed}", folder / needed)
+
+
+def run(command: Sequence[str]) -> str:
+    """Run a command with a clean environment, and return what it printed."""
+    passed = {name: os.environ[name] for name in PASSED_ON if name in os.environ}
+    environment = {"PATH": "/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin", "HOME": "/root", **passed}
+    done = subprocess.run(
+        command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False
+    )
+    assert done.returncode == 0, f"{command}\n{done.stdout}"
+    return done.stdout
 
 
 class Container:
@@ -23,7 +53,8 @@ class Container:
         self.work, self.user = "/", "root"
         self.said: dict[str, str] = {}  # instructions that only describe: CMD, HEALTHCHECK
         self._base = folder / "base"
-        self._make_base()
+        make_debian(self._base, PYTHON)
+        (self._base / "usr/local/bin/python").symlink_to("/usr/bin/python3")
         text = file.read_text().replace("\\\n", " ")
         for line in text.splitlines():
             if line and not line.startswith("#"):
@@ -33,15 +64,6 @@ class Container:
     @property
     def root(self) -> Path:
         return self.stages[-1][1]
-
-    def _make_base(self) -> None:
-        subprocess.run(
-            ["debootstrap", "--variant=minbase", f"--include={PYTHON}", "bookworm", self._base],
-            check=True, stdout=subprocess.DEVNULL,
-        )  # fmt: skip
-        (self._base / "usr/local/bin/python").symlink_to("/usr/bin/python3")
-        for needed in ("etc/resolv.conf", "etc/hosts", "etc/ssl/certs/ca-certificates.crt"):
-            shutil.copy(f"/{needed}", self._base / needed)
 
     def _step(self, name: str, rest: str) -> None:
         if name == "FROM":
@@ -97,17 +119,7 @@ class Container:
         ]
 
     def run(self, *words: str) -> None:
-        passed = {name: os.environ[name] for name in PASSED_ON if name in os.environ}
-        environment = {"PATH": "/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin", "HOME": "/root", **passed}
-        done = subprocess.run(
-            self.command(*words),
-            env=environment,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            text=True,
-            check=False,
-        )
-        assert done.returncode == 0, f"{words}\n{done.stdout}"
+        run(self.command(*words))
 
     def start(self) -> subprocess.Popen[str]:
         return subprocess.Popen(self.command(*json.loads(self.said["CMD"])), text=True)

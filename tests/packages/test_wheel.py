@@ -109,7 +109,7 @@ def playing(*words: str | Path) -> Iterator[str]:
             os.killpg(process.pid, signal.SIGTERM)
 
 
-@pytest.mark.parametrize("runner", ["uvx", "pipx"])
+@pytest.mark.parametrize("runner", ["uvx", pytest.param("pipx", marks=pytest.mark.slow)])
 def test_one_command_opens_a_table_in_the_browser(wheel: Path, tmp_path: Path, runner: str) -> None:
     spec = f"branchline[play] @ {wheel.as_uri()}"
     command = {

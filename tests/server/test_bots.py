@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 
 from branchline.core import registry
+from branchline.core.play.table import Table
 from branchline.core.setup import Setup
 from branchline.server.table.play.bot_turns import WITHIN_A_TURN, BotTurns
 from branchline.server.workers import bot_thinking
@@ -32,21 +33,23 @@ SETUP = Setup.make("nuremberg", 2, {})
 def test_a_bot_that_fails_has_no_move_and_holds_up_no_other(
     monkeypatch: pytest.MonkeyPatch, bad: Any
 ) -> None:
-    monkeypatch.setattr(thinking, "think", bad)
+    monkeypatch.setattr(thinking, "choose", bad)
     monkeypatch.setattr(thinking, "GRACE", 0.9)
+    table = Table("nuremberg", 2, seed=1)
+    asked = SETUP, table.game.numbers(table.state), table.to_move or 0
 
     async def work() -> tuple[set[int], int]:
         thinkers = Thinkers(1, 0.1)
         try:
-            moves = {await thinkers.move(Owner("ann"), "x", "", SETUP, None, [7, 8, 9]) for _ in range(2)}
-            monkeypatch.setattr(thinking, "think", first)
-            return moves, await thinkers.move(Owner("bob"), "x", "", SETUP, None, [7, 8, 9])
+            moves = {await thinkers.move(Owner("ann"), "x", "", *asked) for _ in range(2)}
+            monkeypatch.setattr(thinking, "choose", first)
+            return moves, await thinkers.move(Owner("bob"), "x", "", *asked)
         finally:
             thinkers.pool.close()
 
     moves, after = asyncio.run(work())
     assert moves == {thinking.NO_MOVE}
-    assert after == 7, "the bots of others go on thinking"
+    assert after == table.legal_moves.ids[0], "the bots of others go on thinking"
 
 
 def test_a_hint_that_fails_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -55,7 +58,7 @@ def test_a_hint_that_fails_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
     async def work() -> object:
         thinkers = Thinkers(1, 0.1)
         try:
-            return await thinkers.advice(Owner("ann"), SETUP, None, [7, 8], ["Ann"], "en")
+            return await thinkers.advice(Owner("ann"), SETUP, [], 0, ["Ann"], "en")
         finally:
             thinkers.pool.close()
 
@@ -91,7 +94,7 @@ def test_a_bot_that_fails_makes_a_random_move_and_everybody_is_told(
     own_server: Server, monkeypatch: pytest.MonkeyPatch, bad: Any
 ) -> None:
     monkeypatch.setattr(thinking, "GRACE", 0.5)
-    monkeypatch.setattr(thinking, "think", bad)
+    monkeypatch.setattr(thinking, "choose", bad)
     with Browser(own_server.host) as ann:
         table = ann.new_table("nuremberg", "me", "bot:random")
         page = ann.sit(table).my_turn()

@@ -32,17 +32,18 @@ def dealt(table: Table) -> int:
 def test_what_is_free_reveals_nothing_and_touches_nobody_else(game: str, what: UndoKind) -> None:
     rng = Random(5)
     table = Table(game, players=3, seed=5)
+    table.trail = []
     turns = Turns(table)
     free = asked = 0
     while not table.over:
         table.push(rng.choice(list(table.legal_moves.ids)))
-        turns.follow(table)
+        turns.follow(table, table.trail)
         for seat in range(3):
             allowed = getattr(turns.undoable(table, seat), what)
             if allowed == "free" and rng.random() < 0.3:
                 before, kept = list(table.steps), dealt(table)
                 take_back(table, turns, seat, what)
-                turns.follow(table)
+                turns.follow(table, table.trail)
                 gone = before[len(table.steps) :]
                 assert dealt(table) == kept, "no draw is taken back freely"
                 assert {step.seat for step in gone if step.decided} == {seat}

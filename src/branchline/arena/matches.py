@@ -63,7 +63,7 @@ def schedule(specs: Sequence[str], players: int, deals: int, seed: int) -> list[
     """The matches of an event: each deal is played from every seat. As many bots as seats form one table; more bots
     form every possible table."""
     if len(specs) < players:
-        raise OptionError(f"{len(specs)} bots for {players} seats: name {players} or more.")
+        raise OptionError(f"{players} seats need at least {players} bots; --bots names {len(specs)}.")
     for spec in specs:
         bots.read(spec, {**bots.BOTS, **bots.PROGRAMS})  # report errors before anything is played
     return [

@@ -18,6 +18,7 @@ from branchline.core.compiled.batch import Lanes
 from branchline.core.compiled.engine import CHANCE, OVER, Engine
 from branchline.core.compiled.playout import draw, playout
 from branchline.core.compiled.rng import Rng
+from branchline.core.play.history import played_out
 from branchline.core.play.loading import loads
 from branchline.core.play.table import Table
 from branchline.core.protocols import Game
@@ -187,7 +188,7 @@ def _undo(table: Table) -> None:
     """Undo one event, and redo it for the next time."""
     step = table.steps[-1]
     table.pop_to(len(table.steps) - 1)
-    table._play(step.seat, list(step.moves), step.forced)
+    table._note(step, played_out(table.game, table.state, step.moves))
     del table._log[-2:]
 
 

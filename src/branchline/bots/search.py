@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import inf
 from pathlib import Path
 from random import Random
 from time import perf_counter
@@ -16,6 +17,8 @@ from branchline.core.setup import Setup
 
 GUESSES: Final = 12  # guessed positions per view, where anything is hidden
 AT_ONCE: Final = 8  # playouts between two looks at the clock
+MS: Final = 800
+MOST: Final = 1_000_000  # playouts
 MARGIN: Final = 0.9  # share of the time kept for what comes before and after
 
 
@@ -27,22 +30,25 @@ def new_tree(setup: Setup, judge: Heuristics, guesses: list[Any], seed: int) -> 
 
 
 class SearchBot:
-    """`playouts` includes those kept from the last search. If it is the only limit, play depends on the seed alone."""
+    """`playouts` includes those kept from the last search. If it is the only limit, play depends on the seed alone.
+    Without any limit a search takes 800 ms."""
 
     needs_view = True
 
     def __init__(
         self,
         seed: int | None = None,
-        ms: int = 800,
-        playouts: int = 1_000_000,
+        ms: int | None = None,
+        playouts: int | None = None,
         style: str = "",
         network: str = "",
         played: int = 0,
     ) -> None:
         self._random = Random(seed)
-        self._seconds = ms / 1000
-        self._playouts = playouts
+        if ms is None and playouts is None:
+            ms = MS
+        self._seconds = inf if ms is None else ms / 1000
+        self._playouts = MOST if playouts is None else playouts
         self._style = style
         self._network = network  # a file
         self._played = played / 100

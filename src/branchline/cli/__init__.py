@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import difflib
 import os
 import sys
 from collections.abc import Callable, Sequence
@@ -42,6 +43,10 @@ WITH_GAME_OPTIONS: Final = (
 )  # an unknown argument there may be an option of the game
 
 
+class UnknownCommand(BranchlineError):
+    """The first word is not a command."""
+
+
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a command. 0: done; 1: the answer is no (a fault or gap was found); 2: it could not be done, and stderr says
     why."""
@@ -56,14 +61,25 @@ def main(argv: Sequence[str] | None = None) -> int:
     except BrokenPipeError:  # the reader, such as `head`, has closed the pipe
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
+    except OSError as error:
+        if not error.filename:
+            raise
+        print(f"branchline: {error.filename}: {error.strerror}. Choose another place.", file=sys.stderr)
+        return 2
 
 
 def _run(words: Sequence[str]) -> int:
+    if words and not words[0].startswith("-") and words[0] not in COMMANDS:
+        near = difflib.get_close_matches(words[0], COMMANDS, n=1)
+        hint = f"Did you mean {near[0]!r}?" if near else "'branchline' alone lists them."
+        raise UnknownCommand(f"There is no command {words[0]!r}. {hint}")
     parser = _parser(words)
     args, others = parser.parse_known_args(words)
     args.others = others
-    if args.command not in WITH_GAME_OPTIONS and others:
+    if others and args.command not in WITH_GAME_OPTIONS:
         parser.error(f"unrecognized arguments: {' '.join(others)}")
+    if others:
+        import_module("branchline.cli.arguments.match").refuse_unknown(args)
     if args.command is None:
         parser.print_help()
         return 0

@@ -52,7 +52,8 @@ class NoSuch(RefusedMessage):
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    actions = parser.add_subparsers(dest="action", required=True, metavar="WHAT")
+    actions = parser.add_subparsers(dest="action", metavar="WHAT")
+    parser.set_defaults(help=parser.format_help)
     for name, words in ACTIONS.items():
         action = actions.add_parser(name, help=words, description=words[0].upper() + words[1:] + ".")
         settings_argument(action)
@@ -75,12 +76,15 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    if args.action is None:
+        print(args.help(), end="")
+        return 0
     settings = serving_of(args)
     found = asyncio.run(_do(args, settings))
     if args.json:
         print_json(found)
     else:
-        for line in _in_words(found):
+        for line in _in_words(found) or [f"There are no {args.action}."]:
             print(line)
     return 0
 
@@ -208,4 +212,4 @@ def _cell(cell: tuple[str, object]) -> str:
         return {"over": "over" if value else "running", "ended": "ended" if value else ""}[name]
     if name in ("changed", "made", "ended") and isinstance(value, int):
         return datetime.fromtimestamp(value, UTC).strftime("%Y-%m-%d %H:%M") if value else "-"
-    return ", ".join(map(str, value)) if isinstance(value, list) else str(value)
+    return (", ".join(map(str, value)) or "none") if isinstance(value, list) else str(value)

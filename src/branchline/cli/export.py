@@ -55,7 +55,7 @@ def _records(names: Sequence[str]) -> list[Path]:
     for path in map(Path, names):
         found.extend(sorted(path.glob("*.jsonl")) if path.is_dir() else [path])
     if not found:
-        raise OptionError(f"There are no records (*.jsonl) in {', '.join(names)}.")
+        raise OptionError(f"There are no records (*.jsonl) in {', '.join(map(repr, names))}.")
     return found
 
 

@@ -6,6 +6,7 @@ import argparse
 import os
 import sys
 import webbrowser
+from collections.abc import Sequence
 from socket import socket
 from threading import Timer
 
@@ -16,6 +17,7 @@ from branchline.cli.arguments.hosting import data_argument
 from branchline.cli.serve import NoPort, listen, serve
 from branchline.core import registry
 from branchline.core.errors import OptionError
+from branchline.core.options import read_options
 from branchline.core.play.loading import load
 from branchline.core.play.table import Table
 from branchline.server.settings import PORT, Settings, data_folder
@@ -39,7 +41,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     if args.list_options:
-        return match.print_options(args.game or registry.default())
+        return _list_options([args.game] if args.game else registry.games())
     if not args.terminal:
         return _in_the_browser(args)
     args.game = args.game or registry.default()
@@ -65,18 +67,22 @@ def run(args: argparse.Namespace) -> int:
     return Terminal(table, bots, args.seed).run()
 
 
+def _list_options(games: Sequence[str]) -> int:
+    for game in games:
+        if len(games) > 1:
+            print(f"{game}: {registry.game(game).title}")
+        match.print_options(game)
+    return 0
+
+
 def _in_the_browser(args: argparse.Namespace) -> int:
     """Start a server for this machine only and open its home page in the browser."""
-    if (
-        args.seats != "me"
-        or args.load
-        or args.every_step
-        or args.seed is not None
-        or args.option
-        or args.others
-    ):
-        raise OptionError("Seats and options are for --terminal. In the browser they are chosen on the page.")
     path = "" if args.game is None else f"new?game={registry.game(args.game).name}"
+    args.game = args.game or registry.default()
+    options = match.options(args)
+    read_options(registry.game(args.game).options, options)  # one that does not exist is named
+    if args.seats != "me" or args.load or args.every_step or options or args.players or args.seed is not None:
+        raise OptionError("Seats and options are for --terminal. In the browser they are chosen on the page.")
     with _listen(args.port) as listening:
         if not args.no_browser and _has_screen():
             address = f"http://localhost:{listening.getsockname()[1]}/{path}"

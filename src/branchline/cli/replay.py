@@ -92,6 +92,8 @@ def _poster(table: Table, depth: int, target: Path) -> bytes:
     drawn = table.game.presentation().poster(table.game.view(table.state, None), ending)
     if not drawn:
         raise OptionError(f"{table.game.title} has no poster.")
+    if target.suffix not in (".png", ".svg"):
+        raise OptionError(f"--poster takes a name that ends in .png or .svg, not {target.name!r}.")
     return png(drawn, POSTER) if target.suffix == ".png" else drawn.encode()
 
 

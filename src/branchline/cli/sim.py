@@ -131,7 +131,8 @@ def _summary(seat: int, spec: str, results: Sequence[GameResult]) -> SeatSummary
 
 def _print(report: Report) -> None:
     rate = report.decisions / report.seconds if report.seconds else 0.0
-    print(f"{report.games} games of {report.game} with {report.players} players")
+    games = "1 game" if report.games == 1 else f"{report.games} games"
+    print(f"{games} of {report.game} with {report.players} players")
     print(f"{report.decisions:,} decisions in {report.seconds:.1f} s ({rate:,.0f} per second, bots included)")
     print(f"{'seat':<6}{'bot':<24}{'wins':>8}{'share':>8}{'mean score':>13}{'deviation':>11}")
     for seat in report.seats:

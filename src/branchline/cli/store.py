@@ -21,7 +21,8 @@ ADDRESS = "sqlite:PATH or postgresql://USER@HOST/DATABASE"
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    actions = parser.add_subparsers(dest="action", required=True, metavar="WHAT")
+    actions = parser.add_subparsers(dest="action", metavar="WHAT")
+    parser.set_defaults(help=parser.format_help)
     copy = actions.add_parser("copy", help="copy all games from one store into another, empty one")
     copy.add_argument("source", metavar="FROM", help=ADDRESS)
     copy.add_argument("target", metavar="TO", help=ADDRESS)
@@ -45,6 +46,9 @@ def _default() -> str:
 def run(args: argparse.Namespace) -> int:
     from branchline.store import backup
 
+    if args.action is None:
+        print(args.help(), end="")
+        return 0
     if args.action == "copy":
         done = asyncio.run(_copy(args.source, args.target))
         print(f"{done} games copied. The link key is not part of a store: copy the file links.key, too.")

@@ -37,15 +37,19 @@ class Storyteller(Generic[StateT]):
         """The round and the phase, `Round 2 · Building`; empty: none."""
         return ""
 
-    def turn(self, start: StateT, moves: Sequence[int], names: Sequence[str], seat: int | None) -> str:
-        """What the moves of one turn did together, draws and others' moves in it included, also while it goes on."""
-        state, told = self.game.clone(start), []
-        for move in moves:
-            told.append(self.game.sentence(state, move, names, seat))
-            self.game.apply(state, move)
-        return " ".join(told)
+    def turn(
+        self, positions: Sequence[StateT], moves: Sequence[int], names: Sequence[str], seat: int | None
+    ) -> str:
+        """What the moves of one turn did together, draws and others' moves in it included, also while it goes on.
+        The positions are those before each move, and the one after the last."""
+        return " ".join(
+            self.game.sentence(before, move, names, seat)
+            for before, move in zip(positions[:-1], moves, strict=True)
+        )
 
-    def deal(self, start: StateT, moves: Sequence[int], names: Sequence[str], seat: int | None) -> str:
+    def deal(
+        self, positions: Sequence[StateT], moves: Sequence[int], names: Sequence[str], seat: int | None
+    ) -> str:
         """What many draws at once did; empty: it is only said that there was a deal."""
         return ""
 

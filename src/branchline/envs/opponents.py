@@ -11,7 +11,7 @@ from branchline.core.setup import Setup
 
 Given: TypeAlias = str | Bot  # a spec, or a bot of one's own
 RANDOM: Final = "random"
-LIMIT: Final = 1.0  # seconds for a move
+LIMIT: Final = 60.0  # seconds for a move of bots that set no time themselves
 
 
 class Opponents:

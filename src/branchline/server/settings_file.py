@@ -121,7 +121,8 @@ def _sentence(error: str) -> str:
         wanted, got = (_KINDS.get(name, name) for name in (match[1], match[3]))
         words = f"this must be {wanted}{match[2]}, not {got}"
     elif match := re.fullmatch(r"Expected `(\w+)` (\S+) (\S+)", words):
-        words = f"this must be {_KINDS.get(match[1], match[1])} {match[2]} {match[3]}"
+        bound = {"<=": "up to", ">=": "of at least"}.get(match[2], match[2])
+        words = f"this must be {_KINDS.get(match[1], match[1])} {bound} {match[3]}"
     elif match := re.fullmatch(r"Invalid enum value (.*)", words):
         words = f"{match[1]} is not one of the allowed values"
     return f"{place[1]}: {words}." if place and place[1] and not place[1].startswith("[") else f"{words}."

@@ -89,6 +89,12 @@ def test_a_name_is_one_members_alone(guest: Guests, member: Members) -> None:
     assert "A member already has the name" in refused["words"]
 
 
+def test_a_members_name_at_a_friends_seat_leads_to_an_invitation(member: Members) -> None:
+    ann, bob = member(), member()
+    form = ann.post("/new", game="nuremberg", seat0="me", seat1="friend", name1=bob.name)
+    assert f"{bob.name} is a member: leave the name empty, and invite" in form.text
+
+
 def test_a_seat_bears_the_members_name(member: Members) -> None:
     ann, bob = member(), member()
     table = ann.new_table("nuremberg", "me", "friend")

@@ -16,7 +16,7 @@ from ...postgres import Postgres, programs
 from ...server.arrange import PATIENCE, Browser, Page
 from ..processes import Player, Process, ServerProcess, acknowledged, check, kept_table
 
-CRASHES = int(os.environ.get("BRANCHLINE_CRASHES", "12"))  # `make soak-club` has more
+CRASHES = int(os.environ.get("BRANCHLINE_CRASHES", "4"))  # `make soak-club` has more
 TABLES = 3
 
 

@@ -14,7 +14,7 @@ import pytest
 from branchline.core.play.table import Table
 from branchline.server.workers import bot_jobs
 from branchline.server.workers.bot_jobs import HintJob, MoveJob
-from branchline.server.workers.thinkers import seen
+from branchline.server.workers.bot_thinking import seen
 
 from ...postgres import Postgres
 from ...server.arrange import Browser, Page, Server, wait_for

@@ -24,7 +24,7 @@ from ...postgres import Postgres
 from ...server.arrange import PATIENCE, wait_for
 from ..processes import Player, Process, ServerProcess, check, kept_table
 
-RESTARTS = 5
+RESTARTS = 2
 COME_AGAIN = 1012
 
 

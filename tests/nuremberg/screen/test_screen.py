@@ -91,7 +91,7 @@ def test_the_bonus_has_its_source() -> None:
     push(table, "build NUS GOS")
     before = cast("State", table.game.clone(table.state))
     push(table, "build GOS FUE")
-    assert SCREEN.tally(before, 0, state(table)) == {"Fürth joined to Nuremberg": (2, 0, 0)}
+    assert SCREEN.tally(before, 0, state(table)) == {"Fürth joined to Nürnberg": (2, 0, 0)}
 
 
 def statements(table: bl.Table, *texts: str) -> list[Account]:

@@ -174,7 +174,7 @@ def test_the_map_marks_that_furth_is_joined() -> None:
     assert panels(seen(table))["map"].parts["joined"] == ""
     assert "not joined yet" in panels(seen(table))["round"].parts["joined"]
     push(table, "build GOS FUE")
-    assert "Fürth and Nuremberg are joined." in panels(seen(table))["map"].parts["joined"]
+    assert "Fürth and Nürnberg are joined." in panels(seen(table))["map"].parts["joined"]
     assert "are joined." in panels(seen(table))["round"].parts["joined"]
 
 

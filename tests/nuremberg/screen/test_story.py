@@ -35,7 +35,7 @@ def test_a_line_is_told_with_its_price() -> None:
 def test_joining_tells_who_scores() -> None:
     table = building(cubes={0: 9}, influence={0: (3, 2, 2, 1)})
     push(table, "build NUS GOS", "build GOS FUE", "stop")
-    assert last(table, "outcome").words == "Fürth is joined to Nuremberg: Player 1 +2."
+    assert last(table, "outcome").words == "Fürth is joined to Nürnberg: Player 1 +2."
 
 
 @pytest.mark.clause("N9.2")

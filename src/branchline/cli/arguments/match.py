@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import difflib
 from pathlib import Path
 from typing import Any
 
@@ -67,6 +68,18 @@ def options(args: argparse.Namespace) -> dict[str, Any]:
             raise OptionError(f"--option takes NAME=VALUE, not {text!r}.")
         found[name.strip()] = value.strip()
     return with_files(registry.game(args.game).options, found)
+
+
+def refuse_unknown(args: argparse.Namespace) -> None:
+    """Raises `OptionError` for a flag that neither the command nor any game has."""
+    games = map(registry.game, registry.games())
+    known = {*vars(args), *(info.name for game in games for info in list_options(game.options))}
+    for word in args.others:
+        name = word.removeprefix("--").partition("=")[0]
+        if word.startswith("--") and name not in known:
+            near = difflib.get_close_matches(name, sorted(known), n=1)
+            hint = f"Did you mean --{near[0]}?" if near else "--help and --list-options show what there is."
+            raise OptionError(f"There is no option --{name}. {hint}")
 
 
 def _as_options(words: list[str]) -> list[str]:

@@ -1,8 +1,12 @@
-"""The events of a table that have not been undone, and the state at any point among them."""
+"""The events of a table that have not been undone, and the state at any point among them.
+
+States that are kept never change: every move makes a new one.
+"""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -22,6 +26,23 @@ class Step(msgspec.Struct, frozen=True):
         return self.seat != CHANCE and not self.forced
 
 
+class Transition(NamedTuple):
+    """A step as it was played: the positions before each of its moves, and the one after the last."""
+
+    line: int  # where it stands in the record
+    step: Step
+    positions: Sequence[Any]
+
+
+def played_out(game: Game[Any], state: Any, moves: Sequence[int]) -> list[Any]:
+    """The positions before each of some legal moves, and the one after the last."""
+    positions = [state]
+    for move in moves:
+        positions.append(game.clone(positions[-1]))
+        game.apply(positions[-1], move)
+    return positions
+
+
 class History:
     """The events, and checkpoints of the state from which the others are replayed."""
 
@@ -29,7 +50,7 @@ class History:
         self._game = game
         self.steps: list[Step] = []
         self.draws = 0  # draws that the dealer has made
-        self._checkpoints: list[tuple[int, Any]] = [(0, game.clone(start))]
+        self._checkpoints: list[tuple[int, Any]] = [(0, start)]
 
     def copy(self) -> History:
         """A copy with the same past and its own future. Steps and checkpoints never change, so they are shared."""
@@ -44,13 +65,13 @@ class History:
             self.draws += len(step.moves)
 
     def remember(self, state: Any) -> None:
-        """Keep the current state as a checkpoint. It is not copied, so the caller must not change it any more."""
+        """Keep the current state as a checkpoint."""
         self._checkpoints.append((len(self.steps), state))
 
     def state_at(self, depth: int) -> Any:
         """The state after the first `depth` events, replayed from the nearest earlier checkpoint."""
-        start, state = next(point for point in reversed(self._checkpoints) if point[0] <= depth)
-        state = self._game.clone(state)
+        start, found = next(point for point in reversed(self._checkpoints) if point[0] <= depth)
+        state = self._game.clone(found)
         for step in self.steps[start:depth]:
             for move in step.moves:
                 self._game.apply(state, move)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from branchline.core.errors import Refusal
 from branchline.core.protocols import Game, Move
@@ -28,15 +28,27 @@ def steps_of(game: Game[Any], state: Any, move: Playable) -> list[int]:
     return steps
 
 
-def first_refused(game: Game[Any], state: Any, steps: Sequence[int]) -> tuple[int, Refusal] | None:
-    """The first step that is not legal when its turn comes, and why; None if all can be played."""
-    trial = game.clone(state)
-    for step in steps:
-        refusal = game.refusal(trial, step)
-        if refusal is not None:
-            return step, refusal
-        game.apply(trial, step)
-    return None
+class Passage(NamedTuple):
+    """Where a move leads."""
+
+    steps: list[tuple[int, Any]]  # with the positions after them
+    refused: tuple[int, Refusal] | None  # the step after those, if it is not legal, and why
+
+
+def passage(game: Game[Any], state: Any, move: Playable) -> Passage:
+    """Plays a move, without changing the state; raises `NotationError`."""
+    passed: list[tuple[int, Any]] = []
+    for part in (
+        move.split(";") if isinstance(move, str) else [move]
+    ):  # what a text means may depend on those before
+        for step in game.expand(state, part) if isinstance(part, str) else steps_of(game, state, part):
+            refusal = game.refusal(state, step)
+            if refusal is not None:
+                return Passage(passed, (step, refusal))
+            state = game.clone(state)
+            game.apply(state, step)
+            passed.append((step, state))
+    return Passage(passed, None)
 
 
 class LegalMoves:
@@ -48,7 +60,7 @@ class LegalMoves:
     def __init__(self, game: Game[Any], setting: Any, state: Any) -> None:
         self._game = game
         self._setting = setting
-        self._state = game.clone(state)
+        self._state = state
         self.ids = game.legal(state)
 
     def __len__(self) -> int:
@@ -59,8 +71,7 @@ class LegalMoves:
 
     def __contains__(self, move: object) -> bool:
         if isinstance(move, str):
-            steps = steps_of(self._game, self._state, move)
-            return first_refused(self._game, self._state, steps) is None
+            return passage(self._game, self._state, move).refused is None
         return (move if isinstance(move, int) else getattr(move, "id", None)) in self.ids
 
     def __repr__(self) -> str:

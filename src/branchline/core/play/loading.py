@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from pathlib import Path
+from typing import Any
 
 from branchline.core import registry
 from branchline.core.errors import BranchlineError, IllegalMove, NotationError, RecordError, UnknownRules
 from branchline.core.play import record
 from branchline.core.play.chance import Dealer
-from branchline.core.play.history import Step
+from branchline.core.play.history import Step, played_out
 from branchline.core.play.table import Table
 from branchline.core.protocols import CHANCE
 from branchline.languages import _
@@ -126,15 +127,20 @@ class _Loader:
         texts = event.results if isinstance(event, record.Deal) else [event.move]
         try:
             moves = [self._id(text) for text in texts]
+            positions = [table.state]
             for move in moves if apply else ():
-                self._check_seat(line, seat)
-                refusal = table.game.refusal(table.state, move)
+                self._check_seat(line, seat, positions[-1])
+                refusal = table.game.refusal(positions[-1], move)
                 if refusal is not None:
                     raise IllegalMove(str(table.game.move(table.setting, move)), refusal)
-                table.game.apply(table.state, move)
+                positions.append(played_out(table.game, positions[-1], [move])[-1])
         except (IllegalMove, NotationError) as error:
             raise RecordError(self.path, line, f"{error}.", _("Use an untouched copy.")) from None
-        table._history.add(Step(seat, moves, isinstance(event, record.Played) and event.forced))
+        step = Step(seat, moves, isinstance(event, record.Played) and event.forced)
+        if apply:
+            table._pass(step, positions)
+        else:
+            table._history.add(step)
 
     def _id(self, text: str) -> int:
         """The id of a notation; cached, because a record repeats the same notations."""
@@ -142,8 +148,8 @@ class _Loader:
             self.ids[text] = self.table.game.read(self.table.setting, text).id
         return self.ids[text]
 
-    def _check_seat(self, line: int, seat: int) -> None:
-        due = self.table.game.to_move(self.table.state)
+    def _check_seat(self, line: int, seat: int, state: Any) -> None:
+        due = self.table.game.to_move(state)
         if due != seat:
             raise RecordError(
                 self.path,
@@ -176,10 +182,9 @@ class _Loader:
                     self.path, line, _("The moves lead to a different position from the one in the record."),
                     _("Use an untouched copy."),
                 )  # fmt: skip
-            state = table.game.clone(table.state)
         else:
             try:
-                state = table.game.restore(table.setting, event.state)
+                table.state = table.game.restore(table.setting, event.state)
             except ValueError as error:
                 raise RecordError(
                     self.path,
@@ -187,5 +192,4 @@ class _Loader:
                     _("This is not a valid position: {error}.", error=error),
                     _("Use an untouched copy."),
                 ) from None
-            table.state = table.game.clone(state)
-        table._history.remember(state)
+        table._history.remember(table.state)

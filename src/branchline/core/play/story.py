@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, Generic, Literal
 
 import msgspec
 
-from branchline.core.play.history import History, Step
+from branchline.core.play.history import History, Step, played_out
 from branchline.core.protocols import CHANCE, OVER
 from branchline.core.screen import Account
 from branchline.core.setup import Setup
@@ -74,7 +74,7 @@ class _Turn:
         self.seat = seat
         self.outcomes = 0  # entries that follow it
         self.first = first
-        self.start = start
+        self.positions = [start]  # before each of the moves, and after the last one
         self.moves: list[int] = []
         self.seen = [_Seen() for _ in range(seats)]
         self.forced = True
@@ -136,17 +136,18 @@ class Story(Generic[EntryT]):
         self.history.cut(0)
         for step in told.steps:
             self.history.add(step)
-        self.history.remember(self.game.clone(self.state))
+        self.history.remember(self.state)
         self._resume_phase(len(told.steps))
         if goes_on := next((row[0] for row in self._rows if row[0].open), None):
             self._tell_again(goes_on.first, len(told.steps))
 
-    def add(self, step: Step) -> None:
-        """Tell what happened next."""
+    def add(self, step: Step, positions: Sequence[Any] = ()) -> None:
+        """Tell what happened next. If it has been played already, `positions` are those before each of its moves and
+        after the last one; otherwise it is played here."""
         self.history.add(step)
-        self._tell(step, len(self.history.steps))
+        self._tell(step, len(self.history.steps), positions)
         if len(self.history.steps) % CHECKPOINT_EVERY == 0:
-            self.history.remember(self.game.clone(self.state))
+            self.history.remember(self.state)
 
     def cut(self, depth: int) -> None:
         """Forget all but the first `depth` events; a turn that was half undone is told anew."""
@@ -170,28 +171,29 @@ class Story(Generic[EntryT]):
         self._phase = self.history.state_at(first)
         self._played = [move for step in self.history.steps[first:last] for move in step.moves]
 
-    def _tell(self, step: Step, number: int) -> None:
+    def _tell(self, step: Step, number: int, positions: Sequence[Any] = ()) -> None:
+        positions = positions or played_out(self.game, self.state, step.moves)
         if step.seat == CHANCE and len(step.moves) > MOST_DRAWS:
-            self._tell_deal(step, number)
+            self._tell_deal(step, number, positions)
             return
-        for move in step.moves:
-            self._tell_move(step, number, move)
+        for move, after in zip(step.moves, positions[1:], strict=True):
+            self._tell_move(step, number, move, after)
 
-    def _tell_deal(self, step: Step, number: int) -> None:
+    def _tell_deal(self, step: Step, number: int, positions: Sequence[Any]) -> None:
         self._end_turn()
-        told = [self._teller.deal(self.state, step.moves, self._names, seat) for seat in self._seats]
-        for move in step.moves:
-            self.game.apply(self.state, move)
+        told = [self._teller.deal(positions, step.moves, self._names, seat) for seat in self._seats]
+        self.state = positions[-1]
         self._played += step.moves
         plain = _("The table is set up.") if number == 1 else _("The table is refilled.")
         made = {words: self._new(words or plain, number, number - 1, "outcome") for words in told}
         self._rows.append(tuple(made[words] for words in told))
         self._put_heading(number, self._teller.heading(self.state))
 
-    def _tell_move(self, step: Step, number: int, move: int) -> None:
+    def _tell_move(self, step: Step, number: int, move: int, after: Any) -> None:
         game, state = self.game, self.state
         turn = self._turn_of(step, number)
         turn.moves.append(move)
+        turn.positions.append(after)
         for seat, seen in zip(self._seats, turn.seen, strict=True):
             seen.moves += (game.told(state, move, seat),)
             seen.targets.update(dict.fromkeys(self._screen.touched(state, move, seat)))
@@ -199,11 +201,10 @@ class Story(Generic[EntryT]):
         for seen, words in zip(turn.seen, told, strict=True):
             seen.details[number] = " ".join(filter(None, (seen.details.get(number, ""), words)))
         turn.forced &= step.forced
-        before = game.clone(state)
-        game.apply(state, move)
+        self.state = after
         self._played.append(move)
         self._put_turn(turn, number)
-        self._put_outcomes(turn, before, number)
+        self._put_outcomes(turn, state, number)
         self._put_heading(number, self._teller.heading(self.state))
 
     def _by_seat(self, turn: _Turn, word: Callable[[int | None], str]) -> list[str]:
@@ -221,7 +222,7 @@ class Story(Generic[EntryT]):
         if turn is not None and turn.key == key and (turn.seat != CHANCE or step.seat == CHANCE):
             return turn
         self._end_turn()
-        self._turn = _Turn(key, step.seat, number - 1, self.game.clone(self.state), len(self._seats))
+        self._turn = _Turn(key, step.seat, number - 1, self.state, len(self._seats))
         return self._turn
 
     def _end_turn(self) -> None:
@@ -234,7 +235,9 @@ class Story(Generic[EntryT]):
 
     def _put_turn(self, turn: _Turn, number: int) -> None:
         """Put the entry of a turn where its last one was."""
-        told = self._by_seat(turn, lambda seat: self._teller.turn(turn.start, turn.moves, self._names, seat))
+        told = self._by_seat(
+            turn, lambda seat: self._teller.turn(turn.positions, turn.moves, self._names, seat)
+        )
         open_ = self._goes_on(turn)
         row: dict[object, EntryT] = {}
         keys = [(seen.moves, tuple(seen.targets)) for seen in turn.seen]
@@ -273,7 +276,7 @@ class Story(Generic[EntryT]):
     def _put_heading(self, number: int, heading: str) -> None:
         if heading and heading != self._heading:
             self._heading, self._turn = heading, None
-            self._phase, self._played = self.game.clone(self.state), []
+            self._phase, self._played = self.state, []
             self._put_for_all(self._new(heading, number, number, "heading"))
 
     def _put_for_all(self, entry: EntryT) -> None:

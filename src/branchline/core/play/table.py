@@ -15,8 +15,8 @@ from branchline.core.errors import GameOver, IllegalMove, NothingToUndo, OptionE
 from branchline.core.options import with_files
 from branchline.core.play import record
 from branchline.core.play.chance import Dealer
-from branchline.core.play.history import History, Step
-from branchline.core.play.legal_moves import LegalMoves, Playable, first_refused, steps_of
+from branchline.core.play.history import History, Step, Transition, played_out
+from branchline.core.play.legal_moves import LegalMoves, Playable, passage
 from branchline.core.play.story import Entry, Story
 from branchline.core.protocols import CHANCE, OVER, Game, Move, Theme
 from branchline.core.setup import Setup
@@ -59,9 +59,10 @@ class Table(Generic[ViewT]):
     setting: Any  #: board, components and options, as the game keeps them
     players: int  #: how many seats there are
     seats: list[str]  #: the names of the players
-    state: Any  #: the whole position, including hidden information
+    state: Any  #: the whole position, including hidden information; never changed: every move makes a new one
     play_forced: bool  #: whether the table makes a move if it is the only legal one
     asking: set[int]  #: seats that make even forced moves themselves
+    trail: list[Transition] | None  #: what is played, if a program sets a list here
 
     def __init__(
         self,
@@ -117,6 +118,7 @@ class Table(Generic[ViewT]):
         self.state = self.game.start(self.setting)
         self.play_forced = play_forced
         self.asking = set()
+        self.trail = None
         self._dealer = dealer
         self._log: list[record.Event] = []
         self._history = History(self.game, self.state)
@@ -183,7 +185,7 @@ class Table(Generic[ViewT]):
 
     def why_not(self, move: Playable) -> Refusal | None:
         """Why a move is not allowed now, with the clause of the rulebook; None if it is. Raises `NotationError`."""
-        refused = first_refused(self.game, self.state, steps_of(self.game, self.state, move))
+        refused = passage(self.game, self.state, move).refused
         return refused and refused[1]
 
     # Playing
@@ -194,12 +196,11 @@ class Table(Generic[ViewT]):
         clause and says why, or `NotationError`."""
         if self.over:
             raise GameOver("The game is over.")
-        steps = steps_of(self.game, self.state, move)
-        refused = first_refused(self.game, self.state, steps)
+        steps, refused = passage(self.game, self.state, move)
         if refused is not None:
             raise IllegalMove(self._words(refused[0]), refused[1])
-        for step in steps:
-            self._play(self.game.to_move(self.state), [step])
+        for step, after in steps:
+            self._note(Step(self.game.to_move(self.state), [step]), [self.state, after])
         self._continue()
 
     def _words(self, move: int) -> str:
@@ -241,10 +242,11 @@ class Table(Generic[ViewT]):
             seat = self.game.to_move(self.state)
             if seat == CHANCE:
                 self._deal()
-            elif seat != OVER and self._plays_forced(seat) and len(self.game.legal(self.state)) == 1:
-                self._play(seat, [self.game.legal(self.state)[0]], forced=True)
-            else:
+                continue
+            legal = self.game.legal(self.state) if seat != OVER and self._plays_forced(seat) else ()
+            if len(legal) != 1:
                 return
+            self._note(Step(seat, [legal[0]], True), played_out(self.game, self.state, legal))
 
     def _plays_forced(self, seat: int) -> bool:
         return self.play_forced and seat not in self.asking
@@ -259,30 +261,32 @@ class Table(Generic[ViewT]):
 
     def _deal(self) -> None:
         """Make all consecutive draws as one event."""
-        game, state = self.game, self.state
+        game, positions = self.game, [self.state]
         results: list[int] = []
-        while game.to_move(state) == CHANCE:
+        while game.to_move(state := positions[-1]) == CHANCE:
             outcomes = game.legal(state)
             result = outcomes[self._dealer.draw(self._history.draws + len(results), game.weights(state))]
-            game.apply(state, result)
+            positions.append(played_out(game, state, [result])[-1])
             results.append(result)
-        self._note(CHANCE, results)
+        self._note(Step(CHANCE, results), positions)
 
-    def _play(self, seat: int, moves: list[int], forced: bool = False) -> None:
-        for move in moves:
-            self.game.apply(self.state, move)
-        self._note(seat, moves, forced)
-
-    def _note(self, seat: int, moves: list[int], forced: bool = False) -> None:
-        self._history.add(Step(seat, moves, forced))
-        texts = [str(self.game.move(self.setting, move)) for move in moves]
-        if seat == CHANCE:
+    def _note(self, step: Step, positions: Sequence[Any]) -> None:
+        texts = [str(self.game.move(self.setting, move)) for move in step.moves]
+        self._pass(step, positions)
+        if step.seat == CHANCE:
             self._log.append(record.Deal(texts))
         else:
-            self._log.append(record.Played(seat, texts[0], forced))
+            self._log.append(record.Played(step.seat, texts[0], step.forced))
         if len(self.steps) % SNAPSHOT_EVERY == 0:
-            self._history.remember(self.game.clone(self.state))
+            self._history.remember(self.state)
             self._log.append(record.Snapshot(self.game.numbers(self.state)))
+
+    def _pass(self, step: Step, positions: Sequence[Any]) -> None:
+        """A step was played, which the next line of the record tells."""
+        self.state = positions[-1]
+        self._history.add(step)
+        if self.trail is not None:
+            self.trail.append(Transition(len(self._log), step, positions))
 
     # Looking back
 
@@ -308,7 +312,7 @@ class Table(Generic[ViewT]):
         other = self.__class__.__new__(self.__class__)
         vars(other).update(vars(self))
         other.seats, other.asking = list(self.seats), set(self.asking)
-        other.state = self.game.clone(self.state)
+        other.trail = None
         other._log = list(self._log)
         other._history = self._history.copy()
         return other

@@ -19,6 +19,7 @@ from branchline.server.lobby.seat_requests import SeatRequest, seat_rows
 from branchline.server.lobby.table_factory import keep_table
 from branchline.server.table.live_table import LiveTable
 from branchline.server.table.protocol.messages import Rematch
+from branchline.server.table.seats.names import not_a_members
 from branchline.server.workers.record_check import beginning_of
 
 
@@ -54,13 +55,14 @@ async def _same_again(live: LiveTable) -> str:
     )
 
 
-async def branch(live: LiveTable, at: int, visitor: str) -> str:
-    """Play on from a position of a finished game: the visitor takes the seat to move, bots the others."""
+async def branch(live: LiveTable, at: int, visitor: str, member: str) -> str:
+    """Play on from a position of a finished game: the visitor takes the seat to move, bots the others. `member`: the
+    name of a visitor who is one. A guest takes over the name of the seat."""
     table, seed = await table_at(live, at)
-    seats = [
-        SeatRequest("me" if seat == table.to_move else DEFAULT_BOT, name)
-        for seat, name in enumerate(table.seats)
-    ]
+    mine = table.to_move
+    assert mine is not None
+    seats = [SeatRequest(DEFAULT_BOT, name) for name in table.seats]
+    seats[mine] = SeatRequest("me", member or await not_a_members(live.context, visitor, table.seats[mine]))
     return await play_on(live, table, seed, seats, visitor, hints=True)
 
 

@@ -19,7 +19,7 @@ from branchline.server.workers.bot_jobs import (
     leases,
 )
 from branchline.server.workers.process_pool import Owner, WorkerFailed
-from branchline.server.workers.thinkers import NO_MOVE, TURNS_AT_ONCE, Thinkers, Thought, seen
+from branchline.server.workers.thinkers import NO_MOVE, TURNS_AT_ONCE, Thinkers, Thought
 from branchline.store import StoreTrouble
 from branchline.store.background_task import halt
 from branchline.store.postgres.jobs import OLD, Job, Jobs
@@ -87,14 +87,12 @@ class Workers:
         owner = Owner("", job.table)
         match decode(job):
             case MoveJob() as asked:
-                view, legal = seen(asked.setup, asked.state, asked.seat)
                 return await self._thinkers.move(
-                    owner, asked.bot, f"{job.table} {asked.seat}", asked.setup, view, legal
+                    owner, asked.bot, f"{job.table} {asked.seat}", asked.setup, asked.state, asked.seat
                 )
             case HintJob() as asked:
-                view, legal = seen(asked.setup, asked.state, asked.seat)
                 return await self._thinkers.advice(
-                    owner, asked.setup, view, legal, asked.names, asked.language, asked.most
+                    owner, asked.setup, asked.state, asked.seat, asked.names, asked.language, asked.most
                 )
             case CourseJob(setup, steps, first):
                 try:

@@ -9,8 +9,6 @@ from __future__ import annotations
 import time
 from collections import OrderedDict, deque
 from collections.abc import Callable, Sequence
-from concurrent.futures import Future
-from threading import Condition
 from typing import Any, Final, NamedTuple, TypeVar
 
 from branchline.languages import _
@@ -76,15 +74,10 @@ class Job:
         self.owner = owner
         self.limit = limit
         self.slow = slow
-        self.done: Future[Any] = Future()
-
-    def begin(self) -> bool:
-        """Returns whether somebody is still waiting for it. It may have been started before."""
-        return self.done.running() or self.done.set_running_or_notify_cancel()
 
 
 class FairQueue:
-    """For several threads. `most_slow`: jobs of slow visitors that may run at the same time; None: any number. `most`:
+    """`most_slow`: jobs of slow visitors that may run at the same time; None: any number. `most`:
     jobs that may wait."""
 
     def __init__(
@@ -96,7 +89,6 @@ class FairQueue:
         self._most_slow = most_slow
         self._most = most
         self._clock = clock
-        self._changed = Condition()
         self._waiting: OrderedDict[str, OrderedDict[str, deque[Job]]] = OrderedDict()
         self._count = 0
         self._slow_until: OrderedDict[str, float] = OrderedDict()  # by visitor
@@ -106,20 +98,19 @@ class FairQueue:
 
     def put(self, job: Job) -> None:
         """Raises `Busy`."""
-        with self._changed:
-            if self._closed:
-                raise Busy("the server is closing")
-            if self._rests_until.get(job.owner, 0.0) > self._clock():
-                raise Busy(f"the last job of table {job.owner.table!r} was cut off")
-            of_table = len(self._of_table(job.owner))
-            of_visitor = sum(len(jobs) for jobs in self._waiting.get(job.owner.visitor, {}).values())
-            if (
-                of_table >= max(1, self._most // PER_TABLE)
-                or of_visitor >= max(1, self._most // PER_VISITOR)
-                or self._count >= self._most
-            ):
-                raise Busy(f"too many jobs are waiting: of table {job.owner.table!r}, of its host, or in all")
-            self._add(job)
+        if self._closed:
+            raise Busy("the server is closing")
+        if self._rests_until.get(job.owner, 0.0) > self._clock():
+            raise Busy(f"the last job of table {job.owner.table!r} was cut off")
+        of_table = len(self._of_table(job.owner))
+        of_visitor = sum(len(jobs) for jobs in self._waiting.get(job.owner.visitor, {}).values())
+        if (
+            of_table >= max(1, self._most // PER_TABLE)
+            or of_visitor >= max(1, self._most // PER_VISITOR)
+            or self._count >= self._most
+        ):
+            raise Busy(f"too many jobs are waiting: of table {job.owner.table!r}, of its host, or in all")
+        self._add(job)
 
     def _of_table(self, owner: Owner) -> Sequence[Job]:
         tables = self._waiting.get(owner.visitor)
@@ -129,29 +120,24 @@ class FairQueue:
         tables = self._waiting.setdefault(job.owner.visitor, OrderedDict())
         tables.setdefault(job.owner.table, deque()).append(job)
         self._count += 1
-        self._changed.notify_all()
 
     def take(self) -> Job | None:
-        """Wait for the next job; None: the queue is closed."""
-        with self._changed:
-            while not self._closed:
-                if (job := self._next()) is not None:
-                    if job.slow:
-                        self._slow_jobs.add(job)
-                    return job
-                self._changed.wait()
-            return None
-
-    def _next(self) -> Job | None:
+        """The next job, if there is one that may begin."""
         for visitor, tables in self._waiting.items():
             for table, jobs in tables.items():
                 if self._may_begin(jobs[0]):
                     self._waiting.move_to_end(visitor)
                     tables.move_to_end(table)
-                    return self._removed(jobs[0])
+                    return self._begun(jobs[0])
         return None
 
-    def _removed(self, job: Job) -> Job:
+    def _begun(self, job: Job) -> Job:
+        self._remove(job)
+        if job.slow:
+            self._slow_jobs.add(job)
+        return job
+
+    def _remove(self, job: Job) -> None:
         visitor, table = job.owner
         tables = self._waiting[visitor]
         tables[table].remove(job)
@@ -160,7 +146,6 @@ class FairQueue:
             del tables[table]
         if not tables:
             del self._waiting[visitor]
-        return job
 
     def _may_begin(self, job: Job) -> bool:
         job.slow = job.slow or self._slow_until.get(job.owner.visitor, 0.0) > self._clock()
@@ -171,40 +156,33 @@ class FairQueue:
 
     def turned_out_slow(self, job: Job) -> bool:
         """A job takes longer than quick ones do. Returns whether it may go on; if not, it is queued again."""
-        with self._changed:
-            if job in self._slow_jobs or job.owner == SERVER or self._closed:
-                return True
-            _note(self._slow_until, job.owner.visitor, self._clock() + SLOW_FOR)
-            job.slow = True
-            if self._room_for_slow():
-                self._slow_jobs.add(job)
-                return True
-            self._add(job)
-            return False
+        if job in self._slow_jobs or job.owner == SERVER or self._closed:
+            return True
+        _note(self._slow_until, job.owner.visitor, self._clock() + SLOW_FOR)
+        job.slow = True
+        if self._room_for_slow():
+            self._slow_jobs.add(job)
+            return True
+        self._add(job)
+        return False
 
     def finished(self, job: Job, cut_off: bool = False) -> None:
-        with self._changed:
-            if cut_off:
-                _note(self._rests_until, job.owner, self._clock() + job.limit)
-            self._slow_jobs.discard(job)
-            self._changed.notify_all()
+        if cut_off:
+            _note(self._rests_until, job.owner, self._clock() + job.limit)
+        self._slow_jobs.discard(job)
 
-    def give_up(self, job: Job) -> None:
-        """The job has waited too long, if it is still waiting."""
-        with self._changed:
-            if job in self._of_table(job.owner):
-                self._removed(job)
-                job.done.set_exception(Busy(f"{job.work.__name__} waited too long for a worker"))
+    def withdraw(self, job: Job) -> bool:
+        """Returns whether the job was still waiting."""
+        waiting = job in self._of_table(job.owner)
+        if waiting:
+            self._remove(job)
+        return waiting
 
     def close(self) -> None:
-        """Start no more jobs; those that are waiting fail."""
-        with self._changed:
-            self._closed = True
-            for job in [job for tables in self._waiting.values() for jobs in tables.values() for job in jobs]:
-                if job.begin():
-                    job.done.set_exception(Busy("the server is closing"))
-            self._waiting.clear()
-            self._changed.notify_all()
+        """Take no more jobs, and forget those that are waiting."""
+        self._closed = True
+        self._waiting.clear()
+        self._count = 0
 
 
 def _note(known: OrderedDict[K, float], key: K, until: float) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from hashlib import blake2b
 
 import msgspec
@@ -84,6 +84,7 @@ def _digest(still: Still) -> bytes:
     return blake2b(msgspec.msgpack.encode(still), digest_size=16).digest()
 
 
+@cache
 def warm_up() -> None:
     """Load the games and draw each once: the first drawing takes longest."""
     for name in registry.OURS:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Sequence
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
@@ -13,7 +13,7 @@ from branchline.bots import analysis
 from branchline.core.play.history import Step
 from branchline.core.setup import Setup
 from branchline.server import metrics
-from branchline.server.workers.bot_thinking import advise, part_of_course, think, warm_up
+from branchline.server.workers.bot_thinking import advise, choose, part_of_course, think, warm_up
 from branchline.server.workers.process_pool import Owner, ProcessPool, WorkerFailed
 
 GRACE: Final = 2.0  # seconds beyond the limit after which a bot's process is killed
@@ -44,12 +44,6 @@ class Thought(msgspec.Struct, frozen=True, tag="thought"):
     what: str = ""
 
 
-def seen(setup: Setup, state: list[int], seat: int) -> tuple[Any, list[int]]:
-    """What the seat may know, and its legal moves: a bot gets nothing else."""
-    found = setup.game.restore(setup.setting, state)
-    return setup.game.view(found, seat), list(setup.game.legal(found))
-
-
 class Thinkers:
     def __init__(self, size: int, limit: float) -> None:
         self.pool = ProcessPool(size, warm_up, nice=10)
@@ -57,19 +51,16 @@ class Thinkers:
         self._analysing = asyncio.Lock()  # analyses of games take turns
 
     async def move(
-        self, owner: Owner, spec: str, who: str, setup: Setup, view: Any, legal: Sequence[int]
+        self, owner: Owner, spec: str, who: str, setup: Setup, state: Sequence[int], seat: int
     ) -> int:
         """The bot's move; `NO_MOVE` if the bot crashes, is too slow or chooses an illegal move. `who` distinguishes
         bots with the same spec: by table and seat."""
-        kind = metrics.bot_kind(spec)
+        kind, most = metrics.bot_kind(spec), self.limit + GRACE
         try:
             with metrics.timed(metrics.bot_seconds.labels(kind)):
-                move = await self.pool.do(
-                    think, spec, who, setup, view, legal, self.limit, limit=self.limit + GRACE, owner=owner
+                return await self.pool.do(
+                    think, choose, spec, who, setup, state, seat, self.limit, limit=most, owner=owner
                 )
-            if move in legal:
-                return move
-            log.warning("Bot %s chose %s, which is not legal.", spec, move)
         except WorkerFailed as failure:
             log.warning("Bot %s did not move: %s", spec, failure)
         metrics.bot_failures.labels(kind).inc()
@@ -79,8 +70,8 @@ class Thinkers:
         self,
         owner: Owner,
         setup: Setup,
-        view: Any,
-        legal: Sequence[int],
+        state: Sequence[int],
+        seat: int,
         names: Sequence[str],
         language: str,
         most: float = HINT,
@@ -89,7 +80,7 @@ class Thinkers:
         limit = min(self.limit, most)
         try:
             return await self.pool.do(
-                advise, setup, view, legal, names, language, limit, limit=limit + GRACE, owner=owner
+                advise, setup, state, seat, names, language, limit, limit=limit + GRACE, owner=owner
             )
         except WorkerFailed as failure:
             log.warning("No hint: %s", failure)
@@ -108,16 +99,14 @@ class Thinkers:
     ) -> int | None:
         """The move of the bot that is to move, or `NO_MOVE`; None if another process makes it. `wrote_last`: whether
         this process made the last move. `current`: whether the table is still at that position."""
-        view, legal = seen(position.setup, position.state, seat)
         who = f"{position.owner.table} {seat}"
-        return await self.move(position.owner, bot, who, position.setup, view, legal)
+        return await self.move(position.owner, bot, who, position.setup, position.state, seat)
 
     async def hint(
         self, position: Position, seat: int, names: Sequence[str], language: str, most: float = HINT
     ) -> analysis.Analysis | None:
         """The best moves of the seat to move; None if they are not found in time."""
-        view, legal = seen(position.setup, position.state, seat)
-        return await self.advice(position.owner, position.setup, view, legal, names, language, most)
+        return await self.advice(position.owner, position.setup, position.state, seat, names, language, most)
 
     async def course(
         self, position: Position, steps: Sequence[Step], found: list[analysis.Moment]

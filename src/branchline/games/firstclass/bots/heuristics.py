@@ -25,6 +25,7 @@ from branchline.games.firstclass.rules.state import (
     BOARDED,
     CONDUCTORS,
     DESTROY,
+    EMPTY,
     LAID,
     NOTHING,
     ROLE_OF,
@@ -43,6 +44,7 @@ from branchline.games.firstclass.rules.state import (
 )
 
 BEST_ARRIVAL: Final = 12.0
+MECHANIC_NEAR: Final = 0.8  # how much of a mechanic's upgrade is in sight when its car lacks a level
 
 
 class FirstClassHeuristics(Heuristics):
@@ -343,7 +345,7 @@ class FirstClassHeuristics(Heuristics):
             return max(self._guest(s, seat, 0, s.card), self._guest(s, seat, 1, s.card))
         if s.placing == w.SWITCH:
             return self._switch(s, seat)
-        return 2.0 * self.weights[k.MECHANIC] * 1.2 * self.phases
+        return self._mechanic(s, seat)
 
     def _celebrity(self, s: State, seat: i64, train: i64) -> float:
         place = b.free_car(s, seat, train)
@@ -370,20 +372,49 @@ class FirstClassHeuristics(Heuristics):
     # Modules C and E
 
     def _gaps(self, s: State, seat: i64) -> float:
-        found = self.phases * float(e.switch_points(s, seat))
+        found = 0.0
         gap: i64
-        train: i64
         for gap in range(e.GAPS):
-            card = e.top(s, seat, gap)
-            if card == NOTHING:
-                continue
-            if s.setting.card_place[card] == w.SWITCH:
-                found += 0.4 * self._switch_hope(s, card)
-            else:
-                for train in range(2):
-                    if s.mechanics[seat] & BIT[gap * 2 + train] == 0:
-                        found += self.weights[k.MECHANIC] * 1.2 * self.phases * min(1.0, self.left / 6.0)
+            found += self._gap(s, seat, gap)
         return found
+
+    def _gap(self, s: State, seat: i64, gap: i64) -> float:
+        """What the card on top of a gap will bring."""
+        found = 0.0
+        train: i64
+        card = e.top(s, seat, gap)
+        if card == NOTHING:
+            return found
+        if s.setting.card_place[card] == w.SWITCH:
+            return self.phases * float(e.points_in(s, seat, gap, card)) + 0.4 * self._switch_hope(s, card)
+        for train in range(2):
+            if s.mechanics[seat] & BIT[gap * 2 + train] == 0:
+                found += self._work(s, seat, gap, train, card)
+        return found
+
+    def _mechanic(self, s: State, seat: i64) -> float:
+        """The mechanic in hand, in the gap where it helps most."""
+        best = 0.0
+        gap: i64
+        for gap in range(e.GAPS):
+            if e.why_no_gap(s, seat, gap) == refusals.ALLOWED:
+                gain = self._work(s, seat, gap, 0, s.card) + self._work(s, seat, gap, 1, s.card)
+                best = max(best, gain - self._gap(s, seat, gap))
+        return best
+
+    def _work(self, s: State, seat: i64, gap: i64, train: i64, card: i64) -> float:
+        """F15.3: the upgrade that a mechanic will earn in a train."""
+        right = e.RIGHT[gap]
+        if right == EMPTY:
+            return 0.0
+        level = slot(s, seat, train, e.LEFT[gap])
+        missing = s.setting.need_level[card] - level if is_car(level) else s.setting.need_level[card] + 1
+        if missing <= 0 and trains.why_no_upgrade(s, seat, train, right) == refusals.ALLOWED:
+            car = slot(s, seat, train, right)
+            gain = float(s.setting.car_value[car + 1] - s.setting.car_value[car])
+            return self.weights[k.MECHANIC_NOW] * self.phases * max(gain, 1.2)
+        sure = self.weights[k.MECHANIC] * math.pow(MECHANIC_NEAR, float(max(missing, 0)))
+        return sure * 1.2 * self.phases * min(1.0, self.left / 6.0)
 
     def _switch(self, s: State, seat: i64) -> float:
         """The switch in hand, in the gap where it adds most now."""

@@ -26,7 +26,7 @@ TUNED: Final[dict[str, float]] = {
     "contract": 0.75,
     "contract_late": 0.2,
     "guest": 0.9,
-    "mechanic": 0.45,
+    "mechanic": 0.6,
     "switch": 0.37,
     "do_car": 1.55,
     "do_upgrade": 0.56,
@@ -39,4 +39,5 @@ TUNED: Final[dict[str, float]] = {
     "like_route": 0.0,
     "like_cars": 0.0,
     "contract_near": 0.45,
+    "mechanic_now": 1.3,
 }

@@ -49,3 +49,5 @@ LIKE_ROUTE: Final[i64] = 31  # a space of the locomotive; a rail card twice
 LIKE_CARS: Final[i64] = 32  # a filled slot
 # Contracts
 CONTRACT_NEAR: Final[i64] = 33  # how much of the reward is in sight when one thing is missing
+# A mechanic's upgrade that can be done at once
+MECHANIC_NOW: Final[i64] = 34

@@ -38,7 +38,7 @@ TODO: Final = Words(
         "step_out": "out of turn, continue the action: {parts}",
         "wait": "out of turn, pick one of the waiting actions",
         "clock": "in your scoring, do the clock stop on space {space}",
-        "score": "spend coins and complete contracts before both trains score",
+        "score": "spend coins, complete contracts, or score",
         "discard": "discard evidence with fingerprints, or keep it",
     }
 )

@@ -9,11 +9,11 @@ from typing import Final
 from branchline.core.compiled.engine import OVER
 from branchline.core.story import Outcome, Storyteller
 from branchline.games.firstclass.data.opcodes import POINTS
-from branchline.games.firstclass.rules import coins, phases, route, scoring, trains
+from branchline.games.firstclass.rules import coins, route, scoring, trains
 from branchline.games.firstclass.rules import moves as m
 from branchline.games.firstclass.rules import state as st
 from branchline.games.firstclass.rules.modules import c, e
-from branchline.games.firstclass.rules.state import NO_DRAW, NOTHING, SCORING, State, clone
+from branchline.games.firstclass.rules.state import NO_DRAW, NOTHING, SCORING, State
 from branchline.games.firstclass.text import chain, telling
 from branchline.games.firstclass.text.chain import Action
 from branchline.games.firstclass.text.sentences import EFFECTS
@@ -69,15 +69,21 @@ class FirstClassStory(Storyteller[State]):
             return HEADINGS["end"]
         return HEADINGS["round"].format(round=state.round)
 
-    def turn(self, start: State, moves: Sequence[int], names: Sequence[str], seat: int | None) -> str:
+    def turn(
+        self, positions: Sequence[State], moves: Sequence[int], names: Sequence[str], seat: int | None
+    ) -> str:
+        start = positions[0]
         if start.phase in (st.TURNS, SCORING):
-            return " ".join(_turn(start, moves, names, seat))
+            return " ".join(_turn(positions, moves, names, seat))
         if start.phase == st.DISCARD_EVIDENCE:
             return _discards(start, moves, names)
-        return " ".join(_draws(start, moves, names, seat))
+        return " ".join(_draws(positions, moves, names, seat))
 
-    def deal(self, start: State, moves: Sequence[int], names: Sequence[str], seat: int | None) -> str:
-        return " ".join(_draws(start, moves, names, seat)) if start.phase == st.DRAW_EVIDENCE else ""
+    def deal(
+        self, positions: Sequence[State], moves: Sequence[int], names: Sequence[str], seat: int | None
+    ) -> str:
+        evidence = positions[0].phase == st.DRAW_EVIDENCE
+        return " ".join(_draws(positions, moves, names, seat)) if evidence else ""
 
     def outcomes(self, before: State, move: int, after: State, names: Sequence[str]) -> list[Outcome]:
         found: list[Outcome] = []
@@ -93,12 +99,15 @@ class FirstClassStory(Storyteller[State]):
 # Turns
 
 
-def _turn(start: State, played: Sequence[int], names: Sequence[str], seat: int | None) -> Iterator[str]:
+def _turn(
+    positions: Sequence[State], played: Sequence[int], names: Sequence[str], seat: int | None
+) -> Iterator[str]:
+    start = positions[0]
     own = int(start.seat)
     if start.phase == SCORING:
         yield TURNS["scores"].format(name=names[own])
     told: list[int] = []  # the points that each sentence mentioned
-    for place, group in enumerate(_groups(_actions(start, played))):
+    for place, group in enumerate(_groups(_actions(positions, played))):
         yield chain.sentences(group, names, seat, named=place == 0 and start.phase != SCORING)
         told.append(chain.points(group, own))
     if sum(map(bool, told)) > 1:
@@ -113,33 +122,32 @@ def _groups(actions: Sequence[Action]) -> Iterator[list[Action]]:
         yield from [found] if key == "point" else [[one] for one in found]
 
 
-def _actions(start: State, played: Sequence[int]) -> list[Action]:
+def _actions(positions: Sequence[State], played: Sequence[int]) -> list[Action]:
     """The actions of a turn with their steps. What others do out of turn belongs to the start player tile (F4.4)."""
-    state, found = clone(start), list[Action]()
-    for move in played:
+    found = list[Action]()
+    for state, move, after in zip(positions[:-1], played, positions[1:], strict=True):
         between = state.box == NOTHING and state.out == 0 and state.drawing == NO_DRAW
         if between and move == m.END:
             return found
         if between:
-            found.append(Action(clone(state), [], state))
+            found.append(Action(state, [], state))
         found[-1].moves.append(move)
-        after = clone(state)
-        phases.apply(after, move)
-        found[-1].after = state = after
+        found[-1].after = after
     return found
 
 
-def _draws(start: State, played: Sequence[int], names: Sequence[str], seat: int | None) -> Iterator[str]:
-    state, dealt = clone(start), 0
+def _draws(
+    positions: Sequence[State], played: Sequence[int], names: Sequence[str], seat: int | None
+) -> Iterator[str]:
+    dealt = 0
     tokens: list[tuple[int, str]] = []
-    for move in played:
+    for state, move in zip(positions[:-1], played, strict=True):
         if m.DEAL <= move < m.OPEN and telling.is_secret(state, move, seat):
             dealt += 1
         elif move >= m.TOKEN:
             tokens.append((int(state.seat), telling.token(state, m.token_kind(move))))
         else:
             yield telling.sentence(state, move, names, seat)
-        phases.apply(state, move)
     if dealt:
         yield counted(TURNS["dealt"], dealt)
     for owner, shown in groupby(tokens, key=lambda token: token[0]):

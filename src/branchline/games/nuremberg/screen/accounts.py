@@ -9,8 +9,9 @@ from branchline.core.screen import Account, AccountRow, account
 from branchline.games.nuremberg.rules import profit, scoring
 from branchline.games.nuremberg.rules.board import GREEN_PASSENGER, GREY, RED_PASSENGER, YELLOW
 from branchline.games.nuremberg.rules.state import BUILDING, COMPANY, EARNED, SHIPPING, TAKEOVER, State
+from branchline.games.nuremberg.text.naming import bonus_ends
 from branchline.games.nuremberg.text.screen_words import ACCOUNTS, SOURCES, fill
-from branchline.games.nuremberg.text.sentences import called, company_name
+from branchline.games.nuremberg.text.sentences import company_name
 
 Source = tuple[str, tuple[int, ...]]  # its name, and the points by seat
 
@@ -36,8 +37,8 @@ def _joined(s: State) -> str:
     source = s.setting.names.source
     if source.bonus is None:
         return ""
-    named = {plot.id: called(plot.name) for plot in source.plots}
-    return fill(SOURCES, "joined", start=named[source.bonus.start], end=source.title)
+    start, end = bonus_ends(source)
+    return fill(SOURCES, "joined", start=start, end=end)
 
 
 def _shipments(s: State) -> list[Source]:

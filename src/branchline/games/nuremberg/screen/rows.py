@@ -9,8 +9,7 @@ from branchline.games.nuremberg.rules import profit
 from branchline.games.nuremberg.rules.state import PROFIT, State
 from branchline.games.nuremberg.text.picture_words import TITLES, say, tell
 from branchline.games.nuremberg.text.screen_words import ROWS, fill
-from branchline.games.nuremberg.text.sentences import COLOURS as COLOUR_WORDS
-from branchline.games.nuremberg.text.sentences import GOODS
+from branchline.games.nuremberg.text.sentences import COUNTS, GOODS
 from branchline.games.nuremberg.views.view import COLOURS, KINDS, Player, View
 from branchline.languages import counted, language, signed
 
@@ -38,7 +37,7 @@ def _tokens(
     if player.bid:
         said.insert(1, say("bid", count=player.bid))
     return (
-        *((colour, str(count), f"{count} {COLOUR_WORDS[colour]}") for colour, count in influence),
+        *((colour, str(count), counted(COUNTS[colour], count)) for colour, count in influence),
         (
             f"cube{player.seat}",
             f"{player.held}+{player.bid}" if player.bid else str(player.held),

@@ -7,7 +7,7 @@ from typing import Final
 
 from branchline.core.compiled.engine import CHANCE, OVER
 from branchline.core.story import Outcome, Storyteller
-from branchline.games.nuremberg.rules import auction, moves, phases, profit, scoring
+from branchline.games.nuremberg.rules import auction, moves, profit, scoring
 from branchline.games.nuremberg.rules.state import (
     AUCTION,
     BID_CUBES,
@@ -26,9 +26,9 @@ from branchline.games.nuremberg.rules.state import (
     TRAIN_GOODS,
     TRAIN_PASSENGERS,
     State,
-    clone,
 )
 from branchline.games.nuremberg.text import notation, sentences, telling
+from branchline.games.nuremberg.text.naming import bonus_ends
 from branchline.games.nuremberg.text.notation import Bid, Build, Cede, Ship
 from branchline.games.nuremberg.text.sentences import COUNTS
 from branchline.games.nuremberg.views.view import COLOURS
@@ -85,19 +85,19 @@ class NurembergStory(Storyteller[State]):
         name = _HEADING.get(state.phase)
         return HEADINGS[name].format(round=state.round) if name else ""
 
-    def turn(self, start: State, moves: Sequence[int], names: Sequence[str], seat: int | None) -> str:
+    def turn(
+        self, positions: Sequence[State], moves: Sequence[int], names: Sequence[str], seat: int | None
+    ) -> str:
+        start = positions[0]
         if start.active == CHANCE:
-            return _draws(start, moves, names)
-        last = clone(start)  # as it is before the last move
-        for move in moves[:-1]:
-            phases.apply(last, move)
+            return _draws(positions, moves, names)
         if start.phase == AUCTION:
             return _bid(start, moves[0], names)
         if start.phase == BUILDING:
-            return _line(start, last, moves, names)
+            return _line(positions, moves, names)
         if start.phase == SHIPPING:
-            return _action(start, last, moves, names)
-        return _cession(start, last, moves, names)
+            return _action(start, positions[-1], moves, names)
+        return _cession(start, moves, names)
 
     def outcomes(self, before: State, move: int, after: State, names: Sequence[str]) -> list[Outcome]:
         found: list[Outcome] = []
@@ -115,16 +115,15 @@ class NurembergStory(Storyteller[State]):
 # Turns
 
 
-def _draws(start: State, drawn: Sequence[int], names: Sequence[str]) -> str:
-    state, told, discs = clone(start), [], []
-    for move in drawn:
+def _draws(positions: Sequence[State], drawn: Sequence[int], names: Sequence[str]) -> str:
+    told, discs = [], []
+    for state, move in zip(positions[:-1], drawn, strict=True):
         if state.phase == DISCS:
             box = sentences.box_name(state.setting.names.boxes[state.cursor])
             colour = sentences.COLOURS[COLOURS[moves.disc_colour(move)]]
             discs.append(TURNS["disc"].format(box=box, colour=colour))
         else:
             told.append(telling.sentence(state, move, names))
-        phases.apply(state, move)
     if discs:
         told.append(TURNS["discs"].format(discs=", ".join(discs)))
     return " ".join(told)
@@ -145,11 +144,12 @@ def _bid(s: State, move: int, names: Sequence[str]) -> str:
     )
 
 
-def _line(start: State, last: State, played: Sequence[int], names: Sequence[str]) -> str:
+def _line(positions: Sequence[State], played: Sequence[int], names: Sequence[str]) -> str:
+    start = positions[0]
     links = [found for move in played if isinstance(found := notation.move(start.setting, move), Build)]
     if not links:
         return telling.sentence(start, played[0], names)
-    after = _after(last, played[-1]) if played[-1] != moves.STOP else last
+    after = positions[-1] if played[-1] != moves.STOP else positions[-2]
     return TURNS["line"].format(
         name=names[start.active],
         plots=_way(start, [links[0].start, *(link.end for link in links)]),
@@ -158,11 +158,11 @@ def _line(start: State, last: State, played: Sequence[int], names: Sequence[str]
     )
 
 
-def _action(start: State, last: State, played: Sequence[int], names: Sequence[str]) -> str:
+def _action(start: State, after: State, played: Sequence[int], names: Sequence[str]) -> str:
     first = notation.move(start.setting, played[0])
     if played[0] == moves.PASS:
         return telling.sentence(start, played[0], names)
-    after, name = _after(last, played[-1]), names[start.active]
+    name = names[start.active]
     if not isinstance(first, Ship):
         price = _paid(start, after, start.active)
         rented = start.setting.names.trains[moves.rent_train(played[0])]
@@ -184,7 +184,7 @@ def _loaded(start: State, after: State) -> int:
     )
 
 
-def _cession(start: State, last: State, played: Sequence[int], names: Sequence[str]) -> str:
+def _cession(start: State, played: Sequence[int], names: Sequence[str]) -> str:
     links = [found for move in played if isinstance(found := notation.move(start.setting, move), Cede)]
     if not links:
         return telling.sentence(start, played[0], names)
@@ -198,12 +198,6 @@ def _cession(start: State, last: State, played: Sequence[int], names: Sequence[s
         links_count=len(links),
         price=counted(COUNTS[company], (len(links) + 1) // 2),
     )
-
-
-def _after(last: State, move: int) -> State:
-    after = clone(last)
-    phases.apply(after, move)
-    return after
 
 
 def _way(s: State, plots: Iterable[str]) -> str:
@@ -249,8 +243,6 @@ def _auctioned(before: State, move: int, names: Sequence[str]) -> list[Outcome]:
 
 def _joined(before: State, after: State, names: Sequence[str]) -> Outcome:
     """N8.1"""
-    source = after.setting.names.source
-    assert source.bonus is not None
     gained = [after.score[seat] - before.score[seat] for seat in range(len(names))]
     shares = [
         OUTCOMES["share"].format(name=names[seat], points=signed(count))
@@ -258,8 +250,8 @@ def _joined(before: State, after: State, names: Sequence[str]) -> Outcome:
         if count
     ]
     words = OUTCOMES["joined" if shares else "joined_for_nobody"]
-    start = telling.plot_name(after, source.bonus.start)
-    return Outcome(words.format(start=start, end=source.title, points=listed(shares)))
+    start, end = bonus_ends(after.setting.names.source)
+    return Outcome(words.format(start=start, end=end, points=listed(shares)))
 
 
 def _account(before: State, after: State, seat: int, names: Sequence[str]) -> Outcome:

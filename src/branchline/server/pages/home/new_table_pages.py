@@ -12,6 +12,7 @@ from branchline.core import registry
 from branchline.core.errors import BranchlineError, OptionError
 from branchline.core.text import SEAT_NAME
 from branchline.languages import _
+from branchline.server.http.errors import Refused
 from branchline.server.http.forms import form_of, text_of, texts_of
 from branchline.server.http.rendering import done, page, visit_of
 from branchline.server.lobby.lobby import lobby_of
@@ -19,7 +20,7 @@ from branchline.server.lobby.seat_requests import SeatRequest, offered_bots, off
 from branchline.server.lobby.table_factory import make_table
 from branchline.server.pages.table.seat_pages import wished_name
 from branchline.server.table.play.clock_rules import terms_of
-from branchline.server.table.seats.names import check_own
+from branchline.server.table.seats.names import check_own, other_member
 from branchline.store import StoreTrouble
 from branchline.store.club.club_tables import ClubTable
 
@@ -104,6 +105,13 @@ async def _wanted(request: Request, values: dict[str, str]) -> list[SeatRequest]
         who, name = values.get(f"seat{seat}", "nobody"), SEAT_NAME.tidy(values.get(f"name{seat}", ""))
         if who == "me":
             name = await wished_name(request, name)
+        if who == "friend" and (member := await other_member(context, visit.me, name)):
+            raise Refused(
+                _(
+                    "{name} is a member: leave the name empty, and invite {name} at the table.",
+                    name=member.name,
+                )
+            )
         if who != "nobody":
             await check_own(context, visit.me, name)
             wanted.append(SeatRequest(styled(who.removeprefix("bot:"), values.get(f"style{seat}", "")), name))

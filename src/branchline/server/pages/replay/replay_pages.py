@@ -198,10 +198,11 @@ async def ceremony(request: Request) -> Response:
 
 async def branch(request: Request) -> Response:
     """Form: at. Play on from there against bots, at a new table."""
-    form = await form_of(request)
+    form, visit = await form_of(request), visit_of(request)
     live = await lobby_of(request).finished(request.path_params["table"])
     at = _step(text_of(form, "at"), len(live.table.steps))
-    return done(request, f"/table/{await follow_up_games.branch(live, at, visit_of(request).me)}")
+    member = visit.member.name if visit.member else ""
+    return done(request, f"/table/{await follow_up_games.branch(live, at, visit.me, member)}")
 
 
 def _step(text: str, last: int, usual: int | None = None) -> int:

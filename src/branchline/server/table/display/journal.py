@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, MutableSequence, Sequence
 from typing import Final
 
 import msgspec
 
 from branchline.core.play import record
-from branchline.core.play.history import Step
+from branchline.core.play.history import Step, Transition
 from branchline.core.play.story import Story, StoryState
 from branchline.core.play.table import Table
 from branchline.core.protocols import CHANCE
@@ -17,9 +17,9 @@ from branchline.core.setup import Setup
 from branchline.languages import _, speaking
 from branchline.server.table.display.frames import Frames
 from branchline.server.table.protocol.messages import Entry
+from branchline.server.table.state.table_state import FEW
 from branchline.store import SPECTATOR, SeatEvent, SeatEventKind
 
-FEW: Final = 16  # lines that are told in this process; more are left to a worker
 SEAT_WORDS: Final[dict[SeatEventKind, Callable[[str, str], str]]] = {
     "taken": lambda name, _voter: _("{name} takes a seat.", name=name),
     "device": lambda name, _voter: _("{name} joins from another device.", name=name),
@@ -84,11 +84,14 @@ class Journal:
         with speaking(self._language):
             self._story.take(told.story)
 
-    def add(self, event: record.Event) -> None:
+    def add(self, event: record.Event, passed: Transition | None = None) -> None:
+        """Read a line. `passed`: how it was played."""
         self.read += 1
         with speaking(self._language):
             if isinstance(event, record.Undo):
                 self._undo(event)
+            elif passed is not None:
+                self._story.add(passed.step, passed.positions)
             elif isinstance(event, record.Deal):
                 self._tell(CHANCE, event.results)
             elif isinstance(event, record.Played):
@@ -161,13 +164,15 @@ class Journals:
     async def of(
         self,
         table: Table,
+        trail: MutableSequence[Transition],
         seats: Sequence[int | None],
         language: str,
         at: int,
         names: tuple[str, ...],
         events: Sequence[SeatEvent],
     ) -> Journal:
-        """The log for the seats, at least up to line `at` of the record; raises `WorkerFailed`."""
+        """The log for the seats, at least up to line `at` of the record; raises `WorkerFailed`. `trail`: how the last
+        moves were played; those that all journals know are dropped."""
         if self._source is None or self._source[0] is not table or self._source[1:] != (names, seats):
             self._source, self._journals = (table, names, seats), {}
         if language not in self._journals:
@@ -179,7 +184,11 @@ class Journals:
                 told = await self._frames.do(tell_lines, lines, seats, language, names, tuple(events))
                 journal.take(told)
         journal.add_seats(events)
+        passed = {one.line: one for one in trail}
         while journal.read < at:
-            journal.add(table.log[journal.read])
+            journal.add(table.log[journal.read], passed.get(journal.read))
             journal.add_seats(events)
+        known = min(one.read for one in self._journals.values())
+        while trail and trail[0].line < known:
+            del trail[0]
         return journal

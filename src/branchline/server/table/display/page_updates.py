@@ -1,9 +1,17 @@
-"""What a page is sent when its table has changed: only what its seat may see, and only what the page does not have."""
+"""What a page is sent when its table has changed: only what its seat may see, and only what the page does not have.
+
+It is made once for all pages that look alike: from the same seat, in the same language and theme.
+"""
 
 from __future__ import annotations
 
+import asyncio
 import logging
-from dataclasses import dataclass
+import time
+from dataclasses import dataclass, field
+from typing import Final, NamedTuple, TypeAlias
+
+import msgspec
 
 from branchline.languages import _, speaking
 from branchline.server.table.display.frames import Frames, changed_boxes, changed_parts, pictures_of
@@ -11,16 +19,16 @@ from branchline.server.table.display.journal import Journals
 from branchline.server.table.play.orders import Orders
 from branchline.server.table.play.table_clock import TableClock
 from branchline.server.table.play.undo import TableUndo
-from branchline.server.table.protocol.connection import Connection, Shown
+from branchline.server.table.protocol.connection import Connection, Shown, Sight
 from branchline.server.table.protocol.messages import (
     Changes,
     Entry,
     Lesson,
     Position,
-    Reply,
     Seat,
     Told,
     Undrawn,
+    encoder,
 )
 from branchline.server.table.seats.absent_players import AbsentPlayers
 from branchline.server.table.seats.new_invitations import NewInvitations
@@ -31,9 +39,18 @@ from branchline.server.workers.painters import Drawn
 from branchline.server.workers.process_pool import WorkerFailed
 
 log = logging.getLogger(__name__)
+FRESH: Final = 1.0  # seconds for which the time on a clock counts as now
+Viewer: TypeAlias = tuple[int | None, str, bool]  # seat, language, dark
 
 
-@dataclass(frozen=True)
+class _Making(NamedTuple):
+    version: int
+    point: Snapshot
+    began: float
+    sight: asyncio.Task[Sight]
+
+
+@dataclass
 class PageUpdates:
     _state: TableState
     _frames: Frames
@@ -43,42 +60,69 @@ class PageUpdates:
     _orders: Orders
     _absent: AbsentPlayers
     _new_invitations: NewInvitations
+    _sights: dict[Viewer, _Making] = field(default_factory=dict)
 
-    async def next_for(self, page: Connection) -> Reply | None:
+    async def next_for(self, page: Connection) -> bytes | None:
         """None: the page looks from another seat by now, so another update is due."""
         update = await self._update(page)
         if page.seat is not None:
             await self._orders.tell_lapsed(page.seat)
         return update
 
-    async def _update(self, page: Connection) -> Reply | None:
-        state, seat, visit = self._state, page.seat, page.visit
-        point, names = state.point, state.seating.names
-        lesson = self._lesson(page)
+    async def _update(self, page: Connection) -> bytes | None:
+        seat, visit, lesson = page.seat, page.visit, self._lesson(page)
         try:
-            journal = await self._journals.of(
-                state.table, self._told_to(seat), visit.language, point.at, names, state.seating.events
-            )
-            entries = tuple(
-                journal.entries(seat)
-            )  # before drawing, which takes time: the log may not know more
-            drawn = await self._frames.drawn(point, seat, names, visit.language, visit.dark)
+            sight = await self._sight((seat, visit.language, visit.dark))
         except WorkerFailed as failure:
-            log.warning("Table %s could not be drawn: %s", state.row.id, failure)
+            log.warning("Table %s could not be drawn: %s", self._state.row.id, failure)
             page.shown = None
             with speaking(visit.language):
-                return Undrawn(failure.sentence)
+                return encoder.encode(Undrawn(failure.sentence))
         if seat != page.seat:
             return None
-        told = self._told(page, point, drawn, lesson)
-        shown, page.shown = page.shown, Shown(point.at, drawn, entries, lesson)
-        parts = changed_parts(shown.drawn, drawn) if shown else None
-        if shown is None or parts is None:
-            return self._position(page, drawn, told, entries)
-        same = _common(shown.log, entries)
-        kept = same if same < len(shown.log) else None
-        boxes = changed_boxes(shown.drawn, drawn)
-        return Changes(shown.at, told, parts, boxes, entries[same:], kept)
+        shown, page.shown = page.shown, Shown(sight, lesson)
+        told = sight.told if lesson is None else msgspec.structs.replace(sight.told, lesson=lesson)
+        if shown is None:
+            return encoder.encode(self._position(page, sight, told))
+        if lesson is not None:
+            return encoder.encode(_changes(shown.sight, sight, told) or self._position(page, sight, told))
+        if shown.sight.number not in sight.since:
+            changes = _changes(shown.sight, sight, told)
+            if changes is None:
+                return encoder.encode(self._position(page, sight, told))
+            sight.since[shown.sight.number] = encoder.encode(changes)
+        return sight.since[shown.sight.number]
+
+    async def _sight(self, viewer: Viewer) -> Sight:
+        """What a viewer sees now; raises `WorkerFailed`."""
+        state, making = self._state, self._sights.get(viewer)
+        if making is None or not self._is_current(making):
+            self._sights = {one: made for one, made in self._sights.items() if self._is_current(made)}
+            task = asyncio.create_task(self._look(viewer, state.point))
+            task.add_done_callback(lambda done: done.cancelled() or done.exception())  # perhaps nobody waits
+            making = self._sights[viewer] = _Making(state.version, state.point, time.monotonic(), task)
+        try:
+            return await asyncio.shield(making.sight)
+        except WorkerFailed:
+            self._sights.pop(viewer, None)
+            raise
+
+    def _is_current(self, making: _Making) -> bool:
+        state = self._state
+        fresh = self._clock.clock is None or time.monotonic() - making.began < FRESH
+        return fresh and making.version == state.version and making.point is state.point
+
+    async def _look(self, viewer: Viewer, point: Snapshot) -> Sight:
+        state, (seat, language, dark) = self._state, viewer
+        names = state.seating.names
+        journal = await self._journals.of(
+            state.table, state.trail, self._told_to(seat), language, point.at, names, state.seating.events
+        )
+        # before drawing, which takes time: the log may not know more
+        entries = tuple(journal.entries(seat))
+        drawn = await self._frames.drawn(point, seat, names, language, dark)
+        with speaking(language):
+            return Sight(point.at, drawn, entries, self._told(seat, point, drawn))
 
     def _told_to(self, seat: int | None) -> tuple[int | None, ...]:
         """All who may look; the seat that does may have lost its holder just now."""
@@ -96,15 +140,12 @@ class PageUpdates:
         with speaking(page.visit.language):
             return state.guide.lesson(state.table)
 
-    def _told(self, page: Connection, point: Snapshot, drawn: Drawn, lesson: Lesson | None) -> Told:
-        state, seat = self._state, page.seat
-        with speaking(page.visit.language):
-            orders, offers = self._orders.shown(seat), self._orders.offers(seat)
-            now, overview = drawn.now, drawn.overview
-            if state.ended:
-                now = _("A server admin has ended this table.")
-            elif state.waiting:
-                now = _("The game starts when all seats are taken.")
+    def _told(self, seat: int | None, point: Snapshot, drawn: Drawn) -> Told:
+        state, now, overview = self._state, drawn.now, drawn.overview
+        if state.ended:
+            now = _("A server admin has ended this table.")
+        elif state.waiting:
+            now = _("The game starts when all seats are taken.")
         return Told(
             at=point.at,
             now=now,
@@ -116,14 +157,13 @@ class PageUpdates:
             focus=overview.focus,
             rows=overview.rows,
             choices=() if state.waiting or state.ended else drawn.choices,
-            lesson=lesson,
             over=point.over,
             ended=state.ended,
             winners=point.winners,
             clock=self._clock.shown(),
             absence=self._absent.shown(),
-            orders=orders,
-            offers=offers,
+            orders=self._orders.shown(seat),
+            offers=self._orders.offers(seat),
         )
 
     def _seats(self) -> tuple[Seat, ...]:
@@ -144,8 +184,8 @@ class PageUpdates:
             for row in state.seating.rows
         )
 
-    def _position(self, page: Connection, drawn: Drawn, told: Told, entries: tuple[Entry, ...]) -> Position:
-        state = self._state
+    def _position(self, page: Connection, sight: Sight, told: Told) -> Position:
+        state, drawn = self._state, sight.drawn
         return Position(
             seat=page.seat,
             mine=page.mine,
@@ -156,9 +196,19 @@ class PageUpdates:
             signs=drawn.still.signs,
             panels=pictures_of(drawn),
             told=told,
-            log=entries,
+            log=sight.log,
             chat=tuple(page.visible_chat(state.chat.rows)),
         )
+
+
+def _changes(before: Sight, now: Sight, told: Told) -> Changes | None:
+    """None: the pictures have to be sent whole."""
+    parts = changed_parts(before.drawn, now.drawn)
+    if parts is None:
+        return None
+    same = _common(before.log, now.log)
+    kept = same if same < len(before.log) else None
+    return Changes(before.at, told, parts, changed_boxes(before.drawn, now.drawn), now.log[same:], kept)
 
 
 def _common(old: tuple[Entry, ...], new: tuple[Entry, ...]) -> int:

@@ -8,17 +8,25 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import Awaitable, Callable, Sequence
-from typing import Final
-
-import msgspec
+from itertools import count
+from typing import Final, NamedTuple
 
 from branchline.languages import _, speaking
 from branchline.server.http.visitors import Visit
-from branchline.server.table.protocol.messages import Chat, Entry, Lesson, RefusedMessage, Reply, encoder
+from branchline.server.table.protocol.messages import (
+    Chat,
+    Entry,
+    Lesson,
+    RefusedMessage,
+    Reply,
+    Told,
+    encoder,
+)
 from branchline.server.workers.painters import Drawn
 from branchline.store import SPECTATOR, ChatRow
 
 BACKLOG: Final = 200  # messages that may wait for a slow page
+_numbers: Final = count()
 
 
 class Closed(Exception):
@@ -35,12 +43,19 @@ RESTARTING: Final = 1012  # this process is shutting down: reconnect to another 
 TRY_LATER: Final = 1013  # something went wrong on the server
 
 
-class Shown(msgspec.Struct, frozen=True):
+class Sight:
+    """What the table shows to a seat, in a language and theme: the same for all pages that look that way."""
+
+    def __init__(self, at: int, drawn: Drawn, log: tuple[Entry, ...], told: Told) -> None:
+        self.at, self.drawn, self.log, self.told = at, drawn, log, told
+        self.number = next(_numbers)
+        self.since: dict[int, bytes] = {}  # encoded changes, by the number of what a page showed before
+
+
+class Shown(NamedTuple):
     """What the page shows: changes are sent relative to it."""
 
-    at: int
-    drawn: Drawn
-    log: tuple[Entry, ...]
+    sight: Sight
     lesson: Lesson | None = None
 
 
@@ -52,7 +67,7 @@ class Connection:
         self,
         visit: Visit,
         send: Callable[[bytes], Awaitable[None]],
-        next_update: Callable[[Connection], Awaitable[Reply | None]],
+        next_update: Callable[[Connection], Awaitable[bytes | None]],
         watching: bool = False,
     ) -> None:
         self.visit = visit
@@ -114,8 +129,11 @@ class Connection:
         ]
 
     async def send(self, reply: Reply) -> None:
+        await self._send(encoder.encode(reply))
+
+    async def _send(self, message: bytes) -> None:
         async with self._sending:
-            await self._send_bytes(encoder.encode(reply))
+            await self._send_bytes(message)
 
     async def send_all(self) -> None:
         """Send whatever is waiting, for as long as the page is open; raises `Closed`."""
@@ -130,5 +148,5 @@ class Connection:
                 await self.send(self._waiting.popleft())
             if self._outdated:
                 self._outdated = False
-                if (reply := await self._next_update(self)) is not None:
-                    await self.send(reply)
+                if (message := await self._next_update(self)) is not None:
+                    await self._send(message)

@@ -17,7 +17,7 @@ from branchline.core.text import SEAT_NAME, OneLine, hidden, readable
 from branchline.languages import _
 from branchline.server.http.errors import Refused
 from branchline.server.table.state.context import ServerContext
-from branchline.store.club.members import Members, name_key
+from branchline.store.club.members import Member, Members, name_key
 
 SHORTEST: Final = 2
 
@@ -51,9 +51,19 @@ def former_name() -> str:
 
 async def check_own(context: ServerContext, me: str, *names: str) -> None:
     """Raises `Refused` if a name for a seat is another member's."""
-    if not context.settings.accounts:
-        return
-    for name in filter(None, dict.fromkeys(names)):
-        member = await Members(context.store).by_name(name)
-        if member is not None and member.id != me:
+    for name in dict.fromkeys(names):
+        if member := await other_member(context, me, name):
             raise Refused(_("A member already has the name {name}. Choose another.", name=member.name))
+
+
+async def other_member(context: ServerContext, me: str, name: str) -> Member | None:
+    """The member of that name who is not the visitor."""
+    if not name or not context.settings.accounts:
+        return None
+    member = await Members(context.store).by_name(name)
+    return None if member is None or member.id == me else member
+
+
+async def not_a_members(context: ServerContext, me: str, name: str) -> str:
+    """The name of a seat, such as one in a record; empty if it is another member's."""
+    return "" if await other_member(context, me, name) else name

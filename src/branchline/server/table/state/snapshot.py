@@ -14,7 +14,7 @@ class Snapshot:
     def __init__(self, table: Table, turns: Turns, ended: bool = False) -> None:
         self.game = table.game
         self.at = len(table.log)
-        self.state = table.game.clone(table.state)
+        self.state = table.state
         self.to_move = None if ended else table.to_move
         self.over = table.over or ended
         self.scores = table.scores()

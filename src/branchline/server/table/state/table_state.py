@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections import deque
+from typing import Final
+
+from branchline.core.play.history import Transition
 from branchline.core.play.table import Table
 from branchline.server.table.protocol.connection import Connection
 from branchline.server.table.protocol.messages import Reply
@@ -15,6 +19,8 @@ from branchline.server.workers.process_pool import Owner
 from branchline.server.workers.thinkers import Position
 from branchline.store import StoredTable, TableRow
 from branchline.store.club.club_tables import ClubTable
+
+FEW: Final = 16  # moves that journals can tell without playing them
 
 
 class TableState:
@@ -38,19 +44,26 @@ class TableState:
         self.seats_elsewhere: set[int] = set()  # of those who are connected to other processes
         self.stand_ins: dict[int, str] = {}  # bots that play for absent players, by seat
         self.undo_request: UndoRequest | None = None
+        self.version = 0  # rises whenever pages have to be updated
         self.replace_table(table)
 
     # The record
 
     def replace_table(self, table: Table) -> None:
         self.table = table
+        table.trail = []
+        self.trail: deque[Transition] = deque(
+            maxlen=FEW
+        )  # the last moves, with the positions that they led through
         self.turns = Turns(table)
         self.point = Snapshot(table, self.turns, self.ended)
         self.undo_request = None
 
     def move_on(self) -> None:
         """What is new on the table is in the store, so everybody may see it."""
-        self.turns.follow(self.table)
+        passed, self.table.trail = self.table.trail or [], []
+        self.turns.follow(self.table, passed)
+        self.trail.extend(passed)
         self.point = Snapshot(self.table, self.turns, self.ended)
         self.undo_request = None
 
@@ -133,6 +146,7 @@ class TableState:
 
     def update_pages(self, whole: bool = False) -> None:
         """`whole`: pages need the whole position, not just changes."""
+        self.version += 1
         self.seats_shown = self.seats_here
         for page in self.connections:
             page.update(whole)

@@ -3,11 +3,12 @@ to agree."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 
-from branchline.core.play.history import Step
+from branchline.core.play.history import Step, Transition
 from branchline.core.play.table import Table
 from branchline.server.table.protocol.requests import UndoKind
 
@@ -26,29 +27,26 @@ class Turns:
         self._steps: list[Step] = []
         self._before: list[int] = []
         self._midway: list[bool] = []
-        self._state: Any = None
-        self.follow(table)
+        state = table.at(0)
+        for step in table.steps:
+            self._add(table, step, state)
+            for move in step.moves:
+                table.game.apply(state, move)
 
-    def follow(self, table: Table) -> None:
-        same = 0
-        for mine, now in zip(self._steps, table.steps, strict=False):
-            if mine is not now:
-                break
-            same += 1
-        if self._state is None or same < len(self._steps):
-            self._state = table.at(0)
-            for step in table.steps[:same]:
-                self._apply(table, step)
-            del self._steps[same:], self._before[same:], self._midway[same:]
-        for step in table.steps[same:]:
-            self._steps.append(step)
-            self._before.append(table.game.turn(self._state))
-            self._midway.append(table.game.screen().midway(self._state))
-            self._apply(table, step)
+    def follow(self, table: Table, trail: Sequence[Transition]) -> None:
+        """Take what has been played and undone since."""
+        while (last := len(self._steps)) > len(table.steps) or (
+            last and self._steps[-1] is not table.steps[last - 1]
+        ):
+            del self._steps[-1], self._before[-1], self._midway[-1]
+        before = {id(step): positions[0] for _, step, positions in trail}
+        for step in table.steps[len(self._steps) :]:
+            self._add(table, step, before[id(step)])
 
-    def _apply(self, table: Table, step: Step) -> None:
-        for move in step.moves:
-            table.game.apply(self._state, move)
+    def _add(self, table: Table, step: Step, state: Any) -> None:
+        self._steps.append(step)
+        self._before.append(table.game.turn(state))
+        self._midway.append(table.game.screen().midway(state))
 
     def start_of(self, seat: int, what: UndoKind) -> int | None:
         """The event with which a seat's last decision began, or the first move of that turn."""

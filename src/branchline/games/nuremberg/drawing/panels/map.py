@@ -18,6 +18,7 @@ from branchline.games.nuremberg.drawing.map.geometry import MAP
 from branchline.games.nuremberg.drawing.map.placement import CUBE, PAWN
 from branchline.games.nuremberg.drawing.scene import Scene, area, remembered, target
 from branchline.games.nuremberg.text.description import of_plot
+from branchline.games.nuremberg.text.naming import bonus_ends
 from branchline.games.nuremberg.text.picture_words import tell
 from branchline.games.nuremberg.text.screen_words import PICTURES, fill
 from branchline.games.nuremberg.text.sentences import GOODS
@@ -268,12 +269,13 @@ def _joined(scene: Scene, joined: bool) -> str:
     bonus = scene.source.bonus
     if bonus is None or not joined:
         return ""
+    start, end = bonus_ends(scene.source)
     spot = scene.made.spots[bonus.start]
     x, y = spot.name.right + 4, spot.name.y - 3
     p = scene.palette
     rings = "".join(element("circle", cx=at, cy=0, r=5) for at in (-3.6, 3.6))
     return group(
-        title(fill(PICTURES, "joined", start=scene.plot_name(bonus.start), end=scene.source.title)),
+        title(fill(PICTURES, "joined", start=start, end=end)),
         element("rect", x=-12, y=-8, width=24, height=16, rx=8, fill=p.lit, stroke=p.ink, stroke_width=1.2),
         group(rings, fill="none", stroke="#3a2c00", stroke_width=2),
         transform=f"translate({x:.1f} {y:.1f})",

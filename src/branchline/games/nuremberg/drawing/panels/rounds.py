@@ -10,6 +10,7 @@ from branchline.drawing.lettering import shortened, width
 from branchline.drawing.markup import element, group, label, title
 from branchline.drawing.place import Place
 from branchline.games.nuremberg.drawing.scene import EDGE, WIDE, Scene, fitted, headed, remembered
+from branchline.games.nuremberg.text.naming import bonus_ends
 from branchline.games.nuremberg.text.picture_words import ON_THE_LINE, PHASES, SET_UP, WORDS, say, tell
 from branchline.games.nuremberg.text.screen_words import PICTURES, fill
 from branchline.games.nuremberg.views.view import View
@@ -114,9 +115,8 @@ def _order(
 @remembered
 def _joined(scene: Scene, joined: bool) -> str:
     """Whether the bonus of N8.1 is still available."""
-    bonus = scene.source.bonus
-    if bonus is None:
+    if scene.source.bonus is None:
         return ""
-    words = fill(PICTURES, "joined" if joined else "not_joined", start=scene.plot_name(bonus.start),
-                 end=scene.source.title)  # fmt: skip
+    start, end = bonus_ends(scene.source)
+    words = fill(PICTURES, "joined" if joined else "not_joined", start=start, end=end)
     return fitted(words, EDGE + 6, HIGH + 8, 11.5, WIDE - 28, font_style="italic", fill=scene.palette.soft)
