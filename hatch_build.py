@@ -23,8 +23,8 @@ LANGUAGES = Path("branchline/languages")
 FLAGS = ["-fno-semantic-interposition", "-fvisibility=hidden"] if os.name == "posix" else []
 # gcc compiles a file per module on all cores, and inlines between them when it links, on all cores too.
 BY_MODULE = ["-flto=auto", "-fno-fat-lto-objects"]
-# What mypyc's C leaves undone; docs/decisions/0021. An index is nearly always within its array. An array mostly has room
-# for another number, which then needs no call. The lowest bit of a set is one instruction.
+# What mypyc's C leaves undone (docs/decisions/0021): an index is nearly always within its array; an array mostly has
+# room for another number, and then needs no call; the lowest bit of a set is one instruction.
 BOUNDS = re.compile(r"= (\(uint64_t\)\w+ < \(uint64_t\)\w+);")
 APPEND = """
 static inline VecI64 append_i64(VecI64 array, int64_t number) {
