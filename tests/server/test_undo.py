@@ -6,7 +6,8 @@ from random import Random
 
 import pytest
 
-from branchline.core.play.table import Table
+from branchline.core.play.loading import follow
+from branchline.core.play.table import SNAPSHOT_EVERY, Table
 from branchline.core.protocols import CHANCE
 from branchline.server.table.protocol.requests import UndoKind
 from branchline.server.table.state.undo_rules import Turns
@@ -53,6 +54,25 @@ def test_what_is_free_reveals_nothing_and_touches_nobody_else(game: str, what: U
     assert free > 5
     assert asked > 5
     assert turns.undoable(table, 0).step == "", "a finished game stands"
+
+
+def test_another_process_knows_what_may_be_undone_after_many_lines_at_once() -> None:
+    rng = Random(2)
+    table = Table("firstclass", players=2, seed=2)
+    elsewhere = table.copy()
+    elsewhere.trail = []
+    turns = Turns(elsewhere)
+    known = len(table.log)
+    while len(table.steps) < 2 * SNAPSHOT_EVERY:
+        table.push(rng.choice(list(table.legal_moves.ids)))
+
+    follow(elsewhere, list(table.log[known:]))
+    turns.follow(elsewhere, elsewhere.trail)
+
+    assert elsewhere.steps == table.steps
+    assert [turns.undoable(elsewhere, seat) for seat in (0, 1)] == [
+        Turns(table).undoable(table, seat) for seat in (0, 1)
+    ]
 
 
 @pytest.mark.parametrize("what", WHATS)

@@ -56,8 +56,9 @@ def unpickled(content: bytes, dealer: Dealer, play_forced: bool, asking: set[int
 
 
 def follow(table: Table, events: list[record.Event]) -> None:
-    """Take in the lines that another process has added to the record of the same match."""
-    _Loader("record", table.header(), events, None, table).load(verify=False)
+    """Take in the lines that another process has added to the record of the same match. Every move is played, as
+    `Table.trail` tells how."""
+    _Loader("record", table.header(), events, None, table).load(verify=True)
 
 
 class _Loader:
