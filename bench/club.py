@@ -10,7 +10,9 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import contextlib
 import json
+import os
 import re
 import subprocess
 import sys
@@ -22,9 +24,10 @@ from typing import Any, NamedTuple
 
 import httpx
 
-from load import Load, arguments, in_milliseconds, machine, players, serving
+from load import Load, arguments, family, in_milliseconds, machine, players, serving
 
 ROOT = Path(__file__).parents[1]
+PAGE = os.sysconf("SC_PAGE_SIZE")
 GROWTH = 0.10  # growth of memory allowed from the second quarter of a soak to the last
 SETTINGS = """
 pace = {pace}
@@ -91,7 +94,7 @@ class Memory(NamedTuple):
     """The memory of the server's processes, in bytes."""
 
     serving: int  # the children of the first process
-    helping: int  # their children, which draw and think
+    helping: int  # all processes that they started, which draw and think; what these share is counted in each
 
 
 def watch(server: int, playing: subprocess.Popen[str], pause: float) -> list[Memory]:
@@ -104,20 +107,24 @@ def watch(server: int, playing: subprocess.Popen[str], pause: float) -> list[Mem
 
 
 def memory(server: int) -> Memory:
-    workers: dict[int, tuple[int, int]] = {}  # parent and bytes
-    for path in Path("/proc").glob("[0-9]*"):
-        try:
-            status, command = (path / "status").read_text(), (path / "cmdline").read_text()
-        except OSError:
-            continue
-        parent, used = (re.search(rf"^{field}:\s+(\d+)", status, re.M) for field in ("PPid", "VmRSS"))
-        if "spawn_main" in command and parent and used:
-            workers[int(path.name)] = int(parent[1]), int(used[1]) * 1024
-    serving = {number for number, (parent, _used) in workers.items() if parent == server}
-    return Memory(
-        sum(workers[number][1] for number in serving),
-        sum(used for parent, used in workers.values() if parent in serving),
-    )
+    found = family(server)
+    serving = [
+        number for number, parent in found.items() if parent == server and "spawn_main" in command(number)
+    ]
+    helping = found.keys() - {server, *serving}
+    return Memory(sum(map(resident, serving)), sum(map(resident, helping)))
+
+
+def command(process: int) -> str:
+    with contextlib.suppress(OSError):
+        return Path(f"/proc/{process}/cmdline").read_text()
+    return ""
+
+
+def resident(process: int) -> int:
+    with contextlib.suppress(OSError):
+        return int(Path(f"/proc/{process}/statm").read_text().split()[1]) * PAGE
+    return 0
 
 
 class ClubLoad(Load):

@@ -23,7 +23,7 @@ from typing import Any, Final, NamedTuple
 
 import httpx
 
-from load import Load, machine, serving
+from load import Load, family, machine, serving
 
 TICK: Final = os.sysconf("SC_CLK_TCK")
 SETTINGS: Final = """
@@ -177,17 +177,6 @@ def used(server: int) -> Used:
             serving += memory if number == server else 0
             helping += memory if number != server else 0
     return Used(seconds, serving, helping)
-
-
-def family(server: int) -> set[int]:
-    parents = {}
-    for path in Path("/proc").glob("[0-9]*"):
-        with contextlib.suppress(OSError):
-            parents[int(path.name)] = int((path / "stat").read_text().rpartition(")")[2].split()[1])
-    found = {server}
-    while more := {number for number, parent in parents.items() if parent in found} - found:
-        found |= more
-    return found
 
 
 def kept() -> dict[str, float]:

@@ -74,6 +74,18 @@ def serving(folder: Path, *options: str) -> Iterator[tuple[int, str]]:
         server.wait()
 
 
+def family(server: int) -> dict[int, int]:
+    """The processes of a server and their parents."""
+    parents = {}
+    for path in Path("/proc").glob("[0-9]*"):
+        with contextlib.suppress(OSError):
+            parents[int(path.name)] = int((path / "stat").read_text().rpartition(")")[2].split()[1])
+    found = {server: parents.get(server, 0)}
+    while more := {one: parent for one, parent in parents.items() if parent in found and one not in found}:
+        found |= more
+    return found
+
+
 def players(script: str, host: str, args: argparse.Namespace, *names: str) -> list[str]:
     """The command that runs the players, with the named arguments passed on."""
     told = [word for name in names for word in (f"--{name}", str(getattr(args, name)))]

@@ -148,5 +148,9 @@ class Connection:
                 await self.send(self._waiting.popleft())
             if self._outdated:
                 self._outdated = False
-                if (message := await self._next_update(self)) is not None:
-                    await self._send(message)
+                await self._send_update()
+
+    async def _send_update(self) -> None:
+        """A method of its own, so that no page that waits keeps the last message in memory."""
+        if (message := await self._next_update(self)) is not None:
+            await self._send(message)
