@@ -18,6 +18,7 @@ from branchline.server.workers.scenes import Scene, Still, sketch, warm_up
 QUICK: Final = 0.25  # seconds of CPU time, far more than drawings usually take
 LONGEST: Final = 8.0  # seconds that a drawing may take
 STILLS: Final = 200  # stills that are cached, for all tables together
+TEXTS: Final = 20_000  # the same of strings in drawings
 
 Key: TypeAlias = tuple[object, ...]
 
@@ -38,13 +39,12 @@ class Painters:
     def __init__(self, size: int) -> None:
         self.pool = ProcessPool(size, warm_up, quick=QUICK)
         self._stills: OrderedDict[bytes, Still] = OrderedDict()
-        self._last: OrderedDict[Key, bytes] = (
-            OrderedDict()
-        )  # the digest of the still that such a scene last had
+        self._texts: dict[str, str] = {}
+        self._last: OrderedDict[Key, bytes] = OrderedDict()  # digests of the stills that such scenes last had
 
     async def draw(self, scene: Scene, owner: Owner) -> Drawn:
         """Raises `WorkerFailed` if a second worker fails, too."""
-        key = (scene.setup, scene.seat, scene.names, scene.language, scene.dark)
+        key = (scene.setup, scene.seat, scene.language, scene.dark)
         known = self._last.get(key, b"")
         still = self._stills.get(known)
         scene = msgspec.structs.replace(scene, known=known if still else b"")
@@ -58,7 +58,19 @@ class Painters:
         assert still is not None
         still = self._stills.setdefault(made.digest, still)
         self._last[key] = made.digest
+        self._last.move_to_end(key)
+        self._stills.move_to_end(made.digest)
         for cache in (self._stills, self._last):
             while len(cache) > STILLS:
                 cache.popitem(last=False)
-        return Drawn(still, made.parts, made.boxes, made.now, made.choices, made.phase, made.overview)
+        parts = tuple(
+            {self._shared(name): self._shared(markup) for name, markup in panel.items()}
+            for panel in made.parts
+        )
+        return Drawn(still, parts, made.boxes, made.now, made.choices, made.phase, made.overview)
+
+    def _shared(self, text: str) -> str:
+        """Tables look alike, so equal strings are kept once for all of them."""
+        if len(self._texts) > TEXTS:
+            self._texts.clear()
+        return self._texts.setdefault(text, text)

@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict
 from collections.abc import Callable
-from typing import Any, Final, TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 
 from branchline.core.setup import Setup
 from branchline.server.table.protocol.messages import Picture
 from branchline.server.table.state.snapshot import Snapshot
-from branchline.server.workers.painters import LONGEST, Drawn, Key, Painters
+from branchline.server.workers.painters import LONGEST, Drawn, Painters
 from branchline.server.workers.process_pool import Owner, WorkerFailed
 from branchline.server.workers.scenes import Scene
 
 T = TypeVar("T")
-CACHED: Final = 12  # drawings per table: those of its seats in their languages, and the previous ones
 
 
 class Frames:
@@ -27,27 +25,27 @@ class Frames:
         self._painters = painters
         self.setup = setup
         self.owner = owner
-        self._cache: OrderedDict[Key, asyncio.Task[Drawn]] = OrderedDict()
+        self._moment: tuple[int, tuple[str, ...]] | None = None  # what is drawn: the position, and the names
+        self._drawings: dict[
+            tuple[int | None, str, bool], asyncio.Task[Drawn]
+        ] = {}  # by seat, language, dark
         self._latest: Drawn | None = None
 
     async def drawn(
         self, point: Snapshot, seat: int | None, names: tuple[str, ...], language: str, dark: bool
     ) -> Drawn:
         """What a seat sees; raises `WorkerFailed`."""
-        key = (point.at, seat, names, language, dark)
-        if key not in self._cache:
+        if self._moment != (point.at, names):
+            self._moment, self._drawings = (point.at, names), {}
+        drawings, key = self._drawings, (seat, language, dark)
+        if key not in drawings:
             scene = Scene(self.setup, point.numbers, seat, names, language, dark)
-            task = self._cache[key] = asyncio.create_task(self._draw(scene))
-            task.add_done_callback(
-                lambda done: done.cancelled() or done.exception()
-            )  # perhaps nobody waits for it
-            while len(self._cache) > CACHED:
-                self._cache.popitem(last=False)
-        self._cache.move_to_end(key)
+            task = drawings[key] = asyncio.create_task(self._draw(scene))
+            task.add_done_callback(lambda done: done.cancelled() or done.exception())  # perhaps nobody waits
         try:
-            return await asyncio.shield(self._cache[key])
+            return await asyncio.shield(drawings[key])
         except WorkerFailed:
-            self._cache.pop(key, None)
+            drawings.pop(key, None)
             raise
 
     async def draw(self, scene: Scene) -> Drawn:
@@ -78,20 +76,13 @@ def changed_boxes(old: Drawn, new: Drawn) -> dict[str, str]:
 
 
 def sharing(new: Drawn, old: Drawn) -> Drawn:
-    """The new drawing, with the old one's panels and strings where they are equal: it saves memory and speeds up
-    comparing."""
+    """The new drawing, with the old one's panels where they are equal: it saves memory and speeds up comparing."""
     before = {frame.name: parts for frame, parts in zip(old.still.frames, old.parts, strict=True)}
     parts = tuple(
-        _sharing(parts, before.get(frame.name, {}))
+        previous if (previous := before.get(frame.name)) == parts and [*previous] == [*parts] else parts
         for frame, parts in zip(new.still.frames, new.parts, strict=True)
     )
     return msgspec.structs.replace(new, parts=parts)
-
-
-def _sharing(new: dict[str, str], old: dict[str, str]) -> dict[str, str]:
-    if new == old and [*new] == [*old]:
-        return old
-    return {name: old[name] if old.get(name) == markup else markup for name, markup in new.items()}
 
 
 def changed_parts(old: Drawn, new: Drawn) -> dict[str, dict[str, str | None]] | None:
