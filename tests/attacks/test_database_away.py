@@ -135,7 +135,7 @@ def test_a_server_that_is_started_meanwhile_waits_for_its_database(
             assert "Branchline is waiting for it" in log.read_text()
             database.start()
             wait_for(lambda: log.read_text().count('"message": "started"') == int(workers))
-            assert ready(server.host)
+            wait_for(lambda: ready(server.host))
             with Browser(server.host) as visitor:
                 visitor.sit(visitor.new_table("nuremberg", "me", "bot:random")).my_turn().play()
         finally:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import re
 import subprocess
 import sys
 import tomllib
 from importlib.metadata import packages_distributions
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 from packaging.requirements import Requirement
@@ -42,11 +44,17 @@ def others() -> set[str]:
 
 
 def run(code: str, blocked: set[str]) -> subprocess.CompletedProcess[str]:
-    """Run code where some packages can't be imported."""
+    """Run code where some packages can't be imported, and nothing has been played yet."""
     words = ALONE.format(blocked=blocked, code=code)
-    return subprocess.run(
-        [sys.executable, "-c", words], capture_output=True, text=True, timeout=120, check=False
-    )
+    with TemporaryDirectory() as home:
+        return subprocess.run(
+            [sys.executable, "-c", words],
+            env={**os.environ, "XDG_DATA_HOME": home},
+            capture_output=True,
+            text=True,
+            timeout=120,
+            check=False,
+        )
 
 
 def alone(code: str) -> subprocess.CompletedProcess[str]:
