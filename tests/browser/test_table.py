@@ -97,6 +97,26 @@ def test_a_hint_by_keyboard(meet: Meet) -> None:
     expect(ann.page.locator("#ideas")).to_be_hidden()
 
 
+def test_news_that_change_no_choice_leave_the_hint_and_a_typed_bid_alone(meet: Meet) -> None:
+    ann = meet()
+    begin(ann)
+    bid = ann.page.locator("#choices .stepper input").first
+    bid.fill("9")
+    ann.page.keyboard.press("Escape")
+    ann.page.locator("#hint-button").click()
+    expect(ann.page.locator("#ideas button.choice").first).to_be_focused()
+
+    elsewhere = ann.context.new_page()
+    elsewhere.goto(ann.page.url)
+    elsewhere.click("#seats .pencil")
+    elsewhere.locator("#seats .own input").fill("Anna")
+    elsewhere.keyboard.press("Enter")
+
+    expect(ann.page.locator("#seats .own")).to_contain_text("Anna")
+    expect(ann.page.locator("#ideas button.choice").first).to_be_focused()
+    expect(bid).to_have_value("9")
+
+
 def test_a_bid_is_raised_with_plus_and_minus_or_typed(meet: Meet) -> None:
     ann = meet()
     begin(ann)

@@ -15,7 +15,7 @@ import { Hints } from "./choices/hints.js";
 import { closeMenu } from "./choices/menu.js";
 import { Orders } from "./choices/orders.js";
 import { PanelFocus } from "./choices/panel-focus.js";
-import { preferred } from "./choices/payment.js";
+import { asksNot, preferred } from "./choices/payment.js";
 import { Pointer } from "./choices/pointer.js";
 import { Ribbon } from "./choices/ribbon.js";
 import { useSigns } from "./choices/tokens.js";
@@ -48,6 +48,7 @@ class Table {
     /** @type {Server.Changes[]} */
     this.queue = []; // changes still to be shown
     this.known = -1; // how far the table has come, shown or not
+    this.offeredBefore = ""; // the choices that are drawn
     const places = { large: find("#large"), beside: find("#beside"), strip: find("#strip"), further: find("#further") };
     this.panels = new Panels(places, find("#definitions"));
     this.panels.moved = () => markTabs(this.panels);
@@ -266,21 +267,15 @@ class Table {
     this.panels.look(told.focus ?? {});
     const choices = settled ? this.offered() : [];
     const ours = settled && told.to_move === this.seat && !told.over;
-    hideTooltip();
-    closeMenu();
     this.header.draw(told, { ours, several: mine.length > 1, watching: this.seat === null });
     this.seats.draw(told, this.seat);
     this.dialogs.drawSeats(told, mine, this.position.host);
     this.clocks.draw(told, this.seat);
     this.orders.draw(told, this.seat);
     this.undo.draw(told, this.seat, mine, this.requests.busy);
-    this.choices.draw(choices.filter((choice) => !choice.ends), { waiting: choices.length ? "" : waitingWords(told, this.seat) });
-    drawEnds(choices.filter((choice) => choice.ends), this.choices);
+    this.offer(choices, told);
     this.drawBusy();
     this.light(choices);
-    this.point(null);
-    this.highlights.advise([]);
-    this.hints.clear();
     const coached = this.coach.draw(told, choices);
     this.log.drawSince(this.seat, ours);
     find("#hint-button").hidden = !(this.position.hints && choices.length && !coached && !told.lesson?.moves);
@@ -292,6 +287,25 @@ class Table {
     body.classList.toggle("alone", told.seats.every((one, seat) => one.kind === "bot" || mine.includes(seat)));
     body.dataset.at = String(told.at);
     body.dataset.turn = ours ? "mine" : told.over ? "over" : "theirs";
+  }
+
+  /**
+   * Draws the choices. If they are the same as before, because somebody came or a clock went on, what the player was
+   * about to do stays: a bid in its field, an open menu, a hint.
+   * @param {Server.Choice[]} choices
+   * @param {Server.Told} told
+   */
+  offer(choices, told) {
+    const offered = JSON.stringify([told.at, this.seat, choices, told.lesson, asksNot()]);
+    if (choices.length && offered === this.offeredBefore) return;
+    this.offeredBefore = offered;
+    hideTooltip();
+    closeMenu();
+    this.choices.draw(choices.filter((choice) => !choice.ends), { waiting: choices.length ? "" : waitingWords(told, this.seat) });
+    drawEnds(choices.filter((choice) => choice.ends), this.choices);
+    this.point(null);
+    this.highlights.advise([]);
+    this.hints.clear();
   }
 
   drawBusy() {
@@ -339,6 +353,7 @@ class Table {
     this.sheet.close();
     this.spotlight.stop();
     this.spotlight.end();
+    this.offeredBefore = "";
     this.choices.draw([]);
     drawEnds([], this.choices);
     this.hints.clear();
