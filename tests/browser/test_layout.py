@@ -36,19 +36,24 @@ def box(page: Page, selector: str) -> FloatRect | None:
     return found[0] if found and found[0]["width"] and found[0]["height"] else None
 
 
-def inside(page: Page, selector: str) -> bool:
-    """Whether everything that matches is in the window."""
+def outside(page: Page, selector: str) -> list[FloatRect]:
+    """Everything that matches but is not wholly in the window."""
     size, found = page.viewport_size, boxes(page, selector)
     assert size
     assert found, selector
-    return all(
-        one["width"] > 0
-        and one["x"] >= 0
-        and one["y"] >= 0
-        and one["x"] + one["width"] <= size["width"] + 0.5
-        and one["y"] + one["height"] <= size["height"] + 0.5
+    return [
+        one
         for one in found
-    )
+        if one["width"] <= 0
+        or one["x"] < 0
+        or one["y"] < 0
+        or one["x"] + one["width"] > size["width"] + 0.5
+        or one["y"] + one["height"] > size["height"] + 0.5
+    ]
+
+
+def inside(page: Page, selector: str) -> bool:
+    return not outside(page, selector)
 
 
 def overlap(a: FloatRect, b: FloatRect) -> bool:
@@ -80,7 +85,7 @@ def check_laptop(ann: Person) -> None:
     assert large["width"] * large["height"] >= HALF
     for area in AREAS:
         assert page.locator(area).is_hidden() or inside(page, area), area
-    assert inside(page, "#seats li, #seats .held"), "everybody's row, and all of it"
+    assert outside(page, "#seats li, #seats .held") == [], "everybody's row, and all of it"
     if page.locator("#choices button.choice").count():
         assert inside(page, "#choices button.choice >> nth=0")
     check_tools(page)
@@ -111,7 +116,7 @@ def test_on_a_phone_nothing_is_wider_than_the_screen_and_ones_own_row_and_the_fo
     page = ann.page
     assert overflows(page) == {"wide": 0, "high": 0}
     assert inside(page, "#large")
-    assert inside(page, "#seats .own .held, #seats .own .score"), "all that I have"
+    assert outside(page, "#seats .own .held, #seats .own .score") == [], "all that I have"
     assert inside(page, ".foot")
     check_tools(page)
     assert serious(ann) == []
