@@ -60,10 +60,9 @@ class FirstClassBalance(Balance):
             yield Part("game-end card", names.game_ends[_game_end(move)])
         elif moves.is_take(move):
             card = int(before.market[moves.market_place(move)])
-            if (
-                after.taken[LAID + before.seat * 3 + card // 40]
-                & ~before.taken[LAID + before.seat * 3 + card // 40]
-            ):
+            place = LAID + before.seat * 3 + card // 40
+            laid = after.taken[place] & ~before.taken[place]
+            if laid and _kind(before.setting, card).endswith("contract"):
                 yield Part("contract completed", names.cards[card])
 
     def used(self, before: State, move: int, after: State) -> Iterator[Use]:
