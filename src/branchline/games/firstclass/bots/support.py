@@ -32,7 +32,7 @@ from branchline.languages import Words
 # Before rules version 3 a coin bought less (F8.1), and with it a game-end card was dearer
 RULES_2: Final = {
     "coin": 1.05, "coin_early": 0.5, "game_end": 2.0, "guest": 0.7, "do_game_end": 5.46, "arrest": 35.0,
-    "contract_near": 0.0,
+    "contract_near": 0.0, "contract_time": 0.0,
 }  # fmt: skip
 # The weights that make a style
 STYLES: Final[dict[str, dict[str, float]]] = {
