@@ -27,6 +27,10 @@ from branchline.games.firstclass.text.card_text import deck_of
 
 ROUNDS: Final = 6  # F1.4
 HALVES: Final = ("as a passenger", "as luggage")  # F14.1
+KINDS: Final = {
+    "gameEnd": "game-end", "suspectSelf": "“Suspect yourself”", "suspectOthers": "“Suspect the others”",
+    "destroy": "“Destroy evidence”",
+}  # fmt: skip
 SPACES: Final = (
     *(f"station {number}" for number in range(1, STATIONS + 1)),
     *(f"rail {number} {stop}" for number in range(1, 6) for stop in ("points", "clock")),
@@ -70,14 +74,20 @@ class FirstClassBalance(Balance):
                 yield Part("contract completed", names.cards[card])
 
     def words(self, setting: Setting, part: Part) -> str:
-        if part.kind not in ("card", "contract completed", "game-end card", "mail car"):
-            return ""
         source = setting.names.source
         assert isinstance(source, DeckFile)
         deck = deck_of(source)
+        if part.kind in ("card", "contract completed"):
+            return deck.card(part.name)
+        if part.kind == "kind of card":
+            (module, stage), kind = part.name[:2], part.name[3:]
+            cards = f"{KINDS.get(kind, kind)} cards of stage {stage}"
+            return cards if module == "X" else f"{cards}, module {module}"
+        if part.kind == "coins" and part.name.startswith("column"):
+            return deck.action(part.name.partition(": ")[2])
         if part.kind == "mail car":
             return deck.mail_car(part.name)
-        return deck.at_the_end(part.name) if part.kind == "game-end card" else deck.card(part.name)
+        return deck.at_the_end(part.name) if part.kind == "game-end card" else ""
 
     def used(self, before: State, move: int, after: State) -> Iterator[Use]:
         if move >= moves.CHANCE_MOVES:

@@ -44,6 +44,9 @@ class NurembergBalance(Balance):
         if part.kind in ("auction box", "cubes bid for"):
             letters = part.name.partition(",")[0].rpartition(" ")[2]
             return ", ".join(COLOURS[letter] for letter in letters)
+        if part.kind == "train":
+            passengers, _, goods, _ = part.name.partition(",")[0].partition(" ")[2]
+            return f"{passengers} passengers, {goods} goods, {CLASSES[int(part.name[0]) - 1]}"
         return ""
 
     def used(self, before: State, move: int, after: State) -> Iterator[Use]:
