@@ -36,8 +36,8 @@ RULES_2: Final = {
 }  # fmt: skip
 # The weights that make a style
 STYLES: Final[dict[str, dict[str, float]]] = {
-    "engineer": {**scaled(TUNED, car=1.3, loco=0.4, rail=0.4, do_loco=0.7), "like_cars": 5.0},
-    "traveller": {**scaled(TUNED, loco=1.5, rail=1.5, do_loco=1.3), "like_route": 1.0},
+    "engineer": {**scaled(TUNED, car=1.2, loco=0.6, rail=0.6, do_loco=0.8), "like_cars": 5.0},
+    "traveller": {**scaled(TUNED, loco=1.75, rail=1.75, do_loco=1.4), "like_route": 1.0},
 }
 # One part favoured far more than seems good, to measure what it is worth
 FAVOURS: Final[dict[str, dict[str, float]]] = {
