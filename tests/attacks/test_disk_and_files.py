@@ -156,7 +156,7 @@ def test_a_damaged_page_of_the_file_is_the_stores_trouble_and_no_crash(tmp_path:
     path.write_bytes(content[:4096] + b"\xff" * (len(content) - 4096))
 
     async def read() -> None:
-        store = SqliteStore.__new__(SqliteStore)  # without looking at it first, as one that was open before
+        store = SqliteStore.__new__(SqliteStore)  # without checking the file first, like a store that was already open
         store._path = path
         with store._in_words(), sqlite3.connect(path) as db:
             db.execute("SELECT * FROM tables").fetchall()
@@ -223,5 +223,5 @@ def test_a_second_server_on_the_same_folder_does_not_start(
         capsys.readouterr()
     finally:
         server.kill()
-    again = ServerProcess(tmp_path, sqlite_url(tmp_path / STORE))  # one that was killed holds nobody up
+    again = ServerProcess(tmp_path, sqlite_url(tmp_path / STORE))  # a killed server holds nobody up
     again.stop()

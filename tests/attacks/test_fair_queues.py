@@ -1,4 +1,5 @@
-"""Nobody keeps others waiting: visitors take turns, slow work gets one worker, and what takes too long is stopped."""
+"""Nobody keeps others waiting: visitors take turns, slow work gets one worker, and work that takes too long is
+stopped."""
 
 from __future__ import annotations
 

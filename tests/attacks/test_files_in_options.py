@@ -23,8 +23,8 @@ from ..nuremberg.broken_maps import own_map
 from ..server.arrange import Browser
 from .brought import bring, record_with
 
-READERS = ("with_files", "Setup.local", "read_map", "read_deck")  # of files that options name
-NO_OPTIONS = ("seed", "seats", "play_forced", "rules")  # of a table
+READERS = ("with_files", "Setup.local", "read_map", "read_deck")  # for files that options name
+NO_OPTIONS = ("seed", "seats", "play_forced", "rules")  # arguments of a table
 
 
 @pytest.fixture
@@ -96,7 +96,7 @@ def calls(folder: Path) -> Iterator[tuple[ast.Call, str]]:
 
 
 def takes_options(call: ast.Call) -> bool:
-    """Whether a call reads files, or makes a table with options, or with keywords that may be such."""
+    """Whether a call reads files, or makes a table with options or with keywords that may be options."""
     name = ast.unparse(call.func)
     makes_table = name.rpartition(".")[2] == "Table"
     return name.endswith(READERS) or (makes_table and any(w.arg not in NO_OPTIONS for w in call.keywords))

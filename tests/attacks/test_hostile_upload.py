@@ -18,7 +18,7 @@ from ..server.arrange import Browser, Page, Server, wait_for
 from . import slow_work
 from .slow_work import TRAP
 
-TURNS = 3  # of quiet and of hostile samples
+TURNS = 3  # turns of quiet and of hostile samples
 SAMPLES = 12
 LULL = 1.5  # seconds until the attack hurts, or is over
 TOO_LONG = 8.0  # seconds after which no more samples are taken

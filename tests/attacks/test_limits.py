@@ -159,7 +159,7 @@ def test_an_address_has_so_many_connections_however_many_visitors_it_says_it_has
 
 
 def test_an_address_divides_its_connections_among_the_processes(tmp_path: Path) -> None:
-    """Those that have not said anything yet, too: whichever processes they reach, there are no more of them."""
+    """Including connections that have sent nothing yet: whichever processes they reach, there are never more."""
     for processes, most in ((1, 6), (2, 3), (100, 1)):
         options = uvicorn_options(Settings(data=tmp_path, limits=TIGHT), processes)
         assert options["http"].keywords["most"] == most

@@ -89,7 +89,7 @@ def test_a_charset_that_is_none_is_no_fault_of_the_server(server: Server, path: 
 
 
 def test_what_is_no_request_any_more_is_a_bad_one(server: Server, caplog: pytest.LogCaptureFixture) -> None:
-    """A broken body, even of a request whose answer has none."""
+    """A broken body is refused, even if the answer to the request has no body."""
     for method in ("HEAD", "POST", "GET"):
         broken = (
             request(method, "/no-such-page", content_length="", transfer_encoding="chunked") + b"x" * 70_000

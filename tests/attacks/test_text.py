@@ -1,4 +1,4 @@
-"""Text from people: however long, and whatever is hidden in it, it is shown as one short line."""
+"""Text from people is shown as one short line, however long it is and whatever is hidden in it."""
 
 from __future__ import annotations
 

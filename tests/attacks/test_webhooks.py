@@ -47,6 +47,6 @@ def test_no_notice_goes_to_a_private_address(resolved: list[str], address: str) 
 
 @pytest.mark.parametrize("address", PUBLIC)
 def test_notices_go_to_public_addresses(resolved: list[str], address: str) -> None:
-    """Also through NAT64, the only way from an IPv6-only network to most of the Internet."""
+    """Including NAT64 addresses, the only way from an IPv6-only network to most of the Internet."""
     resolved.append(address)
     assert check_address("https://hook.example/", inside=False)[-1] == address

@@ -108,7 +108,7 @@ def test_the_matches_of_a_dead_worker_are_played_again(tmp_path: Path) -> None:
 
 
 def test_results_written_before_are_read_still(tmp_path: Path) -> None:
-    """A file as the arena has always written it."""
+    """A file in the format that the arena has always written."""
     path = tmp_path / "results.jsonl"
     what = event("nuremberg", 2, {})
     header = msgspec.json.encode(what)

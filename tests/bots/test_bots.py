@@ -13,7 +13,7 @@ from branchline.bots.levels import LEVELS
 from tests.bots.arrange import positions
 
 GAMES = ("nuremberg", "firstclass")
-# By playouts, not by time: then a bot's choice depends only on view and seed.
+# Limited by playouts, not by time, so that a bot's choice depends only on view and seed.
 SPECS = (
     "random", "first", "greedy", "planner", "planner:noise=5,slip=20", "search:playouts=12",
     "search:ms=60000,playouts=8,style=builder", "level:1", "level:2", "level:3",
@@ -35,7 +35,7 @@ def test_a_bot_chooses_legal_moves_and_the_same_with_an_equal_seed(game: str, sp
     ("game", "options"), [("nuremberg", {}), ("firstclass", {}), ("firstclass", {"modules": "CD"})]
 )
 def test_a_bot_does_not_know_what_its_seat_does_not(game: str, options: dict[str, str], spec: str) -> None:
-    """In the same position with everything hidden dealt again, it chooses the same move."""
+    """With everything hidden dealt again, it chooses the same move in the same position."""
     differed = 0
     for table in positions(game, 3, seed=5, every=41, **options):
         seat = table.to_move

@@ -1,4 +1,4 @@
-"""The account at the end of a round: it opens by itself, adds up, and is in nobody's way."""
+"""The account at the end of a round: it opens by itself, adds up, and gets in nobody's way."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from .test_two_browsers import next_to_move, sit_at_one_table
 
 
 def until_account(*people: Person) -> None:
-    """Play on until the first of them sees an account."""
+    """Play on until the first person sees an account."""
     for _move in range(400):
         person = next_to_move(*people)
         wait_for(lambda: len({one.at for one in people}) == 1, "They see different positions")

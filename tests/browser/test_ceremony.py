@@ -90,7 +90,7 @@ def assert_scores(shown: Locator, told: dict[str, Any]) -> None:
 def assert_awards(shown: Locator, told: dict[str, Any]) -> None:
     lines = shown.locator(".awards li")
     expect(lines).to_have_count(len(told["awards"]))
-    assert lines.count() >= 1  # who leads in nothing gets none
+    assert lines.count() >= 1  # players who lead in nothing get none
     for place, award in enumerate(told["awards"]):
         expect(lines.nth(place)).to_contain_text(award["title"])
         expect(lines.nth(place)).to_contain_text(award["words"])
@@ -196,7 +196,7 @@ def test_playing_on_from_a_turning_point(meet: Meet) -> None:
     ann = meet()
     shown = ended(ann, "firstclass")
     buttons = shown.locator("ol.turning").get_by_role("button", name="Play on from here")
-    expect(buttons.first).to_be_visible()  # of a whole game of random moves there is always one
+    expect(buttons.first).to_be_visible()  # a whole game of random moves always has one
     first = ann.page.url
     buttons.first.click()
     ann.page.wait_for_url(lambda url: "/table/" in url and url != first)

@@ -80,7 +80,7 @@ def test_an_invited_member_sits_down(visit: Meet) -> None:
     for person in (ann, bob):
         expect(person.page.locator("#seats .name").nth(1)).to_have_text("Bob Guest")
 
-    # They talk. Then Ann has had enough of it.
+    # They chat, until Ann has had enough.
     say(bob, "A fine day for the railway")
     heard = ann.page.locator("#chat .words")
     expect(heard).to_have_text(["A fine day for the railway"])

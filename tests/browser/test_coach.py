@@ -1,4 +1,4 @@
-"""A newcomer's first game: asked once, coached for two rounds by clicks alone, then on alone."""
+"""A newcomer's first game: asked once, coached for two rounds by clicks alone, then on her own."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def start(person: Person, game: str) -> None:
 
 
 def press(size: tuple[int, int], button: Locator) -> None:
-    """With a finger on the phone: a mouse that stays where the board comes to be would open a tooltip."""
+    """With a finger on the phone: a mouse left where the board appears would open a tooltip."""
     (button.tap if size == PHONE else button.click)()
 
 
@@ -47,7 +47,7 @@ def card(person: Person) -> Locator:
 
 
 def advised(person: Person) -> Locator:
-    """The suggestions, once they are there; without them, all choices."""
+    """The suggestions, once they are there; if there are none, all choices."""
     found = person.page.locator("#ideas.coached button.choice, #choices:not([hidden]) button.choice")
     found.first.wait_for()
     return found

@@ -1,4 +1,4 @@
-"""The home page shows what is alive, no button covers a form, and everybody is called the same everywhere."""
+"""The home page shows what is going on, no button covers a form, and everybody has the same name everywhere."""
 
 from __future__ import annotations
 

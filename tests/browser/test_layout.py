@@ -1,5 +1,5 @@
-"""Every phase on one screen: the board dominates, and what one needs to decide is in sight, measured in pixels;
-axe finds no serious fault."""
+"""Every phase on one screen: the board dominates, and everything needed to decide is in sight, measured in pixels; axe
+finds no serious fault."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ EACH_PHASE = pytest.mark.parametrize(
 
 
 def boxes(page: Page, selector: str) -> list[FloatRect]:
-    """Where everything is that matches, at one moment: between two questions the page may draw itself anew."""
+    """The boxes of all matching elements at one moment: between two queries the page may redraw itself."""
     found: list[FloatRect] = page.locator(selector).evaluate_all(
         "found => found.map((one) => one.getBoundingClientRect().toJSON())"
     )
@@ -37,7 +37,7 @@ def box(page: Page, selector: str) -> FloatRect | None:
 
 
 def outside(page: Page, selector: str) -> list[FloatRect]:
-    """Everything that matches but is not wholly in the window."""
+    """All matching elements that are not entirely in the window."""
     size, found = page.viewport_size, boxes(page, selector)
     assert size
     assert found, selector
@@ -71,7 +71,7 @@ def overflows(page: Page) -> dict[str, Any]:
 
 
 def check_tools(page: Page) -> None:
-    """What ends, passes or confirms, undo and hint are in the window, whatever the list of choices holds."""
+    """The choices that end, pass or confirm, undo and hint are in the window, however long the list of choices is."""
     for tool in ("#undo-step", "#undo-turn", "#hint-button"):
         assert inside(page, tool), tool
     if page.locator("#ends button").count():

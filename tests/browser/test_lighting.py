@@ -1,4 +1,5 @@
-"""What can be chosen is lit, a makeshift less; what can't says why, for mouse and finger; no focus bars stay behind."""
+"""Shapes that can be chosen are highlighted, makeshifts less; the others say why not, to mouse and finger; no focus
+bars stay behind."""
 
 from __future__ import annotations
 
@@ -8,7 +9,7 @@ from playwright.sync_api import expect
 from .arrange import DESKTOP, PHONE, Person
 from .conftest import Meet
 
-# The middles of shapes that are not lit and far from any that is, one per kind
+# The middles of shapes that are not highlighted and far from any that is, one per kind
 UNLIT = """() => {
   const lit = (x, y) => document.elementsFromPoint(x, y).some((node) => node.closest(".lit"));
   const ring = [0, 1, 2, 3, 4, 5, 6, 7].map((turn) => [Math.cos(turn * Math.PI / 4), Math.sin(turn * Math.PI / 4)]);

@@ -1,4 +1,4 @@
-"""One decision, one click: payments in one sheet, the ribbon under the board, things that are done several times."""
+"""One decision, one click: payments in one sheet, the ribbon under the board, steps that are repeated."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def test_always_paying_this_way_saves_the_sheet_and_undo_takes_the_whole_payment
     ann.do(page.locator("#undo-step").click)
     expect(page.locator("#now")).to_have_text(
         words, use_inner_text=True
-    )  # before the link, not in mid-payment
+    )  # before the link, not in the middle of its payment
     ann.do(buttons(ann, choice).first.click)
     assert page.locator("#payment").count() == 0, "one click"
 

@@ -16,14 +16,14 @@ NO_END = """() => {
 
 
 def begin(person: Person, game: str, speed: str) -> None:
-    """A game against a bot, at one's own first turn."""
+    """A game against a bot, at the person's first turn."""
     person.cookie("speed", speed)
     person.new_game(game, ["me", "bot:random"])
     person.wait()
 
 
 def begin_first(person: Person) -> None:
-    """A game that the luck of the draw lets the person begin: the bot then answers with one bid."""
+    """A game in which the draw lets the person begin, and the bot answers with one bid."""
     begin(person, "nuremberg", "slow")
     while "Bob bids" in person.page.inner_text("#log"):
         begin(person, "nuremberg", "slow")

@@ -1,4 +1,4 @@
-"""Games over days: a conditional move that is carried out, a vacation."""
+"""Games that take days: a conditional move that is carried out, a vacation."""
 
 from __future__ import annotations
 

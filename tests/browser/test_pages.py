@@ -1,4 +1,4 @@
-"""Every page: reachable, small, sparing with traffic, and accessible."""
+"""Every page is reachable, small, light on traffic and accessible."""
 
 from __future__ import annotations
 

@@ -94,7 +94,7 @@ def test_two_tabs_of_one_player_agree(meet: Meet) -> None:
 
 
 class Wire:
-    """All that a browser was sent, answers and frames, until cards are revealed for the last scoring."""
+    """Everything that a browser was sent (answers and frames), until cards are revealed for the last scoring."""
 
     def __init__(self, person: Person) -> None:
         self.person = person

@@ -51,7 +51,7 @@ def osv() -> Iterator[str]:
 
 
 def audit(folder: Path, version: str, osv: str = NOWHERE) -> subprocess.CompletedProcess[str]:
-    """With lantern installed, PyPI out of reach, and OSV at that address."""
+    """Run the audit with lantern installed, PyPI out of reach, and OSV at that address."""
     about = folder / f"lantern-{version}.dist-info"
     about.mkdir()
     (about / "METADATA").write_text(f"Metadata-Version: 2.1\nName: lantern\nVersion: {version}\n")

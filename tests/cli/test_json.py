@@ -1,4 +1,4 @@
-"""`--json` prints JSON and nothing else, whatever libraries, workers and games from outside have to say."""
+"""`--json` prints JSON and nothing else, whatever libraries, workers and external games print."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from branchline.cli import main
 
 SIM = "sim nuremberg --players 2 --games 2 --board mini --rounds 1 --bots random --seed 1 --json".split()
 
-# Ray as far as `sim` needs it, and louder than the real one
+# As much of Ray as `sim` needs, and louder than the real one
 LOUD_RAY = """
 import os, subprocess
 from functools import partial

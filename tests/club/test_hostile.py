@@ -27,7 +27,7 @@ from ..server.arrange import Browser, Server
 from .conftest import QUICK
 from .people import PASSWORD, Member
 
-# Hypothesis takes the luck of the server, which runs beside it in this process, for the tests' own.
+# Hypothesis mistakes random numbers of the server, which runs in the same process, for those of the tests.
 pytestmark = pytest.mark.filterwarnings("ignore:Do not use the `random` module inside strategies")
 PAGE = Path(__file__).parents[2] / "docs" / "openapi.json"
 ROUTES = [one for one in routes(Settings(data=Path(), accounts=True)) if isinstance(one, Route)]
@@ -100,7 +100,7 @@ class Club:
         }
 
     def call(self, case: schemathesis.Case[Any]) -> Any:
-        """By the member, of places that there are; with the member's password where one is asked for."""
+        """A call by the member, with places that exist, and with their password where one is required."""
         known = {name: self.places[name] for name in case.path_parameters if name in self.places}
         case.path_parameters.update(known)
         if isinstance(case.body, dict) and "password" in case.body:

@@ -1,4 +1,4 @@
-"""What is highlighted never looks like a player or a company: colours are compared as eyes see them, in CIELAB."""
+"""Highlights never look like a player or a company: colours are compared as eyes see them, in CIELAB."""
 
 from __future__ import annotations
 

@@ -71,7 +71,7 @@ def test_a_picture_is_the_panels_of_the_page(game: str, players: int) -> None:
 
 @pytest.mark.parametrize("game", ["nuremberg", "firstclass"])
 def test_all_pictures_of_a_match_have_one_size(game: str) -> None:
-    """All pictures of a match have the same size, so that they can become a film."""
+    """Otherwise they could not become a film."""
     table, rng = bl.Table(game, 3, seed=4), Random(4)
     sizes, made = set(), 0
     while not table.over:

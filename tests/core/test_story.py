@@ -1,4 +1,4 @@
-"""A match as a story: one entry per turn, headings, outcomes, and nothing left of what is undone."""
+"""A match as a story: one entry per turn, headings, outcomes, and no trace of undone moves."""
 
 from __future__ import annotations
 

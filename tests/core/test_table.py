@@ -239,7 +239,7 @@ def test_legal_moves_stay_those_of_their_position() -> None:
 
 def test_the_games_are_listed() -> None:
     assert bl.games()[:2] == ["nuremberg", "firstclass"]
-    import branchline.games.nuremberg as package  # the list has the name of the package, and hides nothing of it
+    import branchline.games.nuremberg as package  # the list has the same name as the package, and does not hide it
 
     assert package.GAME.name == "nuremberg"
 

@@ -1,4 +1,4 @@
-"""The tables of observations and actions are those of the games, and right."""
+"""The tables of observations and actions are up to date and right."""
 
 from __future__ import annotations
 

@@ -60,7 +60,8 @@ def test_a_list_of_numbers_survives_in_the_name_of_a_game() -> None:
 
 
 def test_information_states_recall_everything() -> None:
-    """Equal information states mean equal pasts: the player knew the same at every own decision, and chose the same."""
+    """Equal information states mean equal pasts: the player knew the same at every decision of theirs, and chose the
+    same."""
     game = load("nuremberg", **TINY)
     past: dict[str, Any] = {}
     states: list[Any] = [(game.new_initial_state(), ((), ()))]

@@ -18,7 +18,7 @@ MATCHES = 48
 
 
 def expected(ranking: tuple[tuple[int, ...], ...], players: int) -> list[float]:
-    """Places are worth 1, ..., -1; those who share places share their worth."""
+    """Places are worth 1, ..., -1; seats that share places share their worth."""
     worth = list(np.linspace(1, -1, players))
     rewards = [0.0] * players
     for seats in ranking:

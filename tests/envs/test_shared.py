@@ -24,7 +24,7 @@ def assert_same(one: Matches, other: Matches) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_processes_play_what_one_batch_plays(game: str) -> None:
-    """Five matches each, of which some end and are dealt anew; then moves by the mask."""
+    """Five matches each, some of which end and are dealt again; then moves from the mask."""
     options = MINI[game]
     alone = Batch(game, 10, 3, seed=4, **options)
     with SharedBatch(game, 10, 3, seed=4, processes=2, **options) as shared:

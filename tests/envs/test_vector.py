@@ -1,4 +1,4 @@
-"""Vector environments: what Gymnasium promises, and whom each match follows."""
+"""Vector environments: what Gymnasium promises, and which seat each match follows."""
 
 from __future__ import annotations
 
@@ -215,7 +215,7 @@ def test_arrays_are_copies_unless_asked() -> None:
 
 
 def test_an_array_of_ones_own_may_be_changed() -> None:
-    """Illegal moves lose, and what was seen then is told again."""
+    """Illegal moves lose, and the last observation is reported again."""
     env = vector(matches=2)
     seen, _ = env.reset(seed=1)
     kept = seen["observation"].copy()
@@ -236,7 +236,7 @@ def test_masks_for_maskable_learners() -> None:
 
 
 class FirstMove:
-    """A bot of one's own."""
+    """A custom bot."""
 
     needs_view = False
 

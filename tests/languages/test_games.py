@@ -99,7 +99,7 @@ def proper(table: bl.Table) -> list[str]:
 
 @pytest.mark.parametrize(("game", "options"), MATCHES)
 def test_nothing_is_left_in_english(game: str, options: dict[str, object]) -> None:
-    """In a made-up language of wide letters, plain ones show what did not come out of a catalogue."""
+    """In a made-up language of wide letters, plain letters give away what did not come from a catalogue."""
     moves = 0
 
     def look(table: bl.Table, move: int) -> None:

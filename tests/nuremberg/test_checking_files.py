@@ -1,4 +1,4 @@
-"""The checkers of component files and of files that are none; schemas; a map of one's own."""
+"""The checkers of component files and of files that are neither; schemas; a custom map."""
 
 from __future__ import annotations
 

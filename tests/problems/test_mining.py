@@ -18,7 +18,7 @@ from branchline.problems.weighing import choices, weigh
 
 @pytest.fixture
 def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Few playouts, and low standards."""
+    """Few playouts and low standards."""
     for name, value in (
         ("BOT_PLAYOUTS", 8),
         ("SCREENING", 16),
@@ -107,7 +107,7 @@ def test_every_kind_comes_all_the_time() -> None:
         ({}, True),
         ({"planner": (0, 1)}, False),  # the planner might play it
         ({"choices": (Option((1,), 0.5), Option((2,), 0.45))}, False),  # the second is nearly as good
-        ({"choices": (Option((1,), 0.2), Option((2,), 0.0))}, False),  # lost anyway
+        ({"choices": (Option((1,), 0.2), Option((2,), 0.0))}, False),  # lost in any case
     ],
 )
 def test_a_solution_has_to_be_clear(change: dict[str, object], clear: bool) -> None:

@@ -96,7 +96,7 @@ def test_an_explanation_says_nothing_that_the_seat_does_not_know(found: Problems
         told = explain(table, problem)
         table.state = table.setup.sample(
             table.view(problem.seat), Random(99)
-        )  # the hidden part is another one
+        )  # only the hidden part differs
         assert explain(table, problem) == told
 
 

@@ -102,7 +102,7 @@ def test_what_is_said_follows_from_the_moves(name: str) -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_the_coach_knows_only_what_the_newcomer_knows(name: str) -> None:
-    """What is hidden from the seat is drawn anew: neither words nor places change."""
+    """Everything hidden from the seat is dealt again: neither words nor places change."""
     table, guide = start(name)
     coaching = registry.game(name).presentation().coaching()
     assert coaching is not None
@@ -147,7 +147,7 @@ def test_an_overbid_is_asked_about_and_a_fair_bid_is_not() -> None:
     assert lesson is not None
     assert lesson.cautions["bid A1 9"].startswith("3 cubes are enough here")
     assert "bid A1 4" not in lesson.cautions
-    table.push("bid A1 9")  # the rules are as ever
+    table.push("bid A1 9")  # the rules are unchanged
 
 
 def cautions_met(name: str) -> dict[str, str]:

@@ -170,7 +170,7 @@ def test_the_turning_points_of_a_finished_game(ann: Browser, table: Table) -> No
 
 
 def test_the_chart_of_chances_ends_with_the_result() -> None:
-    """What the bot thought of the last position no longer matters; two can share a victory."""
+    """What the bot thought of the last position no longer matters; two players can share a victory."""
     moments = [Moment(2, 0, ("a",), (0.6, 0.3, 0.1))]
     for winners in ((1,), (0, 2), ()):
         course = told_course(moments, ["Ann", "Bob", "Clara"], [], 2, [0], "/replay/x", winners)

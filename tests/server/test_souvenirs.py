@@ -1,4 +1,4 @@
-"""What a finished game leaves to share: a poster, an animated replay. The files are opened and measured."""
+"""Souvenirs of a finished game: a poster, an animated replay. The files are opened and measured."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def poster_of(table: Table) -> str:
 
 
 def words_in(svg: str) -> list[str]:
-    """What lettering says: each line has its text as a title."""
+    """The words of the lettering: each line has its text as a title."""
     found = ElementTree.fromstring(svg).iter("{http://www.w3.org/2000/svg}title")
     return [title.text or "" for title in found]
 
@@ -87,7 +87,7 @@ def test_the_server_gives_out_the_poster(
     ann: Browser, bob: Browser, table: Table, file: str, kind: str, size: tuple[int, int] | None
 ) -> None:
     address = upload(ann, table.dumps())
-    answer = bob.get(f"{address}/{file}")  # whoever has the link
+    answer = bob.get(f"{address}/{file}")  # anybody who has the link
     assert answer.status_code == 200, answer.text
     assert f"{table.game.name}-" in answer.headers["content-disposition"]
     if kind == "SVG":
@@ -177,7 +177,7 @@ def test_an_unfinished_record_has_neither(ann: Browser) -> None:
 
 
 def test_each_is_made_once(server: Server) -> None:
-    """Also if several ask at the same time; after a failure it is tried again."""
+    """Even if several people ask at the same time; after a failure it is tried again."""
     made: list[int] = []
 
     class Pool:

@@ -127,7 +127,7 @@ def test_messengers_get_a_picture_without_a_session(server: Server, ann: Browser
 
 
 def test_the_picture_does_not_follow_the_game(ann: Browser, bob: Browser) -> None:
-    """It tells nothing that happens at the table: neither who came, nor their hands, nor their moves."""
+    """It shows nothing of what happens at the table: neither who came, nor their hands, nor their moves."""
     table = ann.new_table("firstclass", "me", "friend", name0="Ann", modules="CD")
     address = meta(bob.get(ann.common_link(table)).text, "og:image")
     before = httpx.get(address, timeout=60)

@@ -1,4 +1,4 @@
-"""Work spread over workers: the same results whoever does it, and nothing lost when a worker dies or a run is
+"""Work spread over workers: the same results whichever worker does it, and nothing lost when a worker dies or a run is
 stopped."""
 
 import os

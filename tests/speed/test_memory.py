@@ -1,6 +1,6 @@
-"""Nothing stays behind: what goes on for days, on a server or in training, takes no more memory than at first.
+"""No leaks: work that goes on for days, on a server or in training, takes no more memory than at first.
 
-What compiled rules keep by mistake no collector finds, so blocks of memory are counted. An array (`vec`) that goes from
+No collector finds what compiled rules keep by mistake, so blocks of memory are counted. An array (`vec`) that goes from
 interpreted code into compiled code, as an argument or an attribute, is such a mistake: mypyc never frees it.
 """
 

@@ -1,4 +1,4 @@
-"""Rows of observations that are kept up to date show what an observation written anew shows."""
+"""Observation rows that are updated step by step show the same as ones written from scratch."""
 
 from __future__ import annotations
 

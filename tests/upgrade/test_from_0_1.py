@@ -1,4 +1,4 @@
-"""A club upgrades from 0.1: its games in mid-play, members and league go on, on SQLite and PostgreSQL."""
+"""A club upgrades from 0.1: its unfinished games, members and league continue, on SQLite and PostgreSQL."""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ def clock(terms: Terms = THREE_DAYS, **more: Any) -> Clock:
     return Clock(table="abc", terms=terms, banks=(terms.period,) * 2, **more)
 
 
-# Sums
+# Arithmetic
 
 
 def test_time_does_not_pass_in_a_vacation() -> None:
@@ -309,7 +309,7 @@ def test_clocks_survive_a_restart_and_get_back_the_time_in_between(
 def test_a_clock_that_is_behind_the_record_is_brought_up_to_date(
     slow: Server, browsers: list[Browser], watch: Watch
 ) -> None:
-    """As after a crash between a move and its clock."""
+    """As happens after a crash between a move and its clock."""
     address, pages = friends(slow.host, browsers, **A_CLOCK)
     live = slow.live(address)
     store, name = live.context.store, live.row.id

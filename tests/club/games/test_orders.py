@@ -85,7 +85,7 @@ def _can_stop_after(table: Table, text: str) -> bool:
 
 def test_a_turn_of_several_steps_has_to_be_that_turn_and_no_more() -> None:
     table = auction()
-    while table.view().phase != "building":  # the cheapest bids, so that cubes are left to build with
+    while table.view().phase != "building":  # the cheapest bids, so that cubes are left for building
         table.push(min(map(str, table.legal_moves), key=lambda text: int(text.split()[-1])))
     them = table.to_move
     assert them is not None
@@ -125,7 +125,7 @@ def test_taking_back_behind_an_order_is_seen_in_the_record() -> None:
     assert undone_since(table, at, steps)
 
 
-# What Nuremberg makes of orders
+# The orders of Nuremberg
 
 
 def test_a_bid_is_the_least_that_is_needed_up_to_the_limit() -> None:

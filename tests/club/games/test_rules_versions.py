@@ -158,7 +158,7 @@ def test_a_live_table_goes_on_under_its_rules_after_an_upgrade(club: Path, tmp_p
 def test_our_own_version_1_goes_on_after_an_upgrade(
     game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """With bots and drawings, whose processes know a later version as the current one."""
+    """Including bots and drawings, in processes for which a later version is current."""
     with monkeypatch.context() as before:
         before.setitem(registry.OURS, game, f"branchline.games.{game}.rules_1")
         server = Server(tmp_path)

@@ -120,7 +120,7 @@ def test_name_and_password_can_be_changed(guest: Guests, member: Members) -> Non
     again.go("/sign-in", name=new, password="another password")
 
 
-# Letters
+# Emails
 
 
 def test_an_email_signs_in_a_member_who_has_forgotten_the_password(

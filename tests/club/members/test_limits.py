@@ -76,7 +76,7 @@ def test_chat_and_hints_are_limited_over_all_pages_of_a_visitor(server: Server) 
         page.ask("allow", hints=True)
         assert page.ask("hint", at=page.at)["type"] == "advice"
         assert page.ask("hint", at=page.at)["words"].startswith("Not so fast")
-        page.play()  # which the limits on chat and hints don't affect
+        page.play()  # moves don't count towards the limits on chat and hints
 
 
 def test_a_bucket_fills_again() -> None:

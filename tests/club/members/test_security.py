@@ -104,7 +104,7 @@ def test_many_passwords_at_once_do_not_stop_the_server() -> None:
 
 
 def test_an_id_is_no_cookie(club: Server, guest: Guests, member: Members) -> None:
-    """What the store holds opens nothing: neither a member's id nor the fingerprint of a session."""
+    """Nothing in the store opens anything: neither a member's id nor the fingerprint of a session."""
     ann = member()
     table = ann.go("/play-now", game="nuremberg")
     anns = club.do(club.app.state.accounts.members.by_name(ann.name)).id

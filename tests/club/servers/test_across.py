@@ -41,7 +41,7 @@ def bob(servers: tuple[Server, Server]) -> Iterator[Browser]:
 
 @pytest.fixture
 def ann_there(servers: tuple[Server, Server], ann: Browser) -> Iterator[Browser]:
-    """Ann, served by the other server."""
+    """Ann at the other server."""
     with Browser(servers[1].host) as browser:
         ann.get("/")
         browser.http.cookies.set("visitor", ann.http.cookies["visitor"])

@@ -27,12 +27,12 @@ ROOT = Path(__file__).parents[3]
 DEPLOY = ROOT / "deploy"
 PAGE = (ROOT / "docs" / "host.md").read_text(encoding="utf-8")
 GUIDE = PAGE.partition("## A club in fifteen minutes")[2].partition("\n## ")[0]
-TABLE = "3fjq8x2k"  # stands in the guide for any table
+TABLE = "3fjq8x2k"  # the guide's example of a table
 UNITS = sorted(path for path in DEPLOY.iterdir() if path.suffix in (".service", ".socket", ".timer"))
 
 
 def commands() -> list[list[str]]:
-    """The commands of the guide that are ours."""
+    """The Branchline commands in the guide."""
     blocks = re.findall(r"^```console\n(.*?)^```", GUIDE, re.M | re.S)
     lines = [shlex.split(line) for block in blocks for line in block.splitlines()]
     return [line[1:] for line in lines if line[0] == "branchline"]

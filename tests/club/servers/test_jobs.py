@@ -1,4 +1,4 @@
-"""What bots have to think about: asked once, thought once, and never lost with a worker that dies."""
+"""Jobs for bots: asked once, done once, and never lost with a worker that dies."""
 
 from __future__ import annotations
 
@@ -141,7 +141,7 @@ def test_who_gives_up_takes_the_job_back(use: Use) -> None:
 
 
 def test_a_process_of_before_still_takes_and_answers_moves(use: Use, postgres: Postgres) -> None:
-    """It knows neither kinds nor words, and ends only after the first new one has begun."""
+    """It knows neither kinds nor answers in words, and ends only after the first new process has begun."""
 
     async def work(jobs: Jobs) -> None:
         async with await psycopg.AsyncConnection.connect(jobs.url, autocommit=True) as before:

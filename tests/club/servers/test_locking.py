@@ -1,4 +1,4 @@
-"""A locked member can't get in by any way, and their open pages are closed."""
+"""A locked member can't get in by any route, and their open pages are closed."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ def test_open_pages_close_in_every_process(
         with Member(server.host) as cem:
             page = cem.sit(cem.go("/play-now", game="nuremberg"))
             page.my_turn()
-            assert admin(server, "lock", cem.name) == 0  # by a store of its own, as in another process
+            assert admin(server, "lock", cem.name) == 0  # with a separate store, as in another process
             assert page.closed() == 4403
     finally:
         server.stop()

@@ -60,7 +60,7 @@ class Steady(Player):
         while not self.over:
             message = msgspec.json.decode(await asyncio.wait_for(socket.recv(), PATIENCE))
             assert message["type"] != "refused", message
-            await asyncio.sleep(0.05)  # people are not faster, and a page that is gets a 4429
+            await asyncio.sleep(0.05)  # people are no faster, and a faster page gets a 4429
             if message["type"] == "accepted":
                 self.acknowledged.append((message["at"], self._move))
                 self._at = -1

@@ -11,7 +11,7 @@ from ..arrange import Scene
 
 
 def at_the_end(*tokens: int, players: int = 2, murderer: int | None = None, **options: str) -> Scene:
-    """The end of a game in which the seats hold so many tokens."""
+    """The end of a game in which the seats hold that many tokens."""
     scene = Scene("AC", players, rules=3, **options)
     for seat in range(players):
         scene.coins(seat, 0)

@@ -123,7 +123,7 @@ def test_an_earned_upgrade_waits_for_a_missing_car_under_another_card(rules: int
 @pytest.mark.clause("F15.1", "F15.3")
 @pytest.mark.parametrize(("rules", "values"), [(1, [7, 1]), (2, [7, 4])])
 def test_upgrades_that_cards_of_a_gap_earned_all_wait(rules: int, values: list[int]) -> None:
-    """Three mechanics and a switch, one on the other; version 1 knew one upgrade that waits."""
+    """Three mechanics and a switch on top of each other; in version 1 only one upgrade could wait."""
     scene = Scene("AE", players=4, rules=rules).gap(0, 1, "E1-4").train(0, "upper", [7, 0])
     for card in ("E2-4", "E3-7", "E3-1"):
         scene.market(card).state.done = 0

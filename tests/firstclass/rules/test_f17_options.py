@@ -1,4 +1,4 @@
-"""F17: options, decks of one's own, records."""
+"""F17: options, custom decks, records."""
 
 from __future__ import annotations
 

@@ -70,7 +70,7 @@ def test_pointing_at_the_shape_of_a_choice_means_it() -> None:
 
 
 def test_a_shape_that_stands_for_no_choice_means_nothing_legal() -> None:
-    """So that it can say why."""
+    """This is how it can say why."""
     for modules in ("BE", "CD"):
         for state in decisions(modules, 3, seed=15, every=12):
             offered = {choice.target for choice in SCREEN.choices(state, names(state))}
@@ -157,7 +157,7 @@ def test_mechanics_with_work_to_do_have_tickets() -> None:
                 assert {move for move in legal if move.startswith("mechanic")} == seen
 
 
-# What could be regretted
+# Warnings
 
 
 @pytest.mark.clause("F4.5")

@@ -272,7 +272,7 @@ def test_who_won_two_boxes_gets_both() -> None:
 @pytest.mark.clause("N5.7", "N2.7")
 @pytest.mark.parametrize("stack", [(0, 1), (1, 0)])
 def test_the_bottom_row_is_resolved_after_the_top_row(stack: tuple[int, ...]) -> None:
-    """Both arrive at white 3: who won the later box lies on top, wherever they lay before."""
+    """Both arrive at white 3: the winner of the later box is on top, wherever they were before."""
     table = auction(
         players=2,
         bids={"bottom1": (0, 2)},

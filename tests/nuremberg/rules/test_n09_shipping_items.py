@@ -1,4 +1,4 @@
-"""N9.5 to N9.10: which items are shipped, over which ways, to where."""
+"""N9.5 to N9.10: which items can be shipped, by which paths, and where to."""
 
 from __future__ import annotations
 
@@ -291,6 +291,6 @@ def test_a_passenger_at_a_station_of_its_own_colour_is_not_loaded() -> None:
 
 @pytest.mark.clause("N9.10")
 def test_goods_on_a_company_plot_are_not_loaded() -> None:
-    """No rule leads here; a map might."""
+    """The rules can't lead to this; a custom map might."""
     table = shipping(trains={"3a": 0}, links={0: "NUS-GOS"}, stations={"GOS": "red"}, goods={"GOS": 1})
     assert refused(table, "ship yellow GOS").clause == "N9.10"

@@ -326,7 +326,7 @@ def test_it_may_be_named_from_either_end() -> None:
 
 @pytest.mark.clause("N12.5")
 def test_begun_from_the_other_end_the_sentence_says_so() -> None:
-    """The way does lead to a station: what is wrong is the end it is named from."""
+    """The path does lead to a station, but it is named from the wrong end."""
     assert refused(rich("NUS-EIB-SCH"), "cede red SCH EIB").clause == "N12.5"
 
 

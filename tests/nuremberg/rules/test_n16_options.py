@@ -1,4 +1,4 @@
-"""N16: options. What each does stands beside its clause; here is how they are chosen, refused and stored."""
+"""N16: options. What each one does is tested with its clause; here is how they are chosen, refused and stored."""
 
 from __future__ import annotations
 
@@ -134,7 +134,7 @@ def test_a_record_says_how_many_rounds_the_default_was(tmp_path: Path) -> None:
 
 @pytest.mark.clause("N16")
 def test_an_arranged_position_survives_its_record(tmp_path: Path) -> None:
-    """What the tests of this folder stand on."""
+    """The tests of this folder rely on it."""
     table = push(building(rounds=4, links={1: "NUN-POP"}, cubes={0: 5}), "build NUS GOS")
     table.save(tmp_path / "match.jsonl")
     again = branchline.load(tmp_path / "match.jsonl")

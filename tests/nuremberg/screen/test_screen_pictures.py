@@ -140,7 +140,7 @@ def test_a_move_draws_only_what_it_changed() -> None:
 
 
 def test_parts_that_a_move_leaves_alone_are_remembered() -> None:
-    """The same text object again: nothing was drawn anew, and comparing it costs nothing."""
+    """The same text object again: nothing was redrawn, and comparing it costs nothing."""
     # No other test has these pawns, so all plots are drawn here, and their drawings are the latest in the cache.
     table = building(cubes={0: 9}, influence={0: (1, 1, 1, 1)}, pawns={"FUE": "wrwgr"})
     before = panels(seen(table))
@@ -192,7 +192,7 @@ def test_the_end_marks_the_places_and_says_who_won() -> None:
 
 
 def test_words_of_the_panels_follow_the_language(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Parts are remembered, but not across languages; here one in which everything is shouted."""
+    """Parts are cached, but per language; here in a language in which everything is shouted."""
 
     def shouted(name: str, text: str, context: str = "") -> str:
         return (

@@ -102,7 +102,7 @@ def test_a_shape_that_is_not_there_means_nothing(target: str) -> None:
 
 
 def test_a_move_names_shapes_that_are_drawn() -> None:
-    """Also the dealer's moves; an item that leaves the board was there before."""
+    """Including the dealer's moves; an item that leaves the board was there before."""
     for table in played(4, 6):
         if not table.over:
             continue
