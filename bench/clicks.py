@@ -163,7 +163,7 @@ def count(game: str) -> str:
         context = browser.new_context(
             viewport={"width": 1280, "height": 800}, base_url=f"http://{server.host}", locale="en"
         )
-        known = {"speed": "instant", "asked": ".".join(GAMES)}  # so that the coach does not ask "Are you sure?"
+        known = {"speed": "instant", "asked": ".".join(GAMES)}  # a coach would ask "Are you sure?"
         context.add_cookies(
             [{"name": name, "value": value, "url": f"http://{server.host}"} for name, value in known.items()]
         )

@@ -24,7 +24,7 @@ from branchline.games.firstclass.bots.support import WEIGHTS
 from branchline.games.firstclass.rules.state import SHOW_CARDS, State
 
 TABLES = [(2, pair) for pair in ("AB", "AC", "BE", "CD", "AE", "BD")] + [(4, "AB"), (3, "CD"), (3, "BE")]
-RIDGE = 300.0  # locomotive, rails and clocks ahead correlate: with a small value they would cancel each other out
+RIDGE = 300.0  # large, because locomotive, rails and clocks ahead correlate
 NOISE = 1.0
 
 

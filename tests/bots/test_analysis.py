@@ -126,7 +126,7 @@ def test_a_payment_says_what_it_leaves() -> None:
     assert paid > 3
 
 
-def test_evidence_goes_as_long_as_that_may_avert_the_arrest() -> None:
+def test_evidence_is_discarded_as_long_as_that_may_avert_the_arrest() -> None:
     said = set()
     matches = [positions("firstclass", 3, seed=seed, every=1, modules="CE") for seed in (13, 16)]
     for table in chain(*matches):

@@ -187,7 +187,7 @@ def test_a_bot_plays_by_a_file(tmp_path: Path) -> None:
     assert player.choose(setup, setup.game.view(state, state.active), legal, 5.0) in legal
 
 
-def test_boards_of_ones_own_are_judged_by_heuristics(tmp_path: Path) -> None:
+def test_custom_boards_are_judged_by_heuristics(tmp_path: Path) -> None:
     made, numbers = network("nuremberg")
     write_network(tmp_path / "a.zip", made, packed(numbers))
     setup = Setup.local("nuremberg", 2, {"board": "mini", "rounds": 1})

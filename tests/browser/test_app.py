@@ -59,7 +59,7 @@ def test_lessons_and_rules_can_be_read_offline(meet: Meet, size: tuple[int, int]
     )
 
 
-def test_other_pages_say_that_the_line_is_interrupted_and_come_back_with_it(meet: Meet) -> None:
+def test_other_pages_say_that_the_line_is_interrupted_and_return_with_it(meet: Meet) -> None:
     ann = meet(PHONE)
     page = ann.page
     read(ann, "/rules")

@@ -121,7 +121,7 @@ def test_the_card_is_read_by_pages_folded_and_left(meet: Meet, size: tuple[int, 
     ann.click_choice()
 
 
-def test_all_choices_are_there_and_a_poor_one_is_asked_about(meet: Meet) -> None:
+def test_all_choices_are_available_and_a_poor_one_needs_confirmation(meet: Meet) -> None:
     ann = meet(LAPTOP, newcomer=True)
     page = ann.page
     start(ann, "nuremberg")
@@ -145,7 +145,7 @@ def test_all_choices_are_there_and_a_poor_one_is_asked_about(meet: Meet) -> None
     ann.moved(at)
 
 
-def test_what_cannot_be_chosen_says_why(meet: Meet) -> None:
+def test_a_shape_that_cannot_be_chosen_says_why(meet: Meet) -> None:
     ann = meet(LAPTOP, newcomer=True)
     start(ann, "nuremberg")
     advised(ann)

@@ -143,7 +143,7 @@ def test_every_key_of_help_works_in_every_phase(meet: Meet, game: str) -> None:
                 check()
 
 
-def test_typed_text_is_text(meet: Meet) -> None:
+def test_typing_text_triggers_no_shortcuts(meet: Meet) -> None:
     ann = meet()
     ann.new_game("nuremberg", ["me", "friend"])
     expect(ann.page.locator("#links")).to_be_visible()

@@ -96,7 +96,7 @@ def check_laptop(ann: Person) -> None:
 
 
 @EACH_PHASE
-def test_on_a_laptop_the_board_has_half_of_the_screen_and_the_rest_is_in_sight(
+def test_on_a_laptop_the_board_fills_half_of_the_screen_and_the_rest_is_in_sight(
     meet: Meet, game: str, phase: str
 ) -> None:
     ann = meet(LAPTOP)
@@ -108,7 +108,7 @@ def test_on_a_laptop_the_board_has_half_of_the_screen_and_the_rest_is_in_sight(
 
 
 @EACH_PHASE
-def test_on_a_phone_nothing_is_wider_than_the_screen_and_ones_own_row_and_the_foot_are_there(
+def test_on_a_phone_nothing_is_wider_than_the_screen_and_the_players_row_and_the_foot_are_in_sight(
     meet: Meet, game: str, phase: str
 ) -> None:
     ann = meet(PHONE)
@@ -133,7 +133,7 @@ def test_the_map_is_drawn_as_large_as_its_place_allows(meet: Meet) -> None:
     assert wide * high >= 0.95 * HALF
 
 
-def test_the_log_shows_its_end_opens_and_folds_away(meet: Meet) -> None:
+def test_the_log_shows_its_end_opens_and_folds(meet: Meet) -> None:
     ann = meet(LAPTOP)
     sit_at(ann, position("nuremberg", "building", 3))
     page, log = ann.page, ann.page.locator("#log")

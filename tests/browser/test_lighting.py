@@ -44,7 +44,7 @@ def begin(person: Person, game: str) -> None:
 
 @pytest.mark.parametrize("game", ["nuremberg", "firstclass"])
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["mouse", "finger"])
-def test_what_can_not_be_chosen_says_why(meet: Meet, game: str, size: tuple[int, int]) -> None:
+def test_a_shape_that_cannot_be_chosen_says_why(meet: Meet, game: str, size: tuple[int, int]) -> None:
     person = meet(size)
     begin(person, game)
     while person.page.locator("#now", has_text="keep").count():
@@ -72,7 +72,7 @@ def test_what_can_not_be_chosen_says_why(meet: Meet, game: str, size: tuple[int,
     assert len(asked) >= 3, asked
 
 
-def test_a_card_that_can_only_be_traded_is_lit_otherwise(meet: Meet) -> None:
+def test_a_card_that_can_only_be_traded_is_highlighted_differently(meet: Meet) -> None:
     ann = meet()
     begin(ann, "firstclass")
     while ann.page.locator("#now", has_text="keep").count():

@@ -98,7 +98,7 @@ def test_a_problem_is_solved_at_the_second_try_and_shared(
 
 
 @SIZES
-def test_after_three_wrong_tries_the_solution_is_shown_and_play_goes_on(
+def test_after_three_wrong_tries_the_solution_is_shown_and_play_continues(
     meet: Meet, size: tuple[int, int]
 ) -> None:
     ann = meet(size)

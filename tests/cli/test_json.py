@@ -64,7 +64,7 @@ def branchline(
     return json.loads(done.stdout), done
 
 
-def test_what_a_library_prints_goes_to_stderr(tmp_path: Path) -> None:
+def test_output_of_a_library_goes_to_stderr(tmp_path: Path) -> None:
     (tmp_path / "ray.py").write_text(LOUD_RAY, encoding="utf-8")
     report, done = branchline([*SIM, "--cluster", "ray"], tmp_path)
     assert report["games"] == 2

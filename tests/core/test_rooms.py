@@ -32,7 +32,7 @@ def test_imports_between_rooms_point_one_way() -> None:
     assert " 0 broken" in found.stdout
 
 
-def test_no_folder_is_so_full_that_nothing_is_found_in_it() -> None:
+def test_no_folder_is_overfull() -> None:
     """About twenty files at most; data files don't count, because nobody reads them in order."""
     folders = Counter(
         path.parent

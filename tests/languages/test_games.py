@@ -152,7 +152,7 @@ def test_pictures_are_kept_by_language(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", OTHERS)
-def test_phases_stand_in_two_short_lines(language: str) -> None:
+def test_phases_fit_two_short_lines(language: str) -> None:
     with speaking(language):
         for phase in PHASES.values():
             first, _, second = phase.partition(" ") if len(phase) > 12 else (phase, "", "")

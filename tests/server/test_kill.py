@@ -148,7 +148,7 @@ def acknowledged(players: list[Player]) -> int:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no kill -9")
-def test_nothing_acknowledged_is_lost_and_nothing_is_there_twice(tmp_path: Path) -> None:
+def test_nothing_acknowledged_is_lost_and_nothing_is_stored_twice(tmp_path: Path) -> None:
     rng = random.Random(11)
     server = Process(tmp_path)
     players = [Player(server.host, ("nuremberg", "firstclass")[n % 2], rng) for n in range(TABLES)]

@@ -70,7 +70,7 @@ def test_names_on_a_poster_are_text() -> None:
     assert "日本 &amp; co" in drawn
 
 
-def test_everybody_who_shares_the_victory_is_in_front() -> None:
+def test_all_winners_are_in_front() -> None:
     table = finished("firstclass")
     view = table.game.view(table.state, None)
     shared = Ending(NAMES, (80, 80, 80), ((0, 1, 2),))
@@ -201,7 +201,7 @@ def test_each_is_made_once(server: Server) -> None:
     assert made == [0, 1]
 
 
-def test_one_that_takes_too_long_says_so(
+def test_a_souvenir_that_takes_too_long_says_so(
     server: Server, ann: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     address = upload(ann, finished("nuremberg", 2, seed=8, names=("Ann", "Bob")).dumps())
@@ -220,7 +220,7 @@ def test_one_that_takes_too_long_says_so(
 # Letters
 
 
-def test_letters_stand_beside_each_other_and_fit_their_room() -> None:
+def test_letters_do_not_overlap_and_fit_their_room() -> None:
     assert drawable("Straße São Čapek 29 – 7%!")
     assert not drawable("日本")
     assert not drawable("")

@@ -13,7 +13,7 @@ from pathlib import Path
 import msgspec
 
 
-def test_what_is_done_again_and_again_leaves_nothing_behind() -> None:
+def test_repeated_work_leaks_nothing() -> None:
     command = [sys.executable, "-m", "tests.speed.memory"]
     done = subprocess.run(
         command, cwd=Path(__file__).parents[2], capture_output=True, text=True, timeout=300, check=False

@@ -80,7 +80,7 @@ def test_copying_onto_another_position_is_an_undo(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", ["nuremberg", "firstclass"])
-def test_a_ticket_stands_for_a_result_as_often_as_its_weight(game: str) -> None:
+def test_each_result_has_as_many_tickets_as_its_weight(game: str) -> None:
     rules = registry.game(game)
     engine, rng = rules.engine(rules.setting(4, VARIANTS[game][-1])), Rng(3)
     for _ in range(20):

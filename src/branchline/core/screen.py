@@ -90,7 +90,7 @@ class Choice(msgspec.Struct, frozen=True, omit_defaults=True):
     )
     ends: bool = False  # it ends, passes or confirms: the page shows it in a fixed place
     poorer: bool = (
-        False  # a makeshift, such as trading a card: it is highlighted less, and a click means other choices first
+        False  # a makeshift, such as trading a card: highlighted less, and never what a click means first
     )
 
 

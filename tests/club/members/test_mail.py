@@ -12,7 +12,7 @@ from branchline.server.club.email import Email, Mail, MailServer, MailTrouble, c
 from ..mailbox import MailBox
 
 
-def test_an_email_arrives_as_it_was_written() -> None:
+def test_an_email_arrives_as_written() -> None:
     with MailBox() as box:
         mail = Mail(box.url, "https://club.example/")
         words = "Zoë,\n\nyour train leaves: " + mail.site + "/table/abc\n"

@@ -33,7 +33,7 @@ def address(who: Member) -> str:
     return f"{who.name.replace(' ', '.')}@example.org".lower()
 
 
-def test_the_sessions_have_ended(locked: Member) -> None:
+def test_a_locked_members_sessions_end(locked: Member) -> None:
     assert locked.get("/account").headers["location"] == "/sign-in"
 
 
@@ -62,14 +62,14 @@ def test_an_earlier_email_opens_nothing(
     assert phone.get("/account").headers["location"] == "/sign-in"
 
 
-def test_the_host_prints_no_link_either(
+def test_the_admin_command_prints_no_link_either(
     club: Server, locked: Member, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert admin(club, "reset", locked.name) == 2
     assert f"{locked.name} is locked; 'branchline admin unlock'" in capsys.readouterr().err
 
 
-def test_who_was_just_signing_in_does_not_slip_through(club: Server, locked: Member) -> None:
+def test_a_sign_in_already_in_progress_does_not_slip_through(club: Server, locked: Member) -> None:
     """The password is checked before the lock; the session would start after it."""
     accounts = club.app.state.accounts
     cem = club.do(accounts.members.by_name(locked.name))

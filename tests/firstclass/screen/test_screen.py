@@ -180,7 +180,7 @@ def test_what_a_seat_cannot_know_makes_no_difference_to_its_screen(modules: str)
 
 
 @pytest.mark.clause("F2.2")
-def test_the_log_points_at_no_card_that_is_kept_in_secret() -> None:
+def test_the_log_points_at_no_card_that_is_kept_secretly() -> None:
     state = start("AB", 3).play("seat 1", "deal G01", "deal G02", "deal G03", "deal G04").state
     assert SCREEN.touched(state, moves.keep(0), 0) == SCREEN.touched(state, moves.keep(1), 0)
 
@@ -213,7 +213,7 @@ def test_a_spectator_sees_nobodys_game_end_cards() -> None:
 # The whole match
 
 
-def test_a_deck_of_ones_own_is_shown_as_well() -> None:
+def test_a_custom_deck_is_shown_as_well() -> None:
     """There are room and shapes for whatever its cards bring, whichever module they belong to."""
     for seed in range(3):
         rng = Random(seed)

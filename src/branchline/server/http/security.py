@@ -84,7 +84,9 @@ class Security:
                         caller = scope["state"]["visit"] = await _signed_in(connection, caller)
                 except Exception as trouble:
                     known = isinstance(trouble, StoreTrouble)
-                    log.warning("Visitors can't be identified: %s", trouble, exc_info=None if known else trouble)
+                    log.warning(
+                        "Visitors are not identified: %s", trouble, exc_info=None if known else trouble
+                    )
                     await self._away(scope, receive, _Answer(send, caller, connection), trouble)
                     return
         with speaking(caller.language):

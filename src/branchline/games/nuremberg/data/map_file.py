@@ -17,7 +17,7 @@ from branchline.games.nuremberg.data.components import Components
 
 FORMAT: Final = "branchline.nuremberg.map/1"
 BOARDS: Final = ("nuremberg", "wensleydale")
-SMALL: Final = ("mini", "tiny")  # for research: matches that are learned in seconds or can be searched completely
+SMALL: Final = ("mini", "tiny")  # for research: learned in seconds, or searched completely
 
 # `$` alone would let a line break pass.
 Id = Annotated[str, Meta(pattern=r"^[A-Z][A-Z0-9_]*$(?!\n)", max_length=40)]
