@@ -185,8 +185,8 @@ def picture() -> str:
     lines = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {high}" width="{wide}" height="{high}">',
         "<title>The rooms of Branchline, and which imports from which</title>",
-        "<style>path{fill:none;stroke:#7d8794;stroke-width:1.2}marker path{fill:#7d8794;stroke:none}rect{stroke:#9aa3ad}"
-        "text{font:12px sans-serif;text-anchor:middle;fill:#1d2630}</style>",
+        "<style>path{fill:none;stroke:#7d8794;stroke-width:1.2}marker path{fill:#7d8794;stroke:none}"
+        "rect{stroke:#9aa3ad}text{font:12px sans-serif;text-anchor:middle;fill:#1d2630}</style>",
         f'<rect width="{wide}" height="{high}" fill="#fff" style="stroke:none"/>',
         '<marker id="tip" viewBox="0 0 8 8" refX="3" refY="4" markerWidth="6" markerHeight="6" orient="auto">'
         '<path d="M0 0 8 4 0 8z"/></marker>',
