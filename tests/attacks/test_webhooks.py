@@ -36,7 +36,7 @@ def resolved(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 @pytest.mark.parametrize("address", PRIVATE)
-def test_no_notice_goes_to_a_private_address(resolved: list[str], address: str) -> None:
+def test_no_notification_goes_to_a_private_address(resolved: list[str], address: str) -> None:
     resolved.append(address)
     with pytest.raises(BadAddress, match="own network"):
         check_address("https://hook.example/", inside=False)
@@ -46,7 +46,7 @@ def test_no_notice_goes_to_a_private_address(resolved: list[str], address: str) 
 
 
 @pytest.mark.parametrize("address", PUBLIC)
-def test_notices_go_to_public_addresses(resolved: list[str], address: str) -> None:
-    """Also through NAT64, the only way from an IPv6-only network to most of the Internet."""
+def test_notifications_go_to_public_addresses(resolved: list[str], address: str) -> None:
+    """Including NAT64 addresses, the only way from an IPv6-only network to most of the Internet."""
     resolved.append(address)
     assert check_address("https://hook.example/", inside=False)[-1] == address

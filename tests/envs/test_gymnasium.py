@@ -71,7 +71,7 @@ def test_an_illegal_move_loses() -> None:
     assert (reward, over, info["illegal"]) == (-1.0, True, wrong)
 
 
-def test_what_is_no_number_is_no_move() -> None:
+def test_something_that_is_not_a_number_is_not_a_move() -> None:
     env = SeatEnv("nuremberg", 2)
     env.reset(seed=1)
     with pytest.raises(ValueError, match="A move is a whole number, one that the mask allows, not"):

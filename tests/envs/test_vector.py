@@ -1,4 +1,4 @@
-"""Vector environments: what Gymnasium promises, and whom each match follows."""
+"""Vector environments: what Gymnasium promises, and which seat each match follows."""
 
 from __future__ import annotations
 
@@ -38,7 +38,9 @@ def moves(masks: NDArray[np.int8], rng: np.random.Generator) -> NDArray[Any]:
 @pytest.mark.parametrize(("game", "options"), named(FULL))
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("opponents", ["random", "self"])
-def test_spaces_hold_what_comes(game: str, options: dict[str, Any], players: int, opponents: str) -> None:
+def test_spaces_contain_the_observations(
+    game: str, options: dict[str, Any], players: int, opponents: str
+) -> None:
     env = gymnasium.make_vec(
         f"branchline/{game}-v0", num_envs=4, players=players, opponents=opponents, **options
     )
@@ -91,7 +93,7 @@ def test_matches_end_as_the_mode_says(game: str, opponents: str, mode: Autoreset
 
 
 @pytest.mark.parametrize("mode", [AutoresetMode.SAME_STEP, AutoresetMode.NEXT_STEP])
-def test_ends_are_told_where_gymnasium_puts_them(mode: AutoresetMode) -> None:
+def test_ends_are_reported_where_gymnasium_puts_them(mode: AutoresetMode) -> None:
     """Its own function builds the same, match by match. Match 0 makes an illegal move now and then."""
     env = vector(matches=4, autoreset_mode=mode)
     rng = np.random.default_rng(6)
@@ -214,8 +216,8 @@ def test_arrays_are_copies_unless_asked() -> None:
         assert np.array_equal(seen["observation"], kept) == copied
 
 
-def test_an_array_of_ones_own_may_be_changed() -> None:
-    """Illegal moves lose, and what was seen then is told again."""
+def test_the_callers_own_array_may_be_changed() -> None:
+    """Illegal moves lose, and the last observation is reported again."""
     env = vector(matches=2)
     seen, _ = env.reset(seed=1)
     kept = seen["observation"].copy()
@@ -236,7 +238,7 @@ def test_masks_for_maskable_learners() -> None:
 
 
 class FirstMove:
-    """A bot of one's own."""
+    """A custom bot."""
 
     needs_view = False
 

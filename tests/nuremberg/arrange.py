@@ -1,4 +1,4 @@
-"""A position in a few lines, and the eyes of a player.
+"""A position in a few lines, and what a player sees of it.
 
     table = building(cubes={0: 5}, influence={0: (2, 1, 1, 0)}, links={0: "NUS-GOS-FUE", "red": "SCH-STE"})
     table.push("build FUE ZIR")
@@ -196,5 +196,5 @@ def idle_until(table: Table, phase: str) -> Table:
 
 
 def pass_out(table: Table) -> Table:
-    """All pass (N9.1): N10 and N11 follow by themselves."""
+    """Everybody passes (N9.1): N10 and N11 follow automatically."""
     return idle_until(table, "takeover")

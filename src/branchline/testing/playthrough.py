@@ -36,7 +36,7 @@ def playthrough(game: str, players: int, seed: int, **options: Any) -> str:
 
 
 def told(table: Table, language: str) -> str:
-    """The story of a match as spectators read it."""
+    """The story of a match, as spectators read it."""
     with speaking(language):
         entries = table.story()
     return "".join(f"{_MARGINS[entry.kind]}{entry.words}\n" for entry in entries).lstrip()

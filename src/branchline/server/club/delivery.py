@@ -101,7 +101,7 @@ class Delivery:
                         await self._send(way, told)
             await self._notices.sent(items)
         except (OSError, MailTrouble, webhooks.BadAddress) as trouble:
-            log.info("A notice by %s was not taken: %s", first.way, trouble)
+            log.info("A notification by %s was refused: %s", first.way, trouble)
             await self._notices.failed(items, wall_clock.now())
 
     async def _still_so(self, item: Item) -> bool:
