@@ -30,14 +30,14 @@ def messages(language: str) -> list[Message]:
 
 @pytest.mark.parametrize("language", OTHERS)
 class TestACatalogue:
-    def test_a_catalogue_has_every_text_and_no_other(self, language: str) -> None:
+    def test_has_every_text_and_no_other(self, language: str) -> None:
         wanted = {(message.id, message.context) for message in template()}
         there = {(message.id, message.context) for message in messages(language)}
         assert sorted(map(str, wanted - there)) == [], "missing: run `make words` and translate them"
         assert sorted(map(str, there - wanted)) == [], "not used any more: run `make words`"
         assert not catalogue(language).obsolete
 
-    def test_a_catalogue_is_completely_translated(self, language: str) -> None:
+    def test_is_completely_translated(self, language: str) -> None:
         for message in messages(language):
             assert not message.fuzzy, f"{message.id}: look at it, then take the mark away"
             for english, translated in forms(message):

@@ -16,6 +16,7 @@ import pytest
 
 from branchline import IllegalMove, Table, arrange
 from branchline.games.nuremberg import position
+from branchline.games.nuremberg.options import Options
 from branchline.games.nuremberg.rules.state import COMPANY, State
 from branchline.games.nuremberg.views.view import COMPANIES, Box, Player, Plot, Train, View
 
@@ -49,10 +50,7 @@ class Position(position.Position, total=False):
     starting_influence: Four
 
 
-_OPTIONS: Final = (
-    "rules", "board", "rounds", "sets", "south", "furth", "pass_returns_trains", "goods_destination", "stone_from",
-    "swap_passengers", "wide_south", "company_track", "starting_influence",
-)  # fmt: skip
+_OPTIONS: Final = ("rules", *Options.__struct_fields__)
 
 
 def auction(**given: Unpack[Position]) -> Table:
