@@ -54,6 +54,7 @@ html_baseurl = ""
 html_logo = html_favicon = "../src/branchline/server/static/shared/branchline.svg"
 html_static_path = ["theme/static"]
 html_css_files = ["branchline.css"]
+html_search_scorer = str(HERE / "theme" / "search_scorer.js")
 html_copy_source = False
 html_show_sourcelink = False
 html_show_copyright = html_show_sphinx = False

@@ -59,11 +59,7 @@ def pictures() -> dict[str, str]:
     return {
         "nuremberg": bl.svg(nuremberg("nuremberg", 4, seed=55, round_=3, phase="shipping", steps=16)),
         "wensleydale": bl.svg(nuremberg("wensleydale", 3, seed=8, round_=3, phase="auction", steps=9)),
-        "nuremberg-dark": bl.svg(
-            nuremberg("nuremberg", 3, seed=11, round_=3, phase="building", steps=6), dark=True
-        ),
         "firstclass": bl.svg(firstclass("AB", 4, seed=30, round_=6, steps=31), 0),
-        "firstclass-dark": bl.svg(firstclass("DE", 2, seed=57, round_=6, steps=16), 0, dark=True),
         "firstclass-legend": bl.svg(bl.Table("firstclass", 2, seed=1), panel="legend"),
     }
 

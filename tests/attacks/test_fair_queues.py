@@ -9,8 +9,10 @@ from typing import Any
 
 import pytest
 
+from branchline.core.setup import Setup
 from branchline.server.workers.fair_queue import SLOW_FOR, Busy, CutOff, FairQueue, Job, Owner, WorkerFailed
 from branchline.server.workers.process_pool import ProcessPool
+from branchline.server.workers.thinkers import TURNS_AT_ONCE, Position, Thinkers
 
 from .slow_work import burn, echo, view
 
@@ -129,6 +131,26 @@ def test_a_closed_queue_takes_no_jobs() -> None:
     assert queue.take() is None
     with pytest.raises(Busy):
         queue.put(job(ANN))
+
+
+def test_analyses_of_games_take_turns_by_visitor() -> None:
+    analysed: list[str] = []
+
+    class Noted(Thinkers):
+        async def _part(self, position: Position, steps: Any, first: int) -> list[Any]:
+            analysed.append(position.owner.visitor)
+            await asyncio.sleep(0)
+            return [None] * (TURNS_AT_ONCE if first < 3 * TURNS_AT_ONCE else 1)
+
+    async def run() -> None:
+        thinkers, setup = Noted(1, 1.0), Setup.make("nuremberg", 2, {})
+        owners = [*(Owner("eve", str(table)) for table in range(8)), ANN]
+        await asyncio.gather(*(thinkers.course(Position(one, setup, 0, []), [], []) for one in owners))
+        thinkers.pool.close()
+
+    asyncio.run(run())
+    assert analysed[:8] == ["eve", "ann"] * 4
+    assert analysed[8:] == ["eve"] * 28
 
 
 def in_pool(work: Callable[[ProcessPool], Awaitable[Any]]) -> Any:

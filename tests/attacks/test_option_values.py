@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 import branchline as bl
+from branchline import bots
 from branchline.core.errors import NotationError, OptionError, RecordError
 from branchline.games.firstclass.data.code_words import CodeError, number_of
 
@@ -95,3 +96,6 @@ def test_numbers_in_moves_and_codes_are_read_with_the_same_care() -> None:
         bl.Table("firstclass", players=2, seed=1).push("buy 1 1 " + "9" * 5000)
     with pytest.raises(CodeError, match="from 0 to 99"):
         number_of("9" * 5000)
+    for number in ("१", "²", "9" * 5000):
+        with pytest.raises(bots.UnknownBot, match="can't read"):
+            bots.bot(f"greedy:seed={number}")

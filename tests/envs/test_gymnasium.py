@@ -83,8 +83,9 @@ def test_bad_settings_say_what_to_do() -> None:
         SeatEnv("nuremberg", 2, seat=2)
     with pytest.raises(OptionError, match="one per seat"):
         SeatEnv("nuremberg", 3, opponents=["random"])
-    with pytest.raises(OptionError, match="a spec such as 'greedy', or a Bot, not 7"):
-        SeatEnv("nuremberg", 2, opponents=[7])  # type: ignore[list-item]
+    for opponents in (7, [7]):
+        with pytest.raises(OptionError, match="a spec such as 'greedy', or a Bot, not 7"):
+            SeatEnv("nuremberg", 2, opponents=opponents)  # type: ignore[arg-type]
     with pytest.raises(OptionError, match="The render mode is None or 'svg' or 'rgb_array', not 'human'"):
         SeatEnv("nuremberg", 2, render_mode="human")
     with pytest.raises(ValueError, match="A seed is a whole number, 0 or more, not 'lucky'"):

@@ -48,7 +48,8 @@ def test_games_and_states_are_written_and_read_back(game: str, options: dict[str
     assert str(again_game) == str(loaded)
     assert again.history() == state.history()
     assert str(again) == str(state)
-    copied = pickle.loads(pickle.dumps(state))
+    copied_game, copied = pickle.loads(pickle.dumps((loaded, state)))
+    assert str(copied_game) == str(loaded)
     assert copied.legal_actions() == state.legal_actions()
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from pathlib import Path
 from typing import Any
 
@@ -11,11 +12,11 @@ import pytest
 from gymnasium.vector import AutoresetMode, VectorEnv
 from numpy.typing import NDArray
 
-import branchline.envs.gymnasium  # noqa: F401  # makes the names known
 from branchline.bench.environments import pick
 from branchline.bots import UnknownBot
 from branchline.bots.random import RandomBot
 from branchline.envs import MINI
+from branchline.envs.gymnasium import SeatEnv
 
 from ..bots.test_model import weights
 from .configurations import FULL, named
@@ -247,20 +248,19 @@ class FirstMove:
         return move
 
 
-def test_opponents_are_specs_or_bots() -> None:
-    for opponents in ("planner", [RandomBot(1), FirstMove()], ["random", "greedy"], FirstMove()):
-        env = vector(players=3, seat=2, opponents=opponents)
+@pytest.mark.parametrize("lone", [False, True], ids=["vector", "single"])
+def test_opponents_are_specs_models_or_bots(tmp_path: Path, lone: bool) -> None:
+    model = f"model:{weights(tmp_path / 'model.npz')}"
+    for opponents in ("planner", model, FirstMove(), [RandomBot(1), FirstMove()], ["random", model]):
+        settings = {"players": 3, "seat": 2, "opponents": opponents}
+        env: Any = SeatEnv("nuremberg", **{**MINI["nuremberg"], **settings}) if lone else vector(**settings)
         seen, _ = env.reset(seed=1)
-        for _ in range(30):
-            seen, *_ = env.step(moves(seen["action_mask"], np.random.default_rng(1)))
-            assert seen["action_mask"].any(1).all()
-
-
-def test_a_model_is_an_opponent(tmp_path: Path) -> None:
-    env = vector(opponents=f"model:{weights(tmp_path / 'model.npz')}")
-    seen, _ = env.reset(seed=1)
-    for _ in range(10):
-        seen, *_ = env.step(seen["action_mask"].argmax(1))
+        twin = pickle.loads(pickle.dumps(env))
+        for _ in range(5):
+            move = seen["action_mask"].argmax(-1)
+            seen, *_ = env.step(move)
+            assert seen["action_mask"].any(-1).all()
+            assert np.array_equal(twin.step(move)[0]["observation"], seen["observation"])
     with pytest.raises(UnknownBot, match="holds no model"):
         vector(opponents=f"model:{tmp_path / 'missing.npz'}")
 

@@ -197,6 +197,9 @@ class BranchlineGame(pyspiel.Game):  # type: ignore[misc]
         )
         super().__init__(self.kind, info, given)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _loaded, (self.kind.short_name, self.get_parameters())
+
     def line(self, position: Position, move: int, player: int) -> str:
         """What a player is told about a move, and what they saw if it was their own."""
         told = self.rules.told(position, move, player)
@@ -213,6 +216,11 @@ class BranchlineGame(pyspiel.Game):  # type: ignore[misc]
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> BranchlineObserver:
         wanted = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
         return BranchlineObserver(self, wanted, params)
+
+
+def _loaded(name: str, parameters: dict[str, Any]) -> BranchlineGame:
+    game: BranchlineGame = pyspiel.load_game(name, parameters)
+    return game
 
 
 def _register(rules: Game[Any]) -> type[BranchlineGame]:

@@ -21,8 +21,8 @@ class Opponents:
         players = setup.players
         if seat not in range(players):
             raise OptionError(f"Seats are 0 to {players - 1}; there is no seat {seat}.")
-        one = isinstance(given, str) or hasattr(given, "choose")
-        each = [given] * (players - 1) if one else list(given)  # type: ignore[arg-type]
+        several = isinstance(given, Sequence) and not isinstance(given, str)
+        each = list(given) if several else [given] * (players - 1)
         if len(each) != players - 1:
             raise OptionError(f"{len(each)} opponents for {players - 1} seats: name one, or one per seat.")
         for other in each:

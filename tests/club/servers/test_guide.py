@@ -104,10 +104,11 @@ def test_the_guide_leads_to_a_club_that_plays(
 
 
 def test_the_guides_settings_are_settings(tmp_path: Path) -> None:
-    toml = re.search(r"^```toml\n(.*?)^```", GUIDE, re.M | re.S)
-    assert toml
+    members, club = re.findall(r"^```toml\n(.*?)^```", PAGE, re.M | re.S)
     path = tmp_path / "x.toml"
-    path.write_text(toml[1])
+    path.write_text(members)
+    assert serving(read_settings(path)).accounts
+    path.write_text(club)
     assert serving(read_settings(path)).workers == 2
 
 
