@@ -213,7 +213,7 @@ def sealed(written: bytes) -> bytes:
     try:
         return record.encode(*record.decode(written, sealed=False))
     except (RecordError, UnicodeError):
-        return written  # not even a record
+        return written  # it isn't even a record
 
 
 def framed(content: bytes, opcode: int) -> bytes:

@@ -80,7 +80,7 @@ def test_moves_can_be_filtered(play: Player) -> None:
     assert "bid B3 2" in seen.rpartition("> ")[0].rpartition("> ")[2]
 
 
-def test_a_saved_game_is_taken_up_again(play: Player) -> None:
+def test_a_saved_game_is_continued(play: Player) -> None:
     seen = play.types("bid B3 2", "save game.jsonl", "save game.jsonl", "save", "quit")
     assert "Saved." in seen
     assert "already exists" in seen

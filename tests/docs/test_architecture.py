@@ -17,7 +17,7 @@ WALKS = {
 }
 
 
-def test_the_picture_shows_the_imports_of_today() -> None:
+def test_the_picture_shows_the_current_imports() -> None:
     made = runpy.run_path(str(ROOT / "docs" / "pictures" / "make_rooms.py"))
     drawn = made["FILE"].read_text(encoding="utf-8")
     assert drawn == made["picture"](), "run make pictures"

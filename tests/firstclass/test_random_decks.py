@@ -1,4 +1,4 @@
-"""Decks of cards made up at random: whatever F16 can say, the rules can play."""
+"""Decks of random cards: the rules can play whatever F16 can express."""
 
 from __future__ import annotations
 

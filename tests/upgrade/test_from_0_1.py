@@ -1,4 +1,4 @@
-"""A club upgrades from 0.1: its games in mid-play, members and league go on, on SQLite and PostgreSQL."""
+"""A club upgrades from 0.1: its unfinished games, members and league continue, on SQLite and PostgreSQL."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def play_to_the_end(pages: list[Page]) -> None:
 
 
 @pytest.mark.parametrize("game", ["nuremberg", "firstclass"])
-def test_a_game_in_mid_play_is_finished_under_the_rules_it_began_with(club: Server, game: str) -> None:
+def test_an_unfinished_game_is_finished_under_the_rules_it_began_with(club: Server, game: str) -> None:
     greeting = f"Good luck with {game}!"
     table = "/table/" + ask(club, "SELECT table_id FROM chat WHERE words = ?", greeting)
     with signed_in(club, "Ann") as ann, signed_in(club, "Bob") as bob:

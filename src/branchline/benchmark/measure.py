@@ -24,7 +24,7 @@ REFERENCE: Final = ("random", *OPPONENTS)  # bots whose results are in docs/benc
 
 
 class Margin(msgspec.Struct, frozen=True):
-    """Points above the mean of the others, with the 95% confidence interval; without one if there is but one deal."""
+    """Points above the mean of the others, with the 95% confidence interval; no interval if there is only one deal."""
 
     mean: float
     low: float | None
@@ -44,7 +44,7 @@ class Cell(msgspec.Struct, frozen=True):
 
 
 class Played(msgspec.Struct, frozen=True):
-    """What counts of one game."""
+    """The result of one game."""
 
     seed: int
     win: float  # the bot's share of the first place, by the rules' own ranking

@@ -165,7 +165,7 @@ class Terminal:
                 print(*([lines[0], "    ...", lines[-1]] if cut else lines), sep="\n")
 
     def _moves_in_words(self) -> dict[int, tuple[str, str]]:
-        """The legal moves with their headings and words: those of the screen, or else a sentence."""
+        """The legal moves with headings and words: those of the screen, or else a sentence."""
         game, state, names = self.table.game, self.table.state, self.table.seats
         screen = game.screen()
         signs = screen.signs(self.table.view(self.table.to_move), Theme())

@@ -269,7 +269,7 @@ def panel(view: View, name: str) -> Panel:
     return next(found for found in panels.panels(view, names(view), Theme()) if found.name == name)
 
 
-def test_windows_are_lit_as_far_as_the_conductor_has_come() -> None:
+def test_windows_are_lit_as_far_as_the_conductor_has_gone() -> None:
     scene = Scene("AB", players=2)
     scene.train(0, "upper", [4, 2, 1, 1], conductor=2)
     dark = {name for name, text in panel(scene.view(0), "trains").parts.items() if "#fc-unlit" in text}

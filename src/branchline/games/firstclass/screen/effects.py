@@ -78,7 +78,7 @@ def changes(trial: Trial, had: Sequence[int]) -> tuple[Effect, ...]:
 
 
 def _to_come(trial: Trial) -> Iterator[tuple[str, int]]:
-    """The parts of the action that the move starts, as far as they still have to be done."""
+    """The parts of the action that the move starts and that still have to be done."""
     box, after = trial.box, trial.after
     if box == NOTHING or after.box != box or actor(after) != trial.seat:
         return
@@ -106,8 +106,8 @@ def _columns(s: State, move: int) -> Iterator[Effect]:
 
 
 def purchase(s: State) -> tuple[Payment, tuple[int, ...]]:
-    """What can be paid, and a proposal: first columns that can't be used any more in this turn (F8.1), then the one
-    with the most coins, which new coins fill first."""
+    """What can be paid, and a proposal: first columns that can't be used again this turn (F8.1), then the one with the
+    most coins, which new coins fill first."""
     held = [int(s.coins[s.seat * 3 + column]) for column in range(COLUMNS)]
     left, paid = list(held), [0] * len(held)
     for _ in range(FOUR):

@@ -1,4 +1,4 @@
-"""`branchline check` for this game: faults of a map or components file, in words its author can act on.
+"""`branchline check` for this game: faults in a map or components file, in words its author can act on.
 
 A fault in one row is found whatever else is wrong. Checks that compare rows (borders, shapes, arrows) run only if
 every row refers to something that exists.

@@ -1,4 +1,4 @@
-"""Checking a map, first part: everything a row names exists exactly once, and there is not too much of it."""
+"""Checking a map, part one: everything that a row names exists exactly once, and nothing is too long."""
 
 from __future__ import annotations
 

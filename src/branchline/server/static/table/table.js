@@ -241,7 +241,7 @@ class Table {
   }
 
   /**
-   * Show one move: replace what it changed, and animate it. Gives the new entries of the log.
+   * Show one move: replace what it changed, and animate it. Returns the new entries of the log.
    * @param {Server.Changes} changes
    */
   change(changes) {
@@ -320,7 +320,7 @@ class Table {
 
   // One screen for several people
 
-  /** Hands the screen to the player at it who has to move; true: it changed hands. */
+  /** Hands the screen over to the player at it who has to move; returns whether it changed hands. */
   passOn() {
     const { told, mine } = this.position;
     const next = told.to_move;

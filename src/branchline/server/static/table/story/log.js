@@ -6,15 +6,15 @@ import { _, n_ } from "../../shared/translations.js";
 const lapsed = find("#lapsed");
 
 /**
- * Whether an entry tells a turn; that is what most do, so it need not be said.
+ * Whether an entry tells a turn; most entries do, so it need not be said.
  * @param {Server.Entry} entry
  */
 export const isTurn = (entry) => (entry.kind ?? "turn") === "turn";
 
 export class Log {
   /**
-   * `light` highlights targets in the pictures; `again` shows turns again and `open` the accounts of an entry; `said` is the
-   * live region for screen readers; `replay` is the address of the replay.
+   * `light` highlights targets in the pictures; `again` replays turns, and `open` shows the accounts of an entry; `said`
+   * is the live region for screen readers; `replay` is the address of the replay.
    */
   constructor(list, { said, light, again, open, replay }) {
     this.list = list;
@@ -58,8 +58,8 @@ export class Log {
   }
 
   /**
-   * New lines, from the place `kept` on: a turn that goes on is told anew, and undone ones are gone. A turn is read out
-   * once it is over. Gives the entries that are new or went on, with the targets that are new.
+   * New lines, from the place `kept` on: a turn that goes on is told again, and undone ones are gone. A turn is read out
+   * once it is over. Returns the entries that are new or have grown, with their new targets.
    * @param {Server.Entry[]} entries
    * @param {number | null} kept
    */

@@ -5,8 +5,8 @@ import { emblem, find, make } from "../../shared/elements.js";
 import { turnTo } from "../tabs.js";
 import { isTurn } from "./log.js";
 
-const READING = 1600; // milliseconds at least for a turn that is shown again
-const END_OF_TURN = 3; // a finished turn is shown so much longer than a step
+const READING = 1600; // minimum milliseconds for a turn that is shown again
+const END_OF_TURN = 3; // a finished turn is shown this many times as long as a step
 
 export class Spotlight {
   /**
@@ -26,10 +26,10 @@ export class Spotlight {
   }
 
   /**
-   * New entries of the log, one after the other; own ones need no showing.
+   * Show new entries of the log, one after the other; our own need no showing.
    * @param {Server.Entry[]} entries
    * @param {number | null} seat
-   * @param {{ more: () => boolean, busy: () => boolean }} state whether more moves wait to be shown, whether the player acts
+   * @param {{ more: () => boolean, busy: () => boolean }} state whether more moves wait, and whether the player is acting
    */
   async watch(entries, seat, { more, busy }) {
     const turns = entries.filter((entry) => isTurn(entry) && !entry.seated && !entry.undone && entry.seat !== seat);
@@ -62,7 +62,7 @@ export class Spotlight {
     this.end();
   }
 
-  /** True: turns were being shown again. */
+  /** Returns whether turns were being shown again. */
   stop() {
     const was = this.replaying;
     this.replaying = false;
@@ -72,7 +72,7 @@ export class Spotlight {
 
   /**
    * @param {Server.Entry} entry
-   * @param {boolean} turn turn to a panel that is not to be seen
+   * @param {boolean} turn turn to a panel that is out of sight
    */
   show(entry, turn) {
     this.clear();
@@ -87,7 +87,7 @@ export class Spotlight {
   }
 
   /**
-   * The picture of the first thing that was touched, of those to be seen.
+   * The picture of the first visible thing that was touched.
    * @param {Server.Entry} entry
    * @param {boolean} turn
    */
