@@ -1,5 +1,5 @@
-"""What a screen reader knows of a page: the browser's accessibility tree, in the order in which it is read, and what live
-regions say when they change."""
+"""What a screen reader knows of a page: the browser's accessibility tree, in the order in which it is read, and what
+live regions say when they change."""
 
 from __future__ import annotations
 
@@ -49,16 +49,12 @@ class Item:
 
     role: str
     name: str
-    description: str
     path: tuple[tuple[str, str], ...]
     disabled: bool
     node: int
 
     def is_in(self, role: str, name: str = "") -> bool:
         return any(role == at and name in called for at, called in self.path)
-
-    def __str__(self) -> str:
-        return f"{self.role}: {self.name}" + (f" ({self.description})" if self.description else "")
 
 
 class ScreenReader:
@@ -90,17 +86,21 @@ class ScreenReader:
 
         def there() -> bool:
             found[:] = [
-                item
-                for item in self.items()
-                if item.role == role and name in item.name and not item.disabled
+                item for item in self.items() if item.role == role and name in item.name and not item.disabled
             ]
             return bool(found)
 
         wait_for(there, f"No {role} named {name!r} is read out")
         return found[0]
 
-    def focus(self, item: Item) -> None:
-        self._browser.send("DOM.focus", {"backendNodeId": item.node})
+    def focus(self, item: Item) -> str:
+        """Move the focus there; returns what is read out then beside the name."""
+        node = {"backendNodeId": item.node}
+        self._browser.send("DOM.focus", node)
+        (found,) = self._browser.send("Accessibility.getPartialAXTree", {**node, "fetchRelatives": False})[
+            "nodes"
+        ]
+        return str(found.get("description", {}).get("value", ""))
 
     def press(self, item: Item, *keys: str) -> None:
         """Move the focus there and press keys, Enter if none."""
@@ -113,12 +113,10 @@ class ScreenReader:
 
 
 def _items(nodes: dict[str, Any], node: dict[str, Any], path: tuple[tuple[str, str], ...]) -> Iterator[Item]:
-    role, name, description = (node.get(part, {}).get("value", "") for part in ("role", "name", "description"))
+    role, name = node.get("role", {}).get("value", ""), node.get("name", {}).get("value", "")
     if not node.get("ignored") and role not in SILENT:
         states = {each["name"]: each["value"].get("value") for each in node.get("properties", ())}
-        yield Item(
-            role, name, description, path, bool(states.get("disabled")), node.get("backendDOMNodeId", 0)
-        )
+        yield Item(role, name, path, bool(states.get("disabled")), node.get("backendDOMNodeId", 0))
         path = (*path, (role, name))
     for child in node.get("childIds", ()):
         if child in nodes:
