@@ -78,7 +78,6 @@ class Table {
       light: (choices) => this.light(choices),
     });
     this.log = new Log(find("#log"), {
-      said: find("#said"),
       light: (targets, tapped) => this.focus.light(targets, tapped),
       again: (entries, point) => this.spotlight.replay(entries, point),
       open: (entry) => this.sheet.open([entry], this.log.entries, this.position.told),
