@@ -171,3 +171,7 @@ class Presentation:
         """What grows during a game, such as a map with everybody's lines, for an animated replay: it must be readable
         when it is small. It uses the definitions of the screen; None: there is no such replay."""
         return None
+
+    def moment_panel(self, view: Any, names: Sequence[str]) -> Panel | None:
+        """A moment in the game for the picture of a challenge, as the seat that looks sees it."""
+        return self.replay_panel(view, names)
