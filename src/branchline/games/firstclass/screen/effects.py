@@ -105,8 +105,8 @@ def _columns(s: State, move: int) -> Iterator[Effect]:
             yield f"column{column + 1}", -paid, int(s.coins[s.seat * 3 + column]) - paid
 
 
-def purchase(s: State) -> tuple[Payment, tuple[int, ...]]:
-    """What can be paid, and a proposal: first columns that can't be used any more in this turn (F8.1), then the one
+def purchase(s: State) -> tuple[Payment | None, tuple[int, ...]]:
+    """What can be paid, if there is a choice, and a proposal: first columns that can't be used any more in this turn (F8.1), then the one
     with the most coins, which new coins fill first."""
     held = [int(s.coins[s.seat * 3 + column]) for column in range(COLUMNS)]
     left, paid = list(held), [0] * len(held)
@@ -117,6 +117,8 @@ def purchase(s: State) -> tuple[Payment, tuple[int, ...]]:
         )
         left[column] -= 1
         paid[column] += 1
+    if sum(held) == FOUR or sum(map(bool, held)) == 1:
+        return None, tuple(paid)
     units = tuple((f"column{column + 1}", coins) for column, coins in enumerate(held))
     return Payment(FOUR, units), tuple(paid)
 

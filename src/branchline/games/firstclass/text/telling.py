@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from branchline.core.errors import Refusal
 from branchline.core.notation import Word
@@ -237,5 +237,6 @@ def _waiting(s: State, source: int) -> str:
     return counted(sentences.TIMES, times, effect=effect)
 
 
-def token(s: State, kind: int) -> str:
-    return deck(s).token(s.setting.names.tokens[kind])
+def evidence(s: State, kinds: Iterable[int]) -> str:
+    """Evidence tokens together, in words."""
+    return deck(s).evidence(s.setting.names.tokens[kind] for kind in kinds)

@@ -35,10 +35,17 @@ export function turnTo(name, panels) {
     body.dataset.tab = "";
     if (!narrow()) panels.enlarge(name);
     else if (!panels.main.includes(name) && !panels.beside.includes(name)) panels.enlarge(name);
-    if (narrow()) panels.get(name)?.figure.scrollIntoView({ inline: "start", block: "nearest" });
+    if (narrow()) pageTo(name, panels);
   }
   markTabs(panels);
 }
+
+/**
+ * On a narrow screen: swipes to the page of a panel.
+ * @param {string} name
+ * @param {import("../panels/panels.js").Panels} panels
+ */
+export const pageTo = (name, panels) => panels.get(name)?.figure.scrollIntoView({ inline: "start", block: "nearest" });
 
 /** @param {import("../panels/panels.js").Panels} panels */
 export function markTabs(panels) {
