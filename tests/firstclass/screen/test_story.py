@@ -130,7 +130,7 @@ def test_a_card_from_the_pile_is_named_to_its_owner_only(seat: int | None) -> No
     said = scene.told("buy 4 0 0", "blind", "draw G07", seat=seat)
     condition = telling.deck(scene.state).at_the_end("G07")
     if seat == 0:
-        assert said == f"Ann spends four coins: game-end card “{condition}”."
+        assert said == f"Ann spends four coins: the game-end card “{condition}”."
     else:
         assert said == "Ann spends four coins: a game-end card from the pile."
 
