@@ -164,7 +164,7 @@ def _own(group: Sequence[Action], own: int, names: Sequence[str], seat: int | No
         return STARTS[name].format(name=names[own], need=need)
     if name in ("take", "trade"):
         return _taken(group, own, names, seat)
-    effects = ", ".join(_effects(group, own, seat)) or STARTS["nothing"]
+    effects = ", ".join(_effects(group, own, seat)) or _none_yet(group)
     values: dict[str, object] = {"name": names[own], "effects": effects, "effect": effects}
     if named and name in _NAMED:
         return MOVES[_NAMED[name]].format_map(values | {"what": m.coin_column(action.move) + 1})
@@ -211,6 +211,13 @@ def _effects(group: Sequence[Action], own: int, seat: int | None) -> Iterator[st
     yield from _coins(group, own, due)
     if scored := points(group, own):
         yield counted(EFFECTS["points"], scored)
+
+
+def _none_yet(group: Sequence[Action]) -> str:
+    """What an action promises while its first step is still to come."""
+    action = group[-1]
+    promised = telling.action(action.before, begun(action.before, action.move)[0]) if _runs(group) else ""
+    return promised or STARTS["nothing"]
 
 
 def _spaces_lost(group: Sequence[Action], own: int) -> Iterator[str]:
