@@ -5,9 +5,9 @@
 
 The draws are fixed. A planning bot has written the moves of the person; two opponents always play the first legal move.
 For each decision the script takes the choice that stands for the most of what comes next. A bid is typed into its
-field: a click into the field, one on the button. The planning bot pays with the last of several ways that it values alike,
-so the clicks that change a proposed payment are also told apart. Beside the clicks stands how many decisions the rules ask for, which a
-page without payments in one sheet or several things in one choice would take one by one.
+field: a click into the field, one on the button. Among ways to pay that it values alike the planning bot takes the
+last, so clicks that change a proposed payment are also counted apart. Beside the clicks stands how many decisions the
+rules ask for, which a page without payments in one sheet or several things in one choice would take one by one.
 """
 
 from __future__ import annotations

@@ -24,6 +24,7 @@ from branchline.games.firstclass.rules.state import (
     is_car,
 )
 from branchline.games.firstclass.screen.preview import Trial
+from branchline.games.firstclass.text import telling
 from branchline.games.firstclass.text.begun import payment
 from branchline.games.firstclass.text.captions import NOTES
 from branchline.languages import counted
@@ -106,8 +107,8 @@ def _columns(s: State, move: int) -> Iterator[Effect]:
 
 
 def purchase(s: State) -> tuple[Payment | None, tuple[int, ...]]:
-    """What can be paid, if there is a choice, and a proposal: first columns that can't be used any more in this turn (F8.1), then the one
-    with the most coins, which new coins fill first."""
+    """What can be paid, if there is a choice, and a proposal: first columns that can't be used any more in this turn
+    (F8.1), then the one with the most coins, which new coins fill last."""
     held = [int(s.coins[s.seat * 3 + column]) for column in range(COLUMNS)]
     left, paid = list(held), [0] * len(held)
     for _ in range(FOUR):
@@ -120,7 +121,8 @@ def purchase(s: State) -> tuple[Payment | None, tuple[int, ...]]:
     if sum(held) == FOUR or sum(map(bool, held)) == 1:
         return None, tuple(paid)
     units = tuple((f"column{column + 1}", coins) for column, coins in enumerate(held))
-    return Payment(FOUR, units), tuple(paid)
+    buys = tuple(telling.action(s, s.setting.column_box[column]) for column in range(COLUMNS))
+    return Payment(FOUR, units, buys), tuple(paid)
 
 
 # What is about to be lost

@@ -87,7 +87,7 @@ CHANGES: Final = Words({
     # Translators: a game-end card, by what it scores at the end
     "game_end": "the game-end card “{words}”",
     "game_end_hidden": "a game-end card from the pile",
-    # Translators: its route was too short, as in "Ann takes 4 spaces for the locomotive: 3 spaces of the locomotive are lost"
+    # Translators: its route was too short, as in "… 4 spaces for the locomotive: 3 spaces of the locomotive are lost"
     "loco_lost": "{count} space of the locomotive is lost|{count} spaces of the locomotive are lost",
     "coins_lost": "{count} coin lost|{count} coins lost",
     "tokens": "{count} evidence token|{count} evidence tokens",
