@@ -5,6 +5,7 @@ import { _ } from "../shared/translations.js";
 
 const bar = find(".tabs");
 const tabs = /** @type {HTMLCollectionOf<HTMLElement>} */ (bar.children);
+const boards = find(".boards");
 const body = document.body;
 
 /** @param {import("../panels/panels.js").Panels} panels */
@@ -50,9 +51,10 @@ export const pageTo = (name, panels) => panels.get(name)?.figure.scrollIntoView(
 /** @param {import("../panels/panels.js").Panels} panels */
 export function markTabs(panels) {
   const { tab } = body.dataset;
+  const shown = narrow() && boards.scrollLeft > boards.clientWidth / 2 ? panels.beside : panels.main;
   for (const one of tabs) {
     const name = one.dataset.tab;
-    one.setAttribute("aria-pressed", (tab ? tab === name : panels.main.includes(name)) ? "true" : "false");
+    one.setAttribute("aria-pressed", (tab ? tab === name : shown.includes(name)) ? "true" : "false");
     one.classList.toggle("offers", Boolean(panels.get(name)?.figure.classList.contains("offers")));
   }
 }

@@ -17,14 +17,15 @@ export class PanelFocus {
    * Marks the panels with something to choose; on a narrow screen one of them is shown, and what can be chosen comes close
    * enough to tap.
    * @param {Server.Choice[]} choices
+   * @param {boolean} settled others' turns are not being shown
    */
-  lead(choices) {
+  lead(choices, settled = true) {
     const shapes = this.highlights.shapesOf([...new Set(choices.map((choice) => choice.target).filter(Boolean))]);
     const offers = new Set(shapes.map((shape) => this.panels.of(shape)).filter(Boolean));
     for (const panel of this.panels) panel.figure.classList.toggle("offers", offers.has(panel));
     markTabs(this.panels);
     if (!narrow()) return;
-    this.show([...offers].map((panel) => panel.name));
+    if (settled || !offers.size) this.show([...offers].map((panel) => panel.name));
     for (const panel of offers) panel.zoom.reveal(shapes.filter((shape) => panel.svg.contains(shape)), { closer: panel.layout.zoom });
   }
 
@@ -35,7 +36,7 @@ export class PanelFocus {
   show(offers) {
     const { main, beside } = this.panels;
     const led = offers.join(" ");
-    if (!offers.length || led === this.led) return;
+    if (led === this.led) return;
     this.led = led;
     const best = [...main, ...beside].find((name) => offers.includes(name));
     if (best) pageTo(best, this.panels);

@@ -95,6 +95,7 @@ export class Spotlight {
     const found = this.highlights.shapesOf(entry.targets ?? []).map((shape) => this.panels.of(shape)).filter(Boolean);
     const seen = found.find((panel) => panel.inView);
     if (seen || !found.length || !turn) return seen;
+    this.putBack();
     this.turned = found[0].name;
     turnTo(this.turned, this.panels);
     return found[0];
@@ -123,9 +124,14 @@ export class Spotlight {
   end() {
     this.clear();
     if (!this.turned) return;
-    if (this.panels.chosen === this.turned) this.panels.enlarge();
+    this.putBack();
     turnTo(this.panels.main[0], this.panels);
     this.turned = null;
+  }
+
+  /** The panel that the page turned to is no longer the large one. */
+  putBack() {
+    if (this.turned && this.panels.chosen === this.turned) this.panels.enlarge();
   }
 
   clear() {
