@@ -50,7 +50,7 @@ export class Log {
     this.lapsed = []; // lapsed orders, until the player has moved
     this.atEnd = true; // unless the player has scrolled back
     list.addEventListener("scroll", () => {
-      this.atEnd = list.scrollHeight - list.scrollTop - list.clientHeight < 40;
+      this.atEnd = this.end - list.scrollTop < 40;
     });
     new ResizeObserver(() => this.atEnd && this.toEnd()).observe(list);
     for (const [enter, leave] of [["pointerover", "pointerout"], ["focusin", "focusout"]]) {
@@ -144,8 +144,14 @@ export class Log {
     return make("a", { class: "moment", href: address.href, title: _("Look back at this moment"), "aria-label": _("Look back at this moment") }, "↶");
   }
 
+  /** How far the list is scrolled at its end: an entry that is longer than the list shows its beginning, which says who did it. */
+  get end() {
+    const { lastElementChild: last, clientHeight, scrollHeight } = this.list;
+    return last?.offsetHeight > clientHeight ? last.offsetTop : scrollHeight - clientHeight;
+  }
+
   toEnd() {
-    this.list.scrollTop = this.list.scrollHeight;
+    this.list.scrollTop = this.end;
   }
 
   onKey(event) {

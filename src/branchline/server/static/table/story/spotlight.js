@@ -97,6 +97,7 @@ export class Spotlight {
     const seen = found.find((panel) => panel.inView);
     if (seen || !found.length || !turn) return seen;
     if (!this.turned && !narrow()) this.hold();
+    this.putBack();
     this.turned = found[0].name;
     turnTo(this.turned, this.panels);
     return found[0];
@@ -131,10 +132,15 @@ export class Spotlight {
   end() {
     this.clear();
     if (!this.turned) return;
-    if (this.panels.chosen === this.turned) this.panels.enlarge();
+    this.putBack();
     turnTo(this.panels.main[0], this.panels);
     this.turned = null;
     this.beside.removeAttribute("style");
+  }
+
+  /** The panel that the page turned to is no longer the large one. */
+  putBack() {
+    if (this.turned && this.panels.chosen === this.turned) this.panels.enlarge();
   }
 
   clear() {
