@@ -107,8 +107,8 @@ def _columns(s: State, move: int) -> Iterator[Effect]:
 
 
 def purchase(s: State) -> tuple[Payment | None, tuple[int, ...]]:
-    """What can be paid, if there is a choice, and a proposal: first columns that can't be used again this turn (F8.1), then
-    the one with the most coins, which new coins fill last."""
+    """What can be paid, if there is a choice, and a proposal: first columns that can't be used again this turn (F8.1),
+    then the one with the most coins, which new coins fill last."""
     held = [int(s.coins[s.seat * 3 + column]) for column in range(COLUMNS)]
     left, paid = list(held), [0] * len(held)
     for _ in range(FOUR):
