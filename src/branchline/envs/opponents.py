@@ -21,8 +21,9 @@ class Opponents:
         players = setup.players
         if seat not in range(players):
             raise OptionError(f"Seats are 0 to {players - 1}; there is no seat {seat}.")
-        several = isinstance(given, Sequence) and not isinstance(given, str)
-        each = list(given) if several else [given] * (players - 1)
+        each: Sequence[Any] = [given] * (players - 1)
+        if isinstance(given, Sequence) and not isinstance(given, str):
+            each = given
         if len(each) != players - 1:
             raise OptionError(f"{len(each)} opponents for {players - 1} seats: name one, or one per seat.")
         for other in each:
