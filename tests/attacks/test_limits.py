@@ -295,6 +295,16 @@ def test_wrong_passwords_typed_elsewhere_lock_nobody_out_on_their_own_device(ser
         assert ann.go("/sign-in", name=ann.name, password=PASSWORD) == "/"
 
 
+def test_a_network_of_addresses_has_no_more_guesses_than_one(server: Server) -> None:
+    with Member(server.host) as ann, browser(server, "2001:db8::1") as eve:
+        tries = []
+        for number in range(11):
+            eve.http.headers["x-forwarded-for"] = f"2001:db8::{number}"
+            tries.append(eve.post("/sign-in", name=ann.name, password=f"guess {number}").text)
+    assert "Wrong name or password" in tries[0]
+    assert "Too many attempts" in tries[-1]
+
+
 def test_guesses_on_a_known_device_are_limited_too(server: Server) -> None:
     with Member(server.host) as ann, Browser(server.host) as bob:
         ann.go("/sign-out")

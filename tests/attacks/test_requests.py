@@ -88,17 +88,9 @@ def test_an_unknown_charset_is_not_a_server_error(server: Server, path: str, cha
     assert 300 <= status(answer) < 500, answer
 
 
-<<<<<<< HEAD
-def test_a_request_with_a_broken_body_is_a_bad_request(
-    server: Server, caplog: pytest.LogCaptureFixture
-) -> None:
-    """A broken body is refused, even if the answer to the request has no body."""
-=======
 @pytest.mark.parametrize(("charset", "half"), [("unicode_escape", b"\\ud800"), ("utf-7", b"+2AA-")])
 @pytest.mark.parametrize("path", ["/sign-in", "/sign-up", "/new"])
-def test_half_a_character_is_no_fault_of_the_server(
-    server: Server, path: str, charset: str, half: bytes
-) -> None:
+def test_half_a_character_is_not_a_server_error(server: Server, path: str, charset: str, half: bytes) -> None:
     fields = {
         "game": b"nuremberg",
         "name": half,
@@ -116,9 +108,10 @@ def test_half_a_character_is_no_fault_of_the_server(
     assert status(answer) == 400, answer
 
 
-def test_what_is_no_request_any_more_is_a_bad_one(server: Server, caplog: pytest.LogCaptureFixture) -> None:
-    """A broken body, even of a request whose answer has none."""
->>>>>>> holes
+def test_a_request_with_a_broken_body_is_a_bad_request(
+    server: Server, caplog: pytest.LogCaptureFixture
+) -> None:
+    """A broken body is refused, even if the answer to the request has no body."""
     for method in ("HEAD", "POST", "GET"):
         broken = (
             request(method, "/no-such-page", content_length="", transfer_encoding="chunked") + b"x" * 70_000

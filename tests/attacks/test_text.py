@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 import branchline as bl
 from branchline.core.text import CHAT_LINE, LEAGUE_NAME, PLACE_NAME, SEAT_NAME, TITLE, OneLine
 from branchline.drawing.lettering import in_two_lines, shortened, width
-from branchline.games.firstclass.data import checking as deck_checking
+from branchline.games.firstclass import checking as deck_checking
 from branchline.games.firstclass.data import deck_file
-from branchline.games.nuremberg.data import checking as map_checking
+from branchline.games.nuremberg import checking as map_checking
 from branchline.games.nuremberg.data.map_file import DATA
 from branchline.store import SeatRow
 

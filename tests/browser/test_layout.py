@@ -122,6 +122,16 @@ def test_on_a_phone_nothing_is_wider_than_the_screen_and_the_players_row_and_the
     assert serious(ann) == []
 
 
+def test_a_phone_shows_the_panel_with_something_to_choose_and_its_tab(meet: Meet) -> None:
+    ann = meet(PHONE)
+    sit_at(ann, position("nuremberg", "shipping", 3))
+    page = ann.page
+    expect(page.get_by_text("Rent train 1a")).to_be_visible()
+    expect(page.locator("[data-panel=trains] .view")).to_be_in_viewport(ratio=0.9)
+    expect(page.locator(".tab[data-tab=trains]")).to_have_attribute("aria-pressed", "true")
+    expect(page.locator(".tab[data-tab=map]")).to_have_attribute("aria-pressed", "false")
+
+
 def test_the_map_is_drawn_as_large_as_its_place_allows(meet: Meet) -> None:
     ann = meet(LAPTOP)
     sit_at(ann, position("nuremberg", "building", 3))

@@ -106,6 +106,10 @@ def test_bench_finds_what_became_slower(tmp_path: Path, capsys: Capture) -> None
     assert "nuremberg: clone" in capsys.readouterr().out
 
 
+def test_bench_reads_the_baseline_before_it_measures(tmp_path: Path, capsys: Capture) -> None:
+    assert "Check the name" in refused(["bench", "--check", str(tmp_path / "none.json")], capsys)
+
+
 def test_version_says_how_the_rules_run(capsys: Capture) -> None:
     with pytest.raises(SystemExit):
         main(["--version"])

@@ -10,9 +10,9 @@ import pytest
 
 from branchline.cli import main, rules
 from branchline.core import registry
-from branchline.core.coverage import Coverage, NoCheckout, Row, Stray
 from branchline.core.play.table import Table
 from branchline.games.nuremberg.data.map_file import DATA
+from branchline.testing.coverage import Coverage, NoCheckout, Row, Stray
 
 Capture = pytest.CaptureFixture[str]
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from branchline.core.coverage import Coverage, NoCheckout, Stray, checkout, coverage
 from branchline.core.rulebook import parse
+from branchline.testing.coverage import Coverage, NoCheckout, Stray, checkout, coverage
 
 BOOK = """# Small
 ## X1 Frame

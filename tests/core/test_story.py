@@ -121,7 +121,8 @@ def test_what_others_do_out_of_turn_belongs_to_the_turn() -> None:
     entry = [entry for entry in table.story() if entry.kind == "turn"][-1]
     assert entry.seat == taker
     assert entry.words == (
-        f"{NAMES[taker]} takes the start player tile: 3 coins. {NAMES[third or 0]}: 1 car on the upper train."
+        f"{NAMES[taker]} takes the start player tile: 3 coins. "
+        f"For {NAMES[third or 0]}, from the tile: 1 car on the upper train."
     )
 
 

@@ -23,6 +23,12 @@ def test_the_picture_shows_the_current_imports() -> None:
     assert drawn == made["picture"](), "run make pictures"
 
 
+def test_no_arrow_points_up() -> None:
+    made = runpy.run_path(str(ROOT / "docs" / "pictures" / "make_rooms.py"))
+    order = made["ORDER"]
+    assert [edge for edge in made["imports"]() if order[edge[0]] > order[edge[1]]] == []
+
+
 def test_the_four_walks_are_there() -> None:
     assert list(WALKS) == ["A click", "A bot's move", "A simulation", "A loaded record"]
 

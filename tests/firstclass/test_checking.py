@@ -11,8 +11,8 @@ import msgspec
 import pytest
 
 from branchline.core.errors import DataError
-from branchline.games.firstclass import GAME
-from branchline.games.firstclass.data import checking, deck_file, schemas
+from branchline.games.firstclass import GAME, checking
+from branchline.games.firstclass.data import deck_file, schemas
 from branchline.games.firstclass.data.deck_file import DATA, DeckFile
 
 Data: TypeAlias = dict[str, Any]

@@ -132,7 +132,7 @@ def test_of_a_guest_on_board_only_the_action_waits() -> None:
     scene = Scene("BD", 2).train(0, "upper", [1], conductor=1)
     scene.under(0, "upper", 1, "D1-1", boarded=True).waits(0, "D1-1")
     said = shown(scene)
-    assert "upper train: 1 with guest on board; conductor on slot 1" in said
+    assert "upper train: slots 1 with guest on board; conductor on slot 1" in said
     assert "  waiting, D1-1: 1 car\n" in said
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from branchline.games.nuremberg.data import checking
+from branchline.games.nuremberg import checking
 from branchline.games.nuremberg.data.map_file import DATA
 from tests.nuremberg.broken_maps import (
     Change,

@@ -12,8 +12,9 @@ import pytest
 import branchline
 from branchline.core.errors import DataError
 from branchline.core.protocols import Finding
-from branchline.games.nuremberg.data import checking, schemas
-from branchline.games.nuremberg.data.checking_components import check_components
+from branchline.games.nuremberg import checking
+from branchline.games.nuremberg.checking.components import check_components
+from branchline.games.nuremberg.data import schemas
 from branchline.games.nuremberg.data.components import Components, components
 from branchline.games.nuremberg.data.map_file import DATA
 from tests.nuremberg.broken_maps import (

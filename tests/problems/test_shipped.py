@@ -55,6 +55,18 @@ def test_a_sample_is_confirmed_by_four_times_the_playouts(found: Problems) -> No
         assert checked.confirmed, checked
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("game", "place"),
+    [(game, place) for game in GAMES if (file := problems(game)) for place in range(len(file.problems))],
+)
+def test_each_is_confirmed_by_four_times_the_playouts(game: str, place: int) -> None:
+    shipped = problems(game)
+    assert shipped is not None
+    checked = checking.check(checking.Check(str(path_of(shipped)), place, seed=2))
+    assert checked.confirmed, checked
+
+
 def test_the_planner_would_not_find_the_solution(found: Problems) -> None:
     obvious = 0
     for place, problem in enumerate(found.problems):

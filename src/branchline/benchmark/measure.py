@@ -97,7 +97,7 @@ def play_one(game: Game) -> Played:
 
 def measure(
     chosen: Sequence[Task], entrants: Sequence[Entrant], against: Sequence[str], count: int, seed: int, *,
-    jobs: int | None = None, keep: str | None = None, quiet: bool = False,
+    workers: int | None = None, keep: str | None = None, quiet: bool = False,
 ) -> list[Cell]:  # fmt: skip
     """Every bot against every opponent in every task. A bot doesn't play against itself: that is par."""
     for spec in (*(one.spec for one in entrants), *against):
@@ -124,7 +124,7 @@ def measure(
         play_one,
         [game for _, cell in cells for game in cell],
         Played,
-        workers=jobs,
+        workers=workers,
         keep=ResultsFile(Path(keep), run) if keep else None,
         quiet=quiet,
     )

@@ -172,3 +172,7 @@ class Presentation:
         """The panel for an animated replay: something that grows during a game and is readable when small, such as a
         map with everybody's lines. It uses the definitions of the screen; None: there is no such replay."""
         return None
+
+    def moment_panel(self, view: Any, names: Sequence[str]) -> Panel | None:
+        """A moment in the game for the picture of a challenge, as the seat that looks sees it."""
+        return self.replay_panel(view, names)

@@ -65,11 +65,12 @@ def plain(text: str, signs: Sequence[Sign]) -> str:
 Effect: TypeAlias = tuple[str, int, int]  # a sign, its change, and how much there is afterwards
 
 
-class Payment(msgspec.Struct, frozen=True):
+class Payment(msgspec.Struct, frozen=True, omit_defaults=True):
     """What a choice makes its player pay. Its move ends with a proposal: how much of each unit, in this order."""
 
     owed: int
     units: tuple[tuple[str, int], ...]  # the signs that can be paid with, and how much of each there is
+    buys: tuple[str, ...] = ()  # what each unit is good for otherwise, where its sign does not say it
 
 
 class Choice(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -89,6 +89,16 @@ def test_a_store_with_games_is_not_overwritten(tmp_path: Path, capsys: pytest.Ca
     assert asyncio.run(contents(url)) == before
 
 
+def test_a_store_that_is_not_there_is_not_begun(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    mistyped, new = sqlite_url(tmp_path / "strore.db"), sqlite_url(tmp_path / "new.db")
+    file = str(tmp_path / "club.backup")
+    for words in (["store", "copy", mistyped, new], ["store", "backup", file, "--store", mistyped],
+                  ["admin", "stats", "--store", mistyped]):  # fmt: skip
+        assert main(words) == 2
+        assert "There are no games at" in capsys.readouterr().err
+    assert not list(tmp_path.iterdir())
+
+
 @pytest.mark.parametrize("fault", ["missing", "other", "cut", "short", "text", "strange"])
 def test_an_incomplete_backup_restores_nothing(
     fault: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]

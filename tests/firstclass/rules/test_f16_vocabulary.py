@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from branchline.games.firstclass.checking import all_cards
 from branchline.games.firstclass.data import deck_file
 from branchline.games.firstclass.data import opcodes as w
-from branchline.games.firstclass.data.checking import all_cards
 from branchline.games.firstclass.data.code_reader import Reader
 from branchline.games.firstclass.data.code_words import CodeError, split
 from branchline.games.firstclass.data.codes import MOVERS, PARTS, PLACED, Atom, Box, Measure, write_box

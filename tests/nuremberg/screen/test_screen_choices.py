@@ -81,7 +81,7 @@ def test_the_price_of_a_link_comes_in_parts() -> None:
     assert found.shows == ("border:FUE-GOS", "station:FUE")
     assert found.price == (
         "1 for the link", "2 :white: for 2 landlords at Fürth",
-        "whole line: 2 links, 2 for track, 1 :red:",
+        "2 links in all, 2 for track, 1 :red:",
     )  # fmt: skip
 
 
@@ -139,7 +139,7 @@ def test_a_stretch_shows_its_price_its_saving_and_what_leaves() -> None:
     assert found.target == "station:NUS"
     assert found.shows == ("border:GOS-NUS", "border:FUE-GOS", "station:FUE")
     assert found.price == (
-        "Fürth becomes theirs too", "leaves the board: 1 post at Gostenhof, 2 red passengers at Fürth",
+        "Fürth becomes a company station", "leaves the board: 1 post at Gostenhof, 2 red passengers at Fürth",
     )  # fmt: skip
     table.push(found.move)
     assert "red" in next(plot for plot in seen(table).plots if plot.id == "FUE").companies

@@ -240,7 +240,7 @@ def _idea(found: Candidate, offered: Sequence[tuple[Choice, tuple[int, ...]]]) -
     choice, done = max(fitting, key=lambda one: one[1], default=(Choice(found.text, found.told[0]), 1))
     return Idea(
         choice=choice,
-        words=" ".join(found.told[:done]),
+        words=" ".join(found.told[: 1 if choice.pays else done]),
         chance=round(found.chance * 100),
         reasons=found.reasons,
         line=found.told[done:],

@@ -139,7 +139,7 @@ def _challenge(moment: Moment) -> str:
     game = moment.setup.game
     view = game.view(game.restore(moment.setup.setting, moment.state), moment.seat)
     presentation, screen = game.presentation(), game.screen()
-    panel = presentation.replay_panel(view, moment.names) or screen.panels(view, moment.names, Theme())[0]
+    panel = presentation.moment_panel(view, moment.names) or screen.panels(view, moment.names, Theme())[0]
     drawn = body(panel)
     return picture(
         Place(0, 0, WIDTH, HEIGHT),

@@ -34,7 +34,7 @@ CARD: Final = Place(48, 42, 1104, 546)
 STUB: Final = 1034.0  # where it begins
 POSTER: Final = Place(90, 192, 424, 290)
 LEFT: Final = 546.0  # of the text
-ROOM: Final = STUB - 26 - LEFT
+ROOM: Final = STUB - 38 - LEFT
 
 
 class Ticket(msgspec.Struct, frozen=True):

@@ -24,6 +24,7 @@ from branchline.games.firstclass.rules.state import (
     is_car,
 )
 from branchline.games.firstclass.screen.preview import Trial
+from branchline.games.firstclass.text import telling
 from branchline.games.firstclass.text.begun import payment
 from branchline.games.firstclass.text.captions import NOTES
 from branchline.languages import counted
@@ -105,9 +106,9 @@ def _columns(s: State, move: int) -> Iterator[Effect]:
             yield f"column{column + 1}", -paid, int(s.coins[s.seat * 3 + column]) - paid
 
 
-def purchase(s: State) -> tuple[Payment, tuple[int, ...]]:
-    """What can be paid, and a proposal: first columns that can't be used again this turn (F8.1), then the one with the
-    most coins, which new coins fill first."""
+def purchase(s: State) -> tuple[Payment | None, tuple[int, ...]]:
+    """What can be paid, if there is a choice, and a proposal: first columns that can't be used again this turn (F8.1),
+    then the one with the most coins, which new coins fill last."""
     held = [int(s.coins[s.seat * 3 + column]) for column in range(COLUMNS)]
     left, paid = list(held), [0] * len(held)
     for _ in range(FOUR):
@@ -117,8 +118,11 @@ def purchase(s: State) -> tuple[Payment, tuple[int, ...]]:
         )
         left[column] -= 1
         paid[column] += 1
+    if sum(held) == FOUR or sum(map(bool, held)) == 1:
+        return None, tuple(paid)
     units = tuple((f"column{column + 1}", coins) for column, coins in enumerate(held))
-    return Payment(FOUR, units), tuple(paid)
+    buys = tuple(telling.action(s, s.setting.column_box[column]) for column in range(COLUMNS))
+    return Payment(FOUR, units, buys), tuple(paid)
 
 
 # What is about to be lost

@@ -53,6 +53,7 @@ class Table {
     this.panels = new Panels(places, find("#definitions"));
     this.panels.moved = () => markTabs(this.panels);
     const boards = find(".boards");
+    boards.addEventListener("scroll", () => markTabs(this.panels), { passive: true });
     this.highlights = new Highlights(boards);
     this.header = new Header(find("#now"), find("#phase"));
     this.focus = new PanelFocus(this.panels, this.highlights);
@@ -78,7 +79,6 @@ class Table {
       light: (choices) => this.light(choices),
     });
     this.log = new Log(find("#log"), {
-      said: find("#said"),
       light: (targets, tapped) => this.focus.light(targets, tapped),
       again: (entries, point) => this.spotlight.replay(entries, point),
       open: (entry) => this.sheet.open([entry], this.log.entries, this.position.told),
@@ -283,7 +283,7 @@ class Table {
     const page = { table: body.dataset.table, seated: mine.length > 0 || this.position.host, next: body.dataset.next };
     drawGameOver(told, page, () => this.ceremony.open());
     this.ceremony.tell(told, page);
-    this.focus.lead(this.lit);
+    this.focus.lead(this.lit, !this.playing);
     body.classList.toggle("alone", told.seats.every((one, seat) => one.kind === "bot" || mine.includes(seat)));
     body.dataset.at = String(told.at);
     body.dataset.turn = ours ? "mine" : told.over ? "over" : "theirs";

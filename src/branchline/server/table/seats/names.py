@@ -3,8 +3,8 @@ replays, results and leagues.
 
 - A member has the name of their account, whatever they type when they sit down. If they change it, their seats change
   with it; a guest who becomes a member takes the member's name to their seats.
-- A guest has the name they typed when they sat down. Without one they are "Guest" in an instant game, and otherwise
-  have the name of the seat, which is "Player 2" unless the host has named it.
+- A guest has the name they typed when they sat down. Without one they are "Guest" in an instant game or a lesson, and
+  otherwise have the name of the seat, which is "Player 2" unless the host has named it.
 - Nobody else can use a member's name, not even at a table.
 - A bot has the name of an engine at its table. Ratings and results name its level, because that is what is rated.
 """

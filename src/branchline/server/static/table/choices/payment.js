@@ -115,7 +115,7 @@ class Sheet {
       step("less", "minus", _("One fewer"), () => this.exchange(place, -1)),
       this.outputs[place],
       step("more", "plus", _("One more"), () => this.exchange(place, 1)),
-      make("small", {}, _("of {count}", { count: held })),
+      make("small", {}, [_("of {count}", { count: held }), this.choice.pays.buys?.[place]].filter(Boolean).join(" · ")),
     );
   }
 

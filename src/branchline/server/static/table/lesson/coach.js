@@ -138,6 +138,11 @@ export class Coach {
     }
   }
 
+  /** @param {number} place of a suggestion */
+  reasons(place) {
+    return this.ideas[place].reasons.slice(0, 2).join(", ");
+  }
+
   /**
    * @param {string} name
    * @param {Server.Choice[]} members
@@ -146,9 +151,10 @@ export class Coach {
   group(name, members, choices) {
     const set = make("div", { class: "group" }, name ? make("h3", { class: "caps" }, withTokens(name)) : null);
     for (const choice of members) {
-      const { reasons } = this.ideas[choices.indexOf(choice)];
+      const place = choices.indexOf(choice);
+      const why = this.reasons(place);
       set.append(button(choice, this.table.take, this.table.point));
-      if (reasons.length) set.append(make("p", { class: "reasons" }, reasons.slice(0, 2).join(", ")));
+      if (why) set.append(make("p", { class: "reasons" }, place && why === this.reasons(0) ? _("Brings much the same") : why));
     }
     return set;
   }

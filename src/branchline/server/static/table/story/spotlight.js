@@ -2,7 +2,7 @@
 // are shown as they are made, and again on request.
 
 import { emblem, find, make } from "../../shared/elements.js";
-import { turnTo } from "../tabs.js";
+import { narrow, turnTo } from "../tabs.js";
 import { isTurn } from "./log.js";
 
 const READING = 1600; // minimum milliseconds for a turn that is shown again
@@ -19,6 +19,7 @@ export class Spotlight {
     this.highlights = highlights;
     this.animator = animator;
     this.callout = make("div", { id: "callout", "aria-hidden": "true", hidden: true });
+    this.beside = find("#beside");
     this.replaying = false;
     /** @type {string | null} */
     this.turned = null; // the panel that the page turned to
@@ -95,9 +96,17 @@ export class Spotlight {
     const found = this.highlights.shapesOf(entry.targets ?? []).map((shape) => this.panels.of(shape)).filter(Boolean);
     const seen = found.find((panel) => panel.inView);
     if (seen || !found.length || !turn) return seen;
+    if (!this.turned && !narrow()) this.hold();
+    this.putBack();
     this.turned = found[0].name;
     turnTo(this.turned, this.panels);
     return found[0];
+  }
+
+  /** Whatever stands beside the large panel meanwhile, log and choices stay where they are. */
+  hold() {
+    const { height } = this.beside.getBoundingClientRect();
+    Object.assign(this.beside.style, height ? { height: `${height}px` } : { display: "none" });
   }
 
   /**
@@ -123,9 +132,15 @@ export class Spotlight {
   end() {
     this.clear();
     if (!this.turned) return;
-    if (this.panels.chosen === this.turned) this.panels.enlarge();
+    this.putBack();
     turnTo(this.panels.main[0], this.panels);
     this.turned = null;
+    this.beside.removeAttribute("style");
+  }
+
+  /** The panel that the page turned to is no longer the large one. */
+  putBack() {
+    if (this.turned && this.panels.chosen === this.turned) this.panels.enlarge();
   }
 
   clear() {

@@ -14,7 +14,7 @@ from itertools import combinations
 from typing import Final, NamedTuple, TypeAlias
 
 from branchline.core.protocols import Finding
-from branchline.games.nuremberg.data.checking_rows import label
+from branchline.games.nuremberg.checking.rows import label
 from branchline.games.nuremberg.data.map_file import Border, MapFile, Plot
 
 AREA_TOLERANCE: Final = 0.005

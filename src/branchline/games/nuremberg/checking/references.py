@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from branchline.core.protocols import Finding
-from branchline.games.nuremberg.data.checking_rows import label
+from branchline.games.nuremberg.checking.rows import label
 from branchline.games.nuremberg.data.map_file import FORMAT, MapFile, Plot
 from branchline.games.nuremberg.rules.board import MAX_BORDERS, MAX_PLOTS
 
