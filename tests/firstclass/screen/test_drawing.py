@@ -328,6 +328,8 @@ def test_only_the_evidence_of_the_player_who_may_discard_can_be_clicked() -> Non
     scene.state.evidence[DESTROY] = 1
     scene.state.evidence[TOKENS], scene.state.evidence[TOKENS + 1] = 2, 1
     scene.last_seat_ends().play("token E1", "token E1", "token E1")
-    (market,) = [panel for panel in panels.panels(scene.view(0), NAMES[:2], Theme()) if panel.name == "market"]
+    (market,) = [
+        panel for panel in panels.panels(scene.view(0), NAMES[:2], Theme()) if panel.name == "market"
+    ]
     rows = [shown for name, shown in market.parts.items() if name.startswith("standing-")]
     assert sorted("token:E1" in shown for shown in rows) == [False, True]
