@@ -193,7 +193,9 @@ def _train(s: State, move: int, seat: int, names: Sequence[str]) -> list[str]:
         return [
             REASONS["seats"].format(
                 passengers=counted(AMOUNTS["passengers"], passengers),
-                fare=counted(AMOUNTS["fare" if passengers > 1 else "points"], setting.passenger_points[train]),
+                fare=counted(
+                    AMOUNTS["fare" if passengers > 1 else "points"], setting.passenger_points[train]
+                ),
                 goods=counted(AMOUNTS["goods"], setting.train_goods[train]),
             )
         ]
