@@ -6,8 +6,9 @@
 The draws are fixed. A planning bot has written the moves of the person; two opponents always play the first legal move.
 For each decision the script takes the choice that stands for the most of what comes next. A bid is typed into its
 field: a click into the field, one on the button. Among ways to pay that it values alike the planning bot takes the
-last, so clicks that change a proposed payment are also counted apart. Beside the clicks stands how many decisions the
-rules ask for, which a page without payments in one sheet or several things in one choice would take one by one.
+last, so clicks that change a proposed payment are also counted separately. Beside the clicks it prints how many
+decisions the rules ask for: a page without payment sheets and without choices that stand for several steps would take
+them one by one.
 """
 
 from __future__ import annotations
@@ -165,7 +166,7 @@ def count(game: str) -> str:
         context = browser.new_context(
             viewport={"width": 1280, "height": 800}, base_url=f"http://{server.host}", locale="en"
         )
-        known = {"speed": "instant", "asked": ".".join(GAMES)}  # nobody whom the coach asks "Are you sure?"
+        known = {"speed": "instant", "asked": ".".join(GAMES)}  # a coach would ask "Are you sure?"
         context.add_cookies(
             [{"name": name, "value": value, "url": f"http://{server.host}"} for name, value in known.items()]
         )

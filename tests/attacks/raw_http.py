@@ -20,7 +20,7 @@ def call(host: str, request: bytes) -> bytes:
 
 
 def heard(line: socket.socket) -> bytes:
-    """Everything until the server closes the connection."""
+    """Everything that arrives until the server closes the connection."""
     answer = b""
     try:
         while piece := line.recv(65536):

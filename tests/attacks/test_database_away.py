@@ -113,7 +113,7 @@ def workers_of(server: ServerProcess) -> list[int]:
 
 
 @pytest.mark.parametrize("workers", ["1", "2"])
-def test_a_server_that_is_started_meanwhile_waits_for_its_database(
+def test_a_server_started_during_the_outage_waits_for_its_database(
     database: Postgres, tmp_path: Path, workers: str
 ) -> None:
     url = database.database()
@@ -142,7 +142,7 @@ def test_a_server_that_is_started_meanwhile_waits_for_its_database(
             server.stop()
 
 
-def test_a_server_that_waits_for_its_database_can_be_ended(database: Postgres, tmp_path: Path) -> None:
+def test_a_server_waiting_for_its_database_can_be_stopped(database: Postgres, tmp_path: Path) -> None:
     url = database.database()
     database.kill()
     server = ServerProcess(tmp_path, url)
@@ -152,7 +152,7 @@ def test_a_server_that_waits_for_its_database_can_be_ended(database: Postgres, t
     database.start()
 
 
-def test_bots_that_are_started_meanwhile_wait_too(database: Postgres, tmp_path: Path) -> None:
+def test_bots_started_during_the_outage_wait_too(database: Postgres, tmp_path: Path) -> None:
     url = database.database()
     database.kill()
     command = [sys.executable, "-m", "branchline", "bots", "--store", url, "--processes", "1"]
@@ -170,7 +170,7 @@ def test_bots_that_are_started_meanwhile_wait_too(database: Postgres, tmp_path: 
     assert bots.returncode == 0
 
 
-def test_a_server_whose_workers_can_not_start_does_not_end_as_if_it_was_asked_to(
+def test_a_server_whose_workers_cannot_start_does_not_exit_with_success(
     postgres: Postgres, tmp_path: Path
 ) -> None:
     """systemd does not restart a server that exits with 0."""

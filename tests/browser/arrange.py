@@ -75,7 +75,7 @@ class Server:
 
 
 class Line:
-    """A connection to the server that counts its traffic and can be cut, as a phone's is in a tunnel."""
+    """A connection to the server that counts its traffic and can be cut, like a phone's in a tunnel."""
 
     def __init__(self, port: int) -> None:
         self.to = port
@@ -173,7 +173,7 @@ class Person:
         for number in range(4):
             page.select_option(f"[name=seat{number}]", seats[number] if number < len(seats) else "nobody")
             called = page.locator(f"[name=name{number}]")
-            if number < len(seats) and called.is_editable():  # a member's own name is not
+            if number < len(seats) and called.is_editable():  # members can't change theirs
                 called.fill(("Ann", "Bob", "Cem", "Dora")[number])
         for name, value in options.items():
             field = page.locator(f"[name={name}]")
@@ -194,7 +194,7 @@ class Person:
 
     def sit_down(self, link: str, name: str) -> None:
         self.page.goto(link)
-        if (field := self.page.locator("[name=name]")).is_editable():  # a member's own name is not
+        if (field := self.page.locator("[name=name]")).is_editable():  # members can't change theirs
             field.fill(name)
         self.page.click("main button")
         self.page.wait_for_url("**/table/*")

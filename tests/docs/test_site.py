@@ -41,6 +41,7 @@ def test_the_site(tmp_path: Path) -> None:
     assert broken_links(pages) == []
     assert from_elsewhere(pages) == []
     assert missing_in_navigation(tmp_path, pages) == []
+    assert "landlord" in (tmp_path / "searchindex.js").read_text(encoding="utf-8")
 
 
 def broken_links(pages: dict[Path, Page]) -> list[str]:

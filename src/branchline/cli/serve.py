@@ -93,7 +93,7 @@ def listen(host: str, port: int) -> socket.socket:
         listening.listen(2048)  # clients that connect before everything is loaded wait a moment
     except (OSError, OverflowError) as error:
         listening.close()
-        reason = getattr(error, "strerror", None) or str(error)
+        reason = getattr(error, "strerror", None) or str(error).rstrip(".")
         raise NoPort(f"Can't listen on {host}, port {port}: {reason}. Choose another with --port.") from None
     return listening
 

@@ -9,20 +9,20 @@ from branchline.bots import Bot, bot, dismiss
 from branchline.core.errors import OptionError
 from branchline.core.setup import Setup
 
-Given: TypeAlias = str | Bot  # a spec, or a bot of one's own
+Given: TypeAlias = str | Bot  # a spec, or a bot of your own
 RANDOM: Final = "random"
 LIMIT: Final = 60.0  # seconds for a move of bots that set no time themselves
 
 
 class Opponents:
-    """Bots in all seats but one: one for all, or one per seat. Those given by a spec are made anew by `seed`."""
+    """Bots in all seats but one: one for all, or one per seat. `seed` makes new bots from those given as specs."""
 
     def __init__(self, setup: Setup, seat: int, given: Given | Sequence[Given]) -> None:
         players = setup.players
         if seat not in range(players):
             raise OptionError(f"Seats are 0 to {players - 1}; there is no seat {seat}.")
-        one = isinstance(given, str) or hasattr(given, "choose")
-        each = [given] * (players - 1) if one else list(given)  # type: ignore[arg-type]
+        several = isinstance(given, Sequence) and not isinstance(given, str)
+        each = list(given) if several else [given] * (players - 1)
         if len(each) != players - 1:
             raise OptionError(f"{len(each)} opponents for {players - 1} seats: name one, or one per seat.")
         for other in each:

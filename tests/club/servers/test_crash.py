@@ -30,7 +30,9 @@ def durable() -> Iterator[Postgres]:
     running.stop()
 
 
-def test_a_server_dies_in_mid_game_and_the_other_goes_on(postgres: Postgres, tmp_path: Path) -> None:
+def test_a_server_dies_in_the_middle_of_a_game_and_the_other_continues(
+    postgres: Postgres, tmp_path: Path
+) -> None:
     url = postgres.database()
     with ExitStack() as open_:
         servers = [ServerProcess(tmp_path, url) for _ in range(2)]

@@ -60,7 +60,7 @@ class Steady(Player):
         while not self.over:
             message = msgspec.json.decode(await asyncio.wait_for(socket.recv(), PATIENCE))
             assert message["type"] != "refused", message
-            await asyncio.sleep(0.05)  # people are not faster, and a page that is gets a 4429
+            await asyncio.sleep(0.05)  # people are no faster, and a faster page gets a 4429
             if message["type"] == "accepted":
                 self.acknowledged.append((message["at"], self._move))
                 self._at = -1
@@ -194,7 +194,7 @@ def test_systemd_keeps_the_socket_over_a_restart(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
-def test_an_idle_server_ends_at_once(tmp_path: Path, number: signal.Signals) -> None:
+def test_an_idle_server_exits_at_once(tmp_path: Path, number: signal.Signals) -> None:
     server = ServerProcess(tmp_path, f"sqlite:{tmp_path / 'x.db'}")
     wait_for(lambda: httpx.get(f"http://{server.host}/health/ready", timeout=60).status_code == 200)
     began = time.monotonic()

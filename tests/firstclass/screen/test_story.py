@@ -169,7 +169,7 @@ def test_the_end_is_told_by_part_with_the_places() -> None:
 
 @pytest.mark.clause("F10.5", "F2.2", "F2.5")
 @pytest.mark.parametrize("modules", PAIRS)
-def test_nothing_hidden_is_told_and_no_card_goes_by_its_number(modules: str) -> None:
+def test_nothing_hidden_is_told_and_no_card_is_called_by_its_number(modules: str) -> None:
     table = bl.Table("firstclass", 3, seed=6, modules=modules)
     bot = bl.bot("random", seed=6)
     while not table.over:

@@ -97,7 +97,7 @@ class MailServer(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Mail:
-    """Sends emails, a few at once, without blocking anybody."""
+    """Sends emails, a few at once, off the event loop."""
 
     def __init__(self, url: str, site: str) -> None:
         self.site = site.rstrip("/")  # the start of links in emails

@@ -84,7 +84,9 @@ class Security:
                         caller = scope["state"]["visit"] = await _signed_in(connection, caller)
                 except Exception as trouble:
                     known = isinstance(trouble, StoreTrouble)
-                    log.warning("Nobody can be known: %s", trouble, exc_info=None if known else trouble)
+                    log.warning(
+                        "Visitors are not identified: %s", trouble, exc_info=None if known else trouble
+                    )
                     await self._away(scope, receive, _Answer(send, caller, connection), trouble)
                     return
         with speaking(caller.language):
@@ -162,7 +164,7 @@ class Security:
             words = _("Something went wrong on our side. Nothing has changed; try again.")
             try:
                 response = rendering.trouble(connection, 503, words)
-            except Exception:  # even the page that says so
+            except Exception:  # not even the error page works
                 response = PlainTextResponse(words, 503, rendering.RETRY)
             await response(scope, receive, answer)
 

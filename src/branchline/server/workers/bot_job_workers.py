@@ -69,7 +69,7 @@ class Workers:
             except StoreTrouble:
                 await asyncio.sleep(RETRY)
             except Exception:
-                log.exception("A job of a bot failed")
+                log.exception("A bot's job failed")
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self._wake.wait(), POLL)
 

@@ -15,7 +15,7 @@ from branchline.store.columns import from_row, listed
 from branchline.store.table.clocks import NOBODY
 
 OVER: Final = -2  # to_move of a finished game
-ANNOUNCEMENT: Final = "announcement"  # the name of its fact
+ANNOUNCEMENT: Final = "announcement"  # the fact that holds it
 # Results outlive their table: they are the history of the club.
 _STAYS: Final = ("results", "result_seats", "league_tables", "league_seats")
 _OF_TABLES: Final = (

@@ -70,8 +70,8 @@ class Jobs:
         await self._store.listen(hear, CHANNEL)
 
     async def take(self, leases: Mapping[Kind, float]) -> Job | None:
-        """Lease the next job for some seconds. Within a kind, hosts for whom least was done lately come first, then
-        jobs that have waited longest; a table waits for one move at a time."""
+        """Lease the next job for some seconds. Within a kind, the hosts with the fewest recent jobs come first, then
+        the jobs that have waited longest; a table waits for one move at a time."""
         async with self._store.statement() as db:
             cursor = await db.execute(
                 "WITH lately AS (SELECT host, count(*) AS jobs FROM jobs JOIN tables ON id = table_id"

@@ -106,11 +106,11 @@ class Notifier:
                             try:
                                 hear(news)
                             except Exception:
-                                log.exception("News of the table %s could not be heard", news.table)
+                                log.exception("News of table %s could not be handled", news.table)
             await asyncio.sleep(PAUSE)
 
     async def close(self) -> None:
-        """Send everything first: a command ends as soon as it has told something."""
+        """Send everything first: a command exits as soon as it has sent its message."""
         with contextlib.suppress(TimeoutError):
             await asyncio.wait_for(self._all_sent.wait(), LAST)
         self._closed = True

@@ -80,7 +80,7 @@ def changes(trial: Trial, had: Sequence[int]) -> tuple[Effect, ...]:
 
 
 def _to_come(trial: Trial) -> Iterator[tuple[str, int]]:
-    """The parts of the action that the move starts, as far as they still have to be done."""
+    """The parts of the action that the move starts and that still have to be done."""
     box, after = trial.box, trial.after
     if box == NOTHING or after.box != box or actor(after) != trial.seat:
         return

@@ -252,7 +252,7 @@ class Deck:
         return card(self.read(name), self.values)
 
     def called(self, name: str) -> str:
-        """The same within a sentence: `a contract (4 cars; reward 3 points)`."""
+        """The same inside a sentence: `a contract (4 cars; reward 3 points)`."""
         return _called(tuple(self.values), self._codes[name], language())
 
     def briefly(self, name: str) -> str:

@@ -142,7 +142,8 @@ def points(group: Sequence[Action], seat: int) -> int:
 
 
 def sentences(group: Sequence[Action], names: Sequence[str], seat: int | None, *, named: bool) -> str:
-    """What one action did, or several of the same kind together; `named`: by whom, also where the card would say it."""
+    """What one action did, or several of the same kind together; `named`: names the player even if the card says who it
+    was."""
     first, own = group[0], int(group[0].before.seat)
     said = [_own(group, own, names, seat, named=named)]
     for place in range(1, len(names)):
@@ -294,7 +295,8 @@ def _placed(before: State, after: State, owner: int) -> Iterator[str]:
 
 
 def _same(before: vec[i16], after: vec[i16], first: int, count: int) -> bool:
-    """Most actions leave most boards as they are, and comparing a stretch is much quicker than its places."""
+    """Most actions leave most boards as they are, and comparing a whole slice is much quicker than comparing each
+    place."""
     return bool(before[first : first + count] == after[first : first + count])
 
 

@@ -17,6 +17,7 @@ from branchline.server.club.accounts import Accounts, SignedIn
 from branchline.server.http.cookies import cookie
 from branchline.server.http.errors import Refused
 from branchline.server.http.forms import form_of, text_of
+from branchline.server.http.rate_limits import network_of
 from branchline.server.http.rendering import done, page, visit_of, wants_json
 from branchline.server.http.visitors import DEVICE, SESSION
 from branchline.store.club.members import Member
@@ -46,7 +47,8 @@ async def invitations_of(request: HTTPConnection) -> list[dict[str, str]]:
 
 
 def _address(request: Request) -> str:
-    return request.client.host if request.client else ""
+    """What attempts are counted by."""
+    return network_of(request.client.host) if request.client else ""
 
 
 def _password(form: FormData, name: str = "password") -> str:

@@ -60,8 +60,8 @@ async def manifest(request: Request) -> Response:
 
 
 async def service_worker(request: Request) -> Response:
-    """Query: language. The worker lies at the root because its scope is all pages. What it keeps stands in front of
-    the script, so a new version or another language is another worker to the browser."""
+    """Query: language. The worker is at the root because its scope is all pages. A list of what it keeps precedes the
+    script, so to the browser a new version or another language is a different worker."""
     kept = {
         "version": f"{__version__} {static_version()}",
         "language": _language(request.query_params.get("language", "en")),

@@ -176,7 +176,8 @@ async def progress(request: Request) -> Response:
 
 
 async def finished_game(request: Request, otherwise: str) -> Seen:
-    """A game that hides nothing any more; of a running one the answer is `otherwise`."""
+    """A finished game, which hides nothing any more; if it is still running, `otherwise` says why there is no
+    answer."""
     seen = await _seen(request)
     if not seen.whole:
         raise HTTPException(404, otherwise)

@@ -19,6 +19,7 @@ from branchline.server.lobby.lessons import Tutorial
 from branchline.server.lobby.lobby import lobby_of
 from branchline.server.lobby.seat_requests import SeatRequest
 from branchline.server.lobby.table_factory import make_table
+from branchline.server.pages.table.seat_pages import wished_name
 
 
 async def first_game(request: Request) -> Response:
@@ -47,8 +48,8 @@ async def _lesson_table(request: Request, told: Tutorial, chapter: str) -> str:
         part = told.part(chapter)
     except KeyError:
         raise HTTPException(404, _("There is no lesson for that game.")) from None
-    # Translators: what a learner is called at the table, as in "Apprentice bids 3 cubes"
-    seats = [SeatRequest("me", _("Apprentice")), *(SeatRequest(DEFAULT_BOT, name) for name in told.rivals)]
+    learner = await wished_name(request, "", _("Guest"))
+    seats = [SeatRequest("me", learner), *(SeatRequest(DEFAULT_BOT, name) for name in told.rivals)]
     table = await make_table(
         lobby_of(request).context,
         visit_of(request).me,

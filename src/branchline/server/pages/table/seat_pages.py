@@ -47,7 +47,7 @@ async def join(request: Request) -> Response:
 
 
 async def _sold_out(request: Request, live: LiveTable) -> Response:
-    """Nobody can sit down any more; but whoever was invited may watch, except where only members play."""
+    """Nobody can sit down any more, but invited people may watch, except where only members play."""
     words = _("The game is over.") if live.point.over else _("All seats at this table are taken.")
     if wants_json(request):
         return trouble(request, 410, words)

@@ -1,7 +1,7 @@
 // The connection to the server: reconnects by itself without losing a move.
 
 const WAITS = [300, 700, 1500, 3000, 5000]; // ms before the next try
-const RESTART = 1012; // the server process ends, and another takes over
+const RESTART = 1012; // the server process is ending, and another takes over
 const SOON = 900; // ms over which pages spread their reconnects
 const PATIENT = 10000; // ms that this may take before the player is told
 const SILENCE = 8000; // ms without an answer after which a connection counts as dead

@@ -79,7 +79,6 @@ class Table {
       light: (choices) => this.light(choices),
     });
     this.log = new Log(find("#log"), {
-      said: find("#said"),
       light: (targets, tapped) => this.focus.light(targets, tapped),
       again: (entries, point) => this.spotlight.replay(entries, point),
       open: (entry) => this.sheet.open([entry], this.log.entries, this.position.told),
@@ -242,7 +241,7 @@ class Table {
   }
 
   /**
-   * Show one move: replace what it changed, and animate it. Gives the new entries of the log.
+   * Show one move: replace what it changed, and animate it. Returns the new entries of the log.
    * @param {Server.Changes} changes
    */
   change(changes) {
@@ -321,7 +320,7 @@ class Table {
 
   // One screen for several people
 
-  /** Hands the screen to the player at it who has to move; true: it changed hands. */
+  /** Hands the screen over to the player at it who has to move; returns whether it changed hands. */
   passOn() {
     const { told, mine } = this.position;
     const next = told.to_move;

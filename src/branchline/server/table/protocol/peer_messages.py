@@ -1,4 +1,4 @@
-"""What the processes that serve a table tell each other about it, apart from what is in the store."""
+"""What the processes that serve a table tell each other about it, beyond what is in the store."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from branchline.store import Store
 
 
 class UndoRequest(msgspec.Struct):
-    """Somebody would like to undo what others have a say in."""
+    """Somebody would like to undo something, and the others have to agree."""
 
     seat: int
     what: UndoKind

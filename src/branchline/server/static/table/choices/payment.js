@@ -139,7 +139,7 @@ class Sheet {
     });
   }
 
-  /** The preference that this payment shows: what most was paid of comes first. */
+  /** The preference that this payment shows: the unit used most comes first. */
   order() {
     const { units } = this.choice.pays;
     if (!this.set.size) return remembered() ?? [];
