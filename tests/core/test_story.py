@@ -122,7 +122,7 @@ def test_what_others_do_out_of_turn_belongs_to_the_turn() -> None:
     assert entry.seat == taker
     assert entry.words == (
         f"{NAMES[taker]} takes the start player tile: 3 coins. "
-        f"For {NAMES[third or 0]}, from the tile: 1 car on the upper train."
+        f"{NAMES[third or 0]} gets from the tile: 1 car on the upper train."
     )
 
 

@@ -93,8 +93,8 @@ def test_commands_that_take_long_are_read(words: list[str]) -> None:
         parser = argparse.ArgumentParser()
         import_module(f"branchline.cli.{rest[0]}").arguments(parser)
         args, others = parser.parse_known_args(rest[1:])
-        args.others = others
         assert not others or rest[0] in WITH_GAME_OPTIONS, others
+        args.others = others
         refuse_unknown(args)
 
 

@@ -329,7 +329,7 @@ def test_a_running_game_shows_a_seat_its_own_view_and_nothing_else(
             browser.get(f"{address}{path}").text
             for path in ("", "/summary", f"/at/{step}", f"/at/{step}?from=1")
         )
-        mine, theirs = (f"keeps a game-end card: {words.game_end(card)}" for card in (own, other))
+        mine, theirs = (f"keeps a game-end card: {words.at_the_end(card)}" for card in (own, other))
         assert mine in unescape(everything)
         assert theirs not in unescape(everything)
         shown = _pictures(browser.get(f"{address}/at/{step}").json())

@@ -133,10 +133,10 @@ def test_coins_have_a_price() -> None:
     found = offered(Scene("AB").coins(0, 2, 2, 1))
     assert found["spend 1"].effects[0] == ("coin", -1, 4)
     assert found["point 3"].words == "Coin from column 3: 1 point"
-    assert found["buy 2 2 0"].words == "Buy a game-end card"
+    assert found["buy 1 2 1"].words == "Buy a game-end card"
     units = (("column1", 2), ("column2", 2), ("column3", 1))
     buys = ("1 car", "1 step for either conductor", "1 upgrade")
-    assert found["buy 2 2 0"].pays == Payment(4, units, buys)
+    assert found["buy 1 2 1"].pays == Payment(4, units, buys)
     assert offered(Scene("AB").coins(0, 2, 1, 1))["buy 2 1 1"].pays is None, "only one way to pay"
 
 

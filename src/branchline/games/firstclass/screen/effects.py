@@ -30,6 +30,7 @@ from branchline.games.firstclass.text.captions import NOTES
 from branchline.languages import counted
 
 FOUR: Final = 4  # F8.2: coins for a game-end card
+KEPT: Final = (0, 2, 1)  # columns, those first whose coins bots keep longest
 
 
 def _value(s: State, seat: int) -> int:
@@ -107,14 +108,14 @@ def _columns(s: State, move: int) -> Iterator[Effect]:
 
 
 def purchase(s: State) -> tuple[Payment | None, tuple[int, ...]]:
-    """What can be paid, if there is a choice, and a proposal: first columns that can't be used again this turn (F8.1),
-    then the one with the most coins, which new coins fill last."""
+    """What can be paid, if there is a choice, and a proposal: a coin stays in each column that can still be used in
+    this turn (F8.1), as long as possible."""
     held = [int(s.coins[s.seat * 3 + column]) for column in range(COLUMNS)]
     left, paid = list(held), [0] * len(held)
     for _ in range(FOUR):
         column = max(
             (column for column, coins in enumerate(left) if coins),
-            key=lambda column: (s.columns & BIT[column] != 0, left[column], -column),
+            key=lambda column: (left[column] > 1 or s.columns & BIT[column] != 0, KEPT.index(column)),
         )
         left[column] -= 1
         paid[column] += 1

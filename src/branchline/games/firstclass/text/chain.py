@@ -56,8 +56,8 @@ STARTS: Final = Words({
     "game_end": "Game-end card: {effects}.",
     "mechanic": "Mechanic in gap {gap}: {effects}.",
     "clock": "Clock stop on space {space}: {effects}.",
-    # Translators: what the start player tile brings somebody else: "For Ben, from the tile: 1 car on the upper train."
-    "other": "For {name}, from the tile: {effects}.",
+    # Translators: what the start player tile brings somebody else: "Ben gets from the tile: 1 car on the upper train."
+    "other": "{name} gets from the tile: {effects}.",
     "nothing": "nothing",
 })  # fmt: skip
 # Translators: what an action did, part of a list: "2 cars on the lower train, the upper conductor to slot 1"

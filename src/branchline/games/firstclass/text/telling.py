@@ -157,7 +157,9 @@ def _done(s: State, found: Word, move: int) -> dict[str, object]:
             return {"space": space, "effect": action(s, route.clock_box(s, s.seat, space))}
         case "show":
             return {"card": deck(s).card(what)}
-        case "pick" | "open" | "draw" | "keep" | "deal":
+        case "keep" | "deal":  # F2.2: no action
+            return {"effect": deck(s).at_the_end(what)}
+        case "pick" | "open" | "draw":
             return {"effect": deck(s).game_end(what)}
         case "mail":
             return {"effect": deck(s).mail_car(what)}

@@ -192,7 +192,7 @@ async def show(request: Request) -> Response:
     """Form: shown. Whether the member's games by link may also appear in lists from now on."""
     member = visit_of(request).member
     if member is None:
-        raise HTTPException(403, _("Sign in first."))
+        raise HTTPException(401, _("Sign in first."))
     form = await form_of(request)
     await _store(request).write(club_tables.showing(member.id, bool(text_of(form, "shown"))))
     return form_response(request, People({member.id: member.name}).of(member.id).address)
