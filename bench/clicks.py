@@ -24,7 +24,7 @@ from unittest.mock import patch
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from playwright.sync_api import Page, WebSocket, sync_playwright
-from tests.browser.arrange import CHROMIUM, FLAGS, PATIENCE, READY
+from tests.browser.arrange import CHROMIUM, FLAGS, READY, TIMEOUT
 from tests.server.arrange import Server
 
 from branchline.bots import bot
@@ -171,7 +171,7 @@ def count(game: str) -> str:
             [{"name": name, "value": value, "url": f"http://{server.host}"} for name, value in known.items()]
         )
         page = context.new_page()
-        page.set_default_timeout(PATIENCE * 1000)
+        page.set_default_timeout(TIMEOUT * 1000)
         clicker = Clicker(page, game)
         started = context.request.post(
             "/new", form={"game": game, "seat0": "me", "seat1": "bot:first", "seat2": "bot:first"},

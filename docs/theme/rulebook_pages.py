@@ -96,7 +96,7 @@ def _part(game: str, part: Part) -> Iterator[str]:
     for number, frame in enumerate(part.frames, start=1):
         title = f"{number}. {frame.title}" if part.kind == "steps" else frame.title
         yield "::::{container} frame"
-        yield f":::{{rubric}} {title}\n:heading-level: 4\n:::"
+        yield f":::{{rubric}} {title}\n:heading-level: {4 if part.title else 3}\n:::"
         yield f"{frame.say} {_cites(game, frame.clauses)}"
         drawings = rulebook_examples.drawings(game)
         yield from (figure(game, drawings[name], "../") for name in frame.pictures)

@@ -18,7 +18,7 @@ import pytest
 
 from ..club.processes import Player, ServerProcess, acknowledged, check, kept_table
 from ..postgres import Postgres, programs
-from ..server.arrange import PATIENCE, Browser, wait_for
+from ..server.arrange import TIMEOUT, Browser, wait_for
 
 AWAY = float(os.environ.get("BRANCHLINE_AWAY", "5"))  # seconds; `make soak-club` has more
 EVERY = max(3.0, AWAY / 20)  # seconds between two kills of a worker
@@ -62,7 +62,7 @@ def test_play_goes_on_after_an_outage_in_which_workers_were_killed(
 def ready(host: str) -> bool:
     """A request to whichever worker answers."""
     try:
-        answers = [httpx.get(f"http://{host}/health/ready", timeout=PATIENCE) for _ in range(12)]
+        answers = [httpx.get(f"http://{host}/health/ready", timeout=TIMEOUT) for _ in range(12)]
     except httpx.TransportError:  # the worker was killed over it
         return False
     return all(answer.status_code == 200 for answer in answers)
@@ -72,7 +72,7 @@ async def play_on(players: list[Player], host: str, moves: int) -> None:
     wanted = acknowledged(players) + moves
     playing = [asyncio.create_task(player.play([host])) for player in players]
     try:
-        async with asyncio.timeout(PATIENCE * 3):
+        async with asyncio.timeout(TIMEOUT * 3):
             while acknowledged(players) < wanted:
                 await asyncio.sleep(0.01)
     finally:
@@ -93,7 +93,7 @@ def outage(server: ServerProcess) -> tuple[dict[str, set[int]], int]:
             killed, next_kill = killed + 1, time.monotonic() + EVERY
         for path in ("/", "/join/abc", "/health", "/health/ready", "/static/shared/base.css"):
             try:
-                answer = httpx.get(f"http://{server.host}{path}", timeout=PATIENCE)
+                answer = httpx.get(f"http://{server.host}{path}", timeout=TIMEOUT)
             except httpx.TransportError:  # the worker was killed over it
                 continue
             told.setdefault(path, set()).add(answer.status_code)
@@ -146,7 +146,7 @@ def test_a_server_waiting_for_its_database_can_be_stopped(database: Postgres, tm
     url = database.database()
     database.kill()
     server = ServerProcess(tmp_path, url)
-    wait_for(lambda: httpx.get(f"http://{server.host}/", timeout=PATIENCE).status_code == 503)
+    wait_for(lambda: httpx.get(f"http://{server.host}/", timeout=TIMEOUT).status_code == 503)
     os.kill(server.pid, signal.SIGTERM)
     assert server.ended() == 0
     database.start()

@@ -24,13 +24,13 @@ from branchline.store.open_store import open_store, sqlite_url
 from branchline.store.sqlite.store import SqliteStore
 
 from ..club.processes import ServerProcess
-from ..server.arrange import PATIENCE, Browser, Server, wait_for
+from ..server.arrange import TIMEOUT, Browser, Server, wait_for
 
 SERVE = [sys.executable, "-m", "branchline", "serve", "--port", "0"]
 
 
 def ready(host: str) -> bool:
-    return httpx.get(f"http://{host}/health/ready", timeout=PATIENCE).status_code == 200
+    return httpx.get(f"http://{host}/health/ready", timeout=TIMEOUT).status_code == 200
 
 
 def mode(path: Path) -> int:
@@ -139,7 +139,7 @@ def test_a_damaged_file_is_not_ready_and_says_so_on_the_page(server: Server) -> 
     with path.open("r+b") as file:
         file.write(b"nonsense" * 1000)
     assert not ready(server.host)
-    assert httpx.get(f"http://{server.host}/health", timeout=PATIENCE).status_code == 200
+    assert httpx.get(f"http://{server.host}/health", timeout=TIMEOUT).status_code == 200
 
 
 def test_a_file_that_is_gone_is_not_ready(server: Server) -> None:
@@ -213,7 +213,7 @@ def test_a_second_server_on_the_same_folder_does_not_start(
     try:
         wait_for(lambda: ready(server.host))
         second = subprocess.run(
-            [*SERVE, "--data", str(tmp_path)], capture_output=True, text=True, check=False, timeout=PATIENCE
+            [*SERVE, "--data", str(tmp_path)], capture_output=True, text=True, check=False, timeout=TIMEOUT
         )
         assert second.returncode == 2
         assert "Another server is already using" in second.stderr

@@ -30,7 +30,7 @@ SENT = int(os.environ.get("BRANCHLINE_FUZZ", "1000"))
 SEED = int(os.environ.get("BRANCHLINE_FUZZ_SEED", "1")) or Random().randrange(1, 10**9)
 AT_ONCE = 16
 MESSAGES = 40  # messages per page before it is reopened: more would hit a limit
-PATIENCE = 60.0  # seconds for an answer
+TIMEOUT = 60.0  # seconds for an answer
 SETTINGS = """
 accounts = true
 check = 5.0
@@ -149,7 +149,7 @@ class Attack:
         answer = b""
         try:
             writer.write(sent)
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(TIMEOUT):
                 answer = await reader.read(1 << 17)
         except ConnectionError:
             pass
@@ -179,7 +179,7 @@ class Attack:
         code, heard = 0, b""
         with contextlib.suppress(ConnectionError, asyncio.IncompleteReadError):
             writer.write(request("GET", path, b"", **headers, content_length=""))
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(TIMEOUT):
                 code = status(await reader.readuntil(b"\r\n\r\n"))
         if code != 101:
             assert code in (0, 408), f"{code} to the page of a table"

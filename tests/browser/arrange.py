@@ -35,7 +35,7 @@ FLAGS: Final = (
 DESKTOP: Final = (1440, 900)
 PHONE: Final = (360, 740)
 FAILED: Final = Path(gettempdir()) / "branchline-browser-test.png"  # screenshots of tests that timed out
-PATIENCE: Final = 60.0  # seconds; far more than anything takes, even on a busy machine
+TIMEOUT: Final = 60.0  # seconds; far more than anything takes, even on a busy machine
 PASSWORD: Final = "signal box"
 READY: Final = "body[data-turn='mine']:not([data-busy]), body[data-turn='over']"
 
@@ -143,7 +143,7 @@ class Person:
         if not newcomer:
             self.cookie("asked", "firstclass.nuremberg")
         self.page: Page = self.context.new_page()
-        self.page.set_default_timeout(PATIENCE * 1000)
+        self.page.set_default_timeout(TIMEOUT * 1000)
         self.page.on("console", self._console)
         self.page.on("pageerror", lambda error: self.faults.append(f"error: {error}"))
         self.page.on("request", self._request)
@@ -315,7 +315,7 @@ OPEN_SHAPE: Final = """(luck) => {
 
 
 def wait_for(found: Callable[[], bool], otherwise: str) -> None:
-    end = time.monotonic() + PATIENCE
+    end = time.monotonic() + TIMEOUT
     while not found():
         assert time.monotonic() < end, otherwise
         time.sleep(0.05)

@@ -92,8 +92,9 @@ def test_commands_that_take_long_are_read(words: list[str]) -> None:
         assert rest[0] in COMMANDS
         parser = argparse.ArgumentParser()
         import_module(f"branchline.cli.{rest[0]}").arguments(parser)
-        args, args.others = parser.parse_known_args(rest[1:])
-        assert not args.others or rest[0] in WITH_GAME_OPTIONS, args.others
+        args, others = parser.parse_known_args(rest[1:])
+        assert not others or rest[0] in WITH_GAME_OPTIONS, others
+        args.others = others
         refuse_unknown(args)
 
 

@@ -252,7 +252,7 @@ class FirstMove:
 def test_opponents_are_specs_models_or_bots(tmp_path: Path, lone: bool) -> None:
     model = f"model:{weights(tmp_path / 'model.npz')}"
     for opponents in ("planner", model, FirstMove(), [RandomBot(1), FirstMove()], ["random", model]):
-        settings = {"players": 3, "seat": 2, "opponents": opponents}
+        settings: dict[str, Any] = {"players": 3, "seat": 2, "opponents": opponents}
         env: Any = SeatEnv("nuremberg", **{**MINI["nuremberg"], **settings}) if lone else vector(**settings)
         seen, _ = env.reset(seed=1)
         twin = pickle.loads(pickle.dumps(env))

@@ -18,7 +18,7 @@ from branchline.bots.levels import LEVELS
 from branchline.core import registry
 from branchline.server.http.rendering import STATIC, static_version
 from branchline.server.http.security import POLICY
-from branchline.store import Statement, StoreAway
+from branchline.store import Statement, StoreUnavailable
 
 from .arrange import Browser, Server
 
@@ -195,7 +195,7 @@ def test_requests_while_the_store_is_unavailable_are_told_to_try_again(
     table = ann.go("/play-now", game="nuremberg")
 
     async def away(*_: object) -> None:
-        raise StoreAway("The database is not answering.")
+        raise StoreUnavailable("The database is not answering.")
 
     with monkeypatch.context() as patch:
         patch.setattr(server.app.state.lobby, "find", away)

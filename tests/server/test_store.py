@@ -31,7 +31,7 @@ from branchline.store.open_store import open_store, prepare_store, sqlite_url
 from branchline.store.sqlite.file import connect
 
 from ..stores import Use, table
-from .arrange import PATIENCE
+from .arrange import TIMEOUT
 
 
 def test_a_table_is_read_as_it_was_stored(use: Use) -> None:
@@ -252,17 +252,17 @@ def test_processes_get_each_others_messages_if_they_share_a_store(use: Use, url:
         heard: asyncio.Queue[News] = asyncio.Queue()
         await other.listen(heard.put_nowait)
         await store.add(table())
-        await other.tell("abc", "my own words are no news")
+        await other.publish("abc", "my own words are no news")
         told = [
             (store.append("abc", 2, [b"three"], to_move=1, time=5), "", Added(2, [b"three"], 1, 5)),
             (store.say("abc", ChatRow(seat=0, name="Ann", words="choo", time=1)), "", None),
             (store.change(table().row), "", None),
             (store.seat("abc", table().seats[0], 1), "", None),
-            (store.tell("abc", "Zoë looks"), "Zoë looks", None),
+            (store.publish("abc", "Zoë looks"), "Zoë looks", None),
         ]
         for deed, words, added in told:
             await deed
-            assert await asyncio.wait_for(heard.get(), PATIENCE) == News("abc", words, store.name, added)
+            assert await asyncio.wait_for(heard.get(), TIMEOUT) == News("abc", words, store.name, added)
         await other.close()
 
     use(work)
@@ -290,7 +290,7 @@ def test_a_store_of_a_newer_branchline_is_refused_with_a_sentence(url: str) -> N
 def test_several_processes_may_prepare_a_store_at_once(url: str) -> None:
     script = f"from branchline.store.open_store import prepare_store; prepare_store({url!r})"
     started = [subprocess.Popen([sys.executable, "-c", script]) for _ in range(3)]
-    assert [process.wait(PATIENCE) for process in started] == [0, 0, 0]
+    assert [process.wait(TIMEOUT) for process in started] == [0, 0, 0]
 
 
 def test_a_file_of_the_first_branchline_is_brought_up_to_date(tmp_path: Path) -> None:

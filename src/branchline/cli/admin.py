@@ -182,7 +182,7 @@ class Admin:
         member = await self._member()
         sessions = [one for one, _made, _used in await Sessions(self.store).of(member.id)]
         await self.hosting.lock(member, True)
-        await self.store.tell("", ended(sessions))
+        await self.store.publish("", ended(sessions))
         return {"locked": member.name}
 
     async def _unlock(self) -> dict[str, str]:
@@ -195,7 +195,7 @@ class Admin:
 
         member = await self._member()
         for table in await delete(self.store, member):
-            await self.store.tell(table, "")
+            await self.store.publish(table, "")
         return {"deleted": member.name}
 
     async def _announce(self) -> dict[str, str]:

@@ -21,16 +21,16 @@ class Opponents:
         players = setup.players
         if seat not in range(players):
             raise OptionError(f"Seats are 0 to {players - 1}; there is no seat {seat}.")
-        several = isinstance(given, Sequence) and not isinstance(given, str)
-        each = list(given) if several else [given] * (players - 1)
-        if len(each) != players - 1:
-            raise OptionError(f"{len(each)} opponents for {players - 1} seats: name one, or one per seat.")
-        for other in each:
+        if isinstance(given, str) or not isinstance(given, Sequence):
+            given = [given] * (players - 1)
+        if len(given) != players - 1:
+            raise OptionError(f"{len(given)} opponents for {players - 1} seats: name one, or one per seat.")
+        for other in given:
             if not isinstance(other, str) and not hasattr(other, "choose"):
                 raise OptionError(f"An opponent is a spec such as 'greedy', or a Bot, not {other!r}.")
         self.setup = setup
         others = [other for other in range(players) if other != seat]
-        self.given: dict[int, Any] = dict(zip(others, each, strict=True))
+        self.given: dict[int, Any] = dict(zip(others, given, strict=True))
         self.bots: dict[int, Bot] = {}
         self.seed(None)
 

@@ -234,8 +234,8 @@ def test_in_a_league_by_invitation_only_the_host_enrols(member: Members, guest: 
     ann.go(f"{address}/enrol", name=bob.name)
     assert bob.name in cem.get(address).text
     assert ann.post(f"{address}/enrol", name="Nobody at all").status_code == 422
-    assert guest().post(f"{address}/join").status_code == 403
-    assert guest().get("/leagues/new").status_code == 403
+    assert guest().post(f"{address}/join").status_code == 401
+    assert guest().get("/leagues/new").status_code == 401
 
 
 @pytest.mark.parametrize(

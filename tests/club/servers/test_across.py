@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from branchline.store import StoreAway
+from branchline.store import StoreUnavailable
 
 from ...postgres import Postgres
 from ...server.arrange import Browser, Page, Server, wait_for
@@ -95,7 +95,7 @@ def test_automatic_moves_that_cannot_be_stored_are_undone(
 
     async def away(*_: object) -> None:
         tried.append(there.table.log[-1])
-        raise StoreAway("The database is not answering.")
+        raise StoreUnavailable("The database is not answering.")
 
     with monkeypatch.context() as patch:
         patch.setattr(there.table_clock, "follow", play_by_itself)

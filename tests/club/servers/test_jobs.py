@@ -14,7 +14,7 @@ from branchline.store.postgres.jobs import Job, Jobs, Kind, Missing
 from branchline.store.postgres.store import PostgresStore
 
 from ...postgres import Postgres
-from ...server.arrange import PATIENCE
+from ...server.arrange import TIMEOUT
 
 LONG = dict.fromkeys(Kind, 60.0)
 SHORT = dict.fromkeys(Kind, 0.3)
@@ -163,7 +163,7 @@ def test_workers_are_told_of_new_jobs(use: Use, postgres: Postgres) -> None:
         heard: asyncio.Queue[News] = asyncio.Queue()
         await Jobs(worker).listen(heard.put_nowait)
         await jobs.add(job(1))
-        assert (await asyncio.wait_for(heard.get(), PATIENCE)).table == "abc"
+        assert (await asyncio.wait_for(heard.get(), TIMEOUT)).table == "abc"
         await worker.close()
 
     use(work)

@@ -91,7 +91,11 @@ def public_pages(language: str) -> list[tuple[str, str]]:
         (f"/learn/{name}", _("Learn {game}", game=registry.game(name).title)) for name in lessons.names()
     ]
     rules = [(f"/rules/{name}", rulebook(name, language).title) for name in rulebooks()]
-    more = [link for links in reference_pages.links().values() for link in links]
+    more = [
+        (address, f"{registry.game(name).title}: {title}")
+        for name, links in reference_pages.links().items()
+        for address, title in links
+    ]
     daily = [("/problem", _("The problem of the day"))] if problem_pages.games() else []
     return [*daily, *learn, ("/rules", _("Rulebook")), *rules, *more]
 

@@ -26,7 +26,7 @@ from branchline.problems.calendar import day_of, number_at, number_of, place_of
 from branchline.problems.file import problems
 from branchline.server import wall_clock
 from branchline.server.http.forms import form_of, text_of
-from branchline.server.http.rendering import done, page, visit_of
+from branchline.server.http.rendering import form_response, page, visit_of
 from branchline.server.lobby.lobby import lobby_of
 from branchline.server.lobby.seat_requests import SeatRequest, seat_rows
 from branchline.server.lobby.table_factory import keep_table
@@ -189,7 +189,7 @@ async def play(request: Request) -> Response:
     ]
     holders = [(begun.seat, visit.me)]
     name = await keep_table(context, table, seed, seat_rows(seats), holders, visit.me, hints=True)
-    return done(request, f"/table/{name}")
+    return form_response(request, f"/table/{name}")
 
 
 async def progress(request: Request) -> Response:

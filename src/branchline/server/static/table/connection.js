@@ -9,11 +9,11 @@ const SILENCE = 8000; // ms without an answer after which a connection counts as
 const letters = new TextDecoder();
 
 export class Connection {
-  /** `hear` gets every message, `state` gets "open" and "lost", `closed` is called if the table may not be opened. */
-  constructor(path, { hear, state, closed }) {
+  /** `receive` gets every message, `state` gets "open" and "lost", `closed` is called if the table may not be opened. */
+  constructor(path, { receive, state, closed }) {
     this.address = new URL(path, location.href);
     this.address.protocol = location.protocol === "https:" ? "wss:" : "ws:";
-    this.hear = hear;
+    this.receive = receive;
     this.state = state;
     this.closed = closed;
     this.tries = 0;
@@ -49,7 +49,7 @@ export class Connection {
   receive(socket, data) {
     if (socket !== this.socket) return;
     clearTimeout(this.silence);
-    this.hear(JSON.parse(typeof data === "string" ? data : letters.decode(data)));
+    this.receive(JSON.parse(typeof data === "string" ? data : letters.decode(data)));
   }
 
   lost(socket, code) {

@@ -107,7 +107,7 @@ class Table {
     });
     this.dialogs = new Dialogs({ ask: (request) => this.requests.send(request), speed: (speed) => this.hasten(speed) });
     const connection = new Connection(body.dataset.live, {
-      hear: (message) => this.hear(message),
+      receive: (message) => this.receive(message),
       state: (state) => this.line(state),
       closed: () => warn(_("You can no longer open this table. Ask its host for a new link.")),
     });
@@ -129,7 +129,7 @@ class Table {
   // Messages from the server
 
   /** @param {Server.Reply} message */
-  hear(message) {
+  receive(message) {
     switch (message.type) {
       case "position":
         return this.hearPosition(message);
@@ -140,7 +140,7 @@ class Table {
       case "accepted":
         return this.requests.accepted();
       case "refused":
-        if (this.coach.waits && !this.requests.busy) return this.coach.hear(null);
+        if (this.coach.waits && !this.requests.busy) return this.coach.receive(null);
         this.requests.refused();
         return notice(message.words, message.clause);
       case "lapsed":
@@ -160,7 +160,7 @@ class Table {
         body.dataset.next = message.address;
         return this.position && this.tell();
       case "advice":
-        if (this.coach.advises) return this.coach.hear(message);
+        if (this.coach.advises) return this.coach.receive(message);
         this.requests.accepted();
         return this.advise(message);
       default:

@@ -62,9 +62,9 @@ class PeerNews:
         self._table = table
         self._tasks: set[asyncio.Task[None]] = set()
 
-    def tell(self, message: PeerMessage) -> None:
+    def send(self, message: PeerMessage) -> None:
         if self._store.shared:
-            self.later(self._store.tell(self._table, encode(message)))
+            self.later(self._store.publish(self._table, encode(message)))
 
     def later(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(work)

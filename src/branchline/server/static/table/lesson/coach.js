@@ -103,7 +103,7 @@ export class Coach {
   }
 
   /** @param {Server.Advice | null} advice null: there is none */
-  hear(advice) {
+  receive(advice) {
     if (this.at < 0 || (advice && advice.at !== this.at)) return;
     this.ideas = good(advice?.ideas ?? [], this.cautions);
     if (!this.ideas.length) this.all = true;
