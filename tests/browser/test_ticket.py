@@ -108,7 +108,7 @@ def test_without_web_share_there_is_no_share_button(meet: Meet) -> None:
 
 
 def test_messengers_find_a_picture_of_the_ticket(meet: Meet) -> None:
-    """Fetched as a messenger does, without cookies; it stays the same whatever happens at the table."""
+    """Fetched without cookies, as a messenger does; it stays the same whatever happens at the table."""
     ann, bob = meet(), meet()
     link = invite(ann, "friend")
     bob.page.goto(link)

@@ -103,7 +103,7 @@ def of_new_table(table: StoredTable) -> list[tuple[str, list[tuple[object, ...]]
 
 
 def of_table(table: str, since: TableVersion | None) -> list[tuple[str, tuple[object, ...]]]:
-    """The queries whose answers make up a `kept` table."""
+    """The queries whose answers make up a stored table."""
     have = since or TableVersion(0, 0, 0)
     return [
         (TABLE, (table,)),
@@ -147,7 +147,7 @@ def counted(statement: Statement, changed: int) -> int:
 # Messages to a writer that expected something else.
 
 
-OTHER_LENGTH: Final = "The record has another length: somebody else is writing to the table."
+OTHER_LENGTH: Final = "The record has a different length: somebody else is writing to the table."
 ENDED: Final = "The table was ended."
 OTHER_EDITION: Final = "The table was changed by somebody else."
-OTHER_ROWS: Final = "What was to be changed is not there, or was changed by somebody else."
+OTHER_ROWS: Final = "What should be changed is not there, or somebody else has changed it."

@@ -82,7 +82,7 @@ def svg(ticket: Ticket) -> str:
 
 
 def _outline(card: Place) -> str:
-    """A card with a half-round bite at either end of the perforation, and clipped corners."""
+    """A card with clipped corners and a half-round bite at either end of the perforation."""
     bite, cut = 20.0, 16.0
     return (
         f"M{card.x + cut:g} {card.y:g}H{STUB - bite:g}a{bite:g} {bite:g} 0 0 0 {2 * bite:g} 0H{card.right - cut:g}"

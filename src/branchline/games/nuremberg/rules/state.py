@@ -298,7 +298,7 @@ def track_value(s: State, track: i64, seat: i64) -> i64:
 
 
 def lay(s: State, border: i64, owner: i64) -> None:
-    """Every link comes onto the board, or changes hands, through here."""
+    """Every link that is laid or changes hands goes through here."""
     s.owner[border] = i16(owner)
     s.reach[LAID + border // BORDERS] |= BIT[border % BORDERS]
 

@@ -13,7 +13,7 @@ from branchline.bots import DEFAULT_BOT
 from branchline.core import registry
 from branchline.languages import _
 from branchline.server.http.forms import form_of, text_of
-from branchline.server.http.rendering import done, page, visit_of
+from branchline.server.http.rendering import form_response, page, visit_of
 from branchline.server.lobby import coach, lessons
 from branchline.server.lobby.lessons import Tutorial
 from branchline.server.lobby.lobby import lobby_of
@@ -35,7 +35,9 @@ async def learn(request: Request) -> Response:
     makes the table; its field `chapter` names a chapter (none: the whole lesson)."""
     told = _tutorial(request)
     if request.method == "POST":
-        return done(request, await _lesson_table(request, told, text_of(await form_of(request), "chapter")))
+        return form_response(
+            request, await _lesson_table(request, told, text_of(await form_of(request), "chapter"))
+        )
     others = [registry.game(name) for name in lessons.names() if name != told.game]
     return page(
         request, "learn.html", told=told, game=registry.game(told.game), title=_(told.title),

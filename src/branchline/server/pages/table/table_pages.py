@@ -43,9 +43,9 @@ async def table(request: Request) -> Response:
     to all of them, or empty), `own_links` (to the visitor's seats, for them only),
     `watch` (for the host: the spectators' link), `invites_again` (whether the others can issue a new invitation
     to a taken seat), `secrets` (a shared screen has to be handed over), `bots` and `styles` (as for a new game),
-    `lesson` (a game's name, or empty), `offered_lesson` (a chapter, if there is time for one; else None), `next` (the
-    id of the table that follows, or empty), `invited` (for a host who may invite members: those who have not answered;
-    else None)."""
+    `lesson` (a game's name, or empty), `offered_lesson` (if there is time for one: a chapter), `next` (the id of the
+    table that follows, or empty), `invited` (for a host who may invite members: those who have not answered; else
+    None)."""
     live = await table_of(request)
     visit = visit_of(request)
     host = live.row.host == visit.me

@@ -1,4 +1,4 @@
-"""Names of people. Whoever plays is called the same everywhere: at the table, in its log and chat, on the home page, in
+"""Names of people. A player is called the same everywhere: at the table, in its log and chat, on the home page, in
 replays, results and leagues.
 
 - A member has the name of their account, whatever they type when they sit down. If they change it, their seats change

@@ -19,7 +19,7 @@ from branchline.core.play.loading import follow
 from branchline.core.protocols import OVER
 from branchline.languages import _
 from branchline.server import wall_clock
-from branchline.server.http.errors import Refused, not_kept
+from branchline.server.http.errors import Refused, not_saved
 from branchline.server.table.state import notifications
 from branchline.server.table.state.record_lines import decode_event, encode, load_table
 from branchline.server.table.state.table_state import TableState
@@ -83,7 +83,7 @@ class TableWriter:
                 log.error("At table %s: %s", state.row.id, trouble, exc_info=None if known else trouble)
                 self._in_step = False
                 await self._reload()
-                raise Refused(not_kept(trouble), stale=True) from None
+                raise Refused(not_saved(trouble), stale=True) from None
 
     async def _save(self) -> None:
         state, first = self._state, self._lines

@@ -41,7 +41,7 @@ export class LessonCard {
   }
 
   /**
-   * True: it says something new.
+   * Returns whether it says something new.
    * @param {Server.Lesson | null | undefined} lesson
    */
   draw(lesson) {
