@@ -82,6 +82,7 @@ def test_a_newcomers_first_game_by_clicks(meet: Meet, game: str, size: tuple[int
     assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
     expect(card(ann).locator("li")).to_have_count(5)
     expect(card(ann).get_by_role("button", name="Play on without the coach")).to_be_in_viewport(ratio=1)
+    expect(card(ann).get_by_role("button", name="Leave the coach")).to_be_hidden()
     press(size, card(ann).get_by_role("button", name="Play on without the coach"))
     expect(card(ann)).to_be_hidden()
     assert ann.play_by_clicks() > 5

@@ -57,7 +57,7 @@ def test_a_ticket_from_the_host_to_the_last_free_seat(meet: Meet, size: tuple[in
         friend.page.wait_for_url("**/table/*")
         with friend.context.expect_page() as opened:  # the table stays open
             friend.press(friend.page.get_by_role("button", name="Take the one-minute lesson"))
-        expect(opened.value.locator("#lesson h2")).to_have_text("Lesson: 1 of 6")
+        expect(opened.value.locator("#lesson h2")).to_have_text("Lesson: 1 of 4")
         opened.value.close()
         expect(friend.page.locator("#seats .name").nth(number)).to_have_text(name)
     expect(ann.page.locator("#links")).to_be_hidden()

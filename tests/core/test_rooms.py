@@ -1,6 +1,7 @@
 """Imports between the rooms point one way. pyproject.toml says which, under `tool.importlinter`."""
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -41,6 +42,14 @@ def test_no_folder_is_overfull() -> None:
     )
     full = {str(folder.relative_to(SOURCE)): count for folder, count in folders.items() if count > MOST_FILES}
     assert not full
+
+
+def test_all_sql_is_in_the_store() -> None:
+    sql = re.compile(r"\b(SELECT .+ FROM|INSERT INTO|UPDATE \w+ SET|DELETE FROM)\b", re.S)
+    files = [path.relative_to(SOURCE / "branchline") for path in (SOURCE / "branchline").rglob("*.py")]
+    found = {str(path) for path in files if sql.search((SOURCE / "branchline" / path).read_text("utf-8"))}
+    assert "store/rows.py" in found
+    assert [name for name in sorted(found) if not name.startswith("store/")] == []
 
 
 @pytest.fixture(scope="module")

@@ -63,7 +63,7 @@ def test_a_sample_is_confirmed_by_four_times_the_playouts(found: Problems) -> No
 def test_each_is_confirmed_by_four_times_the_playouts(game: str, place: int) -> None:
     shipped = problems(game)
     assert shipped is not None
-    checked = checking.check(checking.Check(str(path_of(shipped)), place, seed=2))
+    checked = checking.check(checking.Check(str(path_of(shipped)), place, seed=1))
     assert checked.confirmed, checked
 
 

@@ -30,13 +30,7 @@ ADD_CHAT: Final = insert("chat", ChatRow, "table_id", "number")
 ADD_SEAT_EVENT: Final = insert("seat_events", SeatEvent, "table_id", "number")
 
 MOVED_ON: Final = "UPDATE tables SET to_move = ?, changed = ? WHERE id = ? AND ended = 0"
-_NOT_CHANGED: Final = (
-    "id",
-    "to_move",
-    "changed",
-    "round",
-    "edition",
-)  # the key, and what moves and the edition write
+_NOT_CHANGED: Final = ("id", "to_move", "changed", "round", "edition")  # other statements write these
 CHANGE: Final = (
     f"UPDATE tables SET {assignments(TableRow, _NOT_CHANGED)}, edition = edition + 1"
     " WHERE id = ? AND edition = ?"
@@ -70,6 +64,10 @@ LISTED: Final = (
 MINE: Final = "SELECT seat FROM holders WHERE table_id = ? AND visitor = ? ORDER BY seat"
 FACTS: Final = "SELECT name, value FROM facts ORDER BY name"
 IDS: Final = "SELECT id FROM tables WHERE id > ? ORDER BY id LIMIT ?"
+
+
+def changing_round(table: str, round_: int) -> Statement:
+    return Statement("UPDATE tables SET round = ? WHERE id = ?", (round_, table))
 
 
 def for_postgres(statement: str) -> str:

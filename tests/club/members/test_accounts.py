@@ -108,6 +108,13 @@ def test_a_seat_bears_the_members_name(member: Members) -> None:
     assert [seat["name"] for seat in page.told["seats"]] == [ann.name, bob.name]
 
 
+def test_a_learner_has_their_own_name(club: Server, guest: Guests, member: Members) -> None:
+    ann = member()
+    for learner, name in ((ann, ann.name), (guest(), "Guest")):
+        table = learner.go("/learn/nuremberg", chapter="auction")
+        assert club.live(table).seating.names[0] == name
+
+
 def test_name_and_password_can_be_changed(guest: Guests, member: Members) -> None:
     ann = member()
     new = ann.name.replace("Member", "Renamed")

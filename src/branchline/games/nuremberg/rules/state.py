@@ -303,11 +303,6 @@ def lay(s: State, border: i64, owner: i64) -> None:
     s.reach[LAID + border // BORDERS] |= BIT[border % BORDERS]
 
 
-def is_neutral(s: State, plot: i64) -> bool:
-    """A station that belongs to no company."""
-    return (s.setting.board.stations & ~(s.stations[0] | s.stations[1]) & BIT[plot]) != 0
-
-
 def is_station_of(s: State, plot: i64, company: i64) -> bool:
     return s.stations[company - RED] & BIT[plot] != 0
 

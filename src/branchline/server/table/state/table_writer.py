@@ -23,7 +23,8 @@ from branchline.server.http.errors import Refused, not_saved
 from branchline.server.table.state import notifications
 from branchline.server.table.state.record_lines import decode_event, encode, load_table
 from branchline.server.table.state.table_state import TableState
-from branchline.store import Added, ChatRow, Conflict, Statement, StoredTable, StoreTrouble, TableVersion
+from branchline.store import Added, ChatRow, Conflict, StoredTable, StoreTrouble, TableVersion
+from branchline.store.rows import changing_round
 
 log = logging.getLogger(__name__)
 
@@ -94,7 +95,7 @@ class TableWriter:
         now, round_ = wall_clock.now(), state.table.game.screen().round(state.table.state)
         also = notifications.of_move(state, now)
         if round_ != state.row.round:
-            also = [*also, Statement("UPDATE tables SET round = ? WHERE id = ?", (round_, state.row.id))]
+            also = [*also, changing_round(state.row.id, round_)]
         await state.context.store.append(state.row.id, first, lines, to_move, now, also)
         state.row = msgspec.structs.replace(state.row, to_move=to_move, changed=now, round=round_)
         self._lines += len(lines)
