@@ -29,7 +29,7 @@ KINDS: Final[Words[Kind]] = Words(
 )
 SENTENCES: Final[Words[Kind]] = Words(
     {
-        "league": "Everybody plays everybody else as equally often as possible.",
+        "league": "Everybody plays everybody else about equally often.",
         "swiss": "Players with equal points are paired each round; nobody is knocked out.",
         "knockout": "The best players at each table go through; the others are out.",
     }
@@ -44,7 +44,7 @@ def league_service_of(request: Request) -> LeagueService:
 def league_member(request: Request) -> Member:
     member = visit_of(request).member
     if member is None:
-        raise HTTPException(403, _("Leagues are for members. Sign in first."))
+        raise HTTPException(401, _("Leagues are for members. Sign in first."))
     return member
 
 
