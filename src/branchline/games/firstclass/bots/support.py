@@ -36,8 +36,8 @@ RULES_2: Final = {
 }  # fmt: skip
 # The weights that make a style
 STYLES: Final[dict[str, dict[str, float]]] = {
-    "engineer": {**scaled(TUNED, car=1.2, loco=0.6, rail=0.6, do_loco=0.8), "like_cars": 5.0},
-    "traveller": {**scaled(TUNED, loco=1.75, rail=1.75, do_loco=1.4), "like_route": 1.0},
+    "engineer": {**scaled(TUNED, car=1.3, loco=0.35, rail=0.35, do_loco=0.6), "like_cars": 6.0},
+    "traveller": {**scaled(TUNED, loco=1.25, rail=1.25, do_loco=1.1), "like_route": 0.05},
 }
 # One part is favoured far too much, to measure what it is worth
 FAVOURS: Final[dict[str, dict[str, float]]] = {
