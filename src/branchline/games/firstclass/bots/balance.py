@@ -80,7 +80,7 @@ class FirstClassBalance(Balance):
         if part.kind in ("card", "contract completed"):
             return deck.card(part.name)
         if part.kind == "kind of card":
-            (module, stage), kind = part.name[:2], part.name[3:]
+            module, stage, kind = part.name[0], part.name[1], part.name[3:]
             cards = f"{KINDS.get(kind, kind)} cards of stage {stage}"
             return cards if module == "X" else f"{cards}, module {module}"
         if part.kind == "coins" and part.name.startswith("column"):

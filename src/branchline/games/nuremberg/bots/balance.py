@@ -45,8 +45,8 @@ class NurembergBalance(Balance):
             letters = part.name.partition(",")[0].rpartition(" ")[2]
             return ", ".join(COLOURS[letter] for letter in letters)
         if part.kind == "train":
-            passengers, _, goods, _ = part.name.partition(",")[0].partition(" ")[2]
-            return f"{passengers} passengers, {goods} goods, {CLASSES[int(part.name[0]) - 1]}"
+            spaces = part.name.partition(",")[0].partition(" ")[2]  # such as 3P2G
+            return f"{spaces[0]} passengers, {spaces[2]} goods, {CLASSES[int(part.name[0]) - 1]}"
         return ""
 
     def used(self, before: State, move: int, after: State) -> Iterator[Use]:
