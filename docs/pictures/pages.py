@@ -1,4 +1,4 @@
-"""Screenshots of the pages around a table and of two positions, and two posters: python docs/pictures/pages.py FOLDER"""
+"""Screenshots of pages and positions, and two posters: python docs/pictures/pages.py FOLDER"""
 
 from __future__ import annotations
 
