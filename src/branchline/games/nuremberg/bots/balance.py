@@ -45,7 +45,7 @@ class NurembergBalance(Balance):
             letters = part.name.partition(",")[0].rpartition(" ")[2]
             return ", ".join(COLOURS[letter] for letter in letters)
         if part.kind == "train":
-            spaces = part.name.partition(",")[0].partition(" ")[2]  # such as 3P2G
+            spaces = part.name.partition(" ")[2]
             return f"{spaces[0]} passengers, {spaces[2]} goods, {CLASSES[int(part.name[0]) - 1]}"
         return ""
 
