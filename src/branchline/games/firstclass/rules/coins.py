@@ -5,7 +5,7 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from branchline.core.compiled.bits import BIT
+from branchline.core.compiled.bits import bit
 from branchline.games.firstclass.rules import refusals
 from branchline.games.firstclass.rules.cards import COLUMN_COINS, COLUMNS
 from branchline.games.firstclass.rules.moves import WAYS, buy, coins_paid, point
@@ -45,7 +45,7 @@ def why_no_column(s: State, column: i64) -> i64:
     """F8.1: the column has a coin and was not used this turn or scoring."""
     if s.coins[s.seat * 3 + column] == 0:
         return refusals.NO_COIN_THERE
-    return refusals.COLUMN_USED if s.columns & BIT[column] != 0 else refusals.ALLOWED
+    return refusals.COLUMN_USED if s.columns & bit(column) != 0 else refusals.ALLOWED
 
 
 def why_no_point(s: State, column: i64) -> i64:
