@@ -24,7 +24,11 @@ FLAGS = ["-fno-semantic-interposition", "-fvisibility=hidden"] if os.name == "po
 # gcc compiles a file per module on all cores, and inlines between them when it links, on all cores too.
 BY_MODULE = ["-flto=auto", "-fno-fat-lto-objects"]
 # A rule is a small function, which mypyc makes long by what it does on errors; so gcc may inline longer ones.
-INLINE = ["max-inline-insns-auto=80", "inline-min-speedup=5", "inline-unit-growth=100"]
+BY_MODULE += [
+    "--param=max-inline-insns-auto=80",
+    "--param=inline-min-speedup=5",
+    "--param=inline-unit-growth=100",
+]
 
 # What mypyc's C leaves undone (docs/decisions/0021).
 # Errors are rare, so what they need is kept apart. A reference that is taken and given back with nothing in between
@@ -180,9 +184,7 @@ def run_compiler(modules: list[str], built: Path, by_module: bool, quick: bool) 
         rules = by_module and len(extension.sources) > 1 and not quick
         flags = FLAGS + BY_MODULE if rules else FLAGS
         extension.extra_compile_args = [*extension.extra_compile_args, *flags]
-        extension.extra_link_args = (
-            ["-O3", *flags, *(f"--param={limit}" for limit in INLINE)] if rules else []
-        )
+        extension.extra_link_args = ["-O3", *flags] if rules else []
     command = OnAllCores(Distribution({"name": "branchline", "ext_modules": extensions}))
     command.build_lib, command.build_temp = str(built), str(built / "c")
     command.ensure_finalized()
