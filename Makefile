@@ -69,7 +69,7 @@ browser: $(VENV)/.made-dev chromium
 	$(PYTEST) -n $(JOBS) -m "not slow" tests/browser
 
 slow-tests: $(VENV)/.made-dev chromium postgres
-	$(PYTEST) -n $(WAITING) -m slow
+	$(PYTEST) -n $(WAITING) -m slow --random-order-seed=$(firstword $(SEEDS))
 
 # All browser tests against two server processes on one PostgreSQL.
 browser-club: $(VENV)/.made-dev chromium postgres
@@ -174,9 +174,12 @@ bench-check: $(VENV)/.made-dev
 soak: $(VENV)/.made-dev
 	BRANCHLINE_SOAK=40 $(BIN)/python -m pytest -n $(JOBS) -q tests -k "conformance or properties"
 
-# All tests, several times, each time in another order: no test may depend on what another leaves behind.
+# The tests of `unit` and `browser` several times, each time in another order: no test may depend on what another leaves
+# behind. SEEDS=7 is one run, in the order of that seed.
 shuffled: $(VENV)/.made-dev chromium postgres
-	for seed in $(SEEDS); do $(PYTEST) -n $(JOBS) --random-order-seed=$$seed || exit 1; done
+	for seed in $(SEEDS); do \
+	  $(PYTEST) -n $(WAITING) -m "not slow" --ignore tests/browser --random-order-seed=$$seed && \
+	  $(PYTEST) -n $(JOBS) -m "not slow" tests/browser --random-order-seed=$$seed || exit 1; done
 
 # What strangers might send, 200,000 times; `make test` sends a thousand. BRANCHLINE_FUZZ_SEED=N repeats a run.
 fuzz: $(VENV)/.made-dev

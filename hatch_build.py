@@ -1,6 +1,6 @@
-"""Compiles the rules with mypyc while the wheel is built: where a C compiler is, the package has compiled modules,
-elsewhere the same modules run interpreted. `BRANCHLINE_COMPILE=0` asks for the interpreted ones, `quick` for ones that
-are compiled in half the time and slower. The catalogues of the languages are compiled always."""
+"""Compiles the rules with mypyc while the wheel is built. If there is a C compiler, the package has compiled modules;
+otherwise the same modules run interpreted. `BRANCHLINE_COMPILE=0` keeps them interpreted; `quick` compiles in half the
+time, but the result is slower. The language catalogues are always compiled."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 LANGUAGES = Path("branchline/languages")
-# Without it every function of a shared library can be replaced from outside, and so none is inlined (gcc).
+# Without it every function of a shared library can be replaced from outside, so gcc inlines none.
 FLAGS = ["-fno-semantic-interposition", "-fvisibility=hidden"] if os.name == "posix" else []
 # gcc compiles a file per module on all cores, and inlines between them when it links, on all cores too.
 BY_MODULE = ["-flto=auto", "-fno-fat-lto-objects"]
@@ -35,6 +35,7 @@ BY_MODULE += [
 # costs nothing if gcc knows that what is in use has references. An array mostly has room for another number, and then
 # needs no call.
 PREAMBLE = """
+#if defined(__GNUC__)
 void CPy_AddTraceback(const char *, const char *, int, PyObject *) __attribute__((cold));
 PyObject *PyErr_Occurred(void) __attribute__((cold));
 void PyErr_SetNone(PyObject *) __attribute__((cold));
@@ -47,6 +48,7 @@ void PyErr_SetString(PyObject *, const char *) __attribute__((cold));
 #define VEC_I64_INCREF(array) do { if ((array).items) TAKE(VEC_I64_BUF(array)); } while (0)
 #undef VEC_I16_INCREF
 #define VEC_I16_INCREF(array) do { if ((array).items) TAKE(VEC_I16_BUF(array)); } while (0)
+#endif
 
 static inline VecI64 append_i64(VecI64 array, int64_t number) {
     if (unlikely(!array.items || array.len >= Py_SIZE(VEC_I64_BUF(array)))) return VecI64Api.append(array, number);
@@ -77,7 +79,7 @@ class CompileRules(BuildHookInterface):  # type: ignore[type-arg]
     PLUGIN_NAME = "custom"
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        self.built: Path | None = None  # made and removed by one build, as are the words
+        self.built: Path | None = None  # made and removed by one build, like the catalogues
         self.words: Path | None = None
         source = Path(self.root) / "src"
         if version == "editable":
@@ -129,7 +131,7 @@ def remove_compiled(source: Path) -> None:
 
 
 def compile_rules(source: Path, modules: list[str], built: Path, quick: bool = False) -> str | None:
-    """Compile modules into a folder. Returns what stood in the way, if anything did."""
+    """Compile modules into a folder. Returns what went wrong, if anything did."""
     here = Path.cwd()
     problem = None
     # Other compilers get all modules as one file, which takes them twice as long.
@@ -138,7 +140,7 @@ def compile_rules(source: Path, modules: list[str], built: Path, quick: bool = F
             os.chdir(source)  # module names come from paths
             run_compiler(modules, built, by_module, quick)
             return None
-        except (Exception, SystemExit) as error:  # whatever it is, the interpreted modules will do
+        except (Exception, SystemExit) as error:  # in any case the interpreted modules work
             problem = textwrap.shorten(f"{type(error).__name__}: {error}", 120)
         finally:
             os.chdir(here)
@@ -180,7 +182,7 @@ def run_compiler(modules: list[str], built: Path, by_module: bool, quick: bool) 
     for path in (built / "c").rglob("__native_*.c"):
         path.write_text(tuned(path.read_text("utf-8")), "utf-8")
     for extension in extensions:
-        # The other extensions only give these names.
+        # The other extensions only name their files.
         rules = by_module and len(extension.sources) > 1 and not quick
         flags = FLAGS + BY_MODULE if rules else FLAGS
         extension.extra_compile_args = [*extension.extra_compile_args, *flags]

@@ -13,7 +13,7 @@ SERVICES: Final = ("pypi", "osv")
 
 
 def ask(service: str, *more: str) -> tuple[list[dict[str, Any]], str]:
-    """The installed packages as the service knows them; without an answer, none and the reason."""
+    """The installed packages that the service knows; if it does not answer, none, and the reason."""
     command = [sys.executable, *COMMAND, "--timeout", "20", "--vulnerability-service", service, *more]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     try:

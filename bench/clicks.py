@@ -5,8 +5,10 @@
 
 The draws are fixed. A planning bot has written the moves of the person; two opponents always play the first legal move.
 For each decision the script takes the choice that stands for the most of what comes next. A bid is typed into its
-field: a click into the field, one on the button. Beside the clicks stands how many decisions the rules ask for, which a
-page without payments in one sheet or several things in one choice would take one by one.
+field: a click into the field, one on the button. Among ways to pay that it values alike the planning bot takes the
+last, so clicks that change a proposed payment are also counted separately. Beside the clicks it prints how many
+decisions the rules ask for: a page without payment sheets and without choices that stand for several steps would take
+them one by one.
 """
 
 from __future__ import annotations
@@ -22,7 +24,7 @@ from unittest.mock import patch
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from playwright.sync_api import Page, WebSocket, sync_playwright
-from tests.browser.arrange import CHROMIUM, FLAGS, PATIENCE, READY
+from tests.browser.arrange import CHROMIUM, FLAGS, READY, TIMEOUT
 from tests.server.arrange import Server
 
 from branchline.bots import bot
@@ -56,7 +58,7 @@ class Clicker:
         self.script = {tuple(numbers): depth for depth, numbers in enumerate(states)}
         self.steps = sum(step.decided and step.seat == 0 for step in played.steps)
         self.told: dict[str, Any] = {}
-        self.clicks = self.decisions = 0
+        self.clicks = self.decisions = self.repaid = 0
         page.on("websocket", self._listen)
 
     def _listen(self, socket: WebSocket) -> None:
@@ -130,6 +132,7 @@ class Clicker:
             if int(row.locator("output").inner_text()) < wanted
         ]:
             self._click(missing[0].locator(".more"))
+            self.repaid += 1
         self._click(self.page.locator("#payment .pay"))
 
     def _click(self, what: Any) -> None:
@@ -163,12 +166,12 @@ def count(game: str) -> str:
         context = browser.new_context(
             viewport={"width": 1280, "height": 800}, base_url=f"http://{server.host}", locale="en"
         )
-        known = {"speed": "instant", "asked": ".".join(GAMES)}  # nobody whom the coach asks "Are you sure?"
+        known = {"speed": "instant", "asked": ".".join(GAMES)}  # a coach would ask "Are you sure?"
         context.add_cookies(
             [{"name": name, "value": value, "url": f"http://{server.host}"} for name, value in known.items()]
         )
         page = context.new_page()
-        page.set_default_timeout(PATIENCE * 1000)
+        page.set_default_timeout(TIMEOUT * 1000)
         clicker = Clicker(page, game)
         started = context.request.post(
             "/new", form={"game": game, "seat0": "me", "seat1": "bot:first", "seat2": "bot:first"},
@@ -178,7 +181,7 @@ def count(game: str) -> str:
         clicker.play()
         browser.close()
         server.stop()
-    made = f"{clicker.clicks} clicks for {clicker.decisions} choices"
+    made = f"{clicker.clicks} clicks ({clicker.repaid} to change payments) for {clicker.decisions} choices"
     return f"{game}: {made}, {clicker.steps} decisions of the rules"
 
 

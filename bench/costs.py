@@ -1,4 +1,4 @@
-"""What a table, a page, a move, a watcher and a kept game cost a server, in processor time and memory.
+"""What a table, a page, a move, a watcher and a stored game cost a server, in processor time and memory.
 
 `python bench/costs.py` starts a server on SQLite and counts the processor time and the memory of all its processes:
 before and after opening tables, connecting watchers, waiting, and playing. docs/scale.md calculates with the figures.
@@ -38,7 +38,7 @@ connections = 100000
 
 
 class Used(NamedTuple):
-    """By a server and all processes it started."""
+    """What a server and all processes that it started have used."""
 
     seconds: float  # of processor time
     serving: float  # MB, of the process that serves
@@ -107,7 +107,7 @@ class Costs(Load):
         return await self.line(f"{table}/live", {"cookie": f"visitor={cookie}"}), link
 
     async def play_moves(self, pages: Pages, tables: Sequence[int], moves: int) -> float:
-        """Play so many moves by people, at these tables in turn; returns the processor time of one."""
+        """Play that many moves by people, at these tables in turn; returns the processor time per move."""
         before = used(self.server).seconds
         done = 0
         for number in islice(cycle(tables), 2 * moves):  # some games may be over
@@ -180,7 +180,7 @@ def used(server: int) -> Used:
 
 
 def kept() -> dict[str, float]:
-    """The record of a finished game of greedy bots, four players: events, and KB, plain and compressed."""
+    """The record of a finished game of four greedy bots: events, and KB, plain and compressed."""
     import branchline as bl
 
     found: dict[str, float] = {}

@@ -2,8 +2,8 @@
 
 `python bench/first_step.py` first measures what things cost here and now (`costs.py`), then starts PostgreSQL, four
 processes that serve and two `branchline bots`, creates the tables, and plays at some of them, each with a page that
-watches. Every second somebody looks in at tables that sleep, and moves. It prints the processor time of every part and
-the memory beside the forecast: what the costs make of as many moves, pages and visits.
+watches. Every second somebody visits a table that is asleep, and moves. It prints the processor time of every part and
+the memory, beside the forecast: what as many moves, pages and visits should cost.
 """
 
 from __future__ import annotations
@@ -172,7 +172,7 @@ class Step(Load):
             return int(row[0])
 
     async def create(self, http: httpx.AsyncClient) -> list[tuple[str, str]]:
-        """All tables, each of a visitor of its own."""
+        """Create all tables, each by a different visitor."""
         numbers, found = iter(range(self.args.tables)), list[tuple[str, str]]()
 
         async def some() -> None:
@@ -198,7 +198,7 @@ class Step(Load):
                 pass
 
     async def visit_some(self) -> None:
-        """People look in at tables that sleep, one after the other."""
+        """People visit sleeping tables, one after the other."""
         visits = set()
         for table in self.asleep:
             visits.add(asyncio.create_task(self.visit(*table)))

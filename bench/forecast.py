@@ -24,7 +24,7 @@ from branchline.games.firstclass.bots.support import WEIGHTS
 from branchline.games.firstclass.rules.state import SHOW_CARDS, State
 
 TABLES = [(2, pair) for pair in ("AB", "AC", "BE", "CD", "AE", "BD")] + [(4, "AB"), (3, "CD"), (3, "BE")]
-RIDGE = 300.0  # locomotive, rails and clocks ahead go together: a small one sets them against each other
+RIDGE = 300.0  # large, because locomotive, rails and clocks ahead correlate
 NOISE = 1.0
 
 

@@ -34,7 +34,7 @@ myst_heading_anchors = 4
 myst_html_meta = {
     "description": "Railway board games in your browser, with exact rules, fair bots and fast environments."
 }
-suppress_warnings = ["myst.header"]  # a page may begin with a figure, or leave out a level
+suppress_warnings = ["myst.header"]  # a page may begin with a figure, or skip a level
 
 # Docstrings: a name in backticks becomes a link where there is something to link to.
 default_role = "py:obj"
@@ -54,6 +54,7 @@ html_baseurl = ""
 html_logo = html_favicon = "../src/branchline/server/static/shared/branchline.svg"
 html_static_path = ["theme/static"]
 html_css_files = ["branchline.css"]
+html_search_scorer = str(HERE / "theme" / "search_scorer.js")
 html_copy_source = False
 html_show_sourcelink = False
 html_show_copyright = html_show_sphinx = False

@@ -13,7 +13,7 @@ WISHES = {"ship": 3, "take": 3, "complete": 3, "clock": 3, "rent": 2, "do": 2, "
 
 
 def wish(move: str) -> int:
-    """What it would rather do, by the first word of a move: higher first."""
+    """How much it likes a move, by its first word: higher is better."""
     return WISHES.get(move.split()[0], 0)
 
 

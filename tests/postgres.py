@@ -13,7 +13,7 @@ from itertools import count
 from pathlib import Path
 from urllib.parse import quote
 
-PATIENCE = 60.0  # seconds that a start may take on a busy machine
+TIMEOUT = 60.0  # seconds that a start may take on a busy machine
 
 
 def programs() -> Path | None:
@@ -66,7 +66,7 @@ class Postgres:
             "60",
         ]
         command += ["-l", str(self.folder / "log"), "start"]
-        end = time.monotonic() + PATIENCE
+        end = time.monotonic() + TIMEOUT
         while subprocess.run(command, cwd="/", stdout=subprocess.DEVNULL, check=False).returncode:
             assert time.monotonic() < end, (self.folder / "log").read_text()[-2000:]
             time.sleep(0.1)

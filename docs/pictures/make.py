@@ -1,4 +1,4 @@
-"""Draws the pictures of this folder anew: python docs/pictures/make.py
+"""Redraws the pictures of this folder: python docs/pictures/make.py
 
 Each shows a position of a match with a fixed seed, so running it again changes a file only when the drawing or the
 rules changed.
@@ -15,7 +15,7 @@ HERE = Path(__file__).parent
 NAMES = ("Ada", "Bruno", "Chiara", "Dmitri")
 EAGER = ("build", "ship", "rent", "cede", "sign")
 SMALL_BIDS = (" 2", " 3", " 4", " 5")
-# How gladly a move of First Class is made, by its first word; others count 5
+# How much a move of First Class is preferred, by its first word; others count 5
 LIKED = {
     "take": 9,
     "tile": 1,
@@ -30,7 +30,7 @@ LIKED = {
 
 
 def nuremberg(board: str, players: int, seed: int, round_: int, phase: str, steps: int) -> bl.Table:
-    """A match played at random, but by people who bid with care and like to build and ship: some steps into a phase."""
+    """A random match of people who bid with care and like to build and ship: some steps into a phase."""
     table = bl.Table("nuremberg", players, seed=seed, seats=NAMES[:players], board=board)
     rng = Random(seed)
     while not table.over and steps:
@@ -59,11 +59,7 @@ def pictures() -> dict[str, str]:
     return {
         "nuremberg": bl.svg(nuremberg("nuremberg", 4, seed=55, round_=3, phase="shipping", steps=16)),
         "wensleydale": bl.svg(nuremberg("wensleydale", 3, seed=8, round_=3, phase="auction", steps=9)),
-        "nuremberg-dark": bl.svg(
-            nuremberg("nuremberg", 3, seed=11, round_=3, phase="building", steps=6), dark=True
-        ),
         "firstclass": bl.svg(firstclass("AB", 4, seed=30, round_=6, steps=31), 0),
-        "firstclass-dark": bl.svg(firstclass("DE", 2, seed=57, round_=6, steps=16), 0, dark=True),
         "firstclass-legend": bl.svg(bl.Table("firstclass", 2, seed=1), panel="legend"),
     }
 

@@ -23,7 +23,7 @@ HERE = Path(__file__).parent
 COLOURS = {2: "#2f7257", 3: "#b2494a", 4: "#4577b3"}
 PLAIN = "#5b4a86"
 WIDTH, LEFT, RIGHT, ROW, TOP = 900, 250, 30, 22, 64
-TABLES = 40  # parts that could be used in fewer matches say too little to be drawn
+TABLES = 40  # parts that could be used in fewer matches are left out: they say too little
 MOST = 24  # parts in a picture
 
 
@@ -95,8 +95,8 @@ def scores(report: Report) -> str:
 
 
 def parts(report: Report) -> str:
-    """The parts that winners use most often more than their opponents, and least often, compared with how often
-    they are used at all."""
+    """The parts that winners use more often than their opponents by the largest and the smallest margin, compared with
+    how often they are used at all."""
     rows = [
         row for row in report.parts if row.used.matches >= TABLES and row.times and row.kind not in ("plot",)
     ]

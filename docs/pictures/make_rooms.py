@@ -1,7 +1,7 @@
 """Draws the rooms of the code and their imports: python docs/pictures/make_rooms.py
 
 A room is a package. An arrow is an import; one that others imply is left out, so the picture shows what each room rests
-on. `ROOMS` is the order in which imports should point, from top to bottom; one that points up is red.
+on. `ROOMS` is the order in which imports point, from top to bottom.
 """
 
 from __future__ import annotations
@@ -45,6 +45,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
     f"{GAME}/text": (),
     f"{GAME}/views": (),
     f"{GAME}/options": (),
+    f"{GAME}/checking": (),
     f"{GAME}/rules": (),
     f"{GAME}/data": (),
     "games": ("games/small_game", "games/text_screen"),
@@ -89,7 +90,7 @@ def imports() -> set[Edge]:
 
 
 def reduced(edges: set[Edge]) -> set[Edge]:
-    """Without those that a longer way implies. All point down, so there is no circle."""
+    """The imports that no chain of others implies. All of them point down, so there is no cycle."""
     below: dict[str, set[str]] = defaultdict(set)
     for room in reversed(ROOMS):
         for upper, lower in edges:
@@ -167,15 +168,6 @@ def arrow(layout: Layout, way: list[str]) -> str:
     return f'<path d="{path}" marker-end="url(#tip)"/>'
 
 
-def upward(layout: Layout, lower: str, upper: str) -> str:
-    x, y = layout.x, {room: layout.y(layout.level[room]) for room in (lower, upper)}
-    side = max(x[lower], x[upper]) + BOX / 2 + GAP
-    return (
-        f'<path class="up" d="M{x[lower] + BOX / 2:.0f} {y[lower] + 9}C{side:.0f} {y[lower]} {side:.0f} '
-        f'{y[upper] + HIGH} {x[upper] + BOX / 2 + 5:.0f} {y[upper] + 21}" marker-end="url(#tip-up)"/>'
-    )
-
-
 def box(layout: Layout, room: str) -> str:
     x, y = layout.x[room], layout.y(layout.level[room])
     colour = COLOURS.get(room.partition("/")[0], "#f1eee6")
@@ -187,27 +179,19 @@ def box(layout: Layout, room: str) -> str:
 
 
 def picture() -> str:
-    edges = imports()
-    down = {edge for edge in edges if ORDER[edge[0]] < ORDER[edge[1]]}
-    layout = Layout(reduced(down))
+    layout = Layout(reduced(imports()))
     wide = round(max(layout.x.values()) + BOX / 2 + 3 * GAP)
     high = layout.y(0) + HIGH + GAP
-    tip = (
-        '<marker id="{}" viewBox="0 0 8 8" refX="3" refY="4" markerWidth="6" markerHeight="6" orient="auto">'
-    )
     lines = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {high}" width="{wide}" height="{high}">',
         "<title>The rooms of Branchline, and which imports from which</title>",
-        "<style>path{fill:none;stroke:#7d8794;stroke-width:1.2}.up{stroke:#c0392b;stroke-dasharray:4 3}"
-        "marker path{fill:#7d8794;stroke:none}#tip-up path{fill:#c0392b}rect{stroke:#9aa3ad}"
-        "text{font:12px sans-serif;text-anchor:middle;fill:#1d2630}</style>",
+        "<style>path{fill:none;stroke:#7d8794;stroke-width:1.2}marker path{fill:#7d8794;stroke:none}"
+        "rect{stroke:#9aa3ad}text{font:12px sans-serif;text-anchor:middle;fill:#1d2630}</style>",
         f'<rect width="{wide}" height="{high}" fill="#fff" style="stroke:none"/>',
-        "<defs>",
-        *(f'{tip.format(name)}<path d="M0 0 8 4 0 8z"/></marker>' for name in ("tip", "tip-up")),
-        "</defs>",
+        '<marker id="tip" viewBox="0 0 8 8" refX="3" refY="4" markerWidth="6" markerHeight="6" orient="auto">'
+        '<path d="M0 0 8 4 0 8z"/></marker>',
         *(arrow(layout, way) for way in layout.ways.values()),
         *(box(layout, room) for room in ROOMS),
-        *(upward(layout, *edge) for edge in sorted(edges - down)),
         "</svg>",
     ]
     return "\n".join(lines) + "\n"

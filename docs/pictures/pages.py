@@ -12,6 +12,7 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 from PIL import Image
 from playwright.sync_api import Page, sync_playwright
 from tests.browser.arrange import CHROMIUM, FLAGS, Person, Server
+from tests.browser.positions import position, sit_at
 
 import branchline as bl
 from branchline.server.workers.souvenirs import Finished, poster_png
@@ -50,6 +51,10 @@ def _save_all(server: Server, folder: Path) -> None:
         ann.page.get_by_role("button", name="Teach me while I play").click()
         ann.page.wait_for_url("**/table/*")
         save("coach")
+        sit_at(ann, position("nuremberg", "building", 3))
+        ann.page.click("#hint-button")
+        ann.page.locator("#ideas button.choice").first.wait_for()
+        save("hint")
         ann.new_game("firstclass", ["me", "friend", "friend"])
         invitation = ann.page.get_by_label("The link for all free seats").input_value()
         bob = Person(browser, server.address, SIZE)

@@ -21,6 +21,12 @@ from tests.browser.positions import PHASES, position, sit_at
 from branchline.core import registry
 
 SIZES = ((1280, 800), (1440, 900), (1920, 1080), (360, 740))
+# What is going on in a phase whose name does not say it
+GOING_ON = {
+    "line": "a line in progress", "loading": "choosing a train", "market": "choosing a card",
+    "action": "an action in progress", "waiting": "waiting actions", "between": "between actions",
+    "scoring": "scoring phase", "evidence": "destroying evidence",
+}  # fmt: skip
 
 
 def main(folder: Path, *wanted: str) -> None:
@@ -59,15 +65,15 @@ def main(folder: Path, *wanted: str) -> None:
 def gallery() -> str:
     """A page that shows every phase on a laptop and a phone, with links to the larger desktops."""
     lines = [
-        "# Every phase on every screen",
+        "# Screenshots",
         "",
-        "What the player to move sees, on a laptop and on a phone.",
+        "What both games look like: the page of the player to move in every phase, on a laptop and on a phone.",
         "",
     ]
     for game, phases in PHASES.items():
         for phase in phases:
             laptop, *desktops, phone = [(f"{w}x{h}", f"{game}-{phase}-{w}x{h}.webp") for w, h in SIZES]
-            title = f"{registry.game(game).title}: {phase}"
+            title = f"{registry.game(game).title}: {GOING_ON.get(phase, phase)}"
             lines += [
                 f"## {title}",
                 "",

@@ -50,13 +50,28 @@ def _moved(text: str) -> str:
 def make_accessible(
     app: Sphinx, docname: str, template: str, context: dict[str, Any], doctree: object
 ) -> None:
-    """Wide code can be scrolled from the keyboard, and headings of the navigation have a level."""
-    context["body"] = context.get("body", "").replace("<pre>", '<pre tabindex="0">')
+    """Wide code and tables can be scrolled from the keyboard, an empty cell is no heading, and headings of the
+    navigation have a level."""
+    body = context.get("body", "").replace("<pre>", '<pre tabindex="0">')
+    body = body.replace('<div class="table-wrapper', '<div tabindex="0" class="table-wrapper')
+    context["body"] = body.replace('<th class="head"><p></p></th>', "<td></td>")
     tree = context.get("furo_navigation_tree", "")
     context["furo_navigation_tree"] = tree.replace('role="heading"', 'role="heading" aria-level="2"')
 
 
+def name_landmarks(app: Sphinx, error: Exception | None) -> None:
+    """The two asides of the theme's pages have names."""
+    for page in () if error else Path(app.outdir).rglob("*.html"):
+        text = page.read_text(encoding="utf-8")
+        text = text.replace(
+            '<aside class="sidebar-drawer', '<aside aria-label="All pages" class="sidebar-drawer'
+        )
+        text = text.replace('<aside class="toc-drawer', '<aside aria-label="On this page" class="toc-drawer')
+        page.write_text(text, encoding="utf-8")
+
+
 def setup(app: Sphinx) -> dict[str, Any]:
+    app.connect("build-finished", name_landmarks)
     app.connect("source-read", read_source)
     app.connect("html-page-context", make_accessible, priority=900)  # after the theme
     return {"parallel_read_safe": True, "parallel_write_safe": True}

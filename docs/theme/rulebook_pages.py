@@ -14,7 +14,7 @@ from typing import Any, Final
 from sphinx.application import Sphinx
 
 from branchline.core.rulebook import rulebook, rulebooks
-from branchline.languages import speaking
+from branchline.languages import LANGUAGES, speaking
 from branchline.server.pages.rules.illustrated_rules import Leaf, Part, leaves, strategy
 from branchline.server.pages.rules.rule_text import mark
 from branchline.server.workers import rulebook_examples
@@ -54,6 +54,8 @@ def clause_page(text: str, game: str, language: str) -> str:
                 yield from (
                     f"\n  {figure(game, shown, '../')}\n" for shown in drawn if shown.clause == clause[1]
                 )
+            elif line.startswith("# "):
+                yield f"{line} ({LANGUAGES[language]})" if language != "en" else f"{line}, all clauses"
             else:
                 yield line if line.startswith("#") else _linked(line, known)
 
@@ -94,7 +96,7 @@ def _part(game: str, part: Part) -> Iterator[str]:
     for number, frame in enumerate(part.frames, start=1):
         title = f"{number}. {frame.title}" if part.kind == "steps" else frame.title
         yield "::::{container} frame"
-        yield f":::{{rubric}} {title}\n:heading-level: 4\n:::"
+        yield f":::{{rubric}} {title}\n:heading-level: {4 if part.title else 3}\n:::"
         yield f"{frame.say} {_cites(game, frame.clauses)}"
         drawings = rulebook_examples.drawings(game)
         yield from (figure(game, drawings[name], "../") for name in frame.pictures)

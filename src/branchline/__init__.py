@@ -39,7 +39,7 @@ def bot(spec: str, seed: int | None = None, *, programs: bool = False) -> TableB
     """A bot by its spec, such as `level:3`, `greedy` or `search:ms=800,seed=1`; its `play(table)` makes a move.
 
     With `programs` the spec may also start a program (`stdio:COMMAND`) or read a model (`model:FILE`). Raises
-    `UnknownBot`, which lists the bots that there are."""
+    `UnknownBot`, which lists the bots that exist."""
     from branchline import bots  # only callers that want one pay for it
     from branchline.bots.at_table import TableBot
 

@@ -1,1 +1,1 @@
-"""Attacks, one file per topic, and what comes of them."""
+"""Attacks, one file per topic, and what happens."""

@@ -1,4 +1,4 @@
-"""Forged records, by somebody who knows the format."""
+"""Records forged by somebody who knows the format."""
 
 from __future__ import annotations
 

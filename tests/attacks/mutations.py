@@ -32,7 +32,8 @@ WORDS: list[Any] = [
     "99999999999999999999", "9" * 5000, "1e9", "NaN", "²", "१", "on", "wensleydale", "AB", "1,2,1,1", "1,2,,1", "N7.10",
     "watch", "/", "//evil.example", "/\\evil", "../../etc/passwd", "%00", "\0", "{{ 7*7 }}", "\u202e", "\u200b",
     "<script>alert(1)</script>", "'; DROP TABLE tables; --", "💥" * 50, "a" * 3000, "é" * 3000, "", " ", "\r\n", "\t",
-    "null", "{}", "[]", "true", "https://[", "http://127.0.0.1/", "2026-13-45", "9999-12-31", "\udfff", SECRET,
+    "null", "{}", "[]", "true", "https://[", "http://127.0.0.1/", "2026-13-45", "9999-12-31", "\udfff",
+    "\\ud800", "+2AA-", SECRET,
 ]  # fmt: skip
 VALUES: list[Any] = [
     None, True, False, 0, -1, 1, 7, 2**31, 2**63, -(2**64), 1e308, -0.0, [], {}, [[]], [None], {"": None}, *WORDS,
@@ -66,6 +67,14 @@ HEADERS = {
     "x-forwarded-proto": ["https", "ftp", ""],
     "referer": [f"/join/{SECRET}", "[", ""],
 }  # fmt: skip
+CHARSETS = [
+    "",
+    "; charset=utf-8",
+    "; charset=utf-7",
+    "; charset=unicode_escape",
+    "; charset=utf-16",
+    "; charset=x",
+]
 METHODS = ["GET", "POST", "HEAD", "PUT", "DELETE", "OPTIONS", "TRACE", "CONNECT", "get", "X"]
 
 
@@ -103,8 +112,12 @@ class Mutations:
         headers = {"cookie": cookie} if rng.random() < 0.7 else {}
         body = b""
         if method != "GET":
-            body = urlencode(self._fields(FORMS.get(route.path, {})), errors="replace").encode()
+            fields = self._fields(FORMS.get(route.path, {}))
+            body = urlencode(fields, errors="replace").encode()
             headers["content-type"] = "application/x-www-form-urlencoded"
+            if rng.random() < 0.2:
+                body = multipart(fields)
+                headers["content-type"] = f"multipart/form-data; boundary=x{rng.choice(CHARSETS)}"
         for name in rng.sample(sorted(HEADERS), rng.choice([0, 0, 1, 1, 2])):
             headers[name] = rng.choice(HEADERS[name])
         made = request(method, path, body, **headers)
@@ -208,12 +221,20 @@ class Mutations:
         return bytes(made)
 
 
+def multipart(fields: list[tuple[str, str]]) -> bytes:
+    """A form as browsers send it with files."""
+    parts = [
+        f'--x\r\nContent-Disposition: form-data; name="{name}"\r\n\r\n{value}\r\n' for name, value in fields
+    ]
+    return "".join([*parts, "--x--\r\n"]).encode(errors="replace")
+
+
 def sealed(written: bytes) -> bytes:
     """Recompute the checksums, as somebody who knows the format can."""
     try:
         return record.encode(*record.decode(written, sealed=False))
     except (RecordError, UnicodeError):
-        return written  # not even a record
+        return written  # it isn't even a record
 
 
 def framed(content: bytes, opcode: int) -> bytes:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import socket
 
-PATIENCE = 60.0  # seconds; far more than anything takes
+TIMEOUT = 60.0  # seconds; far more than anything takes
 
 
 def dial(host: str) -> socket.socket:
     name, _, port = host.rpartition(":")
-    return socket.create_connection((name, int(port)), PATIENCE)
+    return socket.create_connection((name, int(port)), TIMEOUT)
 
 
 def call(host: str, request: bytes) -> bytes:
@@ -20,7 +20,7 @@ def call(host: str, request: bytes) -> bytes:
 
 
 def heard(line: socket.socket) -> bytes:
-    """Everything until the server closes the connection."""
+    """Everything that arrives until the server closes the connection."""
     answer = b""
     try:
         while piece := line.recv(65536):

@@ -24,7 +24,7 @@ def echo(said: T) -> T:
 
 
 def view(content: bytes) -> memoryview:
-    """What can't be sent to another process."""
+    """A value that can't be sent to another process."""
     return memoryview(content)
 
 

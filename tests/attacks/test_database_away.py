@@ -18,7 +18,7 @@ import pytest
 
 from ..club.processes import Player, ServerProcess, acknowledged, check, kept_table
 from ..postgres import Postgres, programs
-from ..server.arrange import PATIENCE, Browser, wait_for
+from ..server.arrange import TIMEOUT, Browser, wait_for
 
 AWAY = float(os.environ.get("BRANCHLINE_AWAY", "5"))  # seconds; `make soak-club` has more
 EVERY = max(3.0, AWAY / 20)  # seconds between two kills of a worker
@@ -62,7 +62,7 @@ def test_play_goes_on_after_an_outage_in_which_workers_were_killed(
 def ready(host: str) -> bool:
     """A request to whichever worker answers."""
     try:
-        answers = [httpx.get(f"http://{host}/health/ready", timeout=PATIENCE) for _ in range(12)]
+        answers = [httpx.get(f"http://{host}/health/ready", timeout=TIMEOUT) for _ in range(12)]
     except httpx.TransportError:  # the worker was killed over it
         return False
     return all(answer.status_code == 200 for answer in answers)
@@ -72,7 +72,7 @@ async def play_on(players: list[Player], host: str, moves: int) -> None:
     wanted = acknowledged(players) + moves
     playing = [asyncio.create_task(player.play([host])) for player in players]
     try:
-        async with asyncio.timeout(PATIENCE * 3):
+        async with asyncio.timeout(TIMEOUT * 3):
             while acknowledged(players) < wanted:
                 await asyncio.sleep(0.01)
     finally:
@@ -93,7 +93,7 @@ def outage(server: ServerProcess) -> tuple[dict[str, set[int]], int]:
             killed, next_kill = killed + 1, time.monotonic() + EVERY
         for path in ("/", "/join/abc", "/health", "/health/ready", "/static/shared/base.css"):
             try:
-                answer = httpx.get(f"http://{server.host}{path}", timeout=PATIENCE)
+                answer = httpx.get(f"http://{server.host}{path}", timeout=TIMEOUT)
             except httpx.TransportError:  # the worker was killed over it
                 continue
             told.setdefault(path, set()).add(answer.status_code)
@@ -113,7 +113,7 @@ def workers_of(server: ServerProcess) -> list[int]:
 
 
 @pytest.mark.parametrize("workers", ["1", "2"])
-def test_a_server_that_is_started_meanwhile_waits_for_its_database(
+def test_a_server_started_during_the_outage_waits_for_its_database(
     database: Postgres, tmp_path: Path, workers: str
 ) -> None:
     url = database.database()
@@ -142,17 +142,17 @@ def test_a_server_that_is_started_meanwhile_waits_for_its_database(
             server.stop()
 
 
-def test_a_server_that_waits_for_its_database_can_be_ended(database: Postgres, tmp_path: Path) -> None:
+def test_a_server_waiting_for_its_database_can_be_stopped(database: Postgres, tmp_path: Path) -> None:
     url = database.database()
     database.kill()
     server = ServerProcess(tmp_path, url)
-    wait_for(lambda: httpx.get(f"http://{server.host}/", timeout=PATIENCE).status_code == 503)
+    wait_for(lambda: httpx.get(f"http://{server.host}/", timeout=TIMEOUT).status_code == 503)
     os.kill(server.pid, signal.SIGTERM)
     assert server.ended() == 0
     database.start()
 
 
-def test_bots_that_are_started_meanwhile_wait_too(database: Postgres, tmp_path: Path) -> None:
+def test_bots_started_during_the_outage_wait_too(database: Postgres, tmp_path: Path) -> None:
     url = database.database()
     database.kill()
     command = [sys.executable, "-m", "branchline", "bots", "--store", url, "--processes", "1"]
@@ -170,7 +170,7 @@ def test_bots_that_are_started_meanwhile_wait_too(database: Postgres, tmp_path: 
     assert bots.returncode == 0
 
 
-def test_a_server_whose_workers_can_not_start_does_not_end_as_if_it_was_asked_to(
+def test_a_server_whose_workers_cannot_start_does_not_exit_with_success(
     postgres: Postgres, tmp_path: Path
 ) -> None:
     """systemd does not restart a server that exits with 0."""

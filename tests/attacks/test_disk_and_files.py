@@ -24,13 +24,13 @@ from branchline.store.open_store import open_store, sqlite_url
 from branchline.store.sqlite.store import SqliteStore
 
 from ..club.processes import ServerProcess
-from ..server.arrange import PATIENCE, Browser, Server, wait_for
+from ..server.arrange import TIMEOUT, Browser, Server, wait_for
 
 SERVE = [sys.executable, "-m", "branchline", "serve", "--port", "0"]
 
 
 def ready(host: str) -> bool:
-    return httpx.get(f"http://{host}/health/ready", timeout=PATIENCE).status_code == 200
+    return httpx.get(f"http://{host}/health/ready", timeout=TIMEOUT).status_code == 200
 
 
 def mode(path: Path) -> int:
@@ -59,7 +59,7 @@ def limit(server: Server, pages: int) -> None:
     server.do(store._write(job))
 
 
-def test_a_full_disk_has_a_sentence_of_its_own_and_play_goes_on_when_there_is_room(server: Server) -> None:
+def test_a_full_disk_has_its_own_message_and_play_continues_when_there_is_room(server: Server) -> None:
     with Browser(server.host) as ann:
         table = ann.new_table("nuremberg", "me", "bot:random")
         page = ann.sit(table).my_turn()
@@ -86,7 +86,7 @@ def test_a_full_disk_has_a_sentence_of_its_own_and_play_goes_on_when_there_is_ro
         page.play()
 
 
-def test_a_disk_that_is_really_full(tmp_path: Path) -> None:
+def test_a_disk_that_really_is_full(tmp_path: Path) -> None:
     """In a small file system of its own."""
     if sys.platform != "linux" or shutil.which("unshare") is None:
         pytest.skip("NOT TESTED: no disk can be made here")
@@ -139,7 +139,7 @@ def test_a_damaged_file_is_not_ready_and_says_so_on_the_page(server: Server) -> 
     with path.open("r+b") as file:
         file.write(b"nonsense" * 1000)
     assert not ready(server.host)
-    assert httpx.get(f"http://{server.host}/health", timeout=PATIENCE).status_code == 200
+    assert httpx.get(f"http://{server.host}/health", timeout=TIMEOUT).status_code == 200
 
 
 def test_a_file_that_is_gone_is_not_ready(server: Server) -> None:
@@ -149,14 +149,14 @@ def test_a_file_that_is_gone_is_not_ready(server: Server) -> None:
     assert ready(server.host)
 
 
-def test_a_damaged_page_of_the_file_is_the_stores_trouble_and_no_crash(tmp_path: Path) -> None:
+def test_a_damaged_page_of_the_file_is_store_trouble_and_not_a_crash(tmp_path: Path) -> None:
     path = tmp_path / "store.db"
     asyncio.run(opened_and_closed(path))
     content = path.read_bytes()
     path.write_bytes(content[:4096] + b"\xff" * (len(content) - 4096))
 
     async def read() -> None:
-        store = SqliteStore.__new__(SqliteStore)  # without looking at it first, as one that was open before
+        store = SqliteStore.__new__(SqliteStore)  # unchecked, like a store that was already open
         store._path = path
         with store._in_words(), sqlite3.connect(path) as db:
             db.execute("SELECT * FROM tables").fetchall()
@@ -196,7 +196,7 @@ def test_only_its_owner_may_read_what_a_server_keeps(tmp_path: Path) -> None:
         os.umask(before)
 
 
-def test_files_of_before_are_closed_to_others(tmp_path: Path) -> None:
+def test_files_from_earlier_versions_become_private(tmp_path: Path) -> None:
     asyncio.run(opened_and_closed(tmp_path / STORE))
     (tmp_path / STORE).chmod(0o644)
     asyncio.run(opened_and_closed(tmp_path / STORE))
@@ -213,7 +213,7 @@ def test_a_second_server_on_the_same_folder_does_not_start(
     try:
         wait_for(lambda: ready(server.host))
         second = subprocess.run(
-            [*SERVE, "--data", str(tmp_path)], capture_output=True, text=True, check=False, timeout=PATIENCE
+            [*SERVE, "--data", str(tmp_path)], capture_output=True, text=True, check=False, timeout=TIMEOUT
         )
         assert second.returncode == 2
         assert "Another server is already using" in second.stderr
@@ -223,5 +223,5 @@ def test_a_second_server_on_the_same_folder_does_not_start(
         capsys.readouterr()
     finally:
         server.kill()
-    again = ServerProcess(tmp_path, sqlite_url(tmp_path / STORE))  # one that was killed holds nobody up
+    again = ServerProcess(tmp_path, sqlite_url(tmp_path / STORE))  # a killed server holds nobody up
     again.stop()

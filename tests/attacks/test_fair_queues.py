@@ -1,4 +1,5 @@
-"""Nobody keeps others waiting: visitors take turns, slow work gets one worker, and what takes too long is stopped."""
+"""Nobody keeps others waiting: visitors take turns, slow work gets one worker, and work that takes too long is
+stopped."""
 
 from __future__ import annotations
 
@@ -8,8 +9,10 @@ from typing import Any
 
 import pytest
 
+from branchline.core.setup import Setup
 from branchline.server.workers.fair_queue import SLOW_FOR, Busy, CutOff, FairQueue, Job, Owner, WorkerFailed
 from branchline.server.workers.process_pool import ProcessPool
+from branchline.server.workers.thinkers import TURNS_AT_ONCE, Position, Thinkers
 
 from .slow_work import burn, echo, view
 
@@ -38,7 +41,7 @@ def test_the_tables_of_a_visitor_take_turns_too() -> None:
     assert taken(queue, 4) == ["a", "b", "a", "a"]
 
 
-def test_who_has_too_much_waiting_is_refused_and_others_are_not() -> None:
+def test_a_visitor_with_too_much_waiting_is_refused_and_others_are_not() -> None:
     queue = FairQueue(most=200)
     for _ in range(2):
         queue.put(job(EVE))
@@ -47,7 +50,7 @@ def test_who_has_too_much_waiting_is_refused_and_others_are_not() -> None:
     queue.put(job(ANN))
 
 
-def test_many_tables_do_not_help() -> None:
+def test_having_many_tables_does_not_help() -> None:
     queue = FairQueue(most=200)
     for table in range(20):
         queue.put(job(Owner("eve", str(table))))
@@ -56,7 +59,7 @@ def test_many_tables_do_not_help() -> None:
     queue.put(job(ANN))
 
 
-def test_one_worker_at_most_does_slow_work() -> None:
+def test_at_most_one_worker_does_slow_work() -> None:
     queue = FairQueue(most_slow=1)
     queue.put(job(EVE, "eve 1"))
     first = queue.take()
@@ -85,7 +88,7 @@ def test_a_second_slow_job_is_stopped_and_waits_for_the_first() -> None:
     assert queue.take() is second
 
 
-def test_nobody_counts_as_slow_for_ever() -> None:
+def test_nobody_counts_as_slow_forever() -> None:
     now = [0.0]
     queue = FairQueue(most_slow=1, clock=lambda: now[0])
     queue.put(job(EVE))
@@ -111,7 +114,7 @@ def test_a_table_whose_work_was_cut_off_rests_as_long_as_it_took() -> None:
     queue.put(job(EVE))
 
 
-def test_a_job_can_be_withdrawn_until_it_begins() -> None:
+def test_a_job_can_be_withdrawn_until_it_starts() -> None:
     queue = FairQueue()
     waiting = job(ANN)
     queue.put(waiting)
@@ -130,6 +133,26 @@ def test_a_closed_queue_takes_no_jobs() -> None:
         queue.put(job(ANN))
 
 
+def test_analyses_of_games_take_turns_by_visitor() -> None:
+    analysed: list[str] = []
+
+    class Noted(Thinkers):
+        async def _part(self, position: Position, steps: Any, first: int) -> list[Any]:
+            analysed.append(position.owner.visitor)
+            await asyncio.sleep(0)
+            return [None] * (TURNS_AT_ONCE if first < 3 * TURNS_AT_ONCE else 1)
+
+    async def run() -> None:
+        thinkers, setup = Noted(1, 1.0), Setup.make("nuremberg", 2, {})
+        owners = [*(Owner("eve", str(table)) for table in range(8)), ANN]
+        await asyncio.gather(*(thinkers.course(Position(one, setup, 0, []), [], []) for one in owners))
+        thinkers.pool.close()
+
+    asyncio.run(run())
+    assert analysed[:8] == ["eve", "ann"] * 4
+    assert analysed[8:] == ["eve"] * 28
+
+
 def in_pool(work: Callable[[ProcessPool], Awaitable[Any]]) -> Any:
     async def run() -> Any:
         pool = ProcessPool(1, quick=0.2)
@@ -142,7 +165,7 @@ def in_pool(work: Callable[[ProcessPool], Awaitable[Any]]) -> Any:
     return asyncio.run(run())
 
 
-def test_with_one_painter_others_go_on_while_a_slow_job_runs() -> None:
+def test_with_one_painter_others_are_served_while_a_slow_job_runs() -> None:
     async def work(pool: ProcessPool) -> bool:
         slow = asyncio.create_task(pool.do(burn, 60.0, limit=30.0, owner=EVE))
         for number in range(20):
@@ -154,7 +177,7 @@ def test_with_one_painter_others_go_on_while_a_slow_job_runs() -> None:
     assert in_pool(work), "all of them were done while the slow one ran"
 
 
-def test_work_without_end_is_cut_off() -> None:
+def test_endless_work_is_cut_off() -> None:
     async def work(pool: ProcessPool) -> str:
         with pytest.raises(CutOff) as cut:
             await pool.do(burn, 60.0, limit=1.0, owner=EVE)
@@ -164,7 +187,7 @@ def test_work_without_end_is_cut_off() -> None:
     assert in_pool(work) == "This takes the server too long, so it was stopped. Try again in a minute."
 
 
-def test_who_waits_too_long_is_told() -> None:
+def test_a_caller_who_waits_too_long_is_told() -> None:
     async def work(pool: ProcessPool) -> None:
         slow = asyncio.create_task(pool.do(burn, 60.0, limit=30.0, owner=EVE, slow=True))
         await asyncio.sleep(0)
@@ -175,7 +198,7 @@ def test_who_waits_too_long_is_told() -> None:
     in_pool(work)
 
 
-def test_who_waits_when_the_server_closes_is_told() -> None:
+def test_a_caller_who_is_waiting_when_the_server_closes_is_told() -> None:
     async def work(pool: ProcessPool) -> None:
         jobs = [asyncio.create_task(pool.do(burn, 60.0, limit=30.0, owner=ANN)) for _ in range(3)]
         await asyncio.sleep(0.1)
@@ -186,7 +209,7 @@ def test_who_waits_when_the_server_closes_is_told() -> None:
     in_pool(work)
 
 
-def test_a_result_that_cannot_be_sent_is_a_failure_of_its_job_only() -> None:
+def test_a_result_that_cannot_be_sent_fails_its_own_job_only() -> None:
     async def work(pool: ProcessPool) -> None:
         with pytest.raises(WorkerFailed, match="pickle"):
             await pool.do(echo, memoryview(b""), limit=10.0)

@@ -23,8 +23,8 @@ from ..nuremberg.broken_maps import own_map
 from ..server.arrange import Browser
 from .brought import bring, record_with
 
-READERS = ("with_files", "Setup.local", "read_map", "read_deck")  # of files that options name
-NO_OPTIONS = ("seed", "seats", "play_forced", "rules")  # of a table
+READERS = ("with_files", "Setup.local", "read_map", "read_deck")  # for files that options name
+NO_OPTIONS = ("seed", "seats", "play_forced", "rules")  # arguments of a table
 
 
 @pytest.fixture
@@ -43,7 +43,7 @@ def secret_deck(tmp_path: Path) -> Path:
 
 
 @pytest.mark.parametrize("embedded", [{}, {"map": None}])
-def test_a_record_can_not_ask_for_a_map_of_the_server(
+def test_a_record_cannot_ask_for_a_map_on_the_server(
     eve: Browser, secret_map: Path, embedded: dict[str, None]
 ) -> None:
     answer = bring(eve, record_with(options={"board": str(secret_map), **embedded}))
@@ -53,7 +53,7 @@ def test_a_record_can_not_ask_for_a_map_of_the_server(
 
 
 @pytest.mark.parametrize("embedded", [{}, {"cards": None}])
-def test_a_record_can_not_ask_for_a_deck_of_the_server(
+def test_a_record_cannot_ask_for_a_deck_on_the_server(
     eve: Browser, secret_deck: Path, embedded: dict[str, None]
 ) -> None:
     table = Table("firstclass", players=2, seed=1)
@@ -62,7 +62,7 @@ def test_a_record_can_not_ask_for_a_deck_of_the_server(
     assert "Allowed values: built-in, mini." in answer.text
 
 
-def test_a_file_beside_the_server_is_no_board_either(
+def test_a_file_beside_the_server_is_not_a_board_either(
     secret_map: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(secret_map.parent)
@@ -71,7 +71,7 @@ def test_a_file_beside_the_server_is_no_board_either(
 
 
 @pytest.mark.parametrize(("game", "option"), [("nuremberg", "board"), ("firstclass", "deck")])
-def test_options_from_elsewhere_lead_to_no_file(
+def test_options_from_elsewhere_never_open_a_file(
     game: str, option: str, secret_map: Path, secret_deck: Path
 ) -> None:
     path = {"board": secret_map, "deck": secret_deck}[option]
@@ -96,7 +96,7 @@ def calls(folder: Path) -> Iterator[tuple[ast.Call, str]]:
 
 
 def takes_options(call: ast.Call) -> bool:
-    """Whether a call reads files, or makes a table with options, or with keywords that may be such."""
+    """Whether a call reads files, or makes a table with options or with keywords that may be options."""
     name = ast.unparse(call.func)
     makes_table = name.rpartition(".")[2] == "Table"
     return name.endswith(READERS) or (makes_table and any(w.arg not in NO_OPTIONS for w in call.keywords))
@@ -110,7 +110,7 @@ def test_a_call_that_may_open_a_file_is_found(code: str) -> None:
     assert takes_options(call)
 
 
-def test_a_form_offers_the_boards_and_no_other(eve: Browser, secret_map: Path) -> None:
+def test_a_form_offers_the_built_in_boards_only(eve: Browser, secret_map: Path) -> None:
     for board in (str(secret_map), "mini"):
         answer = eve.post("/new", game="nuremberg", seat0="me", seat1="bot:random", board=board)
         assert answer.status_code == 422
@@ -120,7 +120,7 @@ def test_a_form_offers_the_boards_and_no_other(eve: Browser, secret_map: Path) -
 # On your own machine
 
 
-def test_a_path_is_welcome_on_ones_own_machine(secret_map: Path, secret_deck: Path) -> None:
+def test_a_path_is_accepted_on_your_own_machine(secret_map: Path, secret_deck: Path) -> None:
     for path in (secret_map, str(secret_map)):
         table = bl.Table("nuremberg", players=2, seed=1, board=path)
         assert table.view().map.title == "Secret map"
@@ -129,7 +129,7 @@ def test_a_path_is_welcome_on_ones_own_machine(secret_map: Path, secret_deck: Pa
     assert event("nuremberg", 2, {"board": str(secret_map)}).options["board"] == "secret"
 
 
-def test_a_match_on_a_map_of_ones_own_goes_where_its_file_is_not(eve: Browser, secret_map: Path) -> None:
+def test_a_match_on_a_custom_map_works_without_its_file(eve: Browser, secret_map: Path) -> None:
     table = bl.Table("nuremberg", players=2, seed=1, board=str(secret_map))
     secret_map.unlink()
     again = bl.loads(table.dumps())
@@ -139,12 +139,12 @@ def test_a_match_on_a_map_of_ones_own_goes_where_its_file_is_not(eve: Browser, s
 
 
 @pytest.mark.parametrize("board", ["mars", "x" * 5000, "a\0b"])
-def test_a_path_to_nothing_is_a_sentence(board: str) -> None:
+def test_a_path_to_nothing_is_refused_with_a_sentence(board: str) -> None:
     with pytest.raises(OptionError, match=r"There is no board .* no file of that name"):
         bl.Table("nuremberg", players=2, board=board)
 
 
 @pytest.mark.parametrize("embedded", [{"plots": []}, "nuremberg.json", 7, [], {"a": {"b": {}}}])
-def test_an_embedded_map_that_is_none_is_a_sentence(embedded: Any) -> None:
+def test_an_embedded_map_that_is_not_a_map_is_refused_with_a_sentence(embedded: Any) -> None:
     with pytest.raises(RecordError, match="The record's own map can't be read"):
         bl.loads(record_with(options={"board": "own", "map": embedded}))

@@ -1,8 +1,8 @@
 """Thousands of mutated requests, messages, records, maps and decks over the network: the server never fails, logs no
 traceback or token, and other people's data stays unchanged. `make fuzz` sends 200,000.
 
-BRANCHLINE_FUZZ says how many, BRANCHLINE_FUZZ_SEED which (0: others every time); a failure names its seed and what was
-sent.
+BRANCHLINE_FUZZ says how many, BRANCHLINE_FUZZ_SEED which (0: different ones every time); a failure names its seed and
+what was sent.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ SENT = int(os.environ.get("BRANCHLINE_FUZZ", "1000"))
 SEED = int(os.environ.get("BRANCHLINE_FUZZ_SEED", "1")) or Random().randrange(1, 10**9)
 AT_ONCE = 16
 MESSAGES = 40  # messages per page before it is reopened: more would hit a limit
-PATIENCE = 60.0  # seconds for an answer
+TIMEOUT = 60.0  # seconds for an answer
 SETTINGS = """
 accounts = true
 check = 5.0
@@ -149,7 +149,7 @@ class Attack:
         answer = b""
         try:
             writer.write(sent)
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(TIMEOUT):
                 answer = await reader.read(1 << 17)
         except ConnectionError:
             pass
@@ -163,7 +163,7 @@ class Attack:
         self.answers[str(code)] += 1
         busy = code == 503 and b"\r\nretry-after: " in answer.lower()
         assert code < 500 or busy, f"{code} to {sent!r}: {answer!r}"
-        if b"\r\nx-request-id: " in answer:  # otherwise uvicorn's, which did not recognise a request
+        if b"\r\nx-request-id: " in answer:  # otherwise uvicorn did not recognise a request
             assert b"\r\ncontent-security-policy: " in answer, f"{sent!r}: {answer!r}"
         assert b"<script>alert(1)" not in answer, f"{sent!r}: {answer!r}"
         elsewhere = re.search(rb"\r\nlocation: (?!http://localhost/)(?:/[/\\]|[^/])", answer)
@@ -179,12 +179,12 @@ class Attack:
         code, heard = 0, b""
         with contextlib.suppress(ConnectionError, asyncio.IncompleteReadError):
             writer.write(request("GET", path, b"", **headers, content_length=""))
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(TIMEOUT):
                 code = status(await reader.readuntil(b"\r\n\r\n"))
         if code != 101:
             assert code in (0, 408), f"{code} to the page of a table"
             writer.close()
-            self.left += count  # on a busy machine we were too slow for the server's limits: another time
+            self.left += count  # we were too slow for the server's limits, on a busy machine: try again
             return
         with contextlib.suppress(ConnectionError, TimeoutError):
             for frame in frames:
@@ -197,7 +197,7 @@ class Attack:
         assert b"\x88\x02\x03\xf3" not in heard[-4:], f"closed with 1011 after {frames!r}"
 
 
-def test_nothing_that_strangers_send_is_a_fault_of_the_server_or_changes_what_is_not_theirs(
+def test_nothing_that_strangers_send_breaks_the_server_or_changes_other_peoples_data(
     club: Club,
 ) -> None:
     print(f"BRANCHLINE_FUZZ_SEED={SEED} BRANCHLINE_FUZZ={SENT}")

@@ -18,7 +18,7 @@ from ..server.arrange import Browser, Page, Server, wait_for
 from . import slow_work
 from .slow_work import TRAP
 
-TURNS = 3  # of quiet and of hostile samples
+TURNS = 3  # turns of quiet and of hostile samples
 SAMPLES = 12
 LULL = 1.5  # seconds until the attack hurts, or is over
 TOO_LONG = 8.0  # seconds after which no more samples are taken
@@ -104,7 +104,7 @@ class Times:
         return median(self.moves), median(self.health)
 
 
-def test_others_play_on_as_quickly_while_a_hostile_record_is_drawn(server: Server) -> None:
+def test_others_play_as_fast_while_a_hostile_record_is_drawn(server: Server) -> None:
     """Quiet and hostile samples alternate, so that other load on the machine slows both."""
     quiet, hostile = Times(), Times()
     with Browser(server.host) as ann, Attack(server.host) as attack:
@@ -120,7 +120,7 @@ def test_others_play_on_as_quickly_while_a_hostile_record_is_drawn(server: Serve
         assert now < 2 * before + NOISE, f"a move and /health took {quiet.usual}, then {hostile.usual}"
 
 
-def test_who_looks_at_it_is_told_that_it_was_cut_off(server: Server) -> None:
+def test_somebody_who_looks_at_it_is_told_that_it_was_cut_off(server: Server) -> None:
     with Browser(server.host) as eve:
         answer = eve.get(f"{bring(eve)}/at/3")
     assert answer.status_code == 503
@@ -128,7 +128,7 @@ def test_who_looks_at_it_is_told_that_it_was_cut_off(server: Server) -> None:
     assert CUT_OFF in answer.text
 
 
-def test_a_live_table_that_can_not_be_drawn_says_so_and_tries_again(server: Server) -> None:
+def test_a_live_table_that_cannot_be_drawn_says_so_and_tries_again(server: Server) -> None:
     with Browser(server.host) as eve:
         table = eve.new_table("nuremberg", "me", "friend", name0=TRAP)
         page = eve.sit(table)

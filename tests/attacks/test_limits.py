@@ -82,7 +82,7 @@ def test_headers_that_drip_in_after_another_request_are_not_waited_for_either(se
         assert status(drip(line, b"x")) == 408
 
 
-def test_who_says_nothing_is_not_waited_for(server: Server) -> None:
+def test_a_client_that_sends_nothing_is_not_waited_for(server: Server) -> None:
     with dial(server.host) as line:
         assert heard(line) == b""
 
@@ -101,7 +101,7 @@ def test_a_body_that_drips_in_is_not_waited_for(
         assert status(drip(line, b"x")) == code
 
 
-def test_a_handshake_that_no_websocket_begins_with_is_not_waited_for(
+def test_an_invalid_websocket_handshake_is_not_waited_for(
     server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(protocol, "LINGER", 0.5)
@@ -121,7 +121,7 @@ def test_the_page_of_a_table_stays_connected_for_longer_than_any_request(
         page.play()
 
 
-def test_who_takes_nothing_off_our_hands_is_cut_off(server: Server) -> None:
+def test_a_client_that_does_not_read_is_cut_off(server: Server) -> None:
     if not hasattr(socket, "TCP_USER_TIMEOUT"):
         pytest.skip("not on this system")
     (listening,) = server._server.servers[0].sockets
@@ -131,7 +131,7 @@ def test_who_takes_nothing_off_our_hands_is_cut_off(server: Server) -> None:
 # Connections
 
 
-def test_a_visitor_has_so_many_pages_open_and_no_more(server: Server) -> None:
+def test_the_open_pages_of_a_visitor_are_limited(server: Server) -> None:
     with browser(server, "203.0.113.1") as ann, browser(server, "203.0.113.1") as bob:
         table = ann.new_table("nuremberg", "me", "here")
         pages = [ann.sit(table) for _ in range(3)]
@@ -147,7 +147,7 @@ def test_a_visitor_has_so_many_pages_open_and_no_more(server: Server) -> None:
         Page(ann, table).hear()
 
 
-def test_an_address_has_so_many_connections_however_many_visitors_it_says_it_has(server: Server) -> None:
+def test_the_connections_of_an_address_are_limited_however_many_visitors_it_claims(server: Server) -> None:
     with ExitStack() as open_:
         crowd = [open_.enter_context(browser(server, "203.0.113.2")) for _ in range(7)]
         tables = [one.new_table("nuremberg", "me", "here") for one in crowd]
@@ -159,13 +159,13 @@ def test_an_address_has_so_many_connections_however_many_visitors_it_says_it_has
 
 
 def test_an_address_divides_its_connections_among_the_processes(tmp_path: Path) -> None:
-    """Those that have not said anything yet, too: whichever processes they reach, there are no more of them."""
+    """Including connections that have sent nothing yet: whichever processes they reach, there are never more."""
     for processes, most in ((1, 6), (2, 3), (100, 1)):
         options = uvicorn_options(Settings(data=tmp_path, limits=TIGHT), processes)
         assert options["http"].keywords["most"] == most
 
 
-def test_connections_are_counted_before_they_say_anything(
+def test_connections_are_counted_before_they_send_anything(
     server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(protocol, "is_here", lambda _address: False)
@@ -217,7 +217,7 @@ def elsewhere(ann: Browser, server: Server) -> Browser:
     return other
 
 
-def test_what_is_done_in_one_process_counts_in_the_other(two: list[Server]) -> None:
+def test_requests_to_one_process_count_in_the_other(two: list[Server]) -> None:
     with browser(two[0], "203.0.113.3") as ann, elsewhere(ann, two[1]) as other:
         for _ in range(3):
             ann.new_table("nuremberg", "me", "here")
@@ -237,7 +237,7 @@ def test_pages_of_one_process_count_in_the_other(two: list[Server]) -> None:
 # Presence
 
 
-def test_many_who_join_at_once_are_one_update(tmp_path: Path) -> None:
+def test_many_people_joining_at_once_cause_one_update(tmp_path: Path) -> None:
     server = Server(tmp_path)
     try:
         with Browser(server.host) as ann, Browser(server.host) as bob:
@@ -286,7 +286,7 @@ def test_coming_and_going_is_gathered(tmp_path: Path, monkeypatch: pytest.Monkey
 # Passwords
 
 
-def test_wrong_passwords_typed_elsewhere_lock_nobody_out_of_their_device(server: Server) -> None:
+def test_wrong_passwords_typed_elsewhere_lock_nobody_out_on_their_own_device(server: Server) -> None:
     with Member(server.host) as ann, Browser(server.host) as eve:
         ann.go("/sign-out")
         tries = [eve.post("/sign-in", name=ann.name, password=f"guess {n}").text for n in range(11)]
@@ -295,7 +295,17 @@ def test_wrong_passwords_typed_elsewhere_lock_nobody_out_of_their_device(server:
         assert ann.go("/sign-in", name=ann.name, password=PASSWORD) == "/"
 
 
-def test_a_known_device_is_no_place_to_guess_either(server: Server) -> None:
+def test_a_network_of_addresses_has_no_more_guesses_than_one(server: Server) -> None:
+    with Member(server.host) as ann, browser(server, "2001:db8::1") as eve:
+        tries = []
+        for number in range(11):
+            eve.http.headers["x-forwarded-for"] = f"2001:db8::{number}"
+            tries.append(eve.post("/sign-in", name=ann.name, password=f"guess {number}").text)
+    assert "Wrong name or password" in tries[0]
+    assert "Too many attempts" in tries[-1]
+
+
+def test_guesses_on_a_known_device_are_limited_too(server: Server) -> None:
     with Member(server.host) as ann, Browser(server.host) as bob:
         ann.go("/sign-out")
         tries = [ann.post("/sign-in", name=ann.name, password=f"guess {n}").text for n in range(11)]
@@ -304,7 +314,7 @@ def test_a_known_device_is_no_place_to_guess_either(server: Server) -> None:
         assert bob.go("/sign-in", name=ann.name, password=PASSWORD) == "/", "which locks nobody out elsewhere"
 
 
-def test_the_cookie_of_a_device_is_good_for_its_member_alone(server: Server) -> None:
+def test_a_device_cookie_works_for_its_member_only(server: Server) -> None:
     with Member(server.host) as ann, Member(server.host) as eve:
         eve.go("/sign-out")
         for number in range(11):

@@ -25,11 +25,11 @@ def lock_text(name: str) -> str:
 
 
 @pytest.mark.parametrize("name", WANTED)
-def test_the_lock_has_all_that_the_project_asks_for(name: str) -> None:
+def test_the_lock_has_everything_that_the_project_requires(name: str) -> None:
     assert misfits(read_lock(lock_text(name)), WANTED[name], EXTRAS) == [], "run `make lock`"
 
 
-def test_what_is_built_with_and_what_runs_agree() -> None:
+def test_build_and_runtime_versions_agree() -> None:
     run, build = (read_lock(lock_text(name)) for name in WANTED)
     assert {name: run[name] for name in run.keys() & build.keys()} == {
         name: build[name] for name in run.keys() & build.keys()
@@ -37,7 +37,7 @@ def test_what_is_built_with_and_what_runs_agree() -> None:
 
 
 @pytest.mark.parametrize("name", WANTED)
-def test_the_lock_names_no_place_of_its_maker(name: str) -> None:
+def test_the_lock_contains_no_path_of_the_machine_that_made_it(name: str) -> None:
     assert not re.search(r"--index|--find-links|file:|https?:|/(?!requirements)", lock_text(name))
 
 
@@ -52,7 +52,7 @@ def test_a_dependency_that_is_not_locked_is_found() -> None:
 
 
 @pytest.mark.parametrize("line", ["lantern==2.8", "lantern>=2.8 --hash=sha256:" + "0" * 64, "-e ."])
-def test_a_line_without_an_exact_version_and_a_hash_is_no_lock(line: str) -> None:
+def test_a_line_without_an_exact_version_and_a_hash_is_refused(line: str) -> None:
     with pytest.raises(ValueError, match="neither an exact version nor a hash"):
         read_lock(line)
 

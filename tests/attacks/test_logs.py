@@ -41,7 +41,7 @@ def server(tmp_path: Path, log: Path, kind: str) -> Iterator[ServerProcess]:
         running.stop()
 
 
-def test_a_broken_database_writes_no_link_and_no_cookie(
+def test_a_broken_database_logs_no_link_and_no_cookie(
     server: ServerProcess, tmp_path: Path, log: Path
 ) -> None:
     with Browser(server.host) as ann:
@@ -97,7 +97,7 @@ def line_of(kind: str, scope: Scope) -> str:
     return line
 
 
-def test_secrets_of_the_request_are_blacked_out_of_messages_and_traces(kind: str) -> None:
+def test_secrets_of_the_request_are_redacted_in_messages_and_tracebacks(kind: str) -> None:
     scope = {
         "type": "http",
         "method": "GET",
@@ -126,7 +126,7 @@ def test_the_names_of_tables_stay_in_the_log(kind: str) -> None:
     assert "/table/abcdefghijklmnop" in line_of(kind, scope)
 
 
-def test_the_address_of_a_webhook_is_not_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_address_of_a_webhook_is_not_logged(monkeypatch: pytest.MonkeyPatch) -> None:
     """A webhook's URL may let anybody write to somebody's channel."""
     import http.client
 

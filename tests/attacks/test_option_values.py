@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 import branchline as bl
+from branchline import bots
 from branchline.core.errors import NotationError, OptionError, RecordError
 from branchline.games.firstclass.data.code_words import CodeError, number_of
 
@@ -30,7 +31,7 @@ WRONG = {
 
 
 @pytest.mark.parametrize("what", WRONG)
-def test_a_form_says_it_beside_the_field(eve: Browser, what: str) -> None:
+def test_a_form_shows_the_error_beside_the_field(eve: Browser, what: str) -> None:
     answer = eve.post(
         "/new", game="nuremberg", seat0="me", seat1="bot:random", starting_influence=WRONG[what].split(",")
     )
@@ -41,7 +42,7 @@ def test_a_form_says_it_beside_the_field(eve: Browser, what: str) -> None:
     assert answer.text.count(TAKES) == 1
 
 
-def test_a_form_says_it_in_the_language_of_the_visitor(eve: Browser) -> None:
+def test_a_form_shows_the_error_in_the_language_of_the_visitor(eve: Browser) -> None:
     with Browser(eve.host, "de") as erika:
         answer = erika.post(
             "/new", game="nuremberg", seat0="me", seat1="bot:random", starting_influence="1,2,3"
@@ -71,7 +72,7 @@ def test_a_record_may_hold_anything_under_an_option(option: str, value: Any) -> 
 @pytest.mark.parametrize(
     "value", [None, 7, float("nan"), "²", pytest.param("AB" * 50_000, id="long"), [["A"]], {}]
 )
-def test_so_it_is_in_the_other_game(option: str, value: Any) -> None:
+def test_the_same_holds_in_the_other_game(option: str, value: Any) -> None:
     with pytest.raises(OptionError) as refused:
         bl.Table("firstclass", players=2, **{option: value})
     assert len(str(refused.value)) < 300
@@ -95,3 +96,6 @@ def test_numbers_in_moves_and_codes_are_read_with_the_same_care() -> None:
         bl.Table("firstclass", players=2, seed=1).push("buy 1 1 " + "9" * 5000)
     with pytest.raises(CodeError, match="from 0 to 99"):
         number_of("9" * 5000)
+    for number in ("१", "²", "9" * 5000):
+        with pytest.raises(bots.UnknownBot, match="can't read"):
+            bots.bot(f"greedy:seed={number}")

@@ -81,15 +81,37 @@ def test_two_origins_are_a_bad_request(server: Server) -> None:
 
 @pytest.mark.parametrize("charset", ["undefined", "idna", "punycode", "no-such", "utf-7", "hex", "x" * 500])
 @pytest.mark.parametrize("path", ["/settings", "/records", "/sign-in"])
-def test_a_charset_that_is_none_is_no_fault_of_the_server(server: Server, path: str, charset: str) -> None:
+def test_an_unknown_charset_is_not_a_server_error(server: Server, path: str, charset: str) -> None:
     kind = f"multipart/form-data; boundary=x; charset={charset}"
     body = b'--x\r\nContent-Disposition: form-data; name="next"\r\n\r\n\xff\xc3\x28a.-\r\n--x--\r\n'
     answer = call(server.host, request("POST", path, body, content_type=kind))
     assert 300 <= status(answer) < 500, answer
 
 
-def test_what_is_no_request_any_more_is_a_bad_one(server: Server, caplog: pytest.LogCaptureFixture) -> None:
-    """A broken body, even of a request whose answer has none."""
+@pytest.mark.parametrize(("charset", "half"), [("unicode_escape", b"\\ud800"), ("utf-7", b"+2AA-")])
+@pytest.mark.parametrize("path", ["/sign-in", "/sign-up", "/new"])
+def test_half_a_character_is_not_a_server_error(server: Server, path: str, charset: str, half: bytes) -> None:
+    fields = {
+        "game": b"nuremberg",
+        "name": half,
+        "password": half,
+        "name0": half,
+        "seat0": b"me",
+        "seat1": half,
+    }
+    body = b"".join(
+        b'--x\r\nContent-Disposition: form-data; name="%s"\r\n\r\n%s\r\n' % (name.encode(), value)
+        for name, value in fields.items()
+    )
+    kind = f"multipart/form-data; boundary=x; charset={charset}"
+    answer = call(server.host, request("POST", path, body + b"--x--\r\n", content_type=kind))
+    assert status(answer) == 400, answer
+
+
+def test_a_request_with_a_broken_body_is_a_bad_request(
+    server: Server, caplog: pytest.LogCaptureFixture
+) -> None:
+    """A broken body is refused, even if the answer to the request has no body."""
     for method in ("HEAD", "POST", "GET"):
         broken = (
             request(method, "/no-such-page", content_length="", transfer_encoding="chunked") + b"x" * 70_000
@@ -119,12 +141,12 @@ NOT_OWN = [
 
 
 @pytest.mark.parametrize("path", OWN)
-def test_a_path_of_our_own_is_gone_back_to(path: str) -> None:
+def test_a_path_on_this_site_is_returned_to(path: str) -> None:
     assert own_path(path) == path
 
 
 @pytest.mark.parametrize("path", NOT_OWN)
-def test_any_other_leads_home(server: Server, path: str) -> None:
+def test_any_other_path_leads_to_the_home_page(server: Server, path: str) -> None:
     assert own_path(path) == "/"
     with Browser(server.host) as ann:
         ann.http.headers.update({"host": "localhost", "origin": "http://localhost"})
@@ -146,7 +168,7 @@ def test_a_page_with_any_name_in_its_address_leads_back_to_itself(server: Server
 
 
 @pytest.mark.parametrize("scheme", ["http", "https"])
-def test_cookies_are_secure_where_the_site_is(tmp_path: Path, scheme: str) -> None:
+def test_cookies_are_secure_if_the_site_is(tmp_path: Path, scheme: str) -> None:
     server = Server(tmp_path, accounts=True)
     try:
         with Browser(server.host) as ann:

@@ -73,7 +73,7 @@ def test_a_host_cannot_take_the_seat_of_a_friend(guest: Guests) -> None:
     assert bob.get(invitation).headers["location"] == table, "who sits there is led to the table"
 
 
-def test_two_who_follow_one_invitation_at_the_same_moment_get_one_seat(club: Server, guest: Guests) -> None:
+def test_two_people_who_use_one_invitation_at_the_same_time_get_one_seat(club: Server, guest: Guests) -> None:
     ann = guest()
     table = ann.new_table("nuremberg", "me", "friend")
     token, live = ann.links(table)[1].rpartition("/")[2], club.live(table)
@@ -90,7 +90,7 @@ def test_two_who_follow_one_invitation_at_the_same_moment_get_one_seat(club: Ser
     assert "the seat is taken" in str(refused)
 
 
-def test_a_link_that_was_used_stays_dead_when_the_seat_is_free_again(guest: Guests) -> None:
+def test_a_used_link_stays_dead_when_the_seat_is_free_again(guest: Guests) -> None:
     ann, bob, eve = guest(), guest(), guest()
     table = ann.new_table("nuremberg", "me", "friend")
     invitation = ann.links(table)[1]
@@ -104,7 +104,7 @@ def test_a_link_that_was_used_stays_dead_when_the_seat_is_free_again(guest: Gues
     assert bob.post(own).status_code == 404, "nor does who sat there before come back"
 
 
-def test_who_leaves_the_club_leaves_no_link_behind(member: Members, guest: Guests) -> None:
+def test_a_member_who_leaves_the_club_leaves_no_link_behind(member: Members, guest: Guests) -> None:
     ann, bob, eve = member(), member(), guest()
     table = ann.new_table("nuremberg", "me", "friend")
     invitation = ann.links(table)[1]
@@ -120,7 +120,7 @@ def test_who_leaves_the_club_leaves_no_link_behind(member: Members, guest: Guest
 
 
 @pytest.mark.parametrize("rated", ["", "1"], ids=["friendly", "rated"])
-def test_a_founder_cannot_take_a_seat_in_their_league(club: Server, member: Members, rated: str) -> None:
+def test_a_host_cannot_take_a_seat_in_their_league(club: Server, member: Members, rated: str) -> None:
     founder, bob, cem = member(), member(), member()
     address = found_league(founder, bob, cem, rated=rated)
     founder.go(f"{address}/begin")
@@ -143,7 +143,7 @@ def test_a_founder_cannot_take_a_seat_in_their_league(club: Server, member: Memb
     assert founder.sit(table).hear()["mine"] == []
 
 
-def test_the_seat_of_a_member_who_left_the_club_is_open_to_a_bot_only(club: Server, member: Members) -> None:
+def test_only_a_bot_can_take_the_seat_of_a_member_who_left_the_club(club: Server, member: Members) -> None:
     founder, bob, cem = member(), member(), member()
     address = found_league(founder, bob, cem, rated="")
     founder.go(f"{address}/begin")
@@ -161,7 +161,7 @@ def test_the_seat_of_a_member_who_left_the_club_is_open_to_a_bot_only(club: Serv
     assert not live.seating.holders[seat]
 
 
-def test_the_bot_of_a_league_makes_room_for_nobody(club: Server, member: Members) -> None:
+def test_a_bot_in_a_league_makes_room_for_nobody(club: Server, member: Members) -> None:
     founder, people = member(), [member() for _number in range(3)]
     address = found_league(founder, *people, rated="")
     founder.go(f"{address}/begin")
@@ -174,7 +174,7 @@ def test_the_bot_of_a_league_makes_room_for_nobody(club: Server, member: Members
 # Names
 
 
-def test_nobody_plays_under_the_name_of_a_member_that_a_record_holds(
+def test_nobody_plays_under_a_members_name_from_a_record(
     club: Server, member: Members, guest: Guests
 ) -> None:
     bob, cem, eve = member(), member(), guest()
@@ -214,7 +214,7 @@ def test_the_link_back_to_a_seat_is_known_to_its_owner_alone(club: Server, guest
     assert eve.get(f"{table}/back/ü").status_code == 404
 
 
-def test_who_leaves_is_gone_on_all_devices(guest: Guests) -> None:
+def test_a_player_who_leaves_is_gone_on_all_devices(guest: Guests) -> None:
     ann, bob, phone = guest(), guest(), guest()
     table = friends_at(ann, (bob, "Bob"))
     phone.go(bob.own_link(table))
@@ -284,7 +284,7 @@ def test_strangers_and_owners_have_no_say(guest: Guests) -> None:
     assert bob.post(f"{table}/invite-again", seat=1).status_code == 422
 
 
-def test_a_seat_of_a_rated_game_is_not_given_away(member: Members) -> None:
+def test_a_seat_in_a_rated_game_is_not_given_away(member: Members) -> None:
     ann, bob = member(), member()
     table = ann.new_table("nuremberg", "me", "friend", rated="1")
     bob.go(ann.links(table)[1])
@@ -297,7 +297,7 @@ def test_a_seat_of_a_rated_game_is_not_given_away(member: Members) -> None:
 # Everybody sees it
 
 
-def test_every_page_shows_how_seats_change_hands_also_after_a_restart(url: str, tmp_path: Path) -> None:
+def test_every_page_shows_how_seats_change_hands_even_after_a_restart(url: str, tmp_path: Path) -> None:
     first = Server(tmp_path, store=url)
     with Browser(first.host) as ann, Browser(first.host) as bob, Browser(first.host) as eve:
         table = friends_at(ann, (bob, "Bob"))
@@ -331,7 +331,7 @@ def test_every_page_shows_how_seats_change_hands_also_after_a_restart(url: str, 
         second.stop()
 
 
-def test_taking_back_a_move_takes_back_no_line_about_seats(guest: Guests) -> None:
+def test_undoing_a_move_removes_no_line_about_seats(guest: Guests) -> None:
     ann, phone = guest(), guest()
     table = ann.new_table("nuremberg", "me", "bot:random", name0="Ann")
     page = ann.sit(table).my_turn()

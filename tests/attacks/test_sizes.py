@@ -82,7 +82,7 @@ RECORDS += [(words, hostile_deck, change) for words, change in DECKS.items()]
 
 
 @pytest.mark.parametrize(("words", "written", "change"), RECORDS, ids=[words for words, *_ in RECORDS])
-def test_what_is_larger_than_any_map_or_deck_is_refused_with_a_sentence(
+def test_files_larger_than_any_map_or_deck_are_refused_with_a_sentence(
     words: str, written: Callable[[Any], bytes], change: Callable[[Data], object]
 ) -> None:
     with pytest.raises(RecordError) as refused:
@@ -103,7 +103,7 @@ def test_the_server_answers_others_while_it_refuses_one(eve: Browser, words: str
     assert words.split(" in")[0] in answers[0].text, "refused for what it is, not for the time it took"
 
 
-def test_a_record_of_lists_in_lists_is_refused(eve: Browser) -> None:
+def test_a_record_of_nested_lists_is_refused(eve: Browser) -> None:
     deep = b"[" * MANY + b"]" * MANY
     for content in (deep, record_with().replace(b'"options":{', b'"options":{"map":' + deep + b",", 1)):
         assert bring(eve, content).status_code == 422

@@ -1,4 +1,4 @@
-"""Text from people: however long, and whatever is hidden in it, it is shown as one short line."""
+"""Text from people is shown as one short line, however long it is and whatever is hidden in it."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 import branchline as bl
 from branchline.core.text import CHAT_LINE, LEAGUE_NAME, PLACE_NAME, SEAT_NAME, TITLE, OneLine
 from branchline.drawing.lettering import in_two_lines, shortened, width
-from branchline.games.firstclass.data import checking as deck_checking
+from branchline.games.firstclass import checking as deck_checking
 from branchline.games.firstclass.data import deck_file
-from branchline.games.nuremberg.data import checking as map_checking
+from branchline.games.nuremberg import checking as map_checking
 from branchline.games.nuremberg.data.map_file import DATA
 from branchline.store import SeatRow
 
@@ -38,7 +38,7 @@ ODD = {
 
 
 @pytest.mark.parametrize("what", ODD)
-def test_what_can_not_be_seen_is_not_in_a_name(what: str) -> None:
+def test_invisible_characters_are_removed_from_names(what: str) -> None:
     table = bl.Table("nuremberg", players=2, seats=[ODD[what], "Bob"])
     assert table.seats[0] in ("Anna", "An na")
 
@@ -54,16 +54,16 @@ def test_whatever_comes_in_leaves_as_one_readable_line(text: str, kind: OneLine)
 
 
 @pytest.mark.parametrize("name", ["Zoë", "Łukasz 2", "Ὀδυσσεύς", "גלית", "小林", "O’Neil-Götz"])
-def test_names_of_all_countries_stay_as_they_are(name: str) -> None:
+def test_names_from_all_countries_stay_as_they_are(name: str) -> None:
     assert bl.Table("firstclass", players=2, seats=[name, "Bob"]).seats[0] == name
 
 
-def test_one_name_typed_in_two_ways_is_one_name() -> None:
+def test_the_same_name_typed_in_two_ways_is_one_name() -> None:
     table = bl.Table("firstclass", players=2, seats=["Zoe\u0308", "Zoë"])
     assert table.seats[0] == table.seats[1]
 
 
-def test_a_name_without_anything_to_see_is_the_number_of_the_seat() -> None:
+def test_an_invisible_name_becomes_the_number_of_the_seat() -> None:
     assert bl.Table("firstclass", players=2, seats=["Ann", "\u200b\u202e"]).seats == ["Ann", "Player 2"]
 
 
@@ -84,11 +84,11 @@ def test_the_replay_of_an_endless_name_is_a_page_like_any_other(server: Server, 
     assert server.live(address).seating.names == ("x" * SEAT_NAME.longest, "Anna")
 
 
-def test_a_seat_that_was_kept_with_an_endless_name_has_a_short_one_now() -> None:
+def test_a_seat_stored_with_an_endless_name_has_a_short_one_now() -> None:
     assert SeatRow(seat=0, name="x" * 900_000, kind="open").name == "x" * SEAT_NAME.longest
 
 
-def test_a_refusal_does_not_repeat_all_that_was_brought(eve: Browser) -> None:
+def test_a_refusal_does_not_repeat_the_whole_upload(eve: Browser) -> None:
     answer = bring(eve, record_with(game="x" * 300_000))
     assert answer.status_code == 422
     assert len(answer.content) < 50_000
@@ -131,7 +131,7 @@ def test_the_author_of_a_deck_is_told_which_text_to_fix(tmp_path: Path) -> None:
     assert found == ["title", f"base {deck['base'][3]['id']}, note"]
 
 
-def test_a_map_typed_on_another_keyboard_is_no_fault(tmp_path: Path) -> None:
+def test_a_map_typed_on_another_keyboard_has_no_fault(tmp_path: Path) -> None:
     path = tmp_path / "map.json"
     path.write_text(json.dumps(map_with(title="Lu\u0308neburg")), encoding="utf-8")
     assert list(map_checking.check(path)) == []
@@ -163,7 +163,7 @@ def test_the_built_in_maps_and_decks_pass_the_gate() -> None:
 # Forms and chat
 
 
-def test_a_form_can_not_seat_a_name_that_hides_something(server: Server, eve: Browser) -> None:
+def test_a_form_cannot_seat_a_name_that_hides_something(server: Server, eve: Browser) -> None:
     table = eve.new_table("nuremberg", "me", "here", name0="An\u200bna", name1="x" * 90)
     assert server.live(table).seating.names == ("Anna", "x" * SEAT_NAME.longest)
 
@@ -185,7 +185,7 @@ def test_a_new_name_hides_nothing(server: Server, eve: Browser) -> None:
 # Drawing
 
 
-def test_a_text_is_shortened_to_the_room_there_is() -> None:
+def test_a_text_is_shortened_to_the_available_room() -> None:
     for room in (20.0, 55.5, 120.0):
         text = shortened("Heilsbronner Klosterfeld", 15, room)
         assert width(text, 15) <= room
@@ -211,7 +211,7 @@ def test_shortening_looks_no_further_than_the_room_goes() -> None:
     assert text.seen < 40
 
 
-def test_of_an_endless_name_only_the_beginning_is_read() -> None:
+def test_only_the_beginning_of_an_endless_name_is_read() -> None:
     text = Counted("x" * 900_000)
     assert SEAT_NAME.tidy(text) == "x" * SEAT_NAME.longest
     assert text.seen < 1000

@@ -1,12 +1,18 @@
-"""Webhooks go to public addresses only, however a private one is written."""
+"""Webhooks go to public addresses only, however a private one is written. Addresses and keys that lead nowhere hold
+nobody up."""
 
 from __future__ import annotations
 
 import socket
+from pathlib import Path
 
 import pytest
 
 from branchline.server.club.webhooks import BadAddress, check_address
+from branchline.server.http.visitors import fingerprint
+from branchline.store.club.notices import adding_notice
+
+from ..server.arrange import Browser, Server
 
 PRIVATE = [
     "127.0.0.1", "10.0.0.1", "100.64.0.1", "169.254.169.254", "0.0.0.0", "224.0.0.1",
@@ -36,7 +42,7 @@ def resolved(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 @pytest.mark.parametrize("address", PRIVATE)
-def test_no_notice_goes_to_a_private_address(resolved: list[str], address: str) -> None:
+def test_no_notification_goes_to_a_private_address(resolved: list[str], address: str) -> None:
     resolved.append(address)
     with pytest.raises(BadAddress, match="own network"):
         check_address("https://hook.example/", inside=False)
@@ -46,7 +52,32 @@ def test_no_notice_goes_to_a_private_address(resolved: list[str], address: str) 
 
 
 @pytest.mark.parametrize("address", PUBLIC)
-def test_notices_go_to_public_addresses(resolved: list[str], address: str) -> None:
-    """Also through NAT64, the only way from an IPv6-only network to most of the Internet."""
+def test_notifications_go_to_public_addresses(resolved: list[str], address: str) -> None:
+    """Including NAT64 addresses, the only way from an IPv6-only network to most of the Internet."""
     resolved.append(address)
     assert check_address("https://hook.example/", inside=False)[-1] == address
+
+
+@pytest.mark.parametrize(
+    "way",
+    [
+        {"way": "webhook", "address": "http://127.0.0.1:9/straße"},
+        {"way": "push", "address": "http://127.0.0.1:9/", "p256dh": "eA", "auth": "eA"},
+        {"way": "push", "address": "http://127.0.0.1:9/", "p256dh": "B" * 87, "auth": "B" * 22},
+    ],
+    ids=["odd address", "short keys", "keys that are none"],
+)
+def test_what_can_not_be_sent_at_all_is_given_up_like_what_nobody_takes(
+    tmp_path: Path, way: dict[str, str]
+) -> None:
+    server = Server(tmp_path, sweep=3600.0, inside=True)
+    try:
+        with Browser(server.host) as eve:
+            eve.go("/away/ways", digest="now", **way)
+            me = fingerprint(eve.http.cookies["visitor"])
+        store = server.app.state.lobby.context.store
+        server.do(store.write(adding_notice("over", "over abc 9", me, "abc", -1, now=0)))
+        server.do(server.app.state.delivery.look())
+        assert server.do(store.ask("SELECT tries, taken FROM outbox")) == [(1, 0)]
+    finally:
+        server.stop()

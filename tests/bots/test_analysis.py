@@ -73,7 +73,8 @@ def test_a_line_says_what_it_reaches() -> None:
     )
     words = ", ".join(found.candidates[0].reasons)
     assert "before anybody else" in words
-    assert "can then ship" in words
+    assert words.startswith("leads on to "), "one link does not reach it yet"
+    assert "once the line is built" in words
     assert "passenger" in words, "things are called by their names"
 
 
@@ -100,7 +101,7 @@ def test_every_candidate_of_a_whole_game_has_a_reason(
 
 
 def test_a_payment_says_what_it_leaves() -> None:
-    """So that players can compare the choices."""
+    """This lets players compare the choices."""
     paid = 0
     for table in positions("nuremberg", 3, seed=1, every=1):
         seat = table.to_move
@@ -113,7 +114,7 @@ def test_a_payment_says_what_it_leaves() -> None:
             state = table.game.clone(table.state)
             owed = state.owed
             table.game.apply(state, candidate.move)
-            if state.owed == owed - 1:  # else what left no choice was paid, too
+            if state.owed == owed - 1:  # otherwise the rules also paid a part that left no choice
                 view: Any = table.game.view(state, seat)
                 me = view.players[seat]
                 left = [
@@ -126,7 +127,7 @@ def test_a_payment_says_what_it_leaves() -> None:
     assert paid > 3
 
 
-def test_evidence_goes_as_long_as_that_may_avert_the_arrest() -> None:
+def test_evidence_is_discarded_as_long_as_that_may_avert_the_arrest() -> None:
     said = set()
     matches = [positions("firstclass", 3, seed=seed, every=1, modules="CE") for seed in (13, 16)]
     for table in chain(*matches):
@@ -170,7 +171,7 @@ def test_the_course_ends_with_the_winner_and_has_turning_points(game: str) -> No
 
 
 def test_a_turning_point_holds_for_some_turns() -> None:
-    """The turn after the second event is answered at once; the one after the fifth stands."""
+    """The change after the second event is reversed at once; the one after the fifth lasts."""
     chances = [0.5, 0.52, 0.9, 0.52, 0.53, 0.8, 0.78, 0.85]
     moments = [Moment(event, event % 2, (), (1 - one, one)) for event, one in enumerate(chances)]
     ((before, after),) = turning_points(moments, least=0.1)

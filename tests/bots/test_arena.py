@@ -49,13 +49,13 @@ def test_too_few_bots_and_unknown_ones_are_refused_before_anything_is_played() -
         schedule(("random", "gredy"), 2, 1, 1)
 
 
-def test_a_match_is_settled_by_its_seed() -> None:
+def test_a_match_is_determined_by_its_seed() -> None:
     what = event("nuremberg", 2, {})
     one, two = (play(what, Match(("planner", "greedy"), 5)) for _ in range(2))
     assert one.scores == two.scores
 
 
-def test_results_are_kept_and_gone_on_from(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_results_are_stored_and_continued_from(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     what = event("nuremberg", 2, {})
     path = tmp_path / "results.jsonl"
     plan = schedule(("planner", "random"), 2, deals=3, seed=1)
@@ -107,8 +107,8 @@ def test_the_matches_of_a_dead_worker_are_played_again(tmp_path: Path) -> None:
     assert play_all(what, plan, tmp_path / "results.jsonl", workers=1, quiet=True) == results
 
 
-def test_results_written_before_are_read_still(tmp_path: Path) -> None:
-    """A file as the arena has always written it."""
+def test_old_results_can_still_be_read(tmp_path: Path) -> None:
+    """A file in the format that the arena has always written."""
     path = tmp_path / "results.jsonl"
     what = event("nuremberg", 2, {})
     header = msgspec.json.encode(what)

@@ -48,7 +48,9 @@ def test_every_deal_is_played_from_every_seat() -> None:
 
 def test_equal_seeds_give_equal_results_and_better_bots_better_ones() -> None:
     one, two = (
-        measure(chosen(MINI), entrants(["planner", "first"]), ["first", "planner"], 6, 1, jobs=1, quiet=True)
+        measure(
+            chosen(MINI), entrants(["planner", "first"]), ["first", "planner"], 6, 1, workers=1, quiet=True
+        )
         for _ in range(2)
     )
     assert one == two
@@ -61,7 +63,7 @@ def test_a_bot_can_be_measured_in_one_task_alone() -> None:
     found = entrants(["random", f"greedy@{MINI}", "stdio:./a@b"])
     assert found == [Entrant("random"), Entrant("greedy", MINI), Entrant("stdio:./a@b")]
     both = chosen(f"{MINI},nuremberg-mini-3")
-    cells = measure(both, found[:2], ["first"], 1, 1, jobs=1, quiet=True)
+    cells = measure(both, found[:2], ["first"], 1, 1, workers=1, quiet=True)
     assert [(cell.task, cell.bot) for cell in cells] == [
         (MINI, "random"), (MINI, "greedy"), ("nuremberg-mini-3", "random"),
     ]  # fmt: skip
@@ -83,7 +85,7 @@ def test_quantiles_are_those_of_the_tables() -> None:
 
 
 def test_the_command_prints_a_table_or_json_and_nothing_else(capsys: Capture) -> None:
-    command = f"benchmark level:3 --task {MINI} --against first --games 2 --jobs 1".split()
+    command = f"benchmark level:3 --task {MINI} --against first --games 2 --workers 1".split()
     assert main(command) == 0
     assert f"| {MINI} | level:3 | first |" in capsys.readouterr().out
     assert main([*command, "--json"]) == 0
@@ -93,9 +95,7 @@ def test_the_command_prints_a_table_or_json_and_nothing_else(capsys: Capture) ->
 
 def test_the_reference_page_has_a_table_for_each_task(tmp_path: Path, capsys: Capture) -> None:
     page, kept = tmp_path / "results.md", tmp_path / "kept.jsonl"
-    command = (
-        f"benchmark --reference --task {MINI} --against first --games 2 --jobs 1 --keep {kept} --out {page}"
-    )
+    command = f"benchmark --reference --task {MINI} --against first --games 2 --workers 1 --keep {kept} --out {page}"
     for _ in range(2):  # the second time from the file
         assert main(command.split()) == 0
         text = page.read_text(encoding="utf-8")

@@ -1,4 +1,4 @@
-"""The greedy bot does what scores by the end of the round."""
+"""The greedy bot goes for what scores by the end of the round."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ from branchline import bots
 
 
 def weights(path: Path, game: str = "nuremberg", width: int = 4) -> Path:
-    """A network that likes moves of high ids best."""
+    """A network that prefers moves with high ids."""
     table = bl.Table(game, players=2, seed=1)
     features, moves = int(table.game.engine(table.setting).features), table.game.move_count
     arrays: dict[str, Any] = dict(

@@ -33,7 +33,7 @@ SETUPS = {
 
 
 def network(game: str, seed: int = 1) -> tuple[Network, dict[str, list[int]]]:
-    """One with random weights, which reads every column in three rows."""
+    """A network with random weights that reads every column in three rows."""
     columns: dict[int, Column] = {}
     moves: set[int] = set()
     things = 0
@@ -73,7 +73,7 @@ def packed(numbers: dict[str, list[int]]) -> dict[str, bytes]:
 def plainly(
     rows: Sequence[int], numbers: dict[str, list[int]], what: str, wanted: Sequence[int]
 ) -> tuple[list[float], list[float]]:
-    """Logits of some rows of a table, and of the values: the same network in plain arithmetic."""
+    """Logits for some rows of a table, and the values: the same network in plain arithmetic."""
     lanes = [
         min(max(numbers["bias"][lane] + sum(numbers["first"][row * WIDTH + lane] for row in rows), 0), 1023)
         / 512
@@ -101,7 +101,7 @@ def plainly(
 
 
 def positions(setup: Setup, seed: int) -> list[Any]:
-    """Of a match played at random: those with a choice."""
+    """Positions of a random match in which there is a choice."""
     rng, found = Random(seed), []
 
     def choose(state: Any, seat: int, legal: Sequence[int]) -> int:
@@ -187,7 +187,7 @@ def test_a_bot_plays_by_a_file(tmp_path: Path) -> None:
     assert player.choose(setup, setup.game.view(state, state.active), legal, 5.0) in legal
 
 
-def test_boards_of_ones_own_are_judged_by_heuristics(tmp_path: Path) -> None:
+def test_custom_boards_are_judged_by_heuristics(tmp_path: Path) -> None:
     made, numbers = network("nuremberg")
     write_network(tmp_path / "a.zip", made, packed(numbers))
     setup = Setup.local("nuremberg", 2, {"board": "mini", "rounds": 1})

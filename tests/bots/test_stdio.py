@@ -80,6 +80,6 @@ def test_a_program_that_does_not_answer_is_named_with_what_it_did(
     assert sentence in str(failed.value)
 
 
-def test_a_program_that_is_not_there_is_named() -> None:
+def test_a_missing_program_is_named() -> None:
     with pytest.raises(bots.BotFailed, match="can't be started"):
         bots.bot("stdio:/no/such/program", programs=True)

@@ -1,4 +1,4 @@
-"""Faults of access, as axe finds them."""
+"""Accessibility faults, as axe finds them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from .arrange import Person
 
 
 def serious(person: Person, part: str | None = None) -> list[str]:
-    """What axe finds on the page, or in a part of it."""
+    """What axe finds on the page or in a part of it."""
     found = Axe().run(person.page, part, {"resultTypes": ["violations"]}).response["violations"]
     return [
         f"{one['id']} ({one['impact']}): {one['help']} at {one['nodes'][0]['target']}"

@@ -35,7 +35,7 @@ FLAGS: Final = (
 DESKTOP: Final = (1440, 900)
 PHONE: Final = (360, 740)
 FAILED: Final = Path(gettempdir()) / "branchline-browser-test.png"  # screenshots of tests that timed out
-PATIENCE: Final = 60.0  # seconds; far more than anything takes, even on a busy machine
+TIMEOUT: Final = 60.0  # seconds; far more than anything takes, even on a busy machine
 PASSWORD: Final = "signal box"
 READY: Final = "body[data-turn='mine']:not([data-busy]), body[data-turn='over']"
 
@@ -75,7 +75,7 @@ class Server:
 
 
 class Line:
-    """A connection to the server that counts its traffic and can be cut, as a phone's is in a tunnel."""
+    """A connection to the server that counts its traffic and can be cut, like a phone's in a tunnel."""
 
     def __init__(self, port: int) -> None:
         self.to = port
@@ -143,7 +143,7 @@ class Person:
         if not newcomer:
             self.cookie("asked", "firstclass.nuremberg")
         self.page: Page = self.context.new_page()
-        self.page.set_default_timeout(PATIENCE * 1000)
+        self.page.set_default_timeout(TIMEOUT * 1000)
         self.page.on("console", self._console)
         self.page.on("pageerror", lambda error: self.faults.append(f"error: {error}"))
         self.page.on("request", self._request)
@@ -173,7 +173,7 @@ class Person:
         for number in range(4):
             page.select_option(f"[name=seat{number}]", seats[number] if number < len(seats) else "nobody")
             called = page.locator(f"[name=name{number}]")
-            if number < len(seats) and called.is_editable():  # a member's own name is not
+            if number < len(seats) and called.is_editable():  # members can't change theirs
                 called.fill(("Ann", "Bob", "Cem", "Dora")[number])
         for name, value in options.items():
             field = page.locator(f"[name={name}]")
@@ -194,7 +194,7 @@ class Person:
 
     def sit_down(self, link: str, name: str) -> None:
         self.page.goto(link)
-        if (field := self.page.locator("[name=name]")).is_editable():  # a member's own name is not
+        if (field := self.page.locator("[name=name]")).is_editable():  # members can't change theirs
             field.fill(name)
         self.page.click("main button")
         self.page.wait_for_url("**/table/*")
@@ -315,7 +315,7 @@ OPEN_SHAPE: Final = """(luck) => {
 
 
 def wait_for(found: Callable[[], bool], otherwise: str) -> None:
-    end = time.monotonic() + PATIENCE
+    end = time.monotonic() + TIMEOUT
     while not found():
         assert time.monotonic() < end, otherwise
         time.sleep(0.05)

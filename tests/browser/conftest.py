@@ -13,9 +13,9 @@ pytest.importorskip("playwright.sync_api", reason="Playwright is not installed: 
 from playwright.sync_api import Browser, expect, sync_playwright
 
 from ..postgres import Postgres
-from .arrange import CHROMIUM, FLAGS, PATIENCE, Line, Person, Server
+from .arrange import CHROMIUM, FLAGS, TIMEOUT, Line, Person, Server
 
-expect.set_options(timeout=PATIENCE * 1000)
+expect.set_options(timeout=TIMEOUT * 1000)
 Meet = Callable[..., Person]
 
 

@@ -13,8 +13,8 @@ from branchline.core.play.table import Table
 from .arrange import Person
 
 NAMES: Final = ("Ann", "Bob", "Cem", "Dora")
-ROUND: Final = {"nuremberg": 3, "firstclass": 2}  # from when on there is something on the table
-# How gladly a move is made, by its first word; others count 5
+ROUND: Final = {"nuremberg": 3, "firstclass": 2}  # the round from which on there is something on the table
+# How much a move is preferred, by its first word; others count 5
 LIKED: Final = {
     "build": 40, "ship": 30, "rent": 20, "cede": 8, "stop": 2, "keep": 2, "pass": 1, "sign": 40,
     "take": 9, "tile": 1, "trade": 0.3, "point": 0.05, "buy": 1, "spend": 2, "complete": 50, "do": 20, "end": 6,
@@ -51,7 +51,7 @@ OPTIONS: Final[dict[str, dict[str, Any]]] = {
 
 
 def position(game: str, phase: str, players: int, seed: int = 7) -> Table:
-    """A match played at random, by people who like to do things, up to a decision of that phase."""
+    """A random match of people who like to do things, up to a decision in that phase."""
     wanted = PHASES[game][phase]
     for tried in range(seed, seed + 40):
         table = Table(game, players, seed=tried, seats=NAMES[:players], **OPTIONS.get(phase, {}))

@@ -1,4 +1,4 @@
-"""The account at the end of a round: it opens by itself, adds up, and is in nobody's way."""
+"""The account at the end of a round: it opens by itself, adds up, and gets in nobody's way."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from .test_two_browsers import next_to_move, sit_at_one_table
 
 
 def until_account(*people: Person) -> None:
-    """Play on until the first of them sees an account."""
+    """Play on until the first person sees an account."""
     for _move in range(400):
         person = next_to_move(*people)
         wait_for(lambda: len({one.at for one in people}) == 1, "They see different positions")
@@ -122,7 +122,7 @@ def test_a_choice_closes_it(meet: Meet) -> None:
     expect(shown).to_be_hidden()  # the account of the takeovers may follow
 
 
-def test_it_gives_way_to_a_short_clock(meet: Meet) -> None:
+def test_it_closes_if_the_clock_is_short(meet: Meet) -> None:
     ann = with_sheet(meet())
     sit_at(ann, near_the_end_of_a_round("nuremberg"))
     until_account(ann)
@@ -132,7 +132,7 @@ def test_it_gives_way_to_a_short_clock(meet: Meet) -> None:
     expect(ann.page.locator("#account")).to_be_hidden()
 
 
-def test_others_play_on_under_it_and_it_gives_way_to_their_request(meet: Meet) -> None:
+def test_others_play_on_under_it_and_it_closes_for_their_request(meet: Meet) -> None:
     ann, bob = with_sheet(meet()), meet()
     sit_at_one_table(ann, bob, "firstclass")
     until_account(ann, bob)

@@ -59,7 +59,7 @@ def test_lessons_and_rules_can_be_read_offline(meet: Meet, size: tuple[int, int]
     )
 
 
-def test_other_pages_say_that_the_line_is_interrupted_and_come_back_with_it(meet: Meet) -> None:
+def test_other_pages_say_that_the_line_is_interrupted_and_return_with_it(meet: Meet) -> None:
     ann = meet(PHONE)
     page = ann.page
     read(ann, "/rules")
@@ -128,7 +128,7 @@ def test_nothing_of_a_member_is_kept(visit: Meet) -> None:
     assert not [path for path, text in pages.items() if "Ann Secret" in text or table in text]
 
     go_offline(ann)
-    page.goto("/account")  # although it was open a moment ago
+    page.goto("/account")  # even though it was open a moment ago
     expect(page.get_by_role("heading", name="The line is interrupted")).to_be_visible()
     assert "Ann Secret" not in page.content()
 

@@ -90,7 +90,7 @@ def assert_scores(shown: Locator, told: dict[str, Any]) -> None:
 def assert_awards(shown: Locator, told: dict[str, Any]) -> None:
     lines = shown.locator(".awards li")
     expect(lines).to_have_count(len(told["awards"]))
-    assert lines.count() >= 1  # who leads in nothing gets none
+    assert lines.count() >= 1  # players who lead in nothing get none
     for place, award in enumerate(told["awards"]):
         expect(lines.nth(place)).to_contain_text(award["title"])
         expect(lines.nth(place)).to_contain_text(award["words"])
@@ -129,7 +129,7 @@ def test_the_score_is_counted_up_line_by_line_and_announced_once(meet: Meet) -> 
     assert sorted(total) == sorted(ranked)
 
 
-def test_it_stands_still_if_motion_is_to_be_reduced(meet: Meet) -> None:
+def test_it_stands_still_if_reduced_motion_is_requested(meet: Meet) -> None:
     ann = meet(DESKTOP, reduced_motion="reduce")
     ann.cookie("speed", "normal")
     shown = ended(ann)
@@ -140,7 +140,7 @@ def test_it_stands_still_if_motion_is_to_be_reduced(meet: Meet) -> None:
     assert shown.locator("svg.celebration").evaluate(moving) == 0
 
 
-def test_it_opens_once_and_again_from_the_table(meet: Meet) -> None:
+def test_it_opens_once_by_itself_and_again_from_the_table(meet: Meet) -> None:
     ann = meet()
     ended(ann)
     ann.leave_ceremony()
@@ -183,7 +183,7 @@ def test_sharing_copies_the_link_to_the_replay(meet: Meet) -> None:
     assert ann.page.evaluate("navigator.clipboard.readText()") == f"{ann.address}/replay/{table}"
 
 
-def test_sharing_by_the_device(meet: Meet) -> None:
+def test_sharing_with_the_menu_of_the_device(meet: Meet) -> None:
     ann = meet(PHONE)
     ann.page.add_init_script("navigator.share = async (what) => { window.shared = what }")
     shown = ended(ann)
@@ -196,7 +196,7 @@ def test_playing_on_from_a_turning_point(meet: Meet) -> None:
     ann = meet()
     shown = ended(ann, "firstclass")
     buttons = shown.locator("ol.turning").get_by_role("button", name="Play on from here")
-    expect(buttons.first).to_be_visible()  # of a whole game of random moves there is always one
+    expect(buttons.first).to_be_visible()  # a whole game of random moves always has one
     first = ann.page.url
     buttons.first.click()
     ann.page.wait_for_url(lambda url: "/table/" in url and url != first)

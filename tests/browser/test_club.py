@@ -40,7 +40,7 @@ def seen_at(reader: Person, path: str, what: Locator) -> None:
     wait_for(there, f"It is not at {path}")
 
 
-def test_an_open_table_is_found_by_somebody_who_looks_and_begins_when_all_sit(visit: Meet) -> None:
+def test_an_open_table_is_found_in_the_list_and_starts_when_all_seats_are_taken(visit: Meet) -> None:
     ann, guest = visit(SMALL, member="Ann Open"), visit(PHONE)
     guest.page.goto("/tables?game=firstclass")
     offer = guest.page.locator(".offers > li", has_text="Ann Open")
@@ -63,7 +63,7 @@ def test_an_open_table_is_found_by_somebody_who_looks_and_begins_when_all_sit(vi
     next_to_move(ann, guest).click_choice()
 
 
-def test_an_invited_member_sits_down(visit: Meet) -> None:
+def test_an_invited_member_takes_a_seat(visit: Meet) -> None:
     ann, bob = visit(SMALL, member="Ann Host"), visit(SMALL, member="Bob Guest")
     ann.new_game("nuremberg", ["me", "friend"])
     ann.page.wait_for_selector("#links[open]")
@@ -80,7 +80,7 @@ def test_an_invited_member_sits_down(visit: Meet) -> None:
     for person in (ann, bob):
         expect(person.page.locator("#seats .name").nth(1)).to_have_text("Bob Guest")
 
-    # They talk. Then Ann has had enough of it.
+    # They chat, until Ann has had enough.
     say(bob, "A fine day for the railway")
     heard = ann.page.locator("#chat .words")
     expect(heard).to_have_text(["A fine day for the railway"])
@@ -194,7 +194,7 @@ def test_a_rated_game_appears_in_ratings_records_and_on_the_players_page(visit: 
         expect(reader.page.locator("#now")).to_contain_text("wins")
 
 
-def test_on_a_second_device_one_signs_in_and_signs_the_first_one_out(visit: Meet) -> None:
+def test_a_second_device_signs_in_and_signs_the_first_one_out(visit: Meet) -> None:
     phone, desk = visit(PHONE, member="Ann Twice"), visit(SMALL)
     phone.page.get_by_role("button", name="Play now").first.click()
     phone.wait()
@@ -214,7 +214,7 @@ def test_on_a_second_device_one_signs_in_and_signs_the_first_one_out(visit: Meet
     phone.page.wait_for_url("**/sign-in")
 
 
-def test_a_member_takes_their_data_along_and_leaves(visit: Meet, tmp_path: Path) -> None:
+def test_a_member_exports_their_data_and_leaves(visit: Meet, tmp_path: Path) -> None:
     ann = visit(SMALL, member="Ann Leaves")
     page = ann.page
     page.get_by_role("button", name="Play now").first.click()
@@ -243,7 +243,7 @@ def test_a_member_takes_their_data_along_and_leaves(visit: Meet, tmp_path: Path)
     ann.faults.clear()  # the browser notes the 422 and the 404 itself
 
 
-def test_what_the_host_announces_is_shown_at_tables_and_on_pages(visit: Meet, club: Server) -> None:
+def test_an_announcement_is_shown_at_tables_and_on_pages(visit: Meet, club: Server) -> None:
     ann, guest = visit(SMALL), visit(PHONE)
     ann.page.goto("/")
     ann.page.get_by_role("button", name="Play now").first.click()

@@ -1,4 +1,4 @@
-"""A newcomer's first game: asked once, coached for two rounds by clicks alone, then on alone."""
+"""A newcomer's first game: asked once, coached for two rounds by clicks alone, then on her own."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def start(person: Person, game: str) -> None:
 
 
 def press(size: tuple[int, int], button: Locator) -> None:
-    """With a finger on the phone: a mouse that stays where the board comes to be would open a tooltip."""
+    """With a finger on the phone: a mouse left where the board appears would open a tooltip."""
     (button.tap if size == PHONE else button.click)()
 
 
@@ -47,7 +47,7 @@ def card(person: Person) -> Locator:
 
 
 def advised(person: Person) -> Locator:
-    """The suggestions, once they are there; without them, all choices."""
+    """The suggestions, once they are there; if there are none, all choices."""
     found = person.page.locator("#ideas.coached button.choice, #choices:not([hidden]) button.choice")
     found.first.wait_for()
     return found
@@ -82,6 +82,7 @@ def test_a_newcomers_first_game_by_clicks(meet: Meet, game: str, size: tuple[int
     assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
     expect(card(ann).locator("li")).to_have_count(5)
     expect(card(ann).get_by_role("button", name="Play on without the coach")).to_be_in_viewport(ratio=1)
+    expect(card(ann).get_by_role("button", name="Leave the coach")).to_be_hidden()
     press(size, card(ann).get_by_role("button", name="Play on without the coach"))
     expect(card(ann)).to_be_hidden()
     assert ann.play_by_clicks() > 5
@@ -121,7 +122,7 @@ def test_the_card_is_read_by_pages_folded_and_left(meet: Meet, size: tuple[int, 
     ann.click_choice()
 
 
-def test_all_choices_are_there_and_a_poor_one_is_asked_about(meet: Meet) -> None:
+def test_all_choices_are_available_and_a_poor_one_needs_confirmation(meet: Meet) -> None:
     ann = meet(LAPTOP, newcomer=True)
     page = ann.page
     start(ann, "nuremberg")
@@ -145,7 +146,7 @@ def test_all_choices_are_there_and_a_poor_one_is_asked_about(meet: Meet) -> None
     ann.moved(at)
 
 
-def test_what_cannot_be_chosen_says_why(meet: Meet) -> None:
+def test_a_shape_that_cannot_be_chosen_says_why(meet: Meet) -> None:
     ann = meet(LAPTOP, newcomer=True)
     start(ann, "nuremberg")
     advised(ann)

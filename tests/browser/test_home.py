@@ -1,4 +1,4 @@
-"""The home page shows what is alive, no button covers a form, and everybody is called the same everywhere."""
+"""The home page shows what is going on, no button covers a form, and everybody has the same name everywhere."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ COVERED = """() => {
 
 
 @SIZES
-def test_my_games_tell_round_time_and_whose_turn_it_is(visit: Meet, size: tuple[int, int]) -> None:
+def test_my_games_show_round_time_and_whose_turn_it_is(visit: Meet, size: tuple[int, int]) -> None:
     ann = visit(size)
     ann.new_game("firstclass", ["me", "here"])
     ann.page.goto("/")
@@ -90,7 +90,7 @@ def names_at(person: Person) -> set[str]:
     return set(person.page.locator(".departures .with").first.inner_text().split(", "))
 
 
-def test_a_member_has_one_name_at_the_table_at_home_and_after_a_change(visit: Meet) -> None:
+def test_a_member_has_the_same_name_at_the_table_and_at_home_even_after_a_change(visit: Meet) -> None:
     ann, bob = visit(LAPTOP, member="Ann Onename"), visit()
     table = ann.new_game("firstclass", ["me", "friend"])
     link = ann.link_of(1)

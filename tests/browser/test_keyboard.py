@@ -17,7 +17,7 @@ FOCUSED = "selector => document.activeElement.closest(selector) !== null"
 
 
 def verbs(person: Person) -> frozenset[str]:
-    """What kinds of moves there are now: a phase, as far as keys are concerned."""
+    """The kinds of moves that are possible now: for keys, this is the phase."""
     moves = person.page.eval_on_selector_all(".side [data-move]", "all => all.map((one) => one.dataset.move)")
     return frozenset(move.split()[0] for move in moves)
 
@@ -35,7 +35,7 @@ class Keys:
         assert self.page.evaluate(FOCUSED, ".side")
 
     def through(self) -> None:
-        """Down and up again end where they began, even in a field for a number."""
+        """Going down and up again ends where it began, even in a number field."""
         here = "[...document.querySelectorAll('.side button, .side input')].indexOf(document.activeElement)"
         first = self.page.evaluate(here)
         several = self.page.locator(".side button.choice:visible, .side .stepper input:visible").count() > 1
@@ -47,7 +47,7 @@ class Keys:
     def hint(self) -> None:
         self.press("h")
         expect(self.page.locator("#ideas button.choice").first).to_be_focused()
-        self.press("ArrowUp")  # from the hints one gets to the choices with the same keys
+        self.press("ArrowUp")  # the same keys lead from the hints to the choices
         self.to_choices()
 
     def legend(self) -> None:
@@ -113,7 +113,7 @@ class Keys:
 
     @property
     def listed(self) -> dict[str, Callable[[], None]]:
-        """By the keys as Help writes them. What changes the table comes last."""
+        """By the keys as Help writes them. Keys that change the table come last."""
         return {
             "C": self.to_choices, "↑ ↓": self.through, "Tab": self.tab, "+ −": self.number, "H": self.hint,
             "L": self.legend, "?": self.help, "S": self.skip, "+ − 0": self.zoom, "Enter": self.enter,
@@ -143,7 +143,7 @@ def test_every_key_of_help_works_in_every_phase(meet: Meet, game: str) -> None:
                 check()
 
 
-def test_typed_text_is_text(meet: Meet) -> None:
+def test_typing_text_triggers_no_shortcuts(meet: Meet) -> None:
     ann = meet()
     ann.new_game("nuremberg", ["me", "friend"])
     expect(ann.page.locator("#links")).to_be_visible()

@@ -1,5 +1,5 @@
-"""Every phase on one screen: the board dominates, and what one needs to decide is in sight, measured in pixels;
-axe finds no serious fault."""
+"""Every phase on one screen: the board dominates, and everything needed to decide is in sight, measured in pixels; axe
+finds no serious fault."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ EACH_PHASE = pytest.mark.parametrize(
 
 
 def boxes(page: Page, selector: str) -> list[FloatRect]:
-    """Where everything is that matches, at one moment: between two questions the page may draw itself anew."""
+    """The boxes of all matching elements at one moment: between two queries the page may redraw itself."""
     found: list[FloatRect] = page.locator(selector).evaluate_all(
         "found => found.map((one) => one.getBoundingClientRect().toJSON())"
     )
@@ -37,7 +37,7 @@ def box(page: Page, selector: str) -> FloatRect | None:
 
 
 def outside(page: Page, selector: str) -> list[FloatRect]:
-    """Everything that matches but is not wholly in the window."""
+    """All matching elements that are not entirely in the window."""
     size, found = page.viewport_size, boxes(page, selector)
     assert size
     assert found, selector
@@ -71,7 +71,7 @@ def overflows(page: Page) -> dict[str, Any]:
 
 
 def check_tools(page: Page) -> None:
-    """What ends, passes or confirms, undo and hint are in the window, whatever the list of choices holds."""
+    """The choices that end, pass or confirm, undo and hint are in the window, however long the list of choices is."""
     for tool in ("#undo-step", "#undo-turn", "#hint-button"):
         assert inside(page, tool), tool
     if page.locator("#ends button").count():
@@ -96,7 +96,7 @@ def check_laptop(ann: Person) -> None:
 
 
 @EACH_PHASE
-def test_on_a_laptop_the_board_has_half_of_the_screen_and_the_rest_is_in_sight(
+def test_on_a_laptop_the_board_fills_half_of_the_screen_and_the_rest_is_in_sight(
     meet: Meet, game: str, phase: str
 ) -> None:
     ann = meet(LAPTOP)
@@ -108,18 +108,28 @@ def test_on_a_laptop_the_board_has_half_of_the_screen_and_the_rest_is_in_sight(
 
 
 @EACH_PHASE
-def test_on_a_phone_nothing_is_wider_than_the_screen_and_ones_own_row_and_the_foot_are_there(
+def test_on_a_phone_nothing_is_wider_than_the_screen_and_the_players_row_and_the_foot_are_in_sight(
     meet: Meet, game: str, phase: str
 ) -> None:
     ann = meet(PHONE)
     sit_at(ann, position(game, phase, 4))
     page = ann.page
     assert overflows(page) == {"wide": 0, "high": 0}
-    assert inside(page, "#large")
+    assert inside(page, "#large") or inside(page, "#beside"), "the page with something to choose"
     assert outside(page, "#seats .own .held, #seats .own .score") == [], "all that I have"
     assert inside(page, ".foot")
     check_tools(page)
     assert serious(ann) == []
+
+
+def test_a_phone_shows_the_panel_with_something_to_choose_and_its_tab(meet: Meet) -> None:
+    ann = meet(PHONE)
+    sit_at(ann, position("nuremberg", "shipping", 3))
+    page = ann.page
+    expect(page.get_by_text("Rent train 1a")).to_be_visible()
+    expect(page.locator("[data-panel=trains] .view")).to_be_in_viewport(ratio=0.9)
+    expect(page.locator(".tab[data-tab=trains]")).to_have_attribute("aria-pressed", "true")
+    expect(page.locator(".tab[data-tab=map]")).to_have_attribute("aria-pressed", "false")
 
 
 def test_the_map_is_drawn_as_large_as_its_place_allows(meet: Meet) -> None:
@@ -133,7 +143,7 @@ def test_the_map_is_drawn_as_large_as_its_place_allows(meet: Meet) -> None:
     assert wide * high >= 0.95 * HALF
 
 
-def test_the_log_shows_its_end_opens_and_folds_away(meet: Meet) -> None:
+def test_the_log_shows_its_end_opens_and_folds(meet: Meet) -> None:
     ann = meet(LAPTOP)
     sit_at(ann, position("nuremberg", "building", 3))
     page, log = ann.page, ann.page.locator("#log")

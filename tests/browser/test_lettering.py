@@ -1,5 +1,5 @@
-"""The words in the pictures, measured in a real browser with whatever fonts it has: none runs over another, none leaves
-its picture."""
+"""The words in the pictures, measured in a real browser with whatever fonts it has: no two overlap, and none leaves its
+picture."""
 
 from __future__ import annotations
 
@@ -28,7 +28,8 @@ GAMES = [
         for modules, players in (("AB", 3), ("CD", 4), ("BE", 2))
     ),
 ]
-# Letters reach from the baseline up to about 0.7 of their size. What is turned or drawn twice for a halo is left out.
+# Letters reach from the baseline up to about 0.7 of their size. Rotated text and the second drawing that makes a halo
+# are left out.
 MEASURED = r"""() => [...document.querySelectorAll("figure svg")].flatMap((svg) => {
   const frame = svg.getBoundingClientRect();
   const unit = frame.width / svg.viewBox.baseVal.width;
@@ -54,7 +55,7 @@ MEASURED = r"""() => [...document.querySelectorAll("figure svg")].flatMap((svg) 
 
 
 def moments(game: str, options: dict[str, Any], every: int) -> Iterator[bl.Table]:
-    """A random match, stopped every so many moves and at its end."""
+    """A random match, stopped every few moves and at its end."""
     table = bl.Table(game, seed=5, seats=NAMES[: options["players"]], **options)
     rng = Random(3)
     while table.outcome() is None:

@@ -1,4 +1,5 @@
-"""What can be chosen is lit, a makeshift less; what can't says why, for mouse and finger; no focus bars stay behind."""
+"""Shapes that can be chosen are highlighted, makeshifts less; the others say why not, to mouse and finger; no focus
+bars stay behind."""
 
 from __future__ import annotations
 
@@ -8,7 +9,7 @@ from playwright.sync_api import expect
 from .arrange import DESKTOP, PHONE, Person
 from .conftest import Meet
 
-# The middles of shapes that are not lit and far from any that is, one per kind
+# The middles of shapes that are not highlighted and far from any that is, one per kind
 UNLIT = """() => {
   const lit = (x, y) => document.elementsFromPoint(x, y).some((node) => node.closest(".lit"));
   const ring = [0, 1, 2, 3, 4, 5, 6, 7].map((turn) => [Math.cos(turn * Math.PI / 4), Math.sin(turn * Math.PI / 4)]);
@@ -43,7 +44,7 @@ def begin(person: Person, game: str) -> None:
 
 @pytest.mark.parametrize("game", ["nuremberg", "firstclass"])
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["mouse", "finger"])
-def test_what_can_not_be_chosen_says_why(meet: Meet, game: str, size: tuple[int, int]) -> None:
+def test_a_shape_that_cannot_be_chosen_says_why(meet: Meet, game: str, size: tuple[int, int]) -> None:
     person = meet(size)
     begin(person, game)
     while person.page.locator("#now", has_text="keep").count():
@@ -71,7 +72,7 @@ def test_what_can_not_be_chosen_says_why(meet: Meet, game: str, size: tuple[int,
     assert len(asked) >= 3, asked
 
 
-def test_a_card_that_can_only_be_traded_is_lit_otherwise(meet: Meet) -> None:
+def test_a_card_that_can_only_be_traded_is_highlighted_differently(meet: Meet) -> None:
     ann = meet()
     begin(ann, "firstclass")
     while ann.page.locator("#now", has_text="keep").count():

@@ -11,7 +11,7 @@ from .conftest import Meet
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
-def test_a_guest_becomes_a_member_in_the_midst_of_a_game(visit: Meet, size: tuple[int, int]) -> None:
+def test_a_guest_becomes_a_member_in_the_middle_of_a_game(visit: Meet, size: tuple[int, int]) -> None:
     ann = visit(size)
     page, name = ann.page, f"Ann {size[0]}"
     page.goto("/")
@@ -41,7 +41,7 @@ def test_a_guest_becomes_a_member_in_the_midst_of_a_game(visit: Meet, size: tupl
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_no_serious_fault_of_access(visit: Meet, theme: str) -> None:
+def test_no_serious_accessibility_fault(visit: Meet, theme: str) -> None:
     ann = visit()
     ann.cookie("theme", theme)
     ann.page.goto("/sign-in")

@@ -1,4 +1,4 @@
-"""One decision, one click: payments in one sheet, the ribbon under the board, things that are done several times."""
+"""One decision, one click: payments in one sheet, the ribbon under the board, steps that are repeated."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def test_a_payment_can_be_changed_and_stays_complete(meet: Meet) -> None:
     assert ann.turn == "mine", "nothing was paid"
 
 
-def test_always_paying_this_way_saves_the_sheet_and_undo_takes_the_whole_payment_back(meet: Meet) -> None:
+def test_always_paying_this_way_skips_the_sheet_and_undo_reverts_the_whole_payment(meet: Meet) -> None:
     table, choice = where_it_pays("build")
     ann = meet()
     sit_at(ann, table)
@@ -96,7 +96,7 @@ def test_always_paying_this_way_saves_the_sheet_and_undo_takes_the_whole_payment
     ann.do(page.locator("#undo-step").click)
     expect(page.locator("#now")).to_have_text(
         words, use_inner_text=True
-    )  # before the link, not in mid-payment
+    )  # before the link, not in the middle of its payment
     ann.do(buttons(ann, choice).first.click)
     assert page.locator("#payment").count() == 0, "one click"
 
@@ -169,7 +169,7 @@ def test_the_ribbon_of_first_class(meet: Meet) -> None:
     assert shown & {"cars", "upgrades", "coins", "locomotive"}
 
 
-def test_several_cars_are_one_click(meet: Meet) -> None:
+def test_several_cars_take_one_click(meet: Meet) -> None:
     table = Table("firstclass", 2, seed=1, seats=NAMES[:2])
     rng = Random(1)
     while not any(choice.many > 1 for choice in choices(table)):

@@ -16,14 +16,14 @@ NO_END = """() => {
 
 
 def begin(person: Person, game: str, speed: str) -> None:
-    """A game against a bot, at one's own first turn."""
+    """A game against a bot, at the person's first turn."""
     person.cookie("speed", speed)
     person.new_game(game, ["me", "bot:random"])
     person.wait()
 
 
 def begin_first(person: Person) -> None:
-    """A game that the luck of the draw lets the person begin: the bot then answers with one bid."""
+    """A game in which the draw lets the person begin, and the bot answers with one bid."""
     begin(person, "nuremberg", "slow")
     while "Bob bids" in person.page.inner_text("#log"):
         begin(person, "nuremberg", "slow")
@@ -44,7 +44,7 @@ def test_a_turn_is_shown_where_it_happens(meet: Meet, size: tuple[int, int]) -> 
     expect(ann.page.locator(".acting, .spotlit")).to_have_count(0)
 
 
-def test_a_phone_turns_to_the_panel_and_back(meet: Meet) -> None:
+def test_a_phone_switches_to_the_panel_and_back(meet: Meet) -> None:
     ann = meet(PHONE)
     begin_first(ann)
     auction = ann.page.locator("[data-panel=auction]")
@@ -69,7 +69,7 @@ def test_showing_a_turn_does_not_hold_up_mine(meet: Meet) -> None:
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
 @pytest.mark.parametrize("game", ["nuremberg", "firstclass"])
-def test_since_the_last_turn_everything_is_shown_again(meet: Meet, game: str, size: tuple[int, int]) -> None:
+def test_everything_since_the_last_turn_is_shown_again(meet: Meet, game: str, size: tuple[int, int]) -> None:
     ann = meet(size)
     begin(ann, game, "instant")
     while not ann.page.locator("#since:not([hidden])").count():

@@ -1,4 +1,4 @@
-"""Games over days: a conditional move that is carried out, a vacation."""
+"""Games that take days: a conditional move that is carried out, a vacation."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def choose(form: Locator, side: str, box: int, cubes: int) -> None:
     form.locator(f".{side} select").select_option(move)
 
 
-def test_a_conditional_move_is_kept_shown_and_played(meet: Meet) -> None:
+def test_a_conditional_move_is_stored_shown_and_played(meet: Meet) -> None:
     ann, bob = meet(), meet()
     sit_at_one_table(ann, bob, "nuremberg")
     them = next_to_move(ann, bob)
@@ -37,7 +37,7 @@ def test_a_conditional_move_is_kept_shown_and_played(meet: Meet) -> None:
     expect(given).to_have_count(0)
 
 
-def test_who_was_away_reads_which_order_was_dropped_until_they_have_moved(meet: Meet) -> None:
+def test_a_player_who_was_away_sees_which_order_was_dropped_until_they_move(meet: Meet) -> None:
     ann, bob = meet(), meet(PHONE)
     sit_at_one_table(ann, bob, "nuremberg")
     them, me = (ann, bob) if ann.turn == "mine" else (bob, ann)

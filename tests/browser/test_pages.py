@@ -1,4 +1,4 @@
-"""Every page: reachable, small, sparing with traffic, and accessible."""
+"""Every page is reachable, small, light on traffic and accessible."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ PAGES = (
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_no_serious_fault_of_access(meet: Meet, theme: str) -> None:
+def test_no_serious_accessibility_fault(meet: Meet, theme: str) -> None:
     ann = meet(DESKTOP)
     ann.cookie("theme", theme)
     for path in PAGES:
@@ -36,7 +36,7 @@ def test_no_serious_fault_of_access(meet: Meet, theme: str) -> None:
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
 @pytest.mark.parametrize("game", ["nuremberg", "firstclass"])
-def test_no_serious_fault_of_access_at_a_table(meet: Meet, game: str, size: tuple[int, int]) -> None:
+def test_no_serious_accessibility_fault_at_a_table(meet: Meet, game: str, size: tuple[int, int]) -> None:
     ann = meet(size)
     ann.new_game(game, ["me", "bot:random"])
     ann.wait()
@@ -50,7 +50,7 @@ def test_no_serious_fault_of_access_at_a_table(meet: Meet, game: str, size: tupl
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_a_choice_can_be_read_while_it_is_pointed_at(meet: Meet, theme: str) -> None:
+def test_a_choice_stays_legible_while_it_is_pointed_at(meet: Meet, theme: str) -> None:
     ann = meet()
     ann.cookie("theme", theme)
     sit_at(ann, position("firstclass", "market", 3))
@@ -58,7 +58,7 @@ def test_a_choice_can_be_read_while_it_is_pointed_at(meet: Meet, theme: str) -> 
     assert serious(ann, "#choices") == []
 
 
-def test_no_serious_fault_of_access_in_a_dialog(meet: Meet) -> None:
+def test_no_serious_accessibility_fault_in_a_dialog(meet: Meet) -> None:
     ann = meet()
     ann.new_game("firstclass", ["me", "friend"])
     ann.page.wait_for_selector("#links[open]")  # a host waiting for friends needs their links
@@ -69,7 +69,7 @@ def test_no_serious_fault_of_access_in_a_dialog(meet: Meet) -> None:
         ann.page.keyboard.press("Escape")
 
 
-def test_no_serious_fault_of_access_in_a_replay(meet: Meet) -> None:
+def test_no_serious_accessibility_fault_in_a_replay(meet: Meet) -> None:
     ann = meet()
     ann.new_game("nuremberg", ["bot:random", "bot:random"], rounds="1")
     ann.page.wait_for_selector("body[data-turn=over]")
@@ -136,7 +136,7 @@ def test_the_browser_chooses_the_language(meet: Meet) -> None:
     assert ann.page.get_attribute("html", "lang") == "it"
 
 
-def test_without_script_a_game_can_be_chosen(meet: Meet) -> None:
+def test_a_game_can_be_chosen_without_scripts(meet: Meet) -> None:
     ann = meet(java_script_enabled=False)
     ann.page.goto("/new?game=firstclass")
     expect(ann.page.locator(".begin button")).to_be_visible()

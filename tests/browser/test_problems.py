@@ -80,7 +80,7 @@ def test_a_problem_is_solved_at_the_second_try_and_shared(
     expect(page.locator(".verdict")).to_contain_text("Not the best")
     expect(page.locator("#solution")).to_be_hidden()
     assert lamps(page) == ["stop", "", ""]
-    expect(page.locator(f'[data-move="{second}"]')).to_have_count(0)  # it is not tried twice
+    expect(page.locator(f'[data-move="{second}"]')).to_have_count(0)  # it can't be tried twice
 
     attempt(page, best)
     expect(page.get_by_role("heading", name="Solved at the second try")).to_be_visible()
@@ -98,7 +98,7 @@ def test_a_problem_is_solved_at_the_second_try_and_shared(
 
 
 @SIZES
-def test_after_three_wrong_tries_the_solution_is_shown_and_play_goes_on(
+def test_after_three_wrong_tries_the_solution_is_shown_and_play_continues(
     meet: Meet, size: tuple[int, int]
 ) -> None:
     ann = meet(size)
@@ -173,7 +173,7 @@ def test_a_member_finds_results_in_another_browser(visit: Meet) -> None:
 
     phone.page.goto("/account")
     phone.page.get_by_role("button", name="Sign out", exact=True).click()
-    phone.become_member("Bob Solver")  # somebody else at the same device
+    phone.become_member("Bob Solver")  # somebody else on the same device
     phone.page.goto("/problem")
     phone.page.wait_for_load_state("networkidle")
     assert results(phone) == []

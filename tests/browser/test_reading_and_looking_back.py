@@ -56,7 +56,7 @@ def test_clauses_are_found_while_words_are_typed(meet: Meet, size: tuple[int, in
     expect(page.locator("#N9\\.1")).to_be_in_viewport()
 
 
-def test_drawn_examples_come_when_they_are_scrolled_to(meet: Meet) -> None:
+def test_drawn_examples_load_when_they_are_scrolled_to(meet: Meet) -> None:
     page = meet().page
     page.goto("/rules/firstclass#F5.5")
     picture = page.locator("#F5\\.5 img")
@@ -67,7 +67,7 @@ def test_drawn_examples_come_when_they_are_scrolled_to(meet: Meet) -> None:
 
 
 @SIZES
-def test_a_match_is_looked_through_by_slider_keys_log_and_chart(
+def test_a_replay_is_controlled_by_slider_keys_log_and_chart(
     meet: Meet, size: tuple[int, int], tmp_path: Path
 ) -> None:
     reader = meet(size)
@@ -121,7 +121,7 @@ def test_turning_points_lead_to_their_moments(meet: Meet, size: tuple[int, int],
     no_wider_than_the_screen(reader)
 
 
-def test_it_plays_by_itself_and_stops(meet: Meet, tmp_path: Path) -> None:
+def test_it_plays_automatically_and_stops(meet: Meet, tmp_path: Path) -> None:
     reader = meet()
     bring_a_record(reader, tmp_path)
     page = reader.page
@@ -133,7 +133,7 @@ def test_it_plays_by_itself_and_stops(meet: Meet, tmp_path: Path) -> None:
     expect(page.locator("[data-go=play]")).to_have_attribute("aria-pressed", "false")
 
 
-def test_from_a_moment_on_it_is_played_against_bots(meet: Meet, tmp_path: Path) -> None:
+def test_play_continues_against_bots_from_a_moment(meet: Meet, tmp_path: Path) -> None:
     reader = meet()
     table = bring_a_record(reader, tmp_path)
     step = next(number for number in range(10, len(table.steps)) if table.steps[number].decided)
@@ -146,7 +146,7 @@ def test_from_a_moment_on_it_is_played_against_bots(meet: Meet, tmp_path: Path) 
 
 @SIZES
 @pytest.mark.parametrize("game", ["nuremberg", "firstclass"])
-def test_a_lesson_from_its_first_to_its_last_words(meet: Meet, size: tuple[int, int], game: str) -> None:
+def test_a_lesson_from_beginning_to_end(meet: Meet, size: tuple[int, int], game: str) -> None:
     learner = meet(size)
     page = learner.page
     page.goto(f"/learn/{game}")

@@ -117,7 +117,7 @@ def test_the_rulebook_itself_prints_without_navigation(meet: Meet) -> None:
 
 
 @SIZES
-def test_cards_are_found_by_what_they_do_without_script(meet: Meet, size: tuple[int, int]) -> None:
+def test_cards_are_found_by_what_they_do_without_scripts(meet: Meet, size: tuple[int, int]) -> None:
     reader = meet(size, java_script_enabled=False)
     page = reader.page
     page.goto("/cards")
@@ -154,7 +154,7 @@ def test_boards_are_browsed_by_kind(meet: Meet, size: tuple[int, int]) -> None:
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_no_serious_fault_of_access_in_cards_and_boards(meet: Meet, theme: str) -> None:
+def test_no_serious_accessibility_fault_in_cards_and_boards(meet: Meet, theme: str) -> None:
     ann = meet(PHONE)
     ann.cookie("theme", theme)
     for path in ("/cards?does=cars", "/cards/A1-1", "/boards/nuremberg?show=links", "/rules/nuremberg/paper"):

@@ -26,7 +26,7 @@ CLIPBOARD = ["clipboard-read", "clipboard-write"]
 
 
 def ended(person: Person, game: str = "firstclass", **options: str) -> Locator:
-    """Bots play a game whose end the person watches."""
+    """Bots play a game, and the person watches its end."""
     person.new_game(game, ["bot:random", "bot:random"], **options)
     return ceremony(person)
 

@@ -24,7 +24,7 @@ def until(person: Person, words: str) -> None:
         person.click_choice()
 
 
-def test_head_title_and_icon_say_whose_turn_it_is(meet: Meet) -> None:
+def test_header_title_and_icon_say_whose_turn_it_is(meet: Meet) -> None:
     ann = meet()
     begin(ann)
 
@@ -34,7 +34,7 @@ def test_head_title_and_icon_say_whose_turn_it_is(meet: Meet) -> None:
     assert "your-turn" in (ann.page.get_attribute("link[rel=icon]", "href") or "")
 
 
-def test_a_step_is_taken_back_freely(meet: Meet) -> None:
+def test_a_step_can_be_undone_freely(meet: Meet) -> None:
     ann = meet()
     begin(ann)
     until(ann, "start a line")
@@ -97,7 +97,7 @@ def test_a_hint_by_keyboard(meet: Meet) -> None:
     expect(ann.page.locator("#ideas")).to_be_hidden()
 
 
-def test_news_that_change_no_choice_leave_the_hint_and_a_typed_bid_alone(meet: Meet) -> None:
+def test_updates_that_change_no_choice_keep_the_hint_and_a_typed_bid(meet: Meet) -> None:
     ann = meet()
     begin(ann)
     bid = ann.page.locator("#choices .stepper input").first
@@ -136,7 +136,7 @@ def test_a_bid_is_raised_with_plus_and_minus_or_typed(meet: Meet) -> None:
     expect(ann.page.locator("#log")).to_contain_text(re.compile(rf"Ann bids {least + 2} cubes"))
 
 
-def test_what_is_lit_tells_its_price_and_what_is_not_says_why(meet: Meet) -> None:
+def test_highlighted_shapes_show_their_price_and_others_say_why_not(meet: Meet) -> None:
     ann = meet()
     begin(ann)
     until(ann, "start a line")
@@ -170,7 +170,7 @@ def test_a_refusal_leads_to_its_clause(meet: Meet) -> None:
     assert page.locator(f"[id='{clause}']").count() == 1
 
 
-def test_the_log_lights_the_map_and_the_map_finds_the_log(meet: Meet) -> None:
+def test_the_log_highlights_the_map_and_the_map_marks_the_log(meet: Meet) -> None:
     ann = meet()
     begin(ann)
     ann.click_choice()
@@ -262,7 +262,7 @@ def test_the_map_is_moved_and_zoomed(meet: Meet) -> None:
     assert svg.bounding_box() == before
 
 
-def test_settings_stay(meet: Meet) -> None:
+def test_settings_are_remembered(meet: Meet) -> None:
     ann = meet()
     begin(ann)
     page = ann.page
@@ -318,7 +318,7 @@ def test_a_rematch_from_the_end(meet: Meet) -> None:
     assert ann.page.locator("#log li").count() < 10
 
 
-def test_a_turn_in_the_log_unfolds_lights_the_board_and_leads_back(meet: Meet) -> None:
+def test_a_turn_in_the_log_unfolds_highlights_the_board_and_leads_to_the_replay(meet: Meet) -> None:
     ann = meet()
     begin(ann, "firstclass")
     page = ann.page

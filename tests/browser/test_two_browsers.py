@@ -42,7 +42,7 @@ def play_by_turns(people: list[Person], most: int = 3000) -> None:
     raise AssertionError("The game did not end")
 
 
-def test_a_reload_and_a_lost_line_in_mid_turn(meet: Meet, line: Line) -> None:
+def test_a_reload_and_a_lost_connection_in_the_middle_of_a_turn(meet: Meet, line: Line) -> None:
     ann, bob = meet(), meet(PHONE, line=line)
     sit_at_one_table(ann, bob, "nuremberg", rounds="1")
     for _turn in range(4):
@@ -94,7 +94,7 @@ def test_two_tabs_of_one_player_agree(meet: Meet) -> None:
 
 
 class Wire:
-    """All that a browser was sent, answers and frames, until cards are revealed for the last scoring."""
+    """Everything that a browser was sent (answers and frames), until cards are revealed for the last scoring."""
 
     def __init__(self, person: Person) -> None:
         self.person = person
@@ -126,7 +126,7 @@ class Wire:
         return found
 
 
-def test_nobody_is_sent_what_another_holds(meet: Meet) -> None:
+def test_nobody_is_sent_other_players_secrets(meet: Meet) -> None:
     """With module C there are secret roles too. The first drafter's card was never seen by the other (F2.2)."""
     ann, bob, eve = meet(), meet(DESKTOP), meet()
     wires = {person: Wire(person) for person in (ann, bob, eve)}
@@ -161,7 +161,7 @@ def test_nobody_is_sent_what_another_holds(meet: Meet) -> None:
     assert not eve.page.locator("#choices button.choice").count()
 
 
-def test_taking_back_is_asked_of_the_others_where_it_is_not_free(meet: Meet) -> None:
+def test_the_others_are_asked_about_an_undo_that_is_not_free(meet: Meet) -> None:
     ann, bob = meet(), meet(PHONE)
     sit_at_one_table(ann, bob, "nuremberg", rounds="1")
     wait_for(lambda: "mine" in (ann.turn, bob.turn), "Nobody is to move")
@@ -180,7 +180,7 @@ def test_taking_back_is_asked_of_the_others_where_it_is_not_free(meet: Meet) -> 
     assert first.page.locator("#log li").count() <= before + 1
 
 
-def test_names_and_talk_are_only_text(meet: Meet) -> None:
+def test_names_and_chat_are_only_text(meet: Meet) -> None:
     ann, bob = meet(), meet()
     said = ["<script>alert(1)</script>", '<img src=x onerror="alert(2)">', "&amp;</title></svg>"]
     name = "<img onerror=alert(3)>"
@@ -244,7 +244,7 @@ def test_a_player_asks_for_a_new_invitation_to_the_seat_of_a_friend_who_is_away(
         expect(person.page.locator("#log")).to_contain_text("Bob is here and keeps the seat.")
 
 
-def test_the_host_gives_an_open_seat_to_a_bot_of_some_style(meet: Meet) -> None:
+def test_the_host_gives_an_open_seat_to_a_bot_with_a_style(meet: Meet) -> None:
     ann = meet()
     ann.new_game("nuremberg", ["me", "friend"])
     seat = ann.page.locator("#bot-seats li")
@@ -258,7 +258,7 @@ def test_the_host_gives_an_open_seat_to_a_bot_of_some_style(meet: Meet) -> None:
     expect(ann.page.locator("#seats li").nth(1)).to_contain_text("bot")
 
 
-def test_a_table_that_the_host_of_the_server_ends_is_over_on_both_pages(meet: Meet, server: Server) -> None:
+def test_a_table_that_an_admin_ends_is_over_on_both_pages(meet: Meet, server: Server) -> None:
     ann, bob = meet(), meet(PHONE)
     sit_at_one_table(ann, bob, "nuremberg")
     next_to_move(ann, bob).click_choice()

@@ -51,7 +51,7 @@ def osv() -> Iterator[str]:
 
 
 def audit(folder: Path, version: str, osv: str = NOWHERE) -> subprocess.CompletedProcess[str]:
-    """With lantern installed, PyPI out of reach, and OSV at that address."""
+    """Run the audit with lantern installed, PyPI out of reach, and OSV at that address."""
     about = folder / f"lantern-{version}.dist-info"
     about.mkdir()
     (about / "METADATA").write_text(f"Metadata-Version: 2.1\nName: lantern\nVersion: {version}\n")
@@ -75,14 +75,14 @@ def test_without_a_known_vulnerability_it_passes_and_names_the_service(tmp_path:
     assert "No known vulnerabilities in 1 of 1 installed packages (asked: osv)." in done.stdout
 
 
-def test_where_nobody_can_be_asked_it_says_that_nothing_was_audited(tmp_path: Path) -> None:
+def test_without_a_service_it_says_that_nothing_was_audited(tmp_path: Path) -> None:
     done = audit(tmp_path, "2.8")
     assert done.returncode == 0
     assert "NOT AUDITED" in done.stderr
     assert "No known vulnerabilities" not in done.stdout
 
 
-def test_a_service_that_knows_none_of_the_packages_is_no_answer(
+def test_a_service_that_knows_none_of_the_packages_does_not_count(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """A mirror of PyPI may have packages but no advisories."""

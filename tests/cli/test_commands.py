@@ -36,7 +36,7 @@ def test_sim_gives_everything_as_json_and_equal_seeds_give_equal_games(capsys: C
     assert reports[0]["decisions"] == sum(game["decisions"] for game in reports[0]["results"])
 
 
-def test_options_of_the_game_are_arguments_too(capsys: Capture) -> None:
+def test_game_options_are_arguments_too(capsys: Capture) -> None:
     assert main("sim nuremberg --games 1 --board wensleydale --rounds=2 --json".split()) == 0
     options = json.loads(capsys.readouterr().out)["options"]
     assert (options["board"], options["rounds"]) == ("wensleydale", 2)
@@ -106,6 +106,10 @@ def test_bench_finds_what_became_slower(tmp_path: Path, capsys: Capture) -> None
     assert "nuremberg: clone" in capsys.readouterr().out
 
 
+def test_bench_reads_the_baseline_before_it_measures(tmp_path: Path, capsys: Capture) -> None:
+    assert "Check the name" in refused(["bench", "--check", str(tmp_path / "none.json")], capsys)
+
+
 def test_version_says_how_the_rules_run(capsys: Capture) -> None:
     with pytest.raises(SystemExit):
         main(["--version"])
@@ -156,7 +160,7 @@ def test_without_a_command_there_is_help(capsys: Capture) -> None:
         ("rules nuremberg N99.1", "N99.1"),
     ],
 )
-def test_what_can_not_be_done_is_said_in_one_line(command: str, sentence: str, capsys: Capture) -> None:
+def test_failures_are_reported_in_one_line(command: str, sentence: str, capsys: Capture) -> None:
     assert sentence in refused(command.split(), capsys)
 
 
@@ -167,7 +171,7 @@ def test_replay_refuses_to_overwrite(record: Path, capsys: Capture) -> None:
     assert record.read_bytes() == before
 
 
-def test_replay_at_a_moment_that_is_not_there(record: Path, capsys: Capture) -> None:
+def test_replay_at_a_moment_that_does_not_exist(record: Path, capsys: Capture) -> None:
     assert "the number of events" in refused(["replay", str(record), "--at", "999"], capsys)
 
 

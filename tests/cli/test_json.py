@@ -1,4 +1,4 @@
-"""`--json` prints JSON and nothing else, whatever libraries, workers and games from outside have to say."""
+"""`--json` prints JSON and nothing else, whatever libraries, workers and external games print."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from branchline.cli import main
 
 SIM = "sim nuremberg --players 2 --games 2 --board mini --rounds 1 --bots random --seed 1 --json".split()
 
-# Ray as far as `sim` needs it, and louder than the real one
+# As much of Ray as `sim` needs, and louder than the real one
 LOUD_RAY = """
 import os, subprocess
 from functools import partial
@@ -64,7 +64,7 @@ def branchline(
     return json.loads(done.stdout), done
 
 
-def test_what_a_library_prints_goes_to_stderr(tmp_path: Path) -> None:
+def test_output_of_a_library_goes_to_stderr(tmp_path: Path) -> None:
     (tmp_path / "ray.py").write_text(LOUD_RAY, encoding="utf-8")
     report, done = branchline([*SIM, "--cluster", "ray"], tmp_path)
     assert report["games"] == 2

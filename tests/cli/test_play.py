@@ -50,7 +50,7 @@ def test_bots_play_the_other_seats(play: Player) -> None:
 def test_an_illegal_move_teaches_and_asks_again(play: Player) -> None:
     seen = play.types("bid A1 2", "bid A9 3", "build NUS GOS", "9999", "quit")
     assert "Bids on A1 start at 3 cubes. (N5.2)" in seen
-    assert "'top9' is none of top1" in seen
+    assert "there is no box 'A9', only A1, A2, A3, B1, B2, B3." in seen
     assert "it is time to bid for influence" in seen
     assert "There is no move 9999" in seen
 
@@ -80,7 +80,7 @@ def test_moves_can_be_filtered(play: Player) -> None:
     assert "bid B3 2" in seen.rpartition("> ")[0].rpartition("> ")[2]
 
 
-def test_a_saved_game_is_taken_up_again(play: Player) -> None:
+def test_a_saved_game_is_continued(play: Player) -> None:
     seen = play.types("bid B3 2", "save game.jsonl", "save game.jsonl", "save", "quit")
     assert "Saved." in seen
     assert "already exists" in seen

@@ -10,9 +10,9 @@ import pytest
 
 from branchline.cli import main, rules
 from branchline.core import registry
-from branchline.core.coverage import Coverage, NoCheckout, Row, Stray
 from branchline.core.play.table import Table
 from branchline.games.nuremberg.data.map_file import DATA
+from branchline.testing.coverage import Coverage, NoCheckout, Row, Stray
 
 Capture = pytest.CaptureFixture[str]
 
@@ -93,7 +93,7 @@ def test_rules_searches(capsys: Capture) -> None:
     assert json.loads(output(capsys, "rules", "--search", "dragon", "--json", code=1)) == []
 
 
-def test_rules_that_are_not_there(capsys: Capture) -> None:
+def test_rules_that_do_not_exist(capsys: Capture) -> None:
     assert "Did you mean N7.9?" in complaint(capsys, "rules", "nuremberg", "N7.99")
     assert "has no clause 'N99'" in complaint(capsys, "rules", "N99")
     assert "There is no game 'chess'" in complaint(capsys, "rules", "chess")
@@ -170,7 +170,7 @@ def faulty(tmp_path: Path) -> Path:
     return path
 
 
-def test_check_prints_one_finding_a_line(faulty: Path, capsys: Capture) -> None:
+def test_check_prints_one_finding_per_line(faulty: Path, capsys: Capture) -> None:
     lines = output(capsys, "check", str(faulty), code=1).splitlines()
     assert len(lines) == 2
     assert lines[0].startswith(f"{faulty}: plot ERL (Erlangen): Its provenance is empty. Write")
@@ -196,7 +196,9 @@ def test_check_as_json(faulty: Path, capsys: Capture) -> None:
         ("", "line 1: Not JSON"),
     ],
 )
-def test_check_of_what_is_no_data_file(tmp_path: Path, capsys: Capture, content: str, problem: str) -> None:
+def test_check_of_something_that_is_not_a_data_file(
+    tmp_path: Path, capsys: Capture, content: str, problem: str
+) -> None:
     path = tmp_path / "mine.json"
     path.write_text(content, encoding="utf-8")
     assert problem in complaint(capsys, "check", str(path))

@@ -1,4 +1,4 @@
-"""A mail server on this machine that keeps what it gets."""
+"""A mail server on this machine that keeps the emails it gets."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ from ..server.arrange import Browser, Server
 from .conftest import QUICK
 from .people import PASSWORD, Member
 
-# Hypothesis takes the luck of the server, which runs beside it in this process, for the tests' own.
+# Hypothesis mistakes random numbers of the server, which runs in the same process, for those of the tests.
 pytestmark = pytest.mark.filterwarnings("ignore:Do not use the `random` module inside strategies")
 PAGE = Path(__file__).parents[2] / "docs" / "openapi.json"
 ROUTES = [one for one in routes(Settings(data=Path(), accounts=True)) if isinstance(one, Route)]
@@ -100,7 +100,7 @@ class Club:
         }
 
     def call(self, case: schemathesis.Case[Any]) -> Any:
-        """By the member, of places that there are; with the member's password where one is asked for."""
+        """A call by the member, with places that exist, and with their password where one is required."""
         known = {name: self.places[name] for name in case.path_parameters if name in self.places}
         case.path_parameters.update(known)
         if isinstance(case.body, dict) and "password" in case.body:
@@ -120,7 +120,7 @@ def harmed(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
 
 
 @pytest.mark.parametrize("path", sorted(set(FORMS) - {"/sign-out", "/account/delete"}))
-def test_a_letter_that_postgresql_does_not_take_is_left_out(path: str, harmed: Club) -> None:
+def test_characters_that_postgresql_rejects_are_dropped(path: str, harmed: Club) -> None:
     address = path.format(
         **{"game": "nuremberg", "number": "1", "what": "name", "challenge": "x", **harmed.places}
     )
@@ -135,12 +135,12 @@ FAREWELLS = r"/sign-out|/account/delete|/table/{table}/leave"
 
 @schemathesis.openapi.from_dict(SCHEMA).exclude(path_regex=FAREWELLS).parametrize()
 @HOSTILE
-def test_no_call_of_a_member_is_one(case: schemathesis.Case[Any], harmed: Club) -> None:
+def test_no_call_of_a_member_is_a_server_error(case: schemathesis.Case[Any], harmed: Club) -> None:
     case.validate_response(harmed.call(case), checks=[not_a_server_error])
 
 
 @pytest.mark.parametrize("name", NAMES, ids=range(len(NAMES)))
-def test_a_hostile_name_is_a_name_or_a_refusal(ann: Browser, name: str) -> None:
+def test_a_hostile_name_is_accepted_as_a_name_or_refused(ann: Browser, name: str) -> None:
     for form in (
         {"seat0": "me", "seat1": "bot:random", "name0": name},
         {"seat0": "me", "seat1": name, "rounds": name},
@@ -155,7 +155,7 @@ def test_a_hostile_name_is_a_name_or_a_refusal(ann: Browser, name: str) -> None:
     assert ann.post("/sign-in", name=name, password=name).status_code < 500
 
 
-def test_hostile_chats_are_words_or_refusals(ann: Browser) -> None:
+def test_hostile_chat_is_shown_as_words_or_refused(ann: Browser) -> None:
     page = ann.sit(ann.new_table("nuremberg", "me", "bot:random")).my_turn()
     for words in NAMES:
         page.send("say", words=words)

@@ -43,7 +43,7 @@ def test_a_puzzle_of_first_class() -> None:
 
 
 @pytest.mark.parametrize("game", ["nuremberg", "firstclass"])
-def test_from_an_arranged_position_a_game_is_played_to_its_end(game: str) -> None:
+def test_a_game_from_an_arranged_position_is_played_to_its_end(game: str) -> None:
     table, bot = bl.arrange(game, players=2, seed=3, score={0: 5}), bl.bot("random", seed=3)
     while not table.over:
         bot.play(table)

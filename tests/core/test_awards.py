@@ -14,7 +14,7 @@ def test_nobody_gets_more_than_two_and_the_clearest_leads_count_most() -> None:
     assert shared_out([(9, 8), (9, 1), (9, 0)]) == {1: 0, 2: 0}
 
 
-def test_an_award_of_two_leaders_goes_to_the_one_who_has_no_other() -> None:
+def test_an_award_with_two_leaders_goes_to_the_one_who_has_no_other() -> None:
     """Bob leads only where Ann has as many."""
     assert shared_out([(4, 4), (6, 1)]) == {0: 1, 1: 0}
 

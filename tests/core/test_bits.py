@@ -7,7 +7,7 @@ from random import Random
 from branchline.core.compiled.bits import bit, count, lowest, nth
 
 
-def test_sets_are_counted_and_looked_through() -> None:
+def test_sets_are_counted_and_iterated() -> None:
     rng = Random(1)
     for size in [0, 1, 2, 5, 30, 61, 62]:
         for _ in range(20):

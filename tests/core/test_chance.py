@@ -12,7 +12,7 @@ def test_equal_seeds_draw_equally() -> None:
     assert [one.draw(n, [1] * 9) for n in range(50)] == [other.draw(n, [1] * 9) for n in range(50)]
 
 
-def test_other_seeds_draw_differently() -> None:
+def test_different_seeds_draw_differently() -> None:
     one, other = Dealer(4), Dealer(5)
     assert [one.draw(n, [1] * 9) for n in range(50)] != [other.draw(n, [1] * 9) for n in range(50)]
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from branchline.core.coverage import Coverage, NoCheckout, Stray, checkout, coverage
 from branchline.core.rulebook import parse
+from branchline.testing.coverage import Coverage, NoCheckout, Stray, checkout, coverage
 
 BOOK = """# Small
 ## X1 Frame
@@ -109,10 +109,10 @@ def test_clauses_that_do_not_exist(found: Coverage) -> None:
     ]
 
 
-def test_a_wheel_is_no_checkout(tmp_path: Path) -> None:
+def test_a_wheel_is_not_a_checkout(tmp_path: Path) -> None:
     with pytest.raises(NoCheckout, match="needs a checkout"):
         checkout(tmp_path / "lib" / "branchline")
 
 
-def test_here_is_a_checkout() -> None:
+def test_this_is_a_checkout() -> None:
     assert (checkout() / "tests").resolve() == Path(__file__).resolve().parents[1]

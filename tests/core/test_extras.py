@@ -1,4 +1,4 @@
-"""The library alone: rules, tables, pictures and bots need few packages; anything that needs more names its extra."""
+"""The library alone: rules, tables, pictures and bots need few packages; whatever needs more names its extra."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is highlighted never looks like a player or a company: colours are compared as eyes see them, in CIELAB."""
+"""Highlights never look like a player or a company: colours are compared as eyes see them, in CIELAB."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def test_highlights_are_nobodys_colour(dark: bool) -> None:
 
 
 @pytest.mark.parametrize("palette", [*THEMES, firstclass.LIGHT, firstclass.DARK])
-def test_pictures_are_lit_as_pages_are(palette: Ground) -> None:
+def test_pictures_are_highlighted_like_pages(palette: Ground) -> None:
     assert [palette.lit, palette.lamp] == of_pages(palette in (nuremberg.DARK, firstclass.DARK))[:2]
 
 

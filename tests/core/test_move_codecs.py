@@ -57,7 +57,7 @@ def _constants(tree: ast.Module, module: str) -> Iterator[str]:
 
 
 def _values(node: ast.expr) -> Iterator[str]:
-    """What an operand can be: `int(PAY)` is `PAY`, and `PAY if owed else RENT` either of them."""
+    """What an operand may stand for: `int(PAY)` for `PAY`, and `PAY if owed else RENT` for either of them."""
     match node:
         case ast.Call(func=ast.Name(id="int" | "i64"), args=[value]):
             yield from _values(value)

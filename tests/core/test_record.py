@@ -39,7 +39,7 @@ def same(one: bl.Table, other: bl.Table) -> bool:
 @pytest.mark.parametrize("verify", [True, False])
 @pytest.mark.parametrize("undos", [True, False])
 @pytest.mark.parametrize("moves", [0, 1, 63, 64, 200, 1000])
-def test_a_saved_game_goes_on_where_it_was(tmp_path: Path, moves: int, undos: bool, verify: bool) -> None:
+def test_a_saved_game_continues_where_it_was(tmp_path: Path, moves: int, undos: bool, verify: bool) -> None:
     table = played(moves, undos)
     table.save(tmp_path / "game.jsonl")
     again = bl.load(tmp_path / "game.jsonl", verify=verify)
@@ -72,7 +72,7 @@ def test_the_header_names_game_rules_options_and_seats(saved: Path) -> None:
     assert header["options"]["rounds"] == 5
 
 
-def test_snapshots_spare_replaying(saved: Path) -> None:
+def test_snapshots_make_replaying_unnecessary(saved: Path) -> None:
     kinds = [json.loads(line)["type"] for line in saved.read_text().splitlines()]
     assert kinds.count("snapshot") >= 1
 
@@ -115,7 +115,7 @@ def test_a_lost_line_is_named(saved: Path) -> None:
     assert fault(saved).line == 5
 
 
-def test_a_cut_off_line_is_named_with_what_to_do(saved: Path) -> None:
+def test_a_truncated_line_is_named_with_what_to_do(saved: Path) -> None:
     text = saved.read_text()
     saved.write_text(text[:-25])
     error = fault(saved)
@@ -175,13 +175,13 @@ def test_a_header_that_does_not_fit_is_refused(saved: Path, old: str, new: str, 
 @pytest.mark.parametrize(
     "content", [b"", b"\n", b"hello\n", b"\xff\xfe\x00", b"[]\n", b'{"type":"undo","events":1}\n']
 )
-def test_what_is_no_record_is_refused(tmp_path: Path, content: bytes) -> None:
+def test_something_that_is_not_a_record_is_refused(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "game.jsonl"
     path.write_bytes(content)
     assert fault(path).line == 1
 
 
-def test_a_forged_snapshot_is_found_when_strangers_send_it(saved: Path) -> None:
+def test_a_forged_snapshot_from_a_stranger_is_found(saved: Path) -> None:
     header, events = bl.core.play.record.read(saved)
     forged = [
         bl.core.play.record.Snapshot([event.state[0], 8, *event.state[2:]])
@@ -195,7 +195,7 @@ def test_a_forged_snapshot_is_found_when_strangers_send_it(saved: Path) -> None:
 
 
 @pytest.mark.parametrize("number", [None, 10**6, 2**62, -(2**70), 2**70])
-def test_a_snapshot_that_is_no_position_is_refused(saved: Path, number: int | None) -> None:
+def test_a_snapshot_that_is_not_a_position_is_refused(saved: Path, number: int | None) -> None:
     """Too short, or numbers that fit in no array of the state."""
     header, events = bl.core.play.record.read(saved)
     real = next(event for event in events if isinstance(event, bl.core.play.record.Snapshot))
@@ -205,19 +205,19 @@ def test_a_snapshot_that_is_no_position_is_refused(saved: Path, number: int | No
     assert "not a valid position" in fault(saved).problem
 
 
-def test_undo_of_more_than_there_is_is_refused(saved: Path) -> None:
+def test_undoing_more_than_there_is_is_refused(saved: Path) -> None:
     header, _ = bl.core.play.record.read(saved)
     content = bl.core.play.record.encode(header, [bl.core.play.record.Undo(3)])
     with pytest.raises(RecordError, match="undoes more moves than were made"):
         bl.loads(content)
 
 
-def test_a_record_is_written_whole_or_not_at_all(tmp_path: Path) -> None:
+def test_a_record_is_written_completely_or_not_at_all(tmp_path: Path) -> None:
     with pytest.raises(RecordError, match="can't be written"):
         played(3).save(tmp_path / "no such folder" / "game.jsonl")
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_missing_file_is_no_crash(tmp_path: Path) -> None:
+def test_a_missing_file_is_not_a_crash(tmp_path: Path) -> None:
     with pytest.raises(RecordError, match="can't be read"):
         bl.load(tmp_path / "nothing.jsonl")

@@ -16,7 +16,7 @@ def test_our_games_come_first() -> None:
     assert registry.games()[0] == "nuremberg"
 
 
-def test_an_unknown_game_names_those_there_are() -> None:
+def test_an_unknown_game_is_refused_with_a_list() -> None:
     with pytest.raises(UnknownGame, match="nuremberg"):
         registry.game("chess")
 

@@ -46,7 +46,7 @@ def test_parts_of_a_book() -> None:
     assert list(book.clauses) == ["X1.1", "X1.2", "X2"]
 
 
-def test_clause_goes_on_over_lines() -> None:
+def test_a_clause_may_span_several_lines() -> None:
     assert parse("small", BOOK).find("X1.2").text == "Track never **runs** out **(R)**; a second line."
 
 
@@ -97,7 +97,7 @@ def test_our_rulebooks() -> None:
 
 
 @pytest.mark.parametrize("game", rulebooks())
-def test_every_reference_in_a_book_is_there(game: str) -> None:
+def test_every_reference_in_a_book_exists(game: str) -> None:
     book = rulebook(game)
     ids = {section.id for section in book.sections} | set(book.clauses)
     texts = [book.intro, *(section.text for section in book.sections)]
@@ -130,6 +130,6 @@ def test_game_without_rulebook(monkeypatch: pytest.MonkeyPatch) -> None:
         rulebook("bare")
 
 
-def test_the_wheel_takes_the_rulebooks_along() -> None:
+def test_the_wheel_contains_the_rulebooks() -> None:
     root = Path(__file__).parents[2]
     assert '"docs/rules" = "branchline/rulebook"' in (root / "pyproject.toml").read_text(encoding="utf-8")

@@ -22,7 +22,7 @@ def test_equal_options_make_equal_setups_that_share_setting_and_engine() -> None
     assert one != Setup.make("nuremberg", 3, {})
 
 
-def test_a_setup_travels() -> None:
+def test_a_setup_can_be_pickled() -> None:
     setup = Table("firstclass", 2, seed=1, modules="CD").setup
     back = pickle.loads(pickle.dumps(setup))
     assert back == setup
@@ -38,19 +38,19 @@ def test_a_file_that_an_option_names_is_part_of_the_setup(tmp_path: Path) -> Non
     assert pickle.loads(pickle.dumps(setup)).setting.names.source.name == "mini"
 
 
-def test_a_sample_could_be_behind_the_view() -> None:
+def test_a_sample_is_consistent_with_the_view() -> None:
     table = Table("firstclass", 3, seed=4, modules="CD")
     seat = table.to_move
     sampled = table.setup.sample(table.view(seat), Random(1))
     assert table.game.view(sampled, seat) == table.view(seat)
 
 
-def test_where_nothing_is_hidden_one_sample_is_enough() -> None:
+def test_one_sample_is_enough_if_nothing_is_hidden() -> None:
     table = Table("nuremberg", 2, seed=4)
     assert len(table.setup.samples(table.view(table.to_move), Random(1), 5)) == 1
 
 
-def test_what_can_not_be_set_up_is_refused_with_a_reason() -> None:
+def test_an_impossible_setup_is_refused_with_a_reason() -> None:
     with pytest.raises(OptionError, match="2 to 4 players, not 7"):
         Setup.make("nuremberg", 7, {})
     with pytest.raises(UnknownGame, match="There are: nuremberg"):

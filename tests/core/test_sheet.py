@@ -70,8 +70,8 @@ def test_a_picture_is_the_panels_of_the_page(game: str, players: int) -> None:
 
 
 @pytest.mark.parametrize("game", ["nuremberg", "firstclass"])
-def test_all_pictures_of_a_match_have_one_size(game: str) -> None:
-    """All pictures of a match have the same size, so that they can become a film."""
+def test_all_pictures_of_a_match_have_the_same_size(game: str) -> None:
+    """Otherwise they could not become a film."""
     table, rng = bl.Table(game, 3, seed=4), Random(4)
     sizes, made = set(), 0
     while not table.over:
@@ -95,7 +95,7 @@ def test_one_panel_stands_alone_with_the_shapes_it_uses() -> None:
     assert len(picture) < len(bl.svg(table, dark=True)) / 8
 
 
-def test_a_panel_that_is_not_there_is_refused_with_a_list() -> None:
+def test_an_unknown_panel_is_refused_with_a_list() -> None:
     table = bl.Table("nuremberg", 3, seed=1)
     with pytest.raises(OptionError, match="Choose one of map, round, auction, trains"):
         bl.svg(table, panel="maps")

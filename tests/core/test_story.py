@@ -1,4 +1,4 @@
-"""A match as a story: one entry per turn, headings, outcomes, and nothing left of what is undone."""
+"""A match as a story: one entry per turn, headings, outcomes, and no trace of undone moves."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def test_every_event_is_in_one_entry_and_headings_do_not_repeat(game: str, optio
 
 
 @pytest.mark.parametrize(("game", "options"), GAMES)
-def test_several_seats_are_told_together_what_each_would_be_told_alone(
+def test_several_seats_together_are_told_what_each_would_be_told_alone(
     game: str, options: dict[str, str]
 ) -> None:
     table, seats = played(game, 3, **options), (0, 1, 2, None)
@@ -65,7 +65,7 @@ def test_several_seats_are_told_together_what_each_would_be_told_alone(
 
 
 @pytest.mark.parametrize(("game", "options"), GAMES)
-def test_undoing_leaves_the_story_as_if_nothing_had_been_done(game: str, options: dict[str, str]) -> None:
+def test_undoing_leaves_no_trace_in_the_story(game: str, options: dict[str, str]) -> None:
     table = played(game, 2, **options)
     steps = list(table.steps)
     story, rng = told(table, steps[:90]), Random(2)
@@ -99,7 +99,7 @@ def test_a_turn_is_one_entry_with_its_steps_beneath() -> None:
     assert found[0].step - found[0].first == 4
 
 
-def test_the_turn_that_goes_on_is_not_finished() -> None:
+def test_the_turn_in_progress_is_not_finished() -> None:
     table = drafted(2, play_forced=False)
     story = told(table, list(table.steps))
     before = len(story.finished)
@@ -121,7 +121,8 @@ def test_what_others_do_out_of_turn_belongs_to_the_turn() -> None:
     entry = [entry for entry in table.story() if entry.kind == "turn"][-1]
     assert entry.seat == taker
     assert entry.words == (
-        f"{NAMES[taker]} takes the start player tile: 3 coins. {NAMES[third or 0]}: 1 car on the upper train."
+        f"{NAMES[taker]} takes the start player tile: 3 coins. "
+        f"{NAMES[third or 0]} gets from the tile: 1 car on the upper train."
     )
 
 

@@ -31,7 +31,7 @@ def numbers(table: bl.Table) -> list[int]:
     return table.game.numbers(table.state)
 
 
-def test_a_move_is_pushed_by_notation_by_id_or_as_such() -> None:
+def test_a_move_is_pushed_by_notation_by_id_or_as_an_object() -> None:
     tables = [bl.Table("nuremberg", players=3, seed=7) for _ in range(3)]
     tables[0].push("bid A2 4")
     tables[1].push(tables[1].game.read(tables[1].setting, "bid A2 4").id)
@@ -87,7 +87,7 @@ def test_a_longer_notation_is_played_whole_or_not_at_all() -> None:
     assert len(table.steps) == events
 
 
-def test_pop_takes_back_the_last_decision_and_what_followed_by_itself() -> None:
+def test_pop_undoes_the_last_decision_and_what_followed_automatically() -> None:
     table = played(60)
     before, events = numbers(table), len(table.steps)
     move = next(iter(table.legal_moves))
@@ -108,7 +108,7 @@ def test_pop_goes_back_to_the_first_decision_and_no_further() -> None:
         table.pop()
 
 
-def test_pop_turn_takes_back_a_whole_line() -> None:
+def test_pop_turn_undoes_a_whole_line() -> None:
     table = played(0)
     while table.view().decision != "build":
         table.push(table.legal_moves.ids[0])
@@ -119,7 +119,7 @@ def test_pop_turn_takes_back_a_whole_line() -> None:
     assert numbers(table) == before
 
 
-def test_equal_seeds_deal_equal_games_however_often_a_move_is_taken_back() -> None:
+def test_equal_seeds_deal_equal_games_however_often_a_move_is_undone() -> None:
     straight, wavering = played(150), bl.Table("nuremberg", players=3, seed=5)
     for step in straight.steps:
         if step.decided:
@@ -174,7 +174,7 @@ def test_while_the_game_runs_there_is_no_outcome() -> None:
         ({"starting_influence": "1,2"}, "white,brown,red,green"),
     ],
 )
-def test_a_table_that_can_not_be_set_up_says_why(arguments: dict[str, object], sentence: str) -> None:
+def test_a_table_that_cannot_be_set_up_says_why(arguments: dict[str, object], sentence: str) -> None:
     given: dict[str, Any] = {"game": "nuremberg", "players": 3, **arguments}
     with pytest.raises((OptionError, UnknownGame), match=sentence):
         bl.Table(**given)
@@ -193,7 +193,7 @@ def test_names_of_seats_are_kept() -> None:
     "again", [bl.Table.copy, copy, deepcopy, lambda table: pickle.loads(pickle.dumps(table))]
 )
 @pytest.mark.parametrize("play_forced", [True, False])
-def test_a_copy_goes_its_own_way_with_the_same_luck(
+def test_a_copy_continues_separately_with_the_same_luck(
     again: Callable[[bl.Table], bl.Table], play_forced: bool
 ) -> None:
     table = played(40, play_forced=play_forced)
@@ -211,7 +211,7 @@ def test_a_copy_goes_its_own_way_with_the_same_luck(
     assert numbers(other) == numbers(played(0, play_forced=play_forced))
 
 
-def test_a_table_says_what_it_is_in_a_line() -> None:
+def test_a_table_describes_itself_in_a_line() -> None:
     assert repr(played(2)) == "<Table nuremberg, 3 players, 2 moves, seat 0 to move, scores (0, 0, 0)>"
     assert ", over, scores (" in repr(played(1000))
 
@@ -239,7 +239,7 @@ def test_legal_moves_stay_those_of_their_position() -> None:
 
 def test_the_games_are_listed() -> None:
     assert bl.games()[:2] == ["nuremberg", "firstclass"]
-    import branchline.games.nuremberg as package  # the list has the name of the package, and hides nothing of it
+    import branchline.games.nuremberg as package  # the list has the same name as the package, and does not hide it
 
     assert package.GAME.name == "nuremberg"
 
@@ -254,7 +254,7 @@ def test_a_bot_plays_a_whole_game() -> None:
         bot.choose(table)
 
 
-def test_an_unknown_bot_is_told_which_there_are() -> None:
+def test_an_unknown_bot_is_refused_with_the_bots_that_exist() -> None:
     with pytest.raises(bl.BranchlineError, match="There are: random, first, greedy"):
         bl.bot("deepblue")
 

@@ -65,6 +65,6 @@ def promised(member: str) -> bool:
 
 
 @pytest.mark.parametrize("name", [name for name in branchline.__all__ if name != "__version__"])
-def test_whatever_the_package_exports_is_in_the_reference(name: str) -> None:
+def test_everything_the_package_exports_is_in_the_reference(name: str) -> None:
     exported = getattr(branchline, name) if name != "games" else branchline.core.registry.games
     assert any(exported is thing for thing in documented().values())

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import argparse
 import re
+import runpy
 import shlex
 import shutil
 import subprocess
 import sys
+from importlib import import_module
 from pathlib import Path
 
 import pytest
 from _pytest.mark.structures import ParameterSet
 
 import branchline as bl
+from branchline.cli import COMMANDS, WITH_GAME_OPTIONS
+from branchline.cli.arguments.match import refuse_unknown
 from branchline.games.firstclass.data.deck_file import DATA as DECKS
 from branchline.games.nuremberg.data.map_file import DATA
 
@@ -61,6 +66,48 @@ def test_commands_in_the_docs_run(block: str, folder: Path) -> None:
         assert done.returncode == 0, f"{line}\n{done.stdout}{done.stderr}"
 
 
+def console(page: Path) -> list[list[str]]:
+    """The commands of a page that need a server, a GPU, an installation or hours: word by word."""
+    text = page.read_text(encoding="utf-8")
+    blocks = re.findall(r"^```console\n(.*?)^```", text, re.M | re.S)
+    lines = [line for block in blocks for line in block.replace("\\\n", " ").splitlines()]
+    return [shlex.split(line, comments=True) for line in lines]
+
+
+LONG = [
+    pytest.param(words, id=f"{page.relative_to(ROOT)}: {' '.join(words)}")
+    for page in PAGES
+    for words in console(page)
+    if words[0] in ("branchline", "python")
+]
+
+
+@pytest.mark.parametrize("words", LONG)
+def test_commands_that_take_long_are_read(words: list[str]) -> None:
+    """Their options exist. Those of the guide for hosts, and those of Siding, also run: test_guide, test_siding."""
+    program, *rest = words
+    if program == "python":
+        runpy.run_path(str(ROOT / rest[0]))["arguments"]().parse_args(rest[1:])
+    elif "siding" not in rest:
+        assert rest[0] in COMMANDS
+        parser = argparse.ArgumentParser()
+        import_module(f"branchline.cli.{rest[0]}").arguments(parser)
+        args, others = parser.parse_known_args(rest[1:])
+        assert not others or rest[0] in WITH_GAME_OPTIONS, others
+        args.others = others
+        refuse_unknown(args)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_no_command_hides_from_these_tests(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    fence = re.compile(r"^```([^\n]*)\n(.*?)^```", re.M | re.S)
+    others = [body for language, body in fence.findall(text) if language not in ("sh", "console", "python")]
+    command = re.compile(r"^\s*(?:branchline|python|make|pip) .*", re.M)
+    assert [found for body in others for found in command.findall(body)] == []
+    assert re.findall(r"^    (?:branchline|python|make|pip) .*", fence.sub("", text), re.M) == []
+
+
 # What examples get besides a folder to write to
 GIVEN = {"train.py": ["--minutes", "0.01", "--matches", "16", "--steps", "8", "--measured", "4"]}
 
@@ -73,7 +120,7 @@ def test_examples_run(example: Path, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
-def test_links_lead_somewhere(page: Path) -> None:
+def test_links_work(page: Path) -> None:
     text = page.read_text(encoding="utf-8")
     for target in re.findall(r"\]\(([^)#]+)", text):
         if not target.startswith("http"):

@@ -1,4 +1,4 @@
-"""The tables of observations and actions are those of the games, and right."""
+"""The tables of observations and actions are up to date and right."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def test_the_tables_in_the_docs_are_up_to_date(game: str, capsys: Capture) -> No
 
 
 @pytest.mark.parametrize("setup", SETUPS, ids=str)
-def test_every_number_is_described_and_those_left_out_never_change(setup: Setup) -> None:
+def test_every_number_is_described_and_omitted_ones_never_change(setup: Setup) -> None:
     pieces = setup.game.observation(setup.setting)
     assert [(piece.name, piece.size) for piece in pieces] == list(setup.game.feature_pieces(setup.setting))
     described = list(numbers(pieces))

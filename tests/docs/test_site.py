@@ -14,18 +14,20 @@ LOADED = {"script": "src", "img": "src", "link": "href", "iframe": "src", "sourc
 
 
 class Page(HTMLParser):
-    """What a page links to, what it loads, and the anchors it has."""
+    """What a page links to, what it loads, the anchors it has, and landmarks without a name."""
 
     def __init__(self, path: Path) -> None:
         super().__init__()
         self.links: set[str] = set()
         self.loaded: set[str] = set()
         self.anchors: set[str] = {""}
+        self.unnamed = 0  # landmarks that a screen reader can't tell apart
         self.feed(path.read_text(encoding="utf-8"))
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         given = {name: value or "" for name, value in attrs}
         self.anchors |= {given.get("id", ""), given.get("name", "")}
+        self.unnamed += tag == "aside" and "aria-label" not in given
         if tag == "a":
             self.links.add(given.get("href", ""))
         if address := given.get(LOADED.get(tag, ""), ""):
@@ -41,6 +43,8 @@ def test_the_site(tmp_path: Path) -> None:
     assert broken_links(pages) == []
     assert from_elsewhere(pages) == []
     assert missing_in_navigation(tmp_path, pages) == []
+    assert [path.name for path, page in pages.items() if page.unnamed] == []
+    assert "landlord" in (tmp_path / "searchindex.js").read_text(encoding="utf-8")
 
 
 def broken_links(pages: dict[Path, Page]) -> list[str]:

@@ -1,4 +1,4 @@
-"""The pages that say how to add something name files that exist, and things that are in them."""
+"""The pages on how to add something name files that exist, and names that occur in them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A copy of an environment goes on exactly as the original does, luck included: so one can plan on it."""
+"""A copy of an environment continues exactly as the original does, luck included, so you can plan on it."""
 
 from __future__ import annotations
 

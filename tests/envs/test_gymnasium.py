@@ -71,7 +71,7 @@ def test_an_illegal_move_loses() -> None:
     assert (reward, over, info["illegal"]) == (-1.0, True, wrong)
 
 
-def test_what_is_no_number_is_no_move() -> None:
+def test_something_that_is_not_a_number_is_not_a_move() -> None:
     env = SeatEnv("nuremberg", 2)
     env.reset(seed=1)
     with pytest.raises(ValueError, match="A move is a whole number, one that the mask allows, not"):
@@ -83,8 +83,9 @@ def test_bad_settings_say_what_to_do() -> None:
         SeatEnv("nuremberg", 2, seat=2)
     with pytest.raises(OptionError, match="one per seat"):
         SeatEnv("nuremberg", 3, opponents=["random"])
-    with pytest.raises(OptionError, match="a spec such as 'greedy', or a Bot, not 7"):
-        SeatEnv("nuremberg", 2, opponents=[7])  # type: ignore[list-item]
+    for opponents in (7, [7]):
+        with pytest.raises(OptionError, match="a spec such as 'greedy', or a Bot, not 7"):
+            SeatEnv("nuremberg", 2, opponents=opponents)  # type: ignore[arg-type]
     with pytest.raises(OptionError, match="The render mode is None or 'svg' or 'rgb_array', not 'human'"):
         SeatEnv("nuremberg", 2, render_mode="human")
     with pytest.raises(ValueError, match="A seed is a whole number, 0 or more, not 'lucky'"):

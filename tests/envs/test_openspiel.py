@@ -48,7 +48,8 @@ def test_games_and_states_are_written_and_read_back(game: str, options: dict[str
     assert str(again_game) == str(loaded)
     assert again.history() == state.history()
     assert str(again) == str(state)
-    copied = pickle.loads(pickle.dumps(state))
+    copied_game, copied = pickle.loads(pickle.dumps((loaded, state)))
+    assert str(copied_game) == str(loaded)
     assert copied.legal_actions() == state.legal_actions()
 
 
@@ -60,7 +61,8 @@ def test_a_list_of_numbers_survives_in_the_name_of_a_game() -> None:
 
 
 def test_information_states_recall_everything() -> None:
-    """Equal information states mean equal pasts: the player knew the same at every own decision, and chose the same."""
+    """Equal information states mean equal pasts: the player knew the same at every decision of theirs, and chose the
+    same."""
     game = load("nuremberg", **TINY)
     past: dict[str, Any] = {}
     states: list[Any] = [(game.new_initial_state(), ((), ()))]
@@ -111,7 +113,7 @@ def test_pieces_of_the_observation_fill_the_tensor() -> None:
     assert observer.dict["phase"].sum() == 1
 
 
-def test_resampling_keeps_what_a_player_knows_and_deals_the_rest_anew() -> None:
+def test_resampling_keeps_what_a_player_knows_and_deals_the_rest_again() -> None:
     game = load("firstclass", 3, modules="AC")
     state = first_decision(game)
     player = state.current_player()
@@ -146,7 +148,7 @@ def test_exploitability_falls_with_cfr() -> None:
     assert curve == pytest.approx([0.667, 0.133], abs=0.001)
 
 
-def test_samplers_of_regret_learn_to_beat_random_play() -> None:
+def test_regret_sampling_learns_to_beat_random_play() -> None:
     game = load("nuremberg", **TINY)
     solver = external_sampling_mccfr.ExternalSamplingSolver(game)
     for _ in range(12):

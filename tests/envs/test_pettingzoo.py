@@ -34,7 +34,7 @@ def test_rendering(module: ModuleType) -> None:
         render_test(module.env)
 
 
-def test_the_mask_is_the_moves_of_who_has_the_turn() -> None:
+def test_the_mask_shows_the_moves_of_the_agent_to_move() -> None:
     env = nuremberg_v0.env(players=3)
     env.reset(seed=3)
     mover = env.agent_selection
@@ -66,7 +66,7 @@ def test_a_move_is_a_whole_number(wrong: Any) -> None:
 
 
 @pytest.mark.parametrize("reward", ["rank", "margin"])
-def test_rewards_come_at_the_end_and_sum_to_nothing(reward: Any) -> None:
+def test_rewards_come_at_the_end_and_sum_to_zero(reward: Any) -> None:
     env = nuremberg_v0.env(players=3, reward=reward, board="mini", rounds=1)
     env.reset(seed=5)
     rng = np.random.default_rng(5)

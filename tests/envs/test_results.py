@@ -18,7 +18,7 @@ MATCHES = 48
 
 
 def expected(ranking: tuple[tuple[int, ...], ...], players: int) -> list[float]:
-    """Places are worth 1, ..., -1; those who share places share their worth."""
+    """Places are worth 1, ..., -1; seats that share places share their worth."""
     worth = list(np.linspace(1, -1, players))
     rewards = [0.0] * players
     for seats in ranking:
@@ -79,7 +79,7 @@ def test_equal_points_do_not_share_a_place_where_the_rules_break_the_tie() -> No
 
 
 @pytest.mark.clause("F13.6")
-def test_a_draw_may_end_a_match_and_who_is_arrested_comes_last() -> None:
+def test_a_draw_may_end_a_match_and_arrested_players_come_last() -> None:
     batch = Batch("firstclass", 64, 2, seed=1, modules="AC")
     upset = 0
     for _ in range(900):

@@ -24,7 +24,7 @@ def assert_same(one: Matches, other: Matches) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_processes_play_what_one_batch_plays(game: str) -> None:
-    """Five matches each, of which some end and are dealt anew; then moves by the mask."""
+    """Five matches each, some of which end and are dealt again; then moves from the mask."""
     options = MINI[game]
     alone = Batch(game, 10, 3, seed=4, **options)
     with SharedBatch(game, 10, 3, seed=4, processes=2, **options) as shared:
@@ -43,7 +43,7 @@ def test_processes_play_what_one_batch_plays(game: str) -> None:
             assert_same(alone, shared)
 
 
-def test_compact_observations_and_seeds_of_their_own() -> None:
+def test_compact_observations_and_separate_seeds() -> None:
     seeds = [7, 8, 9, 10]
     settings: dict[str, Any] = {"features": "compact", "renew": False, "seat": 1, "random_seats": [0]}
     alone = Batch("firstclass", 4, seed=seeds, **settings)
@@ -65,7 +65,7 @@ def test_an_illegal_move_is_refused_and_arrays_are_for_reading() -> None:
             shared.masks[0, 0] = 1
 
 
-def test_what_is_wrong_is_said_in_a_sentence() -> None:
+def test_mistakes_are_explained_in_a_sentence() -> None:
     for processes in (0, 3):
         with pytest.raises(OptionError, match="2 matches take 1 to 2 processes"):
             SharedBatch("nuremberg", 2, processes=processes)

@@ -1,7 +1,8 @@
-"""Vector environments: what Gymnasium promises, and whom each match follows."""
+"""Vector environments: what Gymnasium promises, and which seat each match follows."""
 
 from __future__ import annotations
 
+import pickle
 from pathlib import Path
 from typing import Any
 
@@ -11,11 +12,11 @@ import pytest
 from gymnasium.vector import AutoresetMode, VectorEnv
 from numpy.typing import NDArray
 
-import branchline.envs.gymnasium  # noqa: F401  # makes the names known
 from branchline.bench.environments import pick
 from branchline.bots import UnknownBot
 from branchline.bots.random import RandomBot
 from branchline.envs import MINI
+from branchline.envs.gymnasium import SeatEnv
 
 from ..bots.test_model import weights
 from .configurations import FULL, named
@@ -38,7 +39,9 @@ def moves(masks: NDArray[np.int8], rng: np.random.Generator) -> NDArray[Any]:
 @pytest.mark.parametrize(("game", "options"), named(FULL))
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("opponents", ["random", "self"])
-def test_spaces_hold_what_comes(game: str, options: dict[str, Any], players: int, opponents: str) -> None:
+def test_spaces_contain_the_observations(
+    game: str, options: dict[str, Any], players: int, opponents: str
+) -> None:
     env = gymnasium.make_vec(
         f"branchline/{game}-v0", num_envs=4, players=players, opponents=opponents, **options
     )
@@ -91,7 +94,7 @@ def test_matches_end_as_the_mode_says(game: str, opponents: str, mode: Autoreset
 
 
 @pytest.mark.parametrize("mode", [AutoresetMode.SAME_STEP, AutoresetMode.NEXT_STEP])
-def test_ends_are_told_where_gymnasium_puts_them(mode: AutoresetMode) -> None:
+def test_ends_are_reported_where_gymnasium_puts_them(mode: AutoresetMode) -> None:
     """Its own function builds the same, match by match. Match 0 makes an illegal move now and then."""
     env = vector(matches=4, autoreset_mode=mode)
     rng = np.random.default_rng(6)
@@ -214,8 +217,8 @@ def test_arrays_are_copies_unless_asked() -> None:
         assert np.array_equal(seen["observation"], kept) == copied
 
 
-def test_an_array_of_ones_own_may_be_changed() -> None:
-    """Illegal moves lose, and what was seen then is told again."""
+def test_the_callers_own_array_may_be_changed() -> None:
+    """Illegal moves lose, and the last observation is reported again."""
     env = vector(matches=2)
     seen, _ = env.reset(seed=1)
     kept = seen["observation"].copy()
@@ -236,7 +239,7 @@ def test_masks_for_maskable_learners() -> None:
 
 
 class FirstMove:
-    """A bot of one's own."""
+    """A custom bot."""
 
     needs_view = False
 
@@ -245,20 +248,19 @@ class FirstMove:
         return move
 
 
-def test_opponents_are_specs_or_bots() -> None:
-    for opponents in ("planner", [RandomBot(1), FirstMove()], ["random", "greedy"], FirstMove()):
-        env = vector(players=3, seat=2, opponents=opponents)
+@pytest.mark.parametrize("lone", [False, True], ids=["vector", "single"])
+def test_opponents_are_specs_models_or_bots(tmp_path: Path, lone: bool) -> None:
+    model = f"model:{weights(tmp_path / 'model.npz')}"
+    for opponents in ("planner", model, FirstMove(), [RandomBot(1), FirstMove()], ["random", model]):
+        settings: dict[str, Any] = {"players": 3, "seat": 2, "opponents": opponents}
+        env: Any = SeatEnv("nuremberg", **{**MINI["nuremberg"], **settings}) if lone else vector(**settings)
         seen, _ = env.reset(seed=1)
-        for _ in range(30):
-            seen, *_ = env.step(moves(seen["action_mask"], np.random.default_rng(1)))
-            assert seen["action_mask"].any(1).all()
-
-
-def test_a_model_is_an_opponent(tmp_path: Path) -> None:
-    env = vector(opponents=f"model:{weights(tmp_path / 'model.npz')}")
-    seen, _ = env.reset(seed=1)
-    for _ in range(10):
-        seen, *_ = env.step(seen["action_mask"].argmax(1))
+        twin = pickle.loads(pickle.dumps(env))
+        for _ in range(5):
+            move = seen["action_mask"].argmax(-1)
+            seen, *_ = env.step(move)
+            assert seen["action_mask"].any(-1).all()
+            assert np.array_equal(twin.step(move)[0]["observation"], seen["observation"])
     with pytest.raises(UnknownBot, match="holds no model"):
         vector(opponents=f"model:{tmp_path / 'missing.npz'}")
 

@@ -1,7 +1,7 @@
 """A game for tests, as somebody else might write one: no draw opens it, draws come in between, and one may end it.
 
 In turn, three times each, a player rests (one point) or stokes: a die with three sides, and a three bursts the boiler,
-which ends the match at once. Of players with equal points the one who sits later wins; whoever burst the boiler comes
+which ends the match at once. Among players with equal points the later seat wins; the player who burst the boiler comes
 last."""
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Games of others keep their own rules in batches and environments."""
+"""External games keep their own rules in batches and environments."""
 
 from __future__ import annotations
 

@@ -50,7 +50,7 @@ def test_it_plays_in_tables_search_arena_and_environments(installed: Path) -> No
     run(installed, str(Path(__file__).with_name("siding_everywhere.py")))
 
 
-def test_it_plays_where_nothing_is_compiled(installed: Path) -> None:
+def test_it_plays_without_compiled_modules(installed: Path) -> None:
     with interpreted_copy() as folder:
         told = run(installed, str(Path(__file__).with_name("siding_everywhere.py")), source=folder)
     assert told.strip().endswith("interpreted")

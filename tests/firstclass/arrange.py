@@ -123,7 +123,7 @@ class Scene:
         return self
 
     def scoring(self, seat: int = 0, round: int = 2) -> Scene:  # noqa: A002
-        """A scoring phase, in the hands of a seat; seat 0 goes first in it."""
+        """A scoring phase in which it is a seat's turn; seat 0 goes first."""
         s = self.state
         for place, card in enumerate(map(int, s.market)):
             if card != NOTHING:
@@ -159,7 +159,7 @@ class Scene:
         return self
 
     def finish_turn(self) -> Scene:
-        """Do all waiting actions somehow, then end the turn."""
+        """Do all waiting actions in any order, then end the turn."""
         turn = self.state.turn
         rng = Random(1)
         while self.state.turn == turn and self.state.active != OVER:
@@ -186,7 +186,7 @@ class Scene:
         return refusal
 
     def clause(self, text: str) -> str:
-        """The clause by which a move is refused."""
+        """The clause that forbids a move."""
         assert self.refusal(text).text
         return self.refusal(text).clause
 
@@ -220,7 +220,7 @@ class Scene:
         return GAME.sentence(self.state, GAME.read(self.setting, text).id, names, seat)
 
     def told(self, *texts: str, seat: int | None = None) -> str:
-        """Play moves, and what the log says of them as one turn."""
+        """Play moves; returns what the log says about them as one turn."""
         played, positions = [GAME.read(self.setting, text).id for text in texts], [GAME.clone(self.state)]
         for text in texts:
             self.play(text)
@@ -228,7 +228,7 @@ class Scene:
         return GAME.story().turn(positions, played, NAMES[: self.setting.players], seat)
 
     def outcomes(self, text: str) -> list[str]:
-        """Play a move, and what the log says of its consequences."""
+        """Play a move; returns what the log says about its consequences."""
         before, move = GAME.clone(self.state), GAME.read(self.setting, text).id
         self.play(text)
         found = GAME.story().outcomes(before, move, self.state, NAMES[: self.setting.players])

@@ -11,8 +11,8 @@ import msgspec
 import pytest
 
 from branchline.core.errors import DataError
-from branchline.games.firstclass import GAME
-from branchline.games.firstclass.data import checking, deck_file, schemas
+from branchline.games.firstclass import GAME, checking
+from branchline.games.firstclass.data import deck_file, schemas
 from branchline.games.firstclass.data.deck_file import DATA, DeckFile
 
 Data: TypeAlias = dict[str, Any]
@@ -41,7 +41,7 @@ def test_the_built_in_deck_has_no_fault() -> None:
 
 
 @pytest.mark.clause("F1.2")
-def test_a_stage_with_a_base_card_too_few() -> None:
+def test_a_stage_with_too_few_base_cards() -> None:
     (found,) = findings(lambda deck: deck["base"].pop(0))
     assert found.startswith("base, stage 1: There are 23 cards. Make it 24")
 
@@ -137,7 +137,7 @@ def test_supplies_have_their_size(where: str, change: Callable[[Data], object]) 
 
 @pytest.mark.clause("F8.2")
 @pytest.mark.parametrize("field", ["any_coin", "four_coins"])
-def test_coins_do_not_buy_coins_without_end(field: str) -> None:
+def test_coins_cannot_buy_coins_endlessly(field: str) -> None:
     (found,) = findings(lambda deck: deck[field].update(effect="coin(5)+points(1)"))
     assert found.startswith(f"{field}: 'coin(5)+points(1)' buys coins for coins.")
 

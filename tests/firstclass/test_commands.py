@@ -65,13 +65,13 @@ def test_check_finds_a_broken_deck(tmp_path: Path, capsys: Capture) -> None:
     assert "A1-1" in refused(["sim", "firstclass", "--deck", str(path), "--games", "1"], capsys)
 
 
-def test_check_refuses_what_is_no_json(tmp_path: Path, capsys: Capture) -> None:
+def test_check_refuses_a_file_that_is_not_json(tmp_path: Path, capsys: Capture) -> None:
     path = tmp_path / "deck.json"
     path.write_text('{"format": "branchline.firstclass.deck/1",\n oops', encoding="utf-8")
     assert "line 2" in refused(["check", str(path)], capsys)
 
 
-def test_a_table_refuses_what_is_no_move() -> None:
+def test_a_table_refuses_something_that_is_not_a_move() -> None:
     table = bl.Table("firstclass", players=2, seed=1)
     with pytest.raises(bl.NotationError, match="a move starts with"):
         table.push("jump")

@@ -25,7 +25,7 @@ GOLDEN = Path(__file__).parent / "golden"
     ],
 )
 def test_golden(modules: str, rules: str) -> None:
-    """Version 1 was different from 2 with module E."""
+    """Version 1 differed from 2 only with module E."""
     players = 2 + PAIRS.index(modules) % 3
     path = GOLDEN / ("" if rules == "3" else f"rules_{rules}") / f"{modules}-{players}.txt"
     found = playthrough("firstclass", players, seed=players, rules=rules, modules=modules)

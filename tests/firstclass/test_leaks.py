@@ -206,7 +206,7 @@ def test_a_guess_at_what_is_hidden_changes_nothing_for_the_guesser(modules: str)
 
 @pytest.mark.clause("F10.5", "F2.2")
 def test_no_view_names_a_secret_of_another_seat() -> None:
-    """The ids of hidden cards stand nowhere in the plain data that leaves the table."""
+    """The ids of hidden cards appear nowhere in the plain data that leaves the table."""
     rng = Random(5)
     state = after_draft("AC", 4).state
     while state.phase == TURNS or state.active == CHANCE:

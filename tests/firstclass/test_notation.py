@@ -30,7 +30,7 @@ def test_ids_and_notation_are_one_to_one(modules: str) -> None:
 
 
 @pytest.mark.clause("F3.2")
-def test_an_id_without_a_move_is_no_move() -> None:
+def test_an_id_without_a_move_is_refused() -> None:
     with pytest.raises(ValueError, match="no move"):
         notation.move(setting(), int(moves.MOVE_COUNT))
 
@@ -50,7 +50,7 @@ def test_letters_may_be_small_or_large() -> None:
         "do Z1", "complete A9-9", "pick", "mail M5", "take 1.1 please",
     ],
 )  # fmt: skip
-def test_what_is_no_move_is_refused_with_what_to_write(text: str) -> None:
+def test_something_that_is_not_a_move_is_refused_with_what_to_write(text: str) -> None:
     with pytest.raises(NotationError, match=r"\w"):
         GAME.read(setting(), text)
 

@@ -1,4 +1,4 @@
-"""What the planner sees in a position."""
+"""How the planner judges a position."""
 
 from __future__ import annotations
 

@@ -86,7 +86,7 @@ def test_whether_anything_can_be_upgraded_is_known_without_listing(
 
 @pytest.mark.clause("F8.1", "F4.5")
 @given(before=st.tuples(*[st.integers(0, 4)] * 3), gained=st.integers(0, 20))
-def test_coins_fill_the_lowest_free_spaces_and_the_rest_is_lost(
+def test_coins_fill_the_lowest_free_spaces_and_the_rest_are_lost(
     before: tuple[int, int, int], gained: int
 ) -> None:
     scene = Scene().coins(0, *before)

@@ -1,4 +1,4 @@
-"""Decks of cards made up at random: whatever F16 can say, the rules can play."""
+"""Decks of random cards: the rules can play whatever F16 can express."""
 
 from __future__ import annotations
 
@@ -10,8 +10,7 @@ import msgspec
 import pytest
 
 from branchline.core.compiled.engine import OVER
-from branchline.games.firstclass import GAME, options
-from branchline.games.firstclass.data import checking
+from branchline.games.firstclass import GAME, checking, options
 from branchline.games.firstclass.data.codes import MOVERS, PARTS
 from branchline.games.firstclass.data.deck_file import DATA, DeckFile
 from branchline.games.firstclass.options import Options

@@ -107,7 +107,7 @@ def test_what_is_left_of_an_action_is_said() -> None:
 
 
 @pytest.mark.clause("F9.2")
-def test_an_open_contract_says_how_far_it_is() -> None:
+def test_an_open_contract_shows_its_progress() -> None:
     scene = Scene().contract(0, "A1-5").route(0, loco=2)
     assert "contract A1-5, 2 of 3: locomotive on space 3 or beyond; reward 1 car and 2 upgrades" in shown(
         scene
@@ -118,7 +118,7 @@ def test_an_open_contract_says_how_far_it_is() -> None:
 
 
 @pytest.mark.clause("F4.2")
-def test_actions_that_wait_are_told() -> None:
+def test_waiting_actions_are_listed() -> None:
     scene = Scene("BD", 2).waits(0, "M2").waits(0, "B3-7", times=2)
     said = shown(scene)
     assert "  waiting, M2: 1 car and 1 upgrade" in said
@@ -132,7 +132,7 @@ def test_of_a_guest_on_board_only_the_action_waits() -> None:
     scene = Scene("BD", 2).train(0, "upper", [1], conductor=1)
     scene.under(0, "upper", 1, "D1-1", boarded=True).waits(0, "D1-1")
     said = shown(scene)
-    assert "upper train: 1 with guest on board; conductor on slot 1" in said
+    assert "upper train: slots 1 with guest on board; conductor on slot 1" in said
     assert "  waiting, D1-1: 1 car\n" in said
 
 
@@ -145,7 +145,7 @@ def test_an_action_of_a_hidden_card_stays_hidden() -> None:
 
 
 @pytest.mark.clause("F5.1")
-def test_cars_and_conductors_are_told_with_where_they_come() -> None:
+def test_cars_and_conductors_are_told_with_their_new_places() -> None:
     scene = Scene().market("X1-04").train(0, "upper", [0] * 5).play("take 1.1")
     assert scene.sentence("car upper") == "Player 1 adds a mail car to the upper train."
     assert scene.sentence("car lower") == "Player 1 adds a car to the lower train."

@@ -49,8 +49,8 @@ def known() -> frozenset[str]:
 
 
 class Wide(NullTranslations):
-    """A made-up language: every letter of a text becomes a wide one, names in braces stay. What is written in plain
-    letters, then, did not come out of a catalogue."""
+    """A made-up language: every letter of a text becomes a wide one, names in braces stay. Whatever is in plain
+    letters, then, did not come from a catalogue."""
 
     def gettext(self, message: str) -> str:
         if message not in known():

@@ -13,7 +13,7 @@ SLACK = 4.0  # fonts differ a little
 
 
 class Drawn(NamedTuple):
-    """Where a text stands, after all that moves and scales it."""
+    """Where a text is, after everything that moves and scales it."""
 
     text: str
     left: float
@@ -21,7 +21,7 @@ class Drawn(NamedTuple):
 
 
 class Frame(NamedTuple):
-    """What an element takes over from those around it."""
+    """What an element inherits from those around it."""
 
     x: float = 0.0
     scale: float = 1.0
@@ -31,7 +31,7 @@ class Frame(NamedTuple):
 
 
 def outside(box: str, markup: str) -> list[Drawn]:
-    """The texts of a picture that begin before it or end behind it."""
+    """The texts of a picture that start before its edge or end beyond it."""
     left, _, wide, _ = (float(number) for number in box.split())
     found = texts(ElementTree.fromstring(f"<svg>{markup}</svg>"), Frame())
     return [text for text in found if text.left < left - SLACK or text.right > left + wide + SLACK]

@@ -1,4 +1,4 @@
-"""Every text is in every catalogue, translated, and no other; `make words` brings a new one there."""
+"""Every catalogue has every text, translated, and no other; `make words` adds new ones."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class TestACatalogue:
         assert sorted(map(str, there - wanted)) == [], "not used any more: run `make words`"
         assert not catalogue(language).obsolete
 
-    def test_is_translated_to_the_end(self, language: str) -> None:
+    def test_is_completely_translated(self, language: str) -> None:
         for message in messages(language):
             assert not message.fuzzy, f"{message.id}: look at it, then take the mark away"
             for english, translated in forms(message):
@@ -70,7 +70,7 @@ class TestACatalogue:
                 assert len(forms(message)) == 2, message.id
 
     def test_counts_first_what_english_counts_first(self, language: str) -> None:
-        """First Class leaves the 1 out at times: `1 car` for each `car`."""
+        """First Class sometimes leaves out the 1: `1 car` for each `car`."""
         for message in messages(language):
             if "games/firstclass/sentences.py" in [place for place, _ in message.locations]:
                 for english, translated in forms(message):

@@ -57,7 +57,7 @@ KEYS: Final = {"not": "this"}
     ]
 
 
-def test_a_text_put_together_in_code_is_refused(tmp_path: Path) -> None:
+def test_a_text_assembled_in_code_is_refused(tmp_path: Path) -> None:
     with pytest.raises(UnreadableText, match=r"line 2.*names in braces"):
         found(tmp_path, "some.py", 'from branchline.languages import _\n_(f"{name} passes")')
 

@@ -99,7 +99,7 @@ def proper(table: bl.Table) -> list[str]:
 
 @pytest.mark.parametrize(("game", "options"), MATCHES)
 def test_nothing_is_left_in_english(game: str, options: dict[str, object]) -> None:
-    """In a made-up language of wide letters, plain ones show what did not come out of a catalogue."""
+    """In a made-up language of wide letters, plain letters give away what did not come from a catalogue."""
     moves = 0
 
     def look(table: bl.Table, move: int) -> None:
@@ -152,7 +152,7 @@ def test_pictures_are_kept_by_language(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", OTHERS)
-def test_phases_stand_in_two_short_lines(language: str) -> None:
+def test_phases_fit_two_short_lines(language: str) -> None:
     with speaking(language):
         for phase in PHASES.values():
             first, _, second = phase.partition(" ") if len(phase) > 12 else (phase, "", "")

@@ -53,7 +53,7 @@ def test_lists_are_joined_as_the_language_does() -> None:
         assert listed(["a", "b"], "or") == "a o b"
 
 
-def test_a_language_that_is_not_there_means_english() -> None:
+def test_an_unknown_language_means_english() -> None:
     with speaking("tlh"):
         assert language() == "en"
 
@@ -86,5 +86,5 @@ def test_without_compiled_catalogues_everything_is_english(
         ("de;q=7.5e9", "en"),
     ],
 )
-def test_the_browser_says_which_language_it_likes(accepted: str, chosen: str) -> None:
+def test_the_browser_says_which_language_it_prefers(accepted: str, chosen: str) -> None:
     assert preferred(accepted) == chosen

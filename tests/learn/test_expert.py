@@ -1,4 +1,4 @@
-"""Expert iteration: what is trained is what the search plays by, and a run goes on where it stopped."""
+"""Expert iteration: the search plays by the network that was trained, and a run continues where it stopped."""
 
 from __future__ import annotations
 

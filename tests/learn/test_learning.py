@@ -130,7 +130,7 @@ def test_a_saved_network_plays_as_it_was_trained(game: str, tmp_path: Path) -> N
 
 
 def test_a_card_is_judged_wherever_it_lies() -> None:
-    """First Class: what a network thinks of a card counts for the move that takes it from its space."""
+    """First Class: what a network thinks of a card counts for the move that takes it from its place."""
     network, features = small_network("firstclass")
     setup = small_batch("firstclass").setup
     pointer = setup.game.bots().pointers[0]

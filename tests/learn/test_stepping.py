@@ -34,7 +34,7 @@ def test_margins_of_finished_matches() -> None:
     assert ahead == pytest.approx(np.array([[0.8, -0.8], [1, -1], [0, 0]]))
 
 
-def test_opponents_have_all_seats_but_one_which_goes_round() -> None:
+def test_opponents_have_all_seats_but_one_which_rotates() -> None:
     task = Task("nuremberg", 2, {}, np.arange(3), ("past", "adviser", "planner"), tables=4)
     assert players_of(task, 8).tolist() == [
         [SELF, PAST], [SELF, ADVISER], [SELF, 2], [SELF, SELF],

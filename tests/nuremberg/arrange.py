@@ -1,4 +1,4 @@
-"""A position in a few lines, and the eyes of a player.
+"""A position in a few lines, and what a player sees of it.
 
     table = building(cubes={0: 5}, influence={0: (2, 1, 1, 0)}, links={0: "NUS-GOS-FUE", "red": "SCH-STE"})
     table.push("build FUE ZIR")
@@ -16,6 +16,7 @@ import pytest
 
 from branchline import IllegalMove, Table, arrange
 from branchline.games.nuremberg import position
+from branchline.games.nuremberg.options import Options
 from branchline.games.nuremberg.rules.state import COMPANY, State
 from branchline.games.nuremberg.views.view import COMPANIES, Box, Player, Plot, Train, View
 
@@ -49,10 +50,7 @@ class Position(position.Position, total=False):
     starting_influence: Four
 
 
-_OPTIONS: Final = (
-    "rules", "board", "rounds", "sets", "south", "furth", "pass_returns_trains", "goods_destination", "stone_from",
-    "swap_passengers", "wide_south", "company_track", "starting_influence",
-)  # fmt: skip
+_OPTIONS: Final = ("rules", *Options.__struct_fields__)
 
 
 def auction(**given: Unpack[Position]) -> Table:
@@ -196,5 +194,5 @@ def idle_until(table: Table, phase: str) -> Table:
 
 
 def pass_out(table: Table) -> Table:
-    """All pass (N9.1): N10 and N11 follow by themselves."""
+    """Everybody passes (N9.1): N10 and N11 follow automatically."""
     return idle_until(table, "takeover")

@@ -8,7 +8,8 @@ from typing import Any, TypeAlias
 import msgspec
 
 from branchline.core.protocols import Finding
-from branchline.games.nuremberg.data import checking, map_file
+from branchline.games.nuremberg import checking
+from branchline.games.nuremberg.data import map_file
 from branchline.games.nuremberg.data.map_file import MapFile
 
 Data: TypeAlias = dict[str, Any]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from branchline.games.nuremberg.data import checking
+from branchline.games.nuremberg import checking
 from branchline.games.nuremberg.data.map_file import DATA
 from tests.nuremberg.broken_maps import (
     Change,
@@ -68,7 +68,7 @@ def test_everything_named_exists_once(change: Change, where: str, problem: str) 
     assert_found(findings(change), where, problem)
 
 
-def test_unknown_plot_gets_a_guess() -> None:
+def test_an_unknown_plot_gets_a_suggestion() -> None:
     found = findings(edit_border("NUN", "POP", b="POPP"))
     assert [finding.remedy for finding in found if "POPP" in finding.problem] == ["Did you mean POP?"]
 

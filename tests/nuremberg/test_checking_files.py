@@ -1,4 +1,4 @@
-"""The checkers of component files and of files that are none; schemas; a map of one's own."""
+"""The checkers of component files and of files that are neither; schemas; a custom map."""
 
 from __future__ import annotations
 
@@ -12,8 +12,9 @@ import pytest
 import branchline
 from branchline.core.errors import DataError
 from branchline.core.protocols import Finding
-from branchline.games.nuremberg.data import checking, schemas
-from branchline.games.nuremberg.data.checking_components import check_components
+from branchline.games.nuremberg import checking
+from branchline.games.nuremberg.checking.components import check_components
+from branchline.games.nuremberg.data import schemas
 from branchline.games.nuremberg.data.components import Components, components
 from branchline.games.nuremberg.data.map_file import DATA
 from tests.nuremberg.broken_maps import (
@@ -97,7 +98,7 @@ def test_misspelt_file_says_where_and_why(
 
 
 @pytest.mark.parametrize("content", [text_of("nuremberg")[:5000], "", "[1, 2]", "\u00e4"])
-def test_what_is_no_map_at_all_is_refused(tmp_path: Path, content: str) -> None:
+def test_something_that_is_not_a_map_is_refused(tmp_path: Path, content: str) -> None:
     path = tmp_path / "mine.json"
     path.write_text(content, encoding="latin-1")
     with pytest.raises(DataError, match=r"mine\.json.*: (Not JSON|Expected `object`)"):

@@ -114,7 +114,7 @@ def test_nothing_starts_at_home(change: Change, where: str, problem: str) -> Non
 
 
 @pytest.mark.clause("N9.10")
-def test_map_with_a_passenger_at_home_is_not_played(tmp_path: Path) -> None:
+def test_a_map_with_a_passenger_at_home_is_refused(tmp_path: Path) -> None:
     data = own_map()
     plot(data, "P0").update(fixed="red", slots=1)
     path = tmp_path / "squares.json"

@@ -12,7 +12,7 @@ from .arrange import RICH, building, refused, shipping
 @pytest.mark.parametrize(
     "text", ["build NUS GOS", "build Nürnberg Süd Gostenhof", "build NÜRNBERG SÜD gos", "build nus gostenhof"]
 )
-def test_a_plot_goes_by_its_id_or_its_name(text: str) -> None:
+def test_a_plot_can_be_named_by_its_id_or_its_name(text: str) -> None:
     table = building(influence={0: RICH})
     assert text in table.legal_moves
     table.push(text)
@@ -29,7 +29,7 @@ def test_names_of_several_words_in_a_row() -> None:
     assert table.game.read(table.setting, long).id == table.game.read(table.setting, short).id
 
 
-def test_a_name_that_is_no_plot_is_refused() -> None:
+def test_a_name_that_is_not_a_plot_is_refused() -> None:
     with pytest.raises(bl.NotationError, match="no plot 'Atlantis'"):
         building().push("build NUS Atlantis")
 
@@ -49,7 +49,7 @@ def test_a_shipment_and_its_train_in_one_text() -> None:
 
 
 @pytest.mark.clause("N9.4")
-def test_where_only_one_train_has_room_it_may_be_named() -> None:
+def test_if_only_one_train_has_room_it_may_be_named() -> None:
     table = shipment("1a")
     item = next(str(move) for move in table.legal_moves if str(move).startswith("ship red"))
     table.push(f"{item} 1a")
@@ -57,7 +57,7 @@ def test_where_only_one_train_has_room_it_may_be_named() -> None:
 
 
 @pytest.mark.clause("N9.4")
-def test_another_train_than_the_one_with_room_is_refused() -> None:
+def test_a_train_other_than_the_one_with_room_is_refused() -> None:
     table = shipment("1a")
     item = next(str(move) for move in table.legal_moves if str(move).startswith("ship red"))
     assert f"{item} 2a" not in table.legal_moves

@@ -132,7 +132,7 @@ def test_profit_changes_by_the_formula(table: Table, seed: int) -> None:
             result = 2 * items.grey + items.yellow + items.red + items.green - was.links
             assert now.profit == min(max(was.profit + result, -13), 5)
             assert now.score == was.score + was.earned
-        # Of equals, who moved later (later in the old order) is ahead.
+        # Among equals, the player who moved later (later in the old order) is ahead.
         later_first = before.general[::-1]
         expected = sorted(later_first, key=lambda seat: -after.players[seat].profit)
         assert after.general == tuple(expected)

@@ -63,7 +63,7 @@ def test_a_link_charges_exactly_its_cost_and_tolls(table: Table, seed: int) -> N
 @pytest.mark.clause("N7.2", "N7.3", "N7.4", "N7.6", "N7.7", "N7.8")
 @few(15)
 @given(table=tables, seed=seeds)
-def test_laid_lines_are_simple_ways_over_borders_that_take_track(table: Table, seed: int) -> None:
+def test_laid_lines_are_simple_paths_over_borders_that_allow_track(table: Table, seed: int) -> None:
     link_cost = costs(seen(table).map)
     start: View | None = None
     for before, move, after in play(table, seed):

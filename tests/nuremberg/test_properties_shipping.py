@@ -28,7 +28,7 @@ from tests.nuremberg.wandering import (
 @pytest.mark.clause("N9.2", "N9.3", "N7.14")
 @few(15)
 @given(table=tables, seed=seeds)
-def test_a_train_charges_brown_and_three_units_a_missing_point(table: Table, seed: int) -> None:
+def test_a_train_charges_brown_and_three_units_per_missing_point(table: Table, seed: int) -> None:
     due: tuple[View, str] | None = None
     for before, move, after in play(table, seed):
         if move.startswith("rent"):
@@ -47,7 +47,7 @@ def test_a_train_charges_brown_and_three_units_a_missing_point(table: Table, see
 @pytest.mark.clause("N9.4", "N9.5", "N9.6", "N9.7", "N9.8", "N9.10", "N16")
 @few(20)
 @given(table=tables, seed=seeds)
-def test_shipping_is_possible_where_a_naive_search_finds_a_way(table: Table, seed: int) -> None:
+def test_shipping_is_possible_where_a_naive_search_finds_a_path(table: Table, seed: int) -> None:
     rng = Random(seed)
     while not table.over:
         view = seen(table)

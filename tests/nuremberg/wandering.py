@@ -1,4 +1,4 @@
-"""Games played at random, and what a naive reader of the rules sees in them."""
+"""Random games, and a naive reading of the rules."""
 
 from __future__ import annotations
 

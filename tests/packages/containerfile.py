@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-# What the image `python:3.11-slim-bookworm` has, from Debian
+# Debian's packages for what the image `python:3.11-slim-bookworm` has
 PYTHON: Final = "ca-certificates,python3-dev,python3-venv"
 PASSED_ON: Final = (
     "BRANCHLINE_COMPILE",
@@ -26,7 +26,7 @@ PASSED_ON: Final = (
 
 
 def make_debian(folder: Path, packages: str) -> None:
-    """A fresh Debian with some packages more than the fewest possible, which reaches what this machine reaches."""
+    """A fresh minimal Debian with some more packages and the network access of this machine."""
     subprocess.run(
         ["debootstrap", "--variant=minbase", f"--include={packages}", "bookworm", folder],
         check=True, stdout=subprocess.DEVNULL,

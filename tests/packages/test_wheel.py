@@ -65,7 +65,7 @@ def wheel(packages: Path) -> Path:
     return found
 
 
-def test_a_wheel_holds_what_runs_and_no_developers_tools(wheel: Path) -> None:
+def test_a_wheel_has_the_runtime_and_no_developer_tools(wheel: Path) -> None:
     with zipfile.ZipFile(wheel) as packed:
         names = packed.namelist()
     tops = {re.split("[-/]", name)[0] for name in names}
@@ -80,7 +80,7 @@ def test_a_wheel_holds_what_runs_and_no_developers_tools(wheel: Path) -> None:
     assert [name for name in names if name.endswith("/de/LC_MESSAGES/branchline.mo")]
 
 
-def test_a_source_distribution_holds_the_sources_and_the_tests(packages: Path) -> None:
+def test_a_source_distribution_has_the_sources_and_the_tests(packages: Path) -> None:
     (sdist,) = packages.glob("*.tar.gz")
     with tarfile.open(sdist) as packed:
         names = {name.partition("/")[2] for name in packed.getnames()}

@@ -18,7 +18,7 @@ from branchline.problems.weighing import choices, weigh
 
 @pytest.fixture
 def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Few playouts, and low standards."""
+    """Few playouts and low standards."""
     for name, value in (
         ("BOT_PLAYOUTS", 8),
         ("SCREENING", 16),
@@ -51,7 +51,7 @@ def test_the_command_finds_problems_and_continues_where_it_stopped(
     assert msgspec.json.decode(capsys.readouterr().out, type=file.Problems).problems == found.problems
 
 
-def test_a_check_names_what_it_doubts_and_writes_the_rest(
+def test_a_check_names_doubtful_problems_and_writes_the_rest(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     shipped = problems("nuremberg")
@@ -91,7 +91,7 @@ def test_chosen_problems_alternate_and_the_clearest_come_first() -> None:
     assert kinds == [("build", 0.3), ("bid", 0.15), ("ship", 0.1)]
 
 
-def test_every_kind_comes_all_the_time() -> None:
+def test_every_kind_is_spread_over_the_days() -> None:
     found = [problem("build", 0.3, round=number) for number in range(6)] + [
         problem("bid", 0.3),
         problem("bid", 0.2),
@@ -107,10 +107,10 @@ def test_every_kind_comes_all_the_time() -> None:
         ({}, True),
         ({"planner": (0, 1)}, False),  # the planner might play it
         ({"choices": (Option((1,), 0.5), Option((2,), 0.45))}, False),  # the second is nearly as good
-        ({"choices": (Option((1,), 0.2), Option((2,), 0.0))}, False),  # lost anyway
+        ({"choices": (Option((1,), 0.2), Option((2,), 0.0))}, False),  # lost in any case
     ],
 )
-def test_a_solution_has_to_be_clear(change: dict[str, object], clear: bool) -> None:
+def test_a_solution_must_be_clear(change: dict[str, object], clear: bool) -> None:
     assert mining.is_clear(problem("bid", 0.3, **change)) is clear
 
 

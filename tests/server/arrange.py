@@ -25,7 +25,7 @@ from branchline.server.app import make_app
 from branchline.server.settings import Settings
 from branchline.server.table.live_table import LiveTable
 
-PATIENCE = 60.0  # seconds; far more than anything takes
+TIMEOUT = 60.0  # seconds; far more than anything takes
 
 
 class Server:
@@ -57,7 +57,7 @@ class Server:
 
     def do(self, work: Coroutine[Any, Any, Any]) -> Any:
         assert self._loop is not None
-        return asyncio.run_coroutine_threadsafe(work, self._loop).result(PATIENCE)
+        return asyncio.run_coroutine_threadsafe(work, self._loop).result(TIMEOUT)
 
     def live(self, table: str) -> LiveTable:
         """The live table behind an address such as `/table/abc`."""
@@ -67,7 +67,7 @@ class Server:
 
     def stop(self) -> None:
         self._server.should_exit = True
-        self._thread.join(PATIENCE)
+        self._thread.join(TIMEOUT)
         assert not self._thread.is_alive()
 
 
@@ -79,7 +79,7 @@ class Browser:
         self.http = httpx.Client(
             base_url=f"http://{host}",
             headers={"origin": f"http://{host}", "accept-language": language},
-            timeout=PATIENCE,
+            timeout=TIMEOUT,
         )
         self.pages: list[Page] = []
 
@@ -153,7 +153,7 @@ class Page:
         self.pictures: dict[str, dict[str, str]] = {}
         self.log: list[dict[str, Any]] = []
 
-    def hear(self, timeout: float = PATIENCE) -> dict[str, Any]:
+    def hear(self, timeout: float = TIMEOUT) -> dict[str, Any]:
         """The next message; what the page shows follows it."""
         raw = self.socket.recv(timeout)
         self.raw.append(raw if isinstance(raw, bytes) else raw.encode())
@@ -183,7 +183,7 @@ class Page:
     def until(self, what: str | Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
         """Receive until a message of that type, or one that matches."""
         fits = (lambda message: message["type"] == what) if isinstance(what, str) else what
-        end = time.monotonic() + PATIENCE
+        end = time.monotonic() + TIMEOUT
         while time.monotonic() < end:
             message = self.hear()
             if fits(message):
@@ -261,7 +261,7 @@ def line(host: str, table: str, cookie: str) -> client.connect:
     )
 
 
-def wait_for(what: Callable[[], object], patience: float = PATIENCE) -> None:
+def wait_for(what: Callable[[], object], patience: float = TIMEOUT) -> None:
     """Wait until a condition holds."""
     end = time.monotonic() + patience
     while not what():

@@ -68,7 +68,7 @@ def test_an_unknown_language_is_refused(ann: Browser, path: str) -> None:
     assert ann.get(path).status_code == 404
 
 
-def test_the_service_worker_lies_at_the_root_as_its_scope_is_all_pages(ann: Browser) -> None:
+def test_the_service_worker_is_at_the_root_because_its_scope_is_all_pages(ann: Browser) -> None:
     worker = ann.get("/service-worker.js?language=it")
     assert worker.headers["content-type"].startswith("text/javascript")
     assert worker.headers["cache-control"] == "no-cache"
@@ -78,7 +78,9 @@ def test_the_service_worker_lies_at_the_root_as_its_scope_is_all_pages(ann: Brow
     assert worker.content.endswith((STATIC / "app/service-worker.js").read_bytes())
 
 
-def test_what_the_worker_keeps_is_public_and_the_same_for_everybody(ann: Browser, bob: Browser) -> None:
+def test_the_worker_keeps_only_public_pages_that_are_the_same_for_everybody(
+    ann: Browser, bob: Browser
+) -> None:
     """Not even the name of a table that somebody has open."""
     table = ann.new_table("nuremberg", "me", "bot:random")
     told = kept(ann.get("/service-worker.js").text)

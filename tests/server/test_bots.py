@@ -52,7 +52,7 @@ def test_a_bot_that_fails_has_no_move_and_holds_up_no_other(
     assert after == table.legal_moves.ids[0], "the bots of others go on thinking"
 
 
-def test_a_hint_that_fails_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_failed_hint_gives_none(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(thinking, "advise", dies)
 
     async def work() -> object:
@@ -65,7 +65,7 @@ def test_a_hint_that_fails_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
     assert asyncio.run(work()) is None
 
 
-def test_who_waits_for_a_dead_worker_is_told_and_the_others_get_theirs() -> None:
+def test_a_caller_of_a_dead_worker_is_told_and_the_others_get_their_answers() -> None:
     async def work() -> list[Any]:
         pool = ProcessPool(2)
         try:
@@ -161,7 +161,7 @@ def test_bots_wait_a_little_so_that_people_can_follow(
     assert set(pauses) == {0.5, 0.5 * WITHIN_A_TURN}, "shorter between the steps of one turn"
 
 
-def test_who_likes_it_instant_gets_no_pauses(tmp_path: Path) -> None:
+def test_players_who_chose_instant_get_no_pauses(tmp_path: Path) -> None:
     server = Server(tmp_path, pace=30.0)
     with Browser(server.host) as ann:
         ann.go("/settings", speed="instant")
@@ -198,14 +198,14 @@ def test_no_guest_starts_a_program_or_reads_a_file_by_a_spec(ann: Browser, spec:
     assert ann.post(f"{table}/seat", seat=1, bot=spec).status_code == 422
 
 
-def test_a_spec_that_names_no_bot_is_answered_on_the_form(ann: Browser) -> None:
+def test_an_unknown_bot_is_reported_on_the_form(ann: Browser) -> None:
     answer = ann.post("/new", game="nuremberg", seat0="me", seat1="bot:terminator", name0="Ann <3")
     assert answer.status_code == 422
     assert "There is no bot &#39;terminator&#39;" in answer.text
     assert 'value="Ann &lt;3"' in answer.text, "what was typed is still there"
 
 
-def test_an_analysis_goes_by_the_rules_under_which_the_game_began(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_analysis_follows_the_rules_under_which_the_game_began(monkeypatch: pytest.MonkeyPatch) -> None:
     known, asked = registry.game, []
 
     def game(name: str, rules: str | None = None) -> Any:

@@ -52,7 +52,7 @@ def play_to_the_end(page: Page) -> None:
         page.play(rng.choice(page.choices))
 
 
-def test_a_challenge_from_setting_it_to_the_table_of_who_tried(
+def test_a_challenge_from_its_creation_to_the_list_of_tries(
     server: Server, ann: Browser, zoe: Browser, table: Table
 ) -> None:
     address = upload(ann, table.dumps())
@@ -196,7 +196,7 @@ def test_only_turning_points_are_challenges(ann: Browser, table: Table, at: str)
     assert ann.post(f"{address}/challenge", at=at).status_code == 404
 
 
-def test_an_unfinished_record_is_none(ann: Browser) -> None:
+def test_an_unfinished_record_has_no_challenges(ann: Browser) -> None:
     begun = Table("nuremberg", 2, seed=1, seats=("Ann", "Bob"))
     begun.push(begun.game.legal(begun.state)[0])
     address = upload(ann, begun.dumps())
@@ -208,7 +208,7 @@ def test_unknown_challenges(ann: Browser) -> None:
         assert ann.get(path).status_code == 404
 
 
-def test_a_visitor_has_so_many_tries(
+def test_the_tries_of_a_visitor_are_limited(
     ann: Browser, zoe: Browser, table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(lobby_challenges, "TRIES", 2)
@@ -218,7 +218,7 @@ def test_a_visitor_has_so_many_tries(
     assert ann.go(path, name="Ann"), "somebody else may still try"
 
 
-def test_a_challenge_is_full_at_some_time(
+def test_the_tries_at_a_challenge_are_limited(
     ann: Browser, zoe: Browser, table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(lobby_challenges, "MOST", 1)
@@ -229,7 +229,7 @@ def test_a_challenge_is_full_at_some_time(
     assert "closed" in answer.text
 
 
-def test_taking_up_challenges_counts_as_making_tables(
+def test_taking_up_challenges_counts_as_creating_tables(
     tmp_path_factory: pytest.TempPathFactory, table: Table
 ) -> None:
     server = Server(tmp_path_factory.mktemp("limits"), limits=Limits(tables="2/hour", crowd=1))
@@ -288,7 +288,7 @@ def test_tries_are_due_once_their_game_is_over_and_then_listed(use: Use) -> None
     use(work)
 
 
-def test_a_deleted_table_takes_its_challenge_and_tries_along(use: Use) -> None:
+def test_a_deleted_table_takes_its_challenge_and_tries_with_it(use: Use) -> None:
     async def work(store: Store) -> None:
         await store.add(stored())
         await with_tries(store)

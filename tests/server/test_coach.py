@@ -102,7 +102,7 @@ def test_what_is_said_follows_from_the_moves(name: str) -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_the_coach_knows_only_what_the_newcomer_knows(name: str) -> None:
-    """What is hidden from the seat is drawn anew: neither words nor places change."""
+    """Everything hidden from the seat is dealt again: neither words nor places change."""
     table, guide = start(name)
     coaching = registry.game(name).presentation().coaching()
     assert coaching is not None
@@ -139,7 +139,7 @@ def test_a_newcomer_who_is_outbid_is_told_so_at_the_box() -> None:
     assert lesson.targets == ("box:top1",)
 
 
-def test_an_overbid_is_asked_about_and_a_fair_bid_is_not() -> None:
+def test_an_overbid_needs_confirmation_and_a_fair_bid_does_not() -> None:
     table, guide = start("nuremberg")
     while table.to_move != LEARNER:
         table.push("bid B1 2")
@@ -147,7 +147,7 @@ def test_an_overbid_is_asked_about_and_a_fair_bid_is_not() -> None:
     assert lesson is not None
     assert lesson.cautions["bid A1 9"].startswith("3 cubes are enough here")
     assert "bid A1 4" not in lesson.cautions
-    table.push("bid A1 9")  # the rules are as ever
+    table.push("bid A1 9")  # the rules are unchanged
 
 
 def cautions_met(name: str) -> dict[str, str]:
@@ -160,7 +160,7 @@ def cautions_met(name: str) -> dict[str, str]:
     }
 
 
-def test_passing_up_what_is_useful_is_asked_about() -> None:
+def test_passing_up_something_useful_needs_confirmation() -> None:
     found = cautions_met("nuremberg")
     assert set(found) == {"bid", "stop", "pass"}
     assert "rent a train" in found["pass"]
@@ -219,7 +219,7 @@ def test_the_coach_can_be_left_and_the_game_goes_on(ann: Browser) -> None:
     again.play()
 
 
-def test_spectators_hear_nothing_of_what_the_coach_says(ann: Browser) -> None:
+def test_spectators_are_sent_nothing_that_the_coach_says(ann: Browser) -> None:
     table = ann.go("/play-now", game="firstclass", coach="1")
     ann.sit(table).my_turn()
     page = ann.sit(table)

@@ -17,7 +17,7 @@ import pytest
 @pytest.mark.parametrize(
     "command", ["play --no-browser --port 0", "serve --port 0", "play firstclass --no-browser --port 0"]
 )
-def test_the_server_says_where_it_is_and_ends_without_a_fuss(tmp_path: Path, command: str) -> None:
+def test_the_server_says_where_it_is_and_exits_cleanly(tmp_path: Path, command: str) -> None:
     words = [sys.executable, "-m", "branchline", *command.split(), "--data", str(tmp_path / "games")]
     server = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     assert server.stdout is not None
@@ -32,7 +32,7 @@ def test_the_server_says_where_it_is_and_ends_without_a_fuss(tmp_path: Path, com
     assert (tmp_path / "games" / "branchline.db").exists()
 
 
-def test_a_port_that_is_taken_is_no_obstacle_to_playing(tmp_path: Path) -> None:
+def test_play_works_even_if_the_port_is_taken(tmp_path: Path) -> None:
     with socket.socket() as taken:
         with suppress(OSError):  # somebody else may have taken it, which is fine
             taken.bind(("127.0.0.1", 8017))

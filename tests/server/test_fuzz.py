@@ -101,7 +101,7 @@ def waiting(server: Server) -> Iterator[tuple[LiveTable, Page]]:
 
 @often
 @given(request=st.sampled_from(requests.Request.__args__).flatmap(st.from_type))
-def test_a_page_that_is_not_to_move_changes_no_move(
+def test_a_page_that_is_not_to_move_changes_nothing(
     waiting: tuple[LiveTable, Page], without_rates: None, request: requests.Request
 ) -> None:
     live, page = waiting

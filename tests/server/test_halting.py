@@ -11,7 +11,7 @@ from branchline.store import background_task
 from branchline.store.background_task import halt
 
 
-def test_a_task_that_did_not_hear_it_is_told_again(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_task_that_missed_its_cancellation_is_cancelled_again(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(background_task, "AGAIN", 0.01)
     told = 0
 
@@ -33,7 +33,7 @@ def test_a_task_that_did_not_hear_it_is_told_again(monkeypatch: pytest.MonkeyPat
     assert told == 3
 
 
-def test_a_task_that_failed_or_never_began_is_no_trouble() -> None:
+def test_a_task_that_failed_or_never_started_causes_no_trouble() -> None:
     async def begin_and_end() -> None:
         task = asyncio.create_task(fail())
         with contextlib.suppress(ValueError):

@@ -18,7 +18,7 @@ from branchline.bots.levels import LEVELS
 from branchline.core import registry
 from branchline.server.http.rendering import STATIC, static_version
 from branchline.server.http.security import POLICY
-from branchline.store import Statement, StoreAway
+from branchline.store import Statement, StoreUnavailable
 
 from .arrange import Browser, Server
 
@@ -38,7 +38,7 @@ PAGES = [
 @pytest.mark.parametrize(
     "path", [*PAGES, "/health", "/words/de.json", "/static/shared/base.css", "/join/x", "/watch/x"]
 )
-def test_every_answer_says_what_a_page_may_do(ann: Browser, path: str) -> None:
+def test_every_response_says_what_a_page_may_do(ann: Browser, path: str) -> None:
     headers = ann.get(path).headers
     assert headers["content-security-policy"] == POLICY
     assert "unsafe" not in POLICY
@@ -48,9 +48,7 @@ def test_every_answer_says_what_a_page_may_do(ann: Browser, path: str) -> None:
 
 
 @pytest.mark.parametrize("path", PAGES)
-def test_pages_have_no_script_or_style_of_their_own_and_nothing_from_elsewhere(
-    ann: Browser, path: str
-) -> None:
+def test_pages_have_no_inline_script_or_style_and_nothing_from_elsewhere(ann: Browser, path: str) -> None:
     text = ann.get(path).text
     assert not re.search(r"<script(?![^>]*\bsrc=)", text)
     assert not re.search(r"<style|\sstyle=|\son\w+=|javascript:", text)
@@ -74,7 +72,7 @@ def test_names_and_chat_stay_text(ann: Browser, bob: Browser) -> None:
     assert "&lt;img src" in pictures
 
 
-def test_a_visitor_gets_a_cookie_that_scripts_and_other_sites_do_not(server: Server) -> None:
+def test_a_visitor_gets_a_cookie_that_is_hidden_from_scripts_and_other_sites(server: Server) -> None:
     answer = httpx.get(f"http://{server.host}/")
     cookie = answer.headers["set-cookie"]
     assert re.match(r"visitor=[\w-]{22};", cookie)
@@ -92,7 +90,7 @@ def test_forged_cookies_are_replaced(server: Server) -> None:
 
 
 @pytest.mark.parametrize("origin", ["https://evil.example", "null", "http://127.0.0.1:1"])
-def test_forms_of_other_sites_are_refused(ann: Browser, origin: str) -> None:
+def test_forms_from_other_sites_are_refused(ann: Browser, origin: str) -> None:
     answer = ann.http.post("/play-now", data={"game": "nuremberg"}, headers={"origin": origin})
     assert answer.status_code == 403
     assert "another site" in answer.text
@@ -118,7 +116,7 @@ def named_server(tmp_path: Path) -> Iterator[Server]:
     server.stop()
 
 
-def test_a_server_of_one_machine_does_not_go_by_other_names(named_server: Server) -> None:
+def test_a_local_server_answers_to_no_other_host_name(named_server: Server) -> None:
     address = f"http://{named_server.host}/"
     assert httpx.get(address).status_code == 200
     answer = httpx.get(address, headers={"host": "evil.example"})
@@ -153,13 +151,13 @@ def test_every_error_is_a_page_with_a_sentence(ann: Browser, method: str, path: 
     assert re.fullmatch(r"[A-Z].*[.!?]", said.json()["words"]), said.text
 
 
-def test_a_body_without_end_is_cut_off(ann: Browser) -> None:
+def test_an_endless_body_is_cut_off(ann: Browser) -> None:
     answer = ann.post("/new", game="nuremberg", name0="x" * 50_000)
     assert answer.status_code == 413
     assert "too large" in answer.text
 
 
-def test_what_breaks_on_our_side_is_a_sentence_too(
+def test_an_internal_error_is_a_sentence_too(
     server: Server, ann: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def broken(*_: object) -> None:
@@ -172,7 +170,7 @@ def test_what_breaks_on_our_side_is_a_sentence_too(
     assert "fire" not in answer.text
 
 
-def test_a_move_that_the_disk_does_not_take_has_not_happened(
+def test_a_move_that_cannot_be_stored_has_not_happened(
     server: Server, ann: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = ann.go("/play-now", game="nuremberg")
@@ -191,13 +189,13 @@ def test_a_move_that_the_disk_does_not_take_has_not_happened(
     page.play(choices[0])
 
 
-def test_a_page_that_comes_while_the_store_is_away_is_asked_to_come_later(
+def test_requests_while_the_store_is_unavailable_are_told_to_try_again(
     server: Server, ann: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = ann.go("/play-now", game="nuremberg")
 
     async def away(*_: object) -> None:
-        raise StoreAway("The database is not answering.")
+        raise StoreUnavailable("The database is not answering.")
 
     with monkeypatch.context() as patch:
         patch.setattr(server.app.state.lobby, "find", away)
@@ -237,7 +235,7 @@ def test_settings_are_kept_in_cookies_and_lead_back(ann: Browser) -> None:
     assert ann.http.cookies["language"] == "de"
 
 
-def test_static_files_with_a_version_are_kept_for_long(ann: Browser) -> None:
+def test_static_files_with_a_version_are_cached_for_long(ann: Browser) -> None:
     fresh = ann.get(f"/static/{static_version()}/shared/base.css")
     assert "immutable" in fresh.headers["cache-control"]
     assert fresh.content == (STATIC / "shared/base.css").read_bytes()
@@ -245,7 +243,7 @@ def test_static_files_with_a_version_are_kept_for_long(ann: Browser) -> None:
     assert ann.get("/static/shared/base.css").headers["cache-control"] == "no-cache"
 
 
-def test_large_answers_are_packed(ann: Browser) -> None:
+def test_large_responses_are_compressed(ann: Browser) -> None:
     assert ann.http.get("/", headers={"accept-encoding": "gzip"}).headers["content-encoding"] == "gzip"
 
 
@@ -298,7 +296,7 @@ def test_no_form_makes_the_server_read_a_file(server: Server, ann: Browser, boar
     assert server.live(table).table.header().options["deck"] == "built-in"
 
 
-def test_home_counts_the_tables_that_wait_and_names_the_longest_waiting_first(
+def test_home_counts_the_waiting_tables_and_lists_the_longest_waiting_first(
     server: Server, ann: Browser
 ) -> None:
     tables = [ann.new_table("nuremberg", "me", "here", name0=f"Ann {n}") for n in range(3)]

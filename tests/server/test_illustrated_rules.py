@@ -1,5 +1,5 @@
-"""The illustrated pages that a rulebook begins with, and those about strategy: true by the clauses, drawn, translated,
-and for people only."""
+"""The illustrated pages that a rulebook begins with, and those about strategy: consistent with the clauses, drawn,
+translated, and written for players."""
 
 from __future__ import annotations
 

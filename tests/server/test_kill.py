@@ -148,7 +148,7 @@ def acknowledged(players: list[Player]) -> int:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no kill -9")
-def test_nothing_acknowledged_is_lost_and_nothing_is_there_twice(tmp_path: Path) -> None:
+def test_nothing_acknowledged_is_lost_and_nothing_is_stored_twice(tmp_path: Path) -> None:
     rng = random.Random(11)
     server = Process(tmp_path)
     players = [Player(server.host, ("nuremberg", "firstclass")[n % 2], rng) for n in range(TABLES)]
@@ -163,7 +163,7 @@ def test_nothing_acknowledged_is_lost_and_nothing_is_there_twice(tmp_path: Path)
 
 def is_request(made: Sequence[str], asked: str) -> bool:
     """Whether these moves are one request, which may stand for several: `rent 1a pay 0 0 0 0 2`, `car upper 3`. Moves
-    without a choice are made by themselves, and not among them."""
+    without a choice are automatic and not included."""
     head, _, paid = asked.partition(" pay ")
     verb, *rest = head.split()
     most = 1 + sum(map(int, paid.split()))
@@ -204,7 +204,7 @@ def check(data: Path, player: Player) -> None:
 
 
 def mine(lines: list[dict[str, Any]]) -> list[str]:
-    """What the player did in these lines: the moves of the own seats, and undos (bots make none)."""
+    """What the player did in these lines: the moves of their seats, and undos (bots make none)."""
     return [
         "undo" if line["type"] == "undo" else line["move"]
         for line in lines

@@ -56,7 +56,7 @@ def test_a_tutorial_can_be_played_to_its_end(name: str) -> None:
     assert table.game.screen().round(table.state) == 2
 
 
-def test_what_the_others_do_is_told_when_it_is_the_learners_turn_again() -> None:
+def test_others_moves_are_explained_when_it_is_the_learners_turn_again() -> None:
     table, guide = start("nuremberg")
     follow(table, guide)
     bids_higher, come_back = tutorial("nuremberg").steps[1:3]
@@ -108,7 +108,7 @@ def test_another_move_is_answered_kindly_and_changes_nothing(name: str) -> None:
     assert answered > 50
 
 
-def test_what_the_rules_forbid_is_left_to_the_table_to_refuse() -> None:
+def test_illegal_moves_are_left_to_the_table_to_refuse() -> None:
     table, guide = start("nuremberg")
     assert guide.wrong(table, "bid A1 1") is None
     assert guide.wrong(table, "dance") is None
@@ -116,7 +116,7 @@ def test_what_the_rules_forbid_is_left_to_the_table_to_refuse() -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_a_move_taken_back_takes_the_lesson_back(name: str) -> None:
+def test_undoing_a_move_takes_the_lesson_back_too(name: str) -> None:
     table, guide = start(name)
     while table.to_move != LEARNER:
         follow(table, guide)
@@ -232,7 +232,7 @@ def test_a_lesson_can_be_left_and_the_game_goes_on(ann: Browser) -> None:
     page.play("bid A1 4")
 
 
-def test_learning_begins_with_a_page(ann: Browser) -> None:
+def test_learning_starts_with_a_page(ann: Browser) -> None:
     html = unescape(ann.get("/learn/nuremberg").text)
     assert tutorial("nuremberg").title in html
     assert tutorial("nuremberg").what in html

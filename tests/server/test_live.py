@@ -81,7 +81,7 @@ def test_two_tabs_agree(ann: Browser) -> None:
     assert other.at_point(at).pictures == one.at_point(other.at).pictures
 
 
-def test_a_doubled_request_is_done_once(server: Server, ann: Browser) -> None:
+def test_a_duplicate_request_is_done_once(server: Server, ann: Browser) -> None:
     table = ann.new_table("nuremberg", "me", "here")
     page = ann.sit(table).whose_turn()
     at, move = page.at, page.choices[0]
@@ -128,7 +128,7 @@ def test_nobody_moves_for_another(server: Server, ann: Browser, bob: Browser) ->
     assert other.at_point(at).log == mover.log
 
 
-def test_only_own_seats_can_be_looked_from(ann: Browser, bob: Browser) -> None:
+def test_players_can_look_only_from_their_own_seats(ann: Browser, bob: Browser) -> None:
     table = friends_table(ann, bob, "firstclass")
     page = bob.sit(table)
     page.hear()
@@ -229,7 +229,7 @@ def test_chat_is_kept_and_names_can_change(ann: Browser, bob: Browser) -> None:
     assert bob.sit(table).hear()["chat"][0]["words"] == "Good luck <b>!</b>"
 
 
-def test_who_talks_too_much_is_asked_to_slow_down(ann: Browser) -> None:
+def test_somebody_who_chats_too_much_is_asked_to_slow_down(ann: Browser) -> None:
     page = ann.sit(ann.go("/play-now", game="nuremberg"))
     for _ in range(5):
         page.send("say", words="choo")
@@ -257,13 +257,13 @@ def test_nonsense_is_answered_with_a_sentence(ann: Browser, nonsense: bytes) -> 
     assert page.until("refused")["words"]
 
 
-def test_what_is_far_too_long_ends_the_connection(ann: Browser) -> None:
+def test_a_far_too_long_message_ends_the_connection(ann: Browser) -> None:
     page = ann.sit(ann.go("/play-now", game="nuremberg"))
     page.socket.send(b"x" * 9000)
     assert page.closed() == 1009
 
 
-def test_a_page_that_asks_without_end_is_shown_the_door(ann: Browser) -> None:
+def test_a_page_that_asks_endlessly_is_disconnected(ann: Browser) -> None:
     page = ann.sit(ann.go("/play-now", game="nuremberg"))
     for _ in range(500):
         try:
@@ -273,7 +273,7 @@ def test_a_page_that_asks_without_end_is_shown_the_door(ann: Browser) -> None:
     assert page.closed() == 4429
 
 
-def test_a_table_goes_on_after_a_restart_and_deals_the_same(tmp_path: Path) -> None:
+def test_a_table_continues_after_a_restart_and_deals_the_same(tmp_path: Path) -> None:
     moves: list[list[str]] = []
     for _ in range(2):
         server = Server(tmp_path)
@@ -292,7 +292,7 @@ def test_a_table_goes_on_after_a_restart_and_deals_the_same(tmp_path: Path) -> N
     assert len(moves[1]) >= 24
 
 
-def test_a_table_that_nobody_looks_at_leaves_the_memory_and_comes_back(tmp_path: Path) -> None:
+def test_a_table_that_nobody_looks_at_is_dropped_from_memory_and_reloaded(tmp_path: Path) -> None:
     server = Server(tmp_path, rest=0.1)
     with Browser(server.host) as ann:
         page = ann.sit(table := ann.go("/play-now", game="nuremberg")).my_turn()

@@ -1,4 +1,4 @@
-"""A move on its way to the pages: played once, told once in each language, drawn once for all who see the same."""
+"""A move on its way to the pages: played once, told once per language, drawn once for everybody who sees the same."""
 
 from __future__ import annotations
 

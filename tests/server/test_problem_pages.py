@@ -90,7 +90,7 @@ def test_a_page_is_the_same_for_everybody(ann: Browser, bob: Browser) -> None:
     assert position(ann.get("/problem/firstclass/2").text) == position(bob.get("/problem/firstclass/2").text)
 
 
-def test_a_seal_is_no_plain_text() -> None:
+def test_a_seal_is_not_plain_text() -> None:
     text = sealed(b'{"best": "bid A1 5"}', "nuremberg 1")
     assert b"best" not in b64decode(text)
     assert opened(text, "nuremberg 1") == b'{"best": "bid A1 5"}'
@@ -98,7 +98,7 @@ def test_a_seal_is_no_plain_text() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_play_goes_on_from_the_position_against_bots(ann: Browser, game: str) -> None:
+def test_play_continues_from_the_position_against_bots(ann: Browser, game: str) -> None:
     problem = shipped(game).problems[0]
     page = ann.sit(ann.go(f"/problem/{game}/1/play")).my_turn()
     told = page.position["told"]

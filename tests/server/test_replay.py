@@ -98,7 +98,7 @@ def test_a_chart_of_nothing_yet() -> None:
 # A finished game
 
 
-def test_a_record_that_was_brought_can_be_looked_through(ann: Browser, table: Table) -> None:
+def test_an_uploaded_record_can_be_replayed(ann: Browser, table: Table) -> None:
     address = upload(ann, table.dumps())
     html = unescape(ann.get(address).text)
     assert f'data-steps="{len(table.steps)}"' in html
@@ -125,7 +125,7 @@ def test_a_moment_shows_the_table_as_it_was(ann: Browser, table: Table) -> None:
     }
 
 
-def test_moving_on_sends_only_what_changed(ann: Browser, table: Table) -> None:
+def test_stepping_sends_only_what_changed(ann: Browser, table: Table) -> None:
     address = upload(ann, table.dumps())
     steps = [0, 1, 2, 9, 30, len(table.steps), len(table.steps) - 1, 12]
     pictures = _pictures(ann.get(f"{address}/at/0").json())
@@ -146,7 +146,7 @@ def _pictures(moment: dict[str, Any]) -> dict[str, dict[str, str | None]]:
     return {panel["name"]: dict(panel["parts"]) for panel in moment["panels"]}
 
 
-def test_all_of_it_as_json(ann: Browser, table: Table) -> None:
+def test_the_whole_report_as_json(ann: Browser, table: Table) -> None:
     told = ann.get(f"{upload(ann, table.dumps())}/summary").json()
     assert told["steps"] == told["log"][-1]["step"] == len(table.steps)
     assert told["total"] == list(table.scores())
@@ -170,7 +170,7 @@ def test_the_turning_points_of_a_finished_game(ann: Browser, table: Table) -> No
 
 
 def test_the_chart_of_chances_ends_with_the_result() -> None:
-    """What the bot thought of the last position no longer matters; two can share a victory."""
+    """What the bot thought of the last position no longer matters; two players can share a victory."""
     moments = [Moment(2, 0, ("a",), (0.6, 0.3, 0.1))]
     for winners in ((1,), (0, 2), ()):
         course = told_course(moments, ["Ann", "Bob", "Clara"], [], 2, [0], "/replay/x", winners)
@@ -232,7 +232,7 @@ def test_a_link_to_a_moment(ann: Browser, bob: Browser, table: Table) -> None:
     assert '<input type="hidden" name="at" value="7">' in html
 
 
-def test_one_may_look_through_the_eyes_of_any_seat(ann: Browser) -> None:
+def test_a_finished_game_can_be_seen_from_any_seat(ann: Browser) -> None:
     table = finished("firstclass")
     address = upload(ann, table.dumps())
     shown = ann.get(f"{address}/at/20?seat=1").json()
@@ -254,7 +254,7 @@ def test_play_on_from_a_moment_against_bots(ann: Browser, table: Table) -> None:
 
 
 @pytest.mark.parametrize("at", ["-1", "99999", "x", "", "1e3", "²", "0x1"])
-def test_moments_that_are_not_there(ann: Browser, at: str) -> None:
+def test_moments_that_do_not_exist(ann: Browser, at: str) -> None:
     address = upload(ann, finished("nuremberg", 2, names=("Ann", "Bob")).dumps())
     assert ann.get(f"{address}/at/{at or ' '}").status_code == 404
     if at:
@@ -283,7 +283,7 @@ def test_names_in_a_record_are_text(ann: Browser) -> None:
 
 
 @pytest.mark.parametrize("content", [b"", b"{}", b"\xff\xfe", b"[" * 5000, b'{"type":"header"}\n'])
-def test_what_is_no_record_is_refused_with_a_sentence(ann: Browser, content: bytes) -> None:
+def test_something_that_is_not_a_record_is_refused_with_a_sentence(ann: Browser, content: bytes) -> None:
     answer = ann.http.post("/records", files={"record": ("game.jsonl", content)})
     assert answer.status_code == 422
     assert "Traceback" not in answer.text
@@ -329,7 +329,7 @@ def test_a_running_game_shows_a_seat_its_own_view_and_nothing_else(
             browser.get(f"{address}{path}").text
             for path in ("", "/summary", f"/at/{step}", f"/at/{step}?from=1")
         )
-        mine, theirs = (f"keeps a game-end card: {words.game_end(card)}" for card in (own, other))
+        mine, theirs = (f"keeps a game-end card: {words.at_the_end(card)}" for card in (own, other))
         assert mine in unescape(everything)
         assert theirs not in unescape(everything)
         shown = _pictures(browser.get(f"{address}/at/{step}").json())
@@ -373,7 +373,7 @@ def test_spectators_see_a_running_game_without_its_secrets(
         assert spectator.get(f"{address}/at/2?watch={watch}&seat=0").status_code == 403
 
 
-def test_who_shares_a_screen_sees_what_spectators_see(ann: Browser) -> None:
+def test_players_who_share_a_screen_see_what_spectators_see(ann: Browser) -> None:
     table = ann.new_table("firstclass", "me", "here")
     html = ann.get(table.replace("/table/", "/replay/")).text
     assert 'data-seat=""' in html

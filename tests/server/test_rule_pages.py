@@ -38,7 +38,7 @@ def test_marks_links_and_tables_of_the_text() -> None:
     assert '<div class="wide" tabindex="0"><table>' in words.blocks("| a |\n|---|\n| 1 |")
 
 
-def test_found_words_are_lit_and_markup_stays_text() -> None:
+def test_found_words_are_highlighted_and_markup_stays_text() -> None:
     assert Words((), ["river"]).inline("Across a RIVER.") == "Across a <mark>RIVER</mark>."
     written = Words((), ["<b>"]).inline("<script>x</script> <b>")
     assert "<script>" not in written
@@ -62,13 +62,13 @@ def test_every_clause_is_a_link_target_with_its_words(ann: Browser, game: str) -
     assert html.count('class="mark"') >= sum(len(clause.marks) for clause in book.clauses.values())
 
 
-def test_every_rulebook_is_on_the_shelf(ann: Browser) -> None:
+def test_every_rulebook_is_listed(ann: Browser) -> None:
     html = ann.get("/rules").text
     for name in rulebooks():
         assert f'href="/rules/{name}"' in html
 
 
-def test_a_search_shows_only_what_has_all_words(ann: Browser) -> None:
+def test_a_search_shows_only_clauses_with_all_words(ann: Browser) -> None:
     html = ann.get("/rules/nuremberg").text
     every = shown_clauses(html)
     html = ann.get("/rules/nuremberg?q=landlord+influence").text
@@ -83,7 +83,7 @@ def test_a_search_finds_how_a_clause_is_read(ann: Browser) -> None:
     assert "N12.6" in shown_clauses(ann.get("/rules/nuremberg?q=cost+the+next+builder").text)
 
 
-def test_a_search_for_nothing_there_says_what_to_do(ann: Browser) -> None:
+def test_a_search_without_results_says_what_to_do(ann: Browser) -> None:
     html = ann.get("/rules/firstclass?q=xylophone").text
     assert shown_clauses(html) == []
     assert '<p class="nothing" id="nothing" lang="en">No clause contains all these words.' in html
@@ -97,7 +97,7 @@ def test_a_search_is_text_and_nothing_else(ann: Browser) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_rulebook_speaks_the_readers_language_or_says_that_it_can_not(
+def test_the_rulebook_is_in_the_readers_language_or_says_that_it_is_not(
     server: Server, language: str
 ) -> None:
     with Browser(server.host, language) as reader:
@@ -108,7 +108,7 @@ def test_the_rulebook_speaks_the_readers_language_or_says_that_it_can_not(
     assert shown_clauses(html) == list(rulebook("nuremberg").clauses)
 
 
-def test_a_book_that_is_not_there(ann: Browser) -> None:
+def test_a_book_that_does_not_exist(ann: Browser) -> None:
     answer = ann.get("/rules/chess")
     assert answer.status_code == 404
     assert "nuremberg" in answer.text
@@ -141,7 +141,7 @@ def test_every_picture_can_be_drawn_and_fits_its_room(game: str, name: str) -> N
     assert used <= there
 
 
-def test_a_picture_is_sent_so_that_browsers_keep_it(ann: Browser) -> None:
+def test_browsers_may_cache_pictures(ann: Browser) -> None:
     answer = ann.get("/pictures/de/dark/nuremberg/auction.svg")
     assert answer.headers["content-type"] == "image/svg+xml"
     assert "max-age" in answer.headers["cache-control"]
@@ -150,7 +150,7 @@ def test_a_picture_is_sent_so_that_browsers_keep_it(ann: Browser) -> None:
 
 @pytest.mark.parametrize("path", ["xx/dark/nuremberg/river", "en/dim/nuremberg/river", "en/dark/chess/river",
                                   "en/dark/nuremberg/moon", "en/dark/../river"])  # fmt: skip
-def test_pictures_that_are_not_there(ann: Browser, path: str) -> None:
+def test_pictures_that_do_not_exist(ann: Browser, path: str) -> None:
     assert ann.get(f"/pictures/{path}.svg").status_code == 404
 
 
@@ -227,7 +227,7 @@ def test_all_cards_are_there_with_picture_words_and_mark(ann: Browser) -> None:
         ("stage=9", lambda card: False),
     ],
 )
-def test_cards_can_be_chosen_from(ann: Browser, query: str, fits: object) -> None:
+def test_cards_can_be_filtered(ann: Browser, query: str, fits: object) -> None:
     assert callable(fits)
     html = ann.get(f"/cards?{query}").text
     wanted = [card.id for card in card_pages.all_cards().values() if fits(card)]
@@ -235,7 +235,7 @@ def test_cards_can_be_chosen_from(ann: Browser, query: str, fits: object) -> Non
     assert ("No card matches" in html) == (not wanted)
 
 
-def test_what_a_card_does_is_what_it_brings_not_what_it_asks_for() -> None:
+def test_a_filter_finds_cards_by_what_they_bring_not_by_what_they_ask_for() -> None:
     cards = card_pages.all_cards()
     assert cards["X2-03"].does == ["cars", "upgrades", "coins"]
     assert cards["A1-1"].does == ["upgrades", "coins", "contracts"], "it asks for filled slots"
@@ -278,5 +278,5 @@ def test_a_card_names_those_with_the_same_action(ann: Browser) -> None:
     assert 'rel="prev"' not in ann.get("/cards/X1-01").text
 
 
-def test_a_card_that_is_not_there(ann: Browser) -> None:
+def test_a_card_that_does_not_exist(ann: Browser) -> None:
     assert ann.get("/cards/Z9").status_code == 404

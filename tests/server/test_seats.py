@@ -16,7 +16,7 @@ from .arrange import Browser, Server
 from .test_live import friends_table
 
 
-def test_links_can_be_made_again_but_not_guessed() -> None:
+def test_links_can_be_recomputed_but_not_guessed() -> None:
     row = SeatRow(seat=1, name="Bob", kind="open")
     links, others = Links(b"k" * 32), Links(b"l" * 32)
     assert links.seat_token("t", row) == links.seat_token("t", row)
@@ -37,7 +37,7 @@ def test_the_store_holds_neither_links_nor_cookies(server: Server, ann: Browser,
     assert not any(secret in str(kept) for secret in secrets)
 
 
-def test_a_link_shows_a_page_first_and_seats_on_the_button_only(ann: Browser, bob: Browser) -> None:
+def test_a_link_shows_a_page_first_and_only_its_button_takes_the_seat(ann: Browser, bob: Browser) -> None:
     table = ann.new_table("nuremberg", "me", "friend")
     link = ann.links(table)[1]
     assert "Take a seat" in bob.get(link).text
@@ -50,7 +50,7 @@ def test_a_link_shows_a_page_first_and_seats_on_the_button_only(ann: Browser, bo
     assert bob.get(link).headers["location"] == table, "who sits there already is led to the table"
 
 
-def test_without_a_seat_there_is_no_table(ann: Browser, bob: Browser) -> None:
+def test_without_a_seat_the_table_is_not_shown(ann: Browser, bob: Browser) -> None:
     table = ann.go("/play-now", game="nuremberg")
     assert bob.get(table).status_code == 404
     assert "Ask its host for a link" in bob.get(table).text
@@ -81,7 +81,7 @@ def test_a_new_invitation_ends_the_old_one(ann: Browser, bob: Browser) -> None:
 
 
 @pytest.mark.parametrize("path", ["link", "seat"])
-def test_only_the_host_deals_with_links_and_seats(ann: Browser, bob: Browser, path: str) -> None:
+def test_only_the_host_manages_links_and_seats(ann: Browser, bob: Browser, path: str) -> None:
     table = friends_table(ann, bob)
     answer = bob.post(f"{table}/{path}", seat=0, bot="random")
     assert answer.status_code == 403
@@ -89,7 +89,7 @@ def test_only_the_host_deals_with_links_and_seats(ann: Browser, bob: Browser, pa
     assert not bob.links(table)
 
 
-def test_a_seat_that_was_left_is_open_and_the_host_may_give_it_to_a_bot(ann: Browser, bob: Browser) -> None:
+def test_an_abandoned_seat_is_open_and_the_host_may_give_it_to_a_bot(ann: Browser, bob: Browser) -> None:
     table = friends_table(ann, bob)
     page = ann.sit(table)
     page.hear()
@@ -134,7 +134,7 @@ def test_nobody_is_replaced_by_a_bot_while_they_sit(ann: Browser, bob: Browser) 
     assert "no bot" in ann.post(f"{table}/seat", seat=1, bot="terminator").text
 
 
-def test_nobody_leaves_for_another(ann: Browser, bob: Browser) -> None:
+def test_nobody_can_leave_for_somebody_else(ann: Browser, bob: Browser) -> None:
     table = friends_table(ann, bob)
     assert "not yours" in bob.post(f"{table}/leave", seat=0).text
     assert ann.sit(table).hear()["mine"] == [0]
@@ -175,7 +175,7 @@ def test_a_player_who_watches_is_told_what_spectators_are(ann: Browser) -> None:
     assert page.ask("look", seat=0)["type"] == "refused"
 
 
-def test_the_home_page_lists_ones_tables_with_ones_turn_first(ann: Browser) -> None:
+def test_the_home_page_lists_the_visitors_tables_with_their_turn_first(ann: Browser) -> None:
     assert "None yet" in ann.get("/").text
     waiting = ann.new_table("nuremberg", "friend", "friend")
     playing = ann.go("/play-now", game="nuremberg")
@@ -184,7 +184,7 @@ def test_the_home_page_lists_ones_tables_with_ones_turn_first(ann: Browser) -> N
     assert 0 < text.index(playing) < text.index(waiting)
 
 
-def test_a_rematch_takes_everybody_along(ann: Browser, bob: Browser, server: Server) -> None:
+def test_a_rematch_includes_everybody(ann: Browser, bob: Browser, server: Server) -> None:
     table = friends_table(ann, bob)
     assert "finished game" in ann.post(f"{table}/rematch").text
     live = server.live(table)

@@ -75,7 +75,7 @@ def test_no_page_shows_what_its_seat_may_not_know(
     assert hidden > 5, "there was something to hide"
 
 
-def test_the_seed_and_the_record_stay_in_the_house(server: Server, ann: Browser, bob: Browser) -> None:
+def test_the_seed_and_the_record_stay_on_the_server(server: Server, ann: Browser, bob: Browser) -> None:
     table = friends_table(ann, bob, "firstclass")
     live = server.live(table)
     pages = [ann.sit(table), bob.sit(table)]
@@ -89,7 +89,7 @@ def test_the_seed_and_the_record_stay_in_the_house(server: Server, ann: Browser,
     assert ann.get(f"{table}/record").status_code == 422, "the record holds every card"
 
 
-def test_looking_back_on_a_running_game_shows_the_own_seat_only(
+def test_a_replay_of_a_running_game_shows_the_visitors_own_seat_only(
     server: Server, ann: Browser, bob: Browser
 ) -> None:
     table = friends_table(ann, bob, "firstclass")

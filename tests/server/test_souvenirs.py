@@ -1,4 +1,4 @@
-"""What a finished game leaves to share: a poster, an animated replay. The files are opened and measured."""
+"""Souvenirs of a finished game: a poster, an animated replay. The files are opened and measured."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def poster_of(table: Table) -> str:
 
 
 def words_in(svg: str) -> list[str]:
-    """What lettering says: each line has its text as a title."""
+    """The words of the lettering: each line has its text as a title."""
     found = ElementTree.fromstring(svg).iter("{http://www.w3.org/2000/svg}title")
     return [title.text or "" for title in found]
 
@@ -70,7 +70,7 @@ def test_names_on_a_poster_are_text() -> None:
     assert "日本 &amp; co" in drawn
 
 
-def test_everybody_who_shares_the_victory_is_in_front() -> None:
+def test_all_winners_are_in_front() -> None:
     table = finished("firstclass")
     view = table.game.view(table.state, None)
     shared = Ending(NAMES, (80, 80, 80), ((0, 1, 2),))
@@ -87,7 +87,7 @@ def test_the_server_gives_out_the_poster(
     ann: Browser, bob: Browser, table: Table, file: str, kind: str, size: tuple[int, int] | None
 ) -> None:
     address = upload(ann, table.dumps())
-    answer = bob.get(f"{address}/{file}")  # whoever has the link
+    answer = bob.get(f"{address}/{file}")  # anybody who has the link
     assert answer.status_code == 200, answer.text
     assert f"{table.game.name}-" in answer.headers["content-disposition"]
     if kind == "SVG":
@@ -177,7 +177,7 @@ def test_an_unfinished_record_has_neither(ann: Browser) -> None:
 
 
 def test_each_is_made_once(server: Server) -> None:
-    """Also if several ask at the same time; after a failure it is tried again."""
+    """Even if several people ask at the same time; after a failure it is tried again."""
     made: list[int] = []
 
     class Pool:
@@ -201,7 +201,7 @@ def test_each_is_made_once(server: Server) -> None:
     assert made == [0, 1]
 
 
-def test_one_that_takes_too_long_says_so(
+def test_a_souvenir_that_takes_too_long_says_so(
     server: Server, ann: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     address = upload(ann, finished("nuremberg", 2, seed=8, names=("Ann", "Bob")).dumps())
@@ -220,7 +220,7 @@ def test_one_that_takes_too_long_says_so(
 # Letters
 
 
-def test_letters_stand_beside_each_other_and_fit_their_room() -> None:
+def test_letters_do_not_overlap_and_fit_their_room() -> None:
     assert drawable("Straße São Čapek 29 – 7%!")
     assert not drawable("日本")
     assert not drawable("")

@@ -31,10 +31,10 @@ from branchline.store.open_store import open_store, prepare_store, sqlite_url
 from branchline.store.sqlite.file import connect
 
 from ..stores import Use, table
-from .arrange import PATIENCE
+from .arrange import TIMEOUT
 
 
-def test_a_table_comes_back_as_it_was_kept(use: Use) -> None:
+def test_a_table_is_read_as_it_was_stored(use: Use) -> None:
     async def work(store: Store) -> StoredTable | None:
         await store.add(table())
         await store.say("abc", ChatRow(seat=SPECTATOR, name="Zoë", words="choo", time=7))
@@ -61,7 +61,7 @@ def test_lines_are_appended_and_stay(use: Use) -> None:
 
 
 @pytest.mark.parametrize("first", [0, 1, 3])
-def test_who_believes_the_record_to_be_of_another_length_appends_nothing(use: Use, first: int) -> None:
+def test_a_writer_who_expects_another_length_appends_nothing(use: Use, first: int) -> None:
     async def work(store: Store) -> None:
         await store.add(table())
         with pytest.raises(Conflict):
@@ -73,7 +73,7 @@ def test_who_believes_the_record_to_be_of_another_length_appends_nothing(use: Us
     assert kept.row.to_move == 0
 
 
-def test_many_tables_append_at_once_and_one_that_fails_disturbs_nobody(use: Use) -> None:
+def test_many_tables_append_at_once_and_a_failure_affects_no_other(use: Use) -> None:
     async def work(store: Store) -> list[Any]:
         await asyncio.gather(*(store.add(table(f"t{n}")) for n in range(50)))
         wrong = store.append("t7", 9, [b"x"], to_move=0, time=0)
@@ -86,7 +86,7 @@ def test_many_tables_append_at_once_and_one_that_fails_disturbs_nobody(use: Use)
     assert use(lambda store: store.find("t7")).lines == [b"one", b"two", b"three"]
 
 
-def test_who_stops_waiting_stops_nobody_else(use: Use) -> None:
+def test_a_caller_who_stops_waiting_stops_nobody_else(use: Use) -> None:
     async def work(store: Store) -> None:
         await store.add(table())
         impatient = asyncio.create_task(store.append("abc", 2, [b"three"], to_move=1, time=5))
@@ -124,7 +124,7 @@ def test_links_open_their_seat_until_there_is_a_new_one(use: Use) -> None:
     assert kept.seats[0].kind == "open"
 
 
-def test_a_seat_is_given_once_to_each_who_sits_down(use: Use) -> None:
+def test_a_seat_is_given_once_to_each_visitor(use: Use) -> None:
     async def work(store: Store) -> None:
         await store.add(table())
         for edition, visitor in enumerate(("bea", "bea", "cy")):
@@ -150,7 +150,7 @@ def test_a_visitor_is_shown_the_tables_they_made_or_sit_at(use: Use) -> None:
     assert use(lambda store: store.listed("nobody", 10)) == []
 
 
-def test_who_believes_the_table_to_be_of_another_edition_changes_nothing(use: Use) -> None:
+def test_a_writer_who_expects_another_edition_changes_nothing(use: Use) -> None:
     async def work(store: Store) -> None:
         await store.add(table())
         await store.change(msgspec.structs.replace(table().row, hints=True))
@@ -166,7 +166,7 @@ def test_who_believes_the_table_to_be_of_another_edition_changes_nothing(use: Us
     )
 
 
-def test_of_two_simultaneous_writers_one_has_to_read_again(use: Use, url: str) -> None:
+def test_one_of_two_simultaneous_writers_has_to_read_again(use: Use, url: str) -> None:
     async def work(store: Store) -> tuple[int, int]:
         await store.add(table())
         other = await open_store(url)
@@ -186,7 +186,7 @@ def test_of_two_simultaneous_writers_one_has_to_read_again(use: Use, url: str) -
     assert use(work) == (20, 22)
 
 
-def test_only_what_is_new_is_read_if_one_knows_the_rest(use: Use) -> None:
+def test_only_new_lines_are_read_if_the_rest_is_known(use: Use) -> None:
     async def work(
         store: Store,
     ) -> tuple[TableVersion | None, TableVersion | None, StoredTable | None, TableVersion | None]:
@@ -212,7 +212,7 @@ def test_only_what_is_new_is_read_if_one_knows_the_rest(use: Use) -> None:
     assert new.row.edition == 1
 
 
-def test_a_fact_is_what_was_said_first(use: Use) -> None:
+def test_the_first_value_of_a_fact_counts(use: Use) -> None:
     async def work(store: Store) -> list[str]:
         return [await store.fact("key", "old"), await store.fact("key", "new"), await store.fact("other", "")]
 
@@ -220,7 +220,7 @@ def test_a_fact_is_what_was_said_first(use: Use) -> None:
     assert use(lambda store: store.facts()) == {"key": "old", "other": ""}
 
 
-def test_statements_are_kept_all_or_none(use: Use) -> None:
+def test_statements_are_stored_all_or_none(use: Use) -> None:
     async def story(store: Store) -> None:
         add = "INSERT INTO facts (name, value) VALUES (?,?)"
         assert await store.write(Statement(add, ("spring", "1")), Statement(add, ("autumn", "2"))) == [1, 1]
@@ -235,7 +235,7 @@ def test_statements_are_kept_all_or_none(use: Use) -> None:
     use(story)
 
 
-def test_all_tables_can_be_gone_through(use: Use) -> None:
+def test_all_tables_can_be_iterated(use: Use) -> None:
     async def work(store: Store) -> list[list[str]]:
         for name in ("c", "a", "d", "b"):
             await store.add(table(name))
@@ -244,7 +244,7 @@ def test_all_tables_can_be_gone_through(use: Use) -> None:
     assert use(work) == [["a", "b", "c"], ["d"], []]
 
 
-def test_processes_hear_of_each_other_if_they_share_a_store(use: Use, url: str) -> None:
+def test_processes_get_each_others_messages_if_they_share_a_store(use: Use, url: str) -> None:
     async def work(store: Store) -> None:
         if not store.shared:
             pytest.skip("one process has nobody to tell")
@@ -252,17 +252,17 @@ def test_processes_hear_of_each_other_if_they_share_a_store(use: Use, url: str) 
         heard: asyncio.Queue[News] = asyncio.Queue()
         await other.listen(heard.put_nowait)
         await store.add(table())
-        await other.tell("abc", "my own words are no news")
+        await other.publish("abc", "my own words are no news")
         told = [
             (store.append("abc", 2, [b"three"], to_move=1, time=5), "", Added(2, [b"three"], 1, 5)),
             (store.say("abc", ChatRow(seat=0, name="Ann", words="choo", time=1)), "", None),
             (store.change(table().row), "", None),
             (store.seat("abc", table().seats[0], 1), "", None),
-            (store.tell("abc", "Zoë looks"), "Zoë looks", None),
+            (store.publish("abc", "Zoë looks"), "Zoë looks", None),
         ]
         for deed, words, added in told:
             await deed
-            assert await asyncio.wait_for(heard.get(), PATIENCE) == News("abc", words, store.name, added)
+            assert await asyncio.wait_for(heard.get(), TIMEOUT) == News("abc", words, store.name, added)
         await other.close()
 
     use(work)
@@ -272,7 +272,7 @@ def test_both_engines_have_the_same_migrations() -> None:
     assert migrate.known("sqlite") == migrate.known("postgresql")
 
 
-def test_a_store_of_a_later_branchline_is_refused_with_a_sentence(url: str) -> None:
+def test_a_store_of_a_newer_branchline_is_refused_with_a_sentence(url: str) -> None:
     prepare_store(url)
     prepare_store(url)  # once more does nothing
     note = "INSERT INTO _yoyo_migration (migration_hash, migration_id) VALUES ('x', '9999-monorail')"
@@ -290,7 +290,7 @@ def test_a_store_of_a_later_branchline_is_refused_with_a_sentence(url: str) -> N
 def test_several_processes_may_prepare_a_store_at_once(url: str) -> None:
     script = f"from branchline.store.open_store import prepare_store; prepare_store({url!r})"
     started = [subprocess.Popen([sys.executable, "-c", script]) for _ in range(3)]
-    assert [process.wait(PATIENCE) for process in started] == [0, 0, 0]
+    assert [process.wait(TIMEOUT) for process in started] == [0, 0, 0]
 
 
 def test_a_file_of_the_first_branchline_is_brought_up_to_date(tmp_path: Path) -> None:
@@ -329,12 +329,12 @@ def test_an_address_that_names_no_store_is_refused_with_a_sentence(url: str) -> 
         prepare_store(url)
 
 
-def test_a_database_that_is_not_there_is_named_in_a_sentence(tmp_path: Path) -> None:
+def test_a_missing_database_is_named_in_a_sentence(tmp_path: Path) -> None:
     with pytest.raises(StoreTrouble, match="can't be used"):
         prepare_store(f"postgresql://club@/club?host={tmp_path}")
 
 
-def test_what_is_appended_is_synced_to_the_disk(tmp_path: Path) -> None:
+def test_appended_lines_are_synced_to_disk(tmp_path: Path) -> None:
     """SQLite's own word for it: WAL mode, and a sync at every commit."""
     prepare_store(sqlite_url(tmp_path / "store.db"))
     connection = connect(tmp_path / "store.db")

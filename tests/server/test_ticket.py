@@ -50,7 +50,7 @@ def test_each_visitor_gets_the_next_free_seat_until_none_is_left(
     assert 'data-seat="any"' not in ann.get(table).text
 
 
-def test_the_ticket_tells_who_invites_to_which_game(ann: Browser, bob: Browser) -> None:
+def test_the_ticket_says_who_invites_to_which_game(ann: Browser, bob: Browser) -> None:
     table = ann.new_table("nuremberg", "me", "friend", name0="Ann", board="wensleydale", rounds="2")
     page = unescape(bob.get(ann.common_link(table)).text)
     for words in ("Ann invites you", "First Train to Nuremberg", "any free seat", "Wensleydale", "Rounds"):
@@ -81,9 +81,7 @@ def test_a_used_link_stays_dead_when_a_player_has_left(ann: Browser, bob: Browse
     assert eve.go(ann.common_link(table), name="Eve") == table
 
 
-def test_a_link_that_is_on_its_way_survives_one_more_free_seat(
-    ann: Browser, bob: Browser, cem: Browser
-) -> None:
+def test_a_link_already_sent_survives_one_more_free_seat(ann: Browser, bob: Browser, cem: Browser) -> None:
     table = ann.new_table("nuremberg", "me", "friend", "bot:random")
     link = ann.common_link(table)
     ann.go(f"{table}/seat", seat=2, bot="")
@@ -127,7 +125,7 @@ def test_messengers_get_a_picture_without_a_session(server: Server, ann: Browser
 
 
 def test_the_picture_does_not_follow_the_game(ann: Browser, bob: Browser) -> None:
-    """It tells nothing that happens at the table: neither who came, nor their hands, nor their moves."""
+    """It shows nothing of what happens at the table: neither who came, nor their hands, nor their moves."""
     table = ann.new_table("firstclass", "me", "friend", name0="Ann", modules="CD")
     address = meta(bob.get(ann.common_link(table)).text, "og:image")
     before = httpx.get(address, timeout=60)

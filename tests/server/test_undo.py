@@ -30,7 +30,7 @@ def dealt(table: Table) -> int:
 
 @pytest.mark.parametrize("game", ["nuremberg", "firstclass"])
 @pytest.mark.parametrize("what", WHATS)
-def test_what_is_free_reveals_nothing_and_touches_nobody_else(game: str, what: UndoKind) -> None:
+def test_free_undo_reveals_nothing_and_affects_nobody_else(game: str, what: UndoKind) -> None:
     rng = Random(5)
     table = Table(game, players=3, seed=5)
     table.trail = []
@@ -76,7 +76,7 @@ def test_another_process_knows_what_may_be_undone_after_many_lines_at_once() -> 
 
 
 @pytest.mark.parametrize("what", WHATS)
-def test_with_leave_everything_since_is_taken_back(what: UndoKind) -> None:
+def test_with_agreement_everything_since_is_undone(what: UndoKind) -> None:
     rng = Random(8)
     table = Table("nuremberg", players=2, seed=8)
     while len(table.steps) < 60:
@@ -101,7 +101,7 @@ def two_pages(ann: Browser, bob: Browser) -> tuple[str, Page, Page]:
     return table, pages[due], pages[1 - due]
 
 
-def test_against_bots_every_move_can_be_taken_back(server: Server, ann: Browser) -> None:
+def test_against_bots_every_move_can_be_undone(server: Server, ann: Browser) -> None:
     table = ann.go("/play-now", game="nuremberg")
     page = ann.sit(table).my_turn()
     start, choices = page.at, page.choices
@@ -117,9 +117,7 @@ def test_against_bots_every_move_can_be_taken_back(server: Server, ann: Browser)
     assert page.log[-1]["seat"] == 0
 
 
-def test_a_turn_that_has_ended_is_taken_back_with_the_others_leave(
-    server: Server, ann: Browser, bob: Browser
-) -> None:
+def test_a_finished_turn_is_undone_if_the_others_agree(server: Server, ann: Browser, bob: Browser) -> None:
     table, mover, other = two_pages(ann, bob)
     at = mover.play()
     assert mover.told["undo"]["step"] == "ask"
@@ -146,7 +144,7 @@ def test_others_may_refuse(server: Server, ann: Browser, bob: Browser) -> None:
     assert server.live(table).point.at == at
 
 
-def test_a_move_made_meanwhile_is_an_answer_too(server: Server, ann: Browser, bob: Browser) -> None:
+def test_a_move_made_meanwhile_answers_the_request_too(server: Server, ann: Browser, bob: Browser) -> None:
     table, mover, other = two_pages(ann, bob)
     at = mover.play()
     mover.ask("take_back", at=at, what="step")
@@ -156,7 +154,7 @@ def test_a_move_made_meanwhile_is_an_answer_too(server: Server, ann: Browser, bo
     assert other.ask("agree", at=other.at, yes=True)["words"] == "Nobody is waiting for your answer."
 
 
-def test_who_holds_both_seats_need_not_ask(ann: Browser) -> None:
+def test_a_player_with_both_seats_need_not_ask(ann: Browser) -> None:
     page = ann.sit(ann.new_table("nuremberg", "me", "here")).whose_turn()
     seat = page.position["seat"]
     page.play()
@@ -167,7 +165,7 @@ def test_who_holds_both_seats_need_not_ask(ann: Browser) -> None:
     assert page.at_point(answer["at"]).choices
 
 
-def test_nothing_to_take_back_is_said(ann: Browser, bob: Browser) -> None:
+def test_having_nothing_to_undo_is_said(ann: Browser, bob: Browser) -> None:
     _, mover, other = two_pages(ann, bob)
     assert mover.ask("take_back", at=mover.at, what="step")["words"] == "There is nothing you can undo."
     assert other.told["undo"].get("step", "") == ""

@@ -45,7 +45,7 @@ def eve(strict: Server) -> Iterator[Browser]:
 
 @pytest.mark.parametrize("game", ["nuremberg", "firstclass"])
 @pytest.mark.parametrize("moves", [10, 10_000])
-def test_a_record_can_be_brought_and_looked_at(strict: Server, eve: Browser, game: str, moves: int) -> None:
+def test_a_record_can_be_uploaded_and_replayed(strict: Server, eve: Browser, game: str, moves: int) -> None:
     table = played(game, moves)
     address = bring(eve, table.dumps()).headers["location"]
     assert address.startswith("/replay/")
@@ -56,7 +56,7 @@ def test_a_record_can_be_brought_and_looked_at(strict: Server, eve: Browser, gam
     assert eve.get(address).status_code == 200
 
 
-def test_a_downloaded_record_can_be_brought_back(strict: Server, eve: Browser) -> None:
+def test_a_downloaded_record_can_be_uploaded_again(strict: Server, eve: Browser) -> None:
     address = bring(eve, played().dumps()).headers["location"]
     content = eve.get(address.replace("/replay/", "/table/") + "/record").content
     assert bring(eve, content).status_code == 303
@@ -126,12 +126,12 @@ def back_and_forth(lines: int) -> bytes:
     return table.dumps()
 
 
-def test_what_was_taken_back_is_not_kept(strict: Server, eve: Browser) -> None:
+def test_undone_moves_are_not_stored(strict: Server, eve: Browser) -> None:
     answer = bring(eve, back_and_forth(1000))
     assert len(strict.live(answer.headers["location"]).table.log) < 400
 
 
-def test_a_check_without_end_is_given_up_and_the_next_one_is_done(tmp_path: Path) -> None:
+def test_an_endless_check_is_abandoned_and_the_next_one_is_done(tmp_path: Path) -> None:
     server = Server(tmp_path, check=1.0, largest_record=20_000_000)
     server.app.state.record_uploads._checkers._queue._clock = lambda: (
         0.0
@@ -168,7 +168,7 @@ def test_play_on_from_a_moment(strict: Server, eve: Browser) -> None:
     assert eve.post(f"{address}/branch", at="x").status_code in (404, 422)
 
 
-def test_a_running_game_can_not_be_branched(eve: Browser) -> None:
+def test_a_running_game_cannot_be_branched(eve: Browser) -> None:
     table = eve.go("/play-now", game="firstclass")
     assert eve.post(table.replace("/table/", "/replay/") + "/branch", at=1).status_code == 422
 

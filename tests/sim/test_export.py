@@ -18,7 +18,7 @@ def records(tmp_path: Path) -> Path:
     return folder
 
 
-def test_a_row_a_decision(records: Path, tmp_path: Path) -> None:
+def test_one_row_per_decision(records: Path, tmp_path: Path) -> None:
     out = tmp_path / "rows.parquet"
     assert main(["export", str(records), "--out", str(out), "--observations", "--workers", "1"]) == 0
     rows = pd.read_parquet(out)
@@ -31,7 +31,7 @@ def test_a_row_a_decision(records: Path, tmp_path: Path) -> None:
     assert pl.read_parquet(out).height == len(rows)
 
 
-def test_json_lines_hold_the_same(records: Path, tmp_path: Path) -> None:
+def test_json_lines_have_the_same_content(records: Path, tmp_path: Path) -> None:
     for name in ("a.parquet", "a.jsonl"):
         assert main(["export", str(records), "--out", str(tmp_path / name), "--workers", "1"]) == 0
     lines = pd.read_json(tmp_path / "a.jsonl", lines=True)

@@ -1,4 +1,4 @@
-"""Work spread over workers: the same results whoever does it, and nothing lost when a worker dies or a run is
+"""Work spread over workers: the same results whichever worker does it, and nothing lost when a worker dies or a run is
 stopped."""
 
 import os
@@ -55,7 +55,7 @@ def test_a_job_that_always_kills_its_worker_is_given_up() -> None:
         run_jobs(always_die, [1, 2], int, workers=2)
 
 
-def test_a_stopped_run_goes_on_where_it_was(tmp_path: Path) -> None:
+def test_a_stopped_run_continues_where_it_was(tmp_path: Path) -> None:
     file = tmp_path / "run.jsonl"
     first = run_jobs(play, MATCHES, GameResult, workers=1, keep=ResultsFile(file, "a run"))
     lines = file.read_bytes().splitlines(keepends=True)
@@ -83,7 +83,7 @@ def test_an_unknown_cluster_is_refused() -> None:
         run_jobs(play, MATCHES, GameResult, cluster="slurm")
 
 
-def test_sim_keeps_and_goes_on(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_sim_stores_results_and_continues(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     command = f"sim nuremberg --players 2 --board mini --rounds 1 --games 40 --seed 4 --json --keep {tmp_path}/k.jsonl"
     assert main(command.split()) == 0
     first = msgspec.json.decode(capsys.readouterr().out)["results"]

@@ -83,7 +83,7 @@ def test_a_move_that_is_not_legal_is_refused_and_nothing_is_played(move: int) ->
         batch.step(moves[:2])
 
 
-def test_a_list_will_do_and_other_things_are_refused_in_a_sentence() -> None:
+def test_a_list_is_accepted_and_other_things_are_refused_in_a_sentence() -> None:
     batch = Batch("nuremberg", 3, seed=1)
     batch.step(batch.masks.argmax(axis=1).tolist())
     with pytest.raises(ValueError, match="Moves are whole numbers, not float64"):
@@ -95,7 +95,7 @@ def test_a_list_will_do_and_other_things_are_refused_in_a_sentence() -> None:
         Batch("nuremberg", 3, seed=[1, 2])
 
 
-def test_every_match_may_have_a_seed_of_its_own() -> None:
+def test_every_match_may_have_its_own_seed() -> None:
     one, other = Batch("firstclass", 3, seed=[7, 8, 9]), Batch("firstclass", 2, seed=[9, 7])
     assert (one.observations[[2, 0]] == other.observations).all()
 
@@ -114,14 +114,14 @@ def test_without_renewal_a_match_that_ended_waits() -> None:
     assert batch.masks[over].any(1).all()
 
 
-def test_random_seats_move_by_themselves() -> None:
+def test_random_seats_move_automatically() -> None:
     batch = Batch("firstclass", 4, 3, seed=1, seat=1, random_seats=[0, 2])
     for _ in range(200):
         batch.step(batch.masks.argmax(axis=1))
         assert (batch.to_move == 1).all()
 
 
-def test_seats_that_there_are_not_are_refused() -> None:
+def test_seats_that_do_not_exist_are_refused() -> None:
     for wrong in ({"seat": 2}, {"random_seats": [0, 5]}):
         with pytest.raises(OptionError, match="Seats are 0 to 1; there is no seat"):
             Batch("nuremberg", 1, 2, **wrong)
@@ -129,7 +129,7 @@ def test_seats_that_there_are_not_are_refused() -> None:
         Batch("nuremberg", 1, 2, random_seats=[0, 1])
 
 
-def test_a_batch_has_matches() -> None:
+def test_an_empty_batch_is_refused() -> None:
     with pytest.raises(OptionError, match="at least 1"):
         Batch("nuremberg", 0)
 

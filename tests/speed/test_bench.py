@@ -22,7 +22,7 @@ def figure(what: str, rate: float) -> Figure:
     return Figure(what, "decisions/s", rate, 1.0)
 
 
-def test_how_many_times_one_is_the_other() -> None:
+def test_ratios_are_computed() -> None:
     ours = [figure("nuremberg: PettingZoo", 50_000), figure("nuremberg: batch of 256", 900_000)]
     ours.append(figure("nuremberg: random play from Python", 600_000))
     found = against(ours, {"PettingZoo connect four": Peer(5_000, None)})

@@ -15,6 +15,6 @@ def test_processes_are_compared_with_one_batch() -> None:
     assert two.rate > 0
 
 
-def test_a_batch_takes_a_process_at_least(capsys: pytest.CaptureFixture[str]) -> None:
+def test_at_least_one_process_is_required(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["bench", "--cores", "0"]) != 0
     assert "at least 1 process" in capsys.readouterr().err

@@ -1,6 +1,6 @@
-"""Nothing stays behind: what goes on for days, on a server or in training, takes no more memory than at first.
+"""No leaks: work that goes on for days, on a server or in training, takes no more memory than at first.
 
-What compiled rules keep by mistake no collector finds, so blocks of memory are counted. An array (`vec`) that goes from
+No collector finds what compiled rules keep by mistake, so blocks of memory are counted. An array (`vec`) that goes from
 interpreted code into compiled code, as an argument or an attribute, is such a mistake: mypyc never frees it.
 """
 
@@ -13,7 +13,7 @@ from pathlib import Path
 import msgspec
 
 
-def test_what_is_done_again_and_again_leaves_nothing_behind() -> None:
+def test_repeated_work_leaks_nothing() -> None:
     command = [sys.executable, "-m", "tests.speed.memory"]
     done = subprocess.run(
         command, cwd=Path(__file__).parents[2], capture_output=True, text=True, timeout=300, check=False

@@ -80,7 +80,7 @@ def test_copying_onto_another_position_is_an_undo(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", ["nuremberg", "firstclass"])
-def test_a_ticket_stands_for_a_result_as_often_as_its_weight(game: str) -> None:
+def test_each_result_has_as_many_tickets_as_its_weight(game: str) -> None:
     rules = registry.game(game)
     engine, rng = rules.engine(rules.setting(4, VARIANTS[game][-1])), Rng(3)
     for _ in range(20):
@@ -120,7 +120,7 @@ def test_a_move_and_the_next_list_in_one_call_are_the_same_as_in_two(game: str) 
 
 
 def test_what_can_be_shipped_is_kept_up_to_date() -> None:
-    """N9: kept from the beginning of the phase, and worked out anew, it is the same."""
+    """N9: what is kept up to date since the beginning of the phase equals what is computed from scratch."""
     rules, rng = registry.game("nuremberg"), Rng(5)
     engine = rules.engine(rules.setting(4, {"starting_influence": (6, 6, 6, 6)}))
     position: Any = engine.start()

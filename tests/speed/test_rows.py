@@ -1,4 +1,4 @@
-"""Rows of observations that are kept up to date show what an observation written anew shows."""
+"""Observation rows that are updated step by step show the same as ones written from scratch."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.envs.configurations import ALL, named
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize(("game", "options"), named(ALL))
-def test_what_a_step_writes_is_all_that_has_changed(game: str, options: dict[str, Any], players: int) -> None:
+def test_a_step_writes_everything_that_has_changed(game: str, options: dict[str, Any], players: int) -> None:
     batch = Batch(game, 4, players, seed=players, **options)
     ended = 0
     while not ended:
@@ -23,7 +23,7 @@ def test_what_a_step_writes_is_all_that_has_changed(game: str, options: dict[str
 
 
 @pytest.mark.parametrize("game", ["nuremberg", "firstclass"])
-def test_the_same_for_a_seat_that_watches_others_move(game: str) -> None:
+def test_the_same_holds_for_a_seat_that_watches_others_move(game: str) -> None:
     watched = Batch(game, 3, 3, seed=1, seat=1)
     against_random = Batch(game, 3, 4, seed=2, seat=2, random_seats=[0, 1, 3])
     for _ in range(300):

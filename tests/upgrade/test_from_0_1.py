@@ -1,4 +1,4 @@
-"""A club upgrades from 0.1: its games in mid-play, members and league go on, on SQLite and PostgreSQL."""
+"""A club upgrades from 0.1: its unfinished games, members and league continue, on SQLite and PostgreSQL."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from ..server.arrange import Browser, Page, Server, wait_for
 STORES = Path(__file__).with_name("0.1")
 
 
-def kept(name: str) -> str:
+def dump(name: str) -> str:
     return gzip.decompress((STORES / f"{name}.sql.gz").read_bytes()).decode()
 
 
@@ -30,12 +30,12 @@ def club(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
     copy(STORES / f"{request.param}.key", folder / "links.key")
     if request.param == "sqlite":
         database = sqlite3.connect(folder / "branchline.db")
-        database.executescript(kept("sqlite"))
+        database.executescript(dump("sqlite"))
         database.close()
     else:
         postgres: Postgres = request.getfixturevalue("postgres")
         store = postgres.database()
-        lines = [line for line in kept("postgresql").splitlines() if not line.startswith("\\")]  # psql's own
+        lines = [line for line in dump("postgresql").splitlines() if not line.startswith("\\")]  # psql's own
         with psycopg.connect(store) as connection:
             connection.execute("\n".join(lines).encode())
     server = Server(folder, store=store, accounts=True)
@@ -64,7 +64,7 @@ def play_to_the_end(pages: list[Page]) -> None:
 
 
 @pytest.mark.parametrize("game", ["nuremberg", "firstclass"])
-def test_a_game_in_mid_play_is_finished_under_the_rules_it_began_with(club: Server, game: str) -> None:
+def test_an_unfinished_game_is_finished_under_the_rules_it_began_with(club: Server, game: str) -> None:
     greeting = f"Good luck with {game}!"
     table = "/table/" + ask(club, "SELECT table_id FROM chat WHERE words = ?", greeting)
     with signed_in(club, "Ann") as ann, signed_in(club, "Bob") as bob:
@@ -73,7 +73,9 @@ def test_a_game_in_mid_play_is_finished_under_the_rules_it_began_with(club: Serv
         for page in pages:
             page.hear()
             assert [said["words"] for said in page.position["chat"]] == [greeting]
-        assert club.live(table).table.setup.rules == "1"
+        kept = club.live(table).table
+        assert kept.setup.rules == "1"
+        assert len(kept.moves) >= 40, "in mid-play"
         play_to_the_end(pages)
         assert ann.get(table.replace("table", "replay")).status_code == 200
 

@@ -17,7 +17,7 @@ from branchline.core import registry
 
 GAMES: Final = tuple(registry.OURS)
 TOP: Final = LEVELS[-1].spec
-# Four times the playouts take four times as long, and are reproducible.
+# Four times the playouts take four times as long. A number of playouts, unlike a time, is reproducible.
 SHORT, LONG = "search:ms=60000,playouts=10", "search:ms=60000,playouts=40"
 
 

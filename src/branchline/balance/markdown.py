@@ -106,7 +106,7 @@ def _rounds(rows: Sequence[Rounds]) -> Iterable[str]:
     longest = max((len(row.after) for row in rows), default=0)
     if longest:
         yield "## Round by round"
-        yield "Means of all seats; in brackets, how much more winners have, with * if the interval leaves 0 out."
+        yield "Means over all seats; in brackets, how much more winners have, with * if the interval excludes 0."
         yield _table(
             ["", "players", *(f"after round {number}" for number in range(1, longest + 1))],
             [
@@ -156,7 +156,7 @@ def _duels(rows: Sequence[Duel], deals: int) -> Iterable[str]:
 
 
 def _differs(duel: Duel) -> str:
-    """The figures of the two that are furthest apart, in proportion."""
+    """The figures in which the two differ most, in proportion."""
     apart = {
         name: abs(one - other) / (one + other)
         for name, (one, other) in duel.figures.items()
@@ -190,4 +190,4 @@ def _sure(one: Estimate) -> str:
 
 
 def _star(one: Estimate) -> str:
-    return " *" if one.low > 0 or one.high < 0 else ""  # the interval leaves 0 out
+    return " *" if one.low > 0 or one.high < 0 else ""  # the interval excludes 0

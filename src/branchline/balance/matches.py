@@ -103,7 +103,7 @@ class Watch:
         self.leaders: list[int] = []
         self.points: list[tuple[int, ...]] = []
         self.rounds: list[dict[str, tuple[int, ...]]] = []
-        self.offered = dict.fromkeys(map(_written, self.balance.parts(setup.setting)))  # a set in order
+        self.offered = dict.fromkeys(map(_written, self.balance.parts(setup.setting)))  # an ordered set
         self.used: dict[str, Counter[int]] = {}
 
     def decide(self, state: Any) -> None:

@@ -57,7 +57,7 @@ def setups(game: Game[Any], players: int, options: Mapping[str, object]) -> dict
 def duels(
     game: Game[Any], plan: Plan, options: Mapping[str, object], pairings: Sequence[Pairing]
 ) -> list[Match]:
-    """Deals of all variants in turn, each played from both seats; [] for a game that is not for two."""
+    """Deals of all variants in turn, each played from both seats; empty for a game that can't be played by two."""
     if 2 not in game.players:
         return []
     by_variant = list(setups(game, 2, options).items())
@@ -71,8 +71,8 @@ def duels(
 
 
 def pairings(game: Game[Any], plan: Plan) -> list[Pairing]:
-    """Styles against each other; each style, and each bot that favours one part, against the plain one; and what
-    doing nothing achieves: always the first legal move."""
+    """Styles against each other; each style, and each bot that favours one part, against the plain bot; and what doing
+    nothing achieves (always the first legal move)."""
     support = game.bots()
     if plan.bot.partition(":")[0] not in ("planner", "search", "level"):
         return [Pairing("first", plan.bot)]  # a bot without styles

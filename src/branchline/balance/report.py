@@ -57,7 +57,7 @@ class PartUse(msgspec.Struct, frozen=True):
     used: Estimate  # in how many of the matches in which it could be
     times: float  # per player and match
     winners: float  # times that winners use it
-    more: Estimate  # how much more than their opponents, per match
+    more: Estimate  # how many more times than their opponents, per match
 
 
 class Figure(msgspec.Struct, frozen=True):
@@ -215,7 +215,7 @@ def figures(matches: Sequence[Seen]) -> list[Figure]:
 
 
 def rounds(matches: Sequence[Seen]) -> list[Rounds]:
-    """Matches may be of different length, so as many rounds as all of them have."""
+    """Matches differ in length, so these are the rounds that all of them have."""
     return [
         Rounds(
             name=name,

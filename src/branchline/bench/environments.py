@@ -1,5 +1,5 @@
 """Random play through the environments, as a learner would use them: with the mask and observation of every decision.
-Environments that are not installed are not measured; `pip install 'branchline[rl,openspiel]'` installs everything."""
+Environments that are not installed are left out; `pip install 'branchline[rl,openspiel]'` installs everything."""
 
 from __future__ import annotations
 

@@ -139,7 +139,7 @@ def play_by_engine(engine: Engine, rng: Random, luck: Rng) -> int:
 
 
 def play(game: Game[Any], setting: Any, rng: Random) -> int:
-    """The same through the calls that tables and bots make: lists of Python numbers, weighted draws."""
+    """The same through the calls that tables and bots use: lists of Python numbers, weighted draws."""
     state = game.start(setting)
     decisions = 0
     while (seat := game.to_move(state)) != OVER:

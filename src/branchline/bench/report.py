@@ -5,6 +5,7 @@ from __future__ import annotations
 import platform
 from collections.abc import Callable
 from pathlib import Path
+from typing import Final, TypeAlias
 
 import msgspec
 
@@ -15,7 +16,8 @@ from branchline.bench.interpreted import interpreted_copy, run_interpreted
 from branchline.bench.ours import Figure, figures
 from branchline.core.errors import FileError
 
-TOLERANCE = 0.15  # how far a ratio may drop before `check` complains
+TOLERANCE: Final = 0.15  # how far a ratio may drop before `check` complains
+Baseline: TypeAlias = dict[str, dict[str, float]]  # ratios by build and figure
 
 
 class Report(msgspec.Struct, frozen=True, kw_only=True):
@@ -66,13 +68,18 @@ def _interpreted(repeats: int, quick: bool, only: list[str]) -> list[Figure]:
         return msgspec.json.decode(run_interpreted(folder, words), type=list[Figure])
 
 
-def dropped(report: Report, baseline: Path) -> dict[str, str]:
+def baseline_of(path: Path) -> Baseline:
+    try:
+        return msgspec.json.decode(path.read_bytes(), type=Baseline)
+    except OSError as error:
+        raise FileError(path, None, f"It can't be read: {error.strerror}.", "Check the name.") from None
+    except msgspec.DecodeError as error:
+        raise FileError(path, None, f"Not a baseline: {error}.", "Write one with --baseline.") from None
+
+
+def dropped(report: Report, before: Baseline) -> dict[str, str]:
     """Ratios to the yardstick that fell by more than the tolerance since the baseline: figures, and a sentence about
     each."""
-    try:
-        before = msgspec.json.decode(baseline.read_bytes(), type=dict[str, dict[str, float]])
-    except (OSError, msgspec.DecodeError) as error:
-        raise FileError(baseline, None, f"Not a baseline: {error}.", "Write one with --baseline.") from None
     found: dict[str, str] = {}
     for build, measured in report.builds.items():
         for figure in measured:

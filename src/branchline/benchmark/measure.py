@@ -24,7 +24,7 @@ REFERENCE: Final = ("random", *OPPONENTS)  # bots whose results are in docs/benc
 
 
 class Margin(msgspec.Struct, frozen=True):
-    """Points above the mean of the others, with the 95% confidence interval; without one if there is but one deal."""
+    """Points above the mean of the others, with the 95% confidence interval; no interval if there is only one deal."""
 
     mean: float
     low: float | None
@@ -44,7 +44,7 @@ class Cell(msgspec.Struct, frozen=True):
 
 
 class Played(msgspec.Struct, frozen=True):
-    """What counts of one game."""
+    """The result of one game."""
 
     seed: int
     win: float  # the bot's share of the first place, by the rules' own ranking
@@ -97,7 +97,7 @@ def play_one(game: Game) -> Played:
 
 def measure(
     chosen: Sequence[Task], entrants: Sequence[Entrant], against: Sequence[str], count: int, seed: int, *,
-    jobs: int | None = None, keep: str | None = None, quiet: bool = False,
+    workers: int | None = None, keep: str | None = None, quiet: bool = False,
 ) -> list[Cell]:  # fmt: skip
     """Every bot against every opponent in every task. A bot doesn't play against itself: that is par."""
     for spec in (*(one.spec for one in entrants), *against):
@@ -124,7 +124,7 @@ def measure(
         play_one,
         [game for _, cell in cells for game in cell],
         Played,
-        workers=jobs,
+        workers=workers,
         keep=ResultsFile(Path(keep), run) if keep else None,
         quiet=quiet,
     )

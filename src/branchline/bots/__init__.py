@@ -39,7 +39,7 @@ __all__ = [
 
 
 class Bot(Protocol):
-    """Chooses among legal moves from what its seat may know, and from nothing else."""
+    """Chooses a legal move from what its seat may know, and from nothing else."""
 
     needs_view: bool  #: False: `view` may be None, which saves computing one
 

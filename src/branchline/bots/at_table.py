@@ -36,7 +36,7 @@ class TableBot:
         return move
 
     def close(self) -> None:
-        """End the program behind a bot that is one (`stdio:COMMAND`)."""
+        """If the bot is a program (`stdio:COMMAND`), stop it."""
         dismiss([self._bot])
 
     def __repr__(self) -> str:

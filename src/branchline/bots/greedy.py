@@ -1,5 +1,5 @@
-"""A bot that is out for points: it tries lines of its own moves to the end of the round, as if the others did nothing,
-and follows the one that would leave it furthest ahead if the game ended then."""
+"""A bot that goes for points: it tries sequences of its own moves to the end of the round, as if the others did
+nothing, and follows the one that would leave it furthest ahead if the game ended then."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from branchline.core.setup import Setup
 
 LINES: Final = 160  # tried for one choice
 MOVES: Final = 8000  # of all lines together, for long rounds and games without rounds
-FRESH: Final = 4  # one line in so many starts anew; the others change the best one from some move on
+FRESH: Final = 4  # one line in this many is new; the others change the best one from some move on
 
 
 class GreedyBot:
@@ -23,7 +23,7 @@ class GreedyBot:
 
     def __init__(self, seed: int | None = None) -> None:
         self._random = Random(seed)
-        self._line: list[int] = []  # what it means to play next
+        self._line: list[int] = []  # the moves it plans to play next
 
     def choose(self, setup: Setup, view: Any, legal: Sequence[int], limit: float) -> int:
         if len(legal) == 1:

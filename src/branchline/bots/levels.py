@@ -41,9 +41,9 @@ LEVELS: Final = (
     Level(5, "director", ms=2500, playouts=800),
 )
 
-DEFAULT_BOT: Final = LEVELS[1].spec  # who plays where nobody says which bot: for a second game
+DEFAULT_BOT: Final = LEVELS[1].spec  # the bot if nobody chooses one: for a second game
 
-# Translators: the five levels of the bots, by posts at a railway
+# Translators: the five levels of the bots, named after railway jobs
 NAMES: Final = Words({
     "apprentice": "Apprentice",
     "fireman": "Fireman",

@@ -1,4 +1,4 @@
-"""Networks in files: what each row of the first layer stands for, and the weights.
+"""Network files: what each row of the first layer stands for, and the weights.
 
 A file is a zip archive: `network.json` is a `Network`, the other members are arrays of whole numbers of 16 bits."""
 
@@ -53,7 +53,7 @@ class Network(msgspec.Struct, frozen=True):
 
 
 def traits(setup: Setup) -> list[str]:
-    """What a setup has that observations don't say."""
+    """Properties of a setup that observations don't show."""
     found = [f"{name}={value}" for name, value in setup.options.items() if isinstance(value, (str, int))]
     return [f"players={setup.players}", *found]
 
@@ -127,7 +127,7 @@ def read_network(path: Path) -> NetworkFile:
 
 
 def write_network(path: Path, network: Network, arrays: Mapping[str, bytes]) -> None:
-    """The same archive for the same weights, whenever it is written."""
+    """The same weights always give the same file."""
     members: Sequence[tuple[str, bytes]] = [(HEADER, msgspec.json.encode(network)), *sorted(arrays.items())]
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as file:
         for name, data in members:

@@ -22,7 +22,8 @@ class Number(NamedTuple):
         return f"a number from {self.least} to {self.most}"
 
     def read(self, text: str) -> int | None:
-        number = int(text) if text.removeprefix("-").isdecimal() and len(text) < 12 else None
+        digits = text.isascii() and text.removeprefix("-").isdecimal()
+        number = int(text) if digits and len(text) < 12 else None
         return number if number is not None and self.least <= number <= self.most else None
 
 

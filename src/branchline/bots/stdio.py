@@ -24,7 +24,7 @@ LONGEST: Final = 100_000  # maximum length of one answer, in characters
 
 
 class BotFailed(BranchlineError):
-    """A program that did not start, died, was too late or answered with something other than a legal move."""
+    """A program that did not start, died, took too long or answered with something other than a legal move."""
 
 
 class StdioBot:

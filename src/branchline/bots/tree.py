@@ -1,6 +1,6 @@
 """Search: a tree of moves over guessed positions, with a value for every seat.
 
-Every playout starts from one of several guesses at what is hidden, and draws chance anew: a node stands for the moves
+Every playout starts from one of several guesses at what is hidden, and draws chance again: a node stands for the moves
 that led to it, not for a position. A seat chooses what is best for itself; heuristics say which moves to
 try first and play out the game from the leaves. Compiled like the rules."""
 
@@ -246,7 +246,7 @@ class Tree:
         return 0 if best == NONE else self.visits[best] - second
 
     def value(self, node: i64, seat: i64) -> float:
-        """A seat's chance of winning through a node, as far as it was tried."""
+        """A seat's chance of winning through a node, from the playouts so far."""
         if self.visits[node] == 0:
             return 0.0
         return self.total[node * SEATS + seat] / float(self.visits[node])

@@ -93,7 +93,11 @@ def _run(words: Sequence[str]) -> int:
 
 
 def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="branchline", description="Railway board games.")
+    parser = argparse.ArgumentParser(
+        prog="branchline",
+        description="Railway board games.",
+        epilog="'branchline play' opens a game in your browser; 'branchline COMMAND --help' explains a command.",
+    )
     parser.add_argument("--version", action="version", version=f"branchline {__version__} ({build()})")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
     for name, sentence in COMMANDS.items():

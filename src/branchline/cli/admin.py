@@ -16,7 +16,7 @@ from branchline.cli.json_output import print_json
 from branchline.core.errors import BranchlineError
 from branchline.core.extras import extra
 from branchline.store import Conflict
-from branchline.store.open_store import open_store
+from branchline.store.open_store import check_exists, open_store
 
 with extra("play"):
     from branchline.server.http.visitors import fingerprint
@@ -72,7 +72,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
             )
             action.add_argument("--dry-run", action="store_true", help="only list them")
         if name == "announce":
-            action.add_argument("words", nargs="?", default="", metavar="WORDS")
+            action.add_argument(
+                "words", nargs="?", default="", metavar="WORDS", help="the message, in quotes"
+            )
 
 
 def run(args: argparse.Namespace) -> int:
@@ -92,6 +94,7 @@ def run(args: argparse.Namespace) -> int:
 async def _do(args: argparse.Namespace, settings: Serving) -> Any:
     from branchline.store.club.admin import Administration
 
+    check_exists(settings.address)
     store = await open_store(settings.address)
     try:
         return await Admin(args, settings, Administration(store), store).do()
@@ -179,7 +182,7 @@ class Admin:
         member = await self._member()
         sessions = [one for one, _made, _used in await Sessions(self.store).of(member.id)]
         await self.hosting.lock(member, True)
-        await self.store.tell("", ended(sessions))
+        await self.store.publish("", ended(sessions))
         return {"locked": member.name}
 
     async def _unlock(self) -> dict[str, str]:
@@ -192,7 +195,7 @@ class Admin:
 
         member = await self._member()
         for table in await delete(self.store, member):
-            await self.store.tell(table, "")
+            await self.store.publish(table, "")
         return {"deleted": member.name}
 
     async def _announce(self) -> dict[str, str]:

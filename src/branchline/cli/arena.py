@@ -15,7 +15,7 @@ from branchline.core.errors import OptionError
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game", metavar="GAME", help="a game, or 'ladder' for the table of docs/ladder.md")
-    match.match_arguments(parser)
+    match.match_arguments(parser, players=2)
     parser.add_argument("--bots", default="level:3,level:2", metavar="SPECS", help="at least one per seat")
     parser.add_argument(
         "--deals",
@@ -26,7 +26,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     )
     match.worker_arguments(parser)
     parser.add_argument(
-        "--results", metavar="FILE", help="keep results here, and continue from them (ladder: a folder)"
+        "--keep",
+        metavar="FILE",
+        help="keep results in a file, and continue from those in it (ladder: a folder)",
     )
     parser.add_argument("--report", metavar="FILE", help="write a page with tables and plots")
     parser.add_argument("--json", action="store_true", help="print everything as JSON")
@@ -49,7 +51,7 @@ def _event(args: argparse.Namespace) -> int:
     matches = schedule(
         split(args.bots), args.players, args.deals or 20, 1 if args.seed is None else args.seed
     )
-    path = Path(args.results) if args.results else None
+    path = Path(args.keep) if args.keep else None
     results = play_all(found, matches, path, workers=args.workers, cluster=args.cluster, quiet=args.json)
     done = report(found, results)
     if args.report:
@@ -73,7 +75,7 @@ def _event(args: argparse.Namespace) -> int:
 def _ladder(args: argparse.Namespace) -> int:
     from branchline.arena.ladder import answer, claims, table
 
-    folder = Path(args.results) if args.results else None
+    folder = Path(args.keep) if args.keep else None
     if folder:
         folder.mkdir(parents=True, exist_ok=True)
     seed = 1 if args.seed is None else args.seed

@@ -9,7 +9,15 @@ from typing import Final
 from tqdm import tqdm
 
 from branchline.bench.ours import Figure, job_count
-from branchline.bench.report import Report, as_baseline, dropped, measure, measure_again
+from branchline.bench.report import (
+    Baseline,
+    Report,
+    as_baseline,
+    baseline_of,
+    dropped,
+    measure,
+    measure_again,
+)
 from branchline.cli import build
 from branchline.cli.json_output import print_json
 from branchline.core import registry
@@ -38,6 +46,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    before = baseline_of(args.check) if args.check else None
     repeats = 1 if args.quick else REPEATS
     if args.cores is not None:
         return _cores(args.cores, repeats, args.quick, args.json)
@@ -53,7 +62,7 @@ def run(args: argparse.Namespace) -> int:
         print(_table(report))
     if args.baseline:
         args.baseline.write_bytes(as_baseline(report))
-    slower = _slower(report, args.check, repeats, args.quick) if args.check else {}
+    slower = _slower(report, before, repeats, args.quick) if before else {}
     for line in slower.values():
         print(f"Slower: {line}")
     return 1 if slower else 0
@@ -76,7 +85,7 @@ def _cores(most: int, repeats: int, quick: bool, as_json: bool) -> int:
     return 0
 
 
-def _slower(report: Report, baseline: Path, repeats: int, quick: bool) -> dict[str, str]:
+def _slower(report: Report, baseline: Baseline, repeats: int, quick: bool) -> dict[str, str]:
     """The results slower than the baseline in every measurement: a machine that is briefly busy is not a regression."""
     found = dropped(report, baseline)
     for _ in range(TRIES - 1):

@@ -28,7 +28,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--games", type=int, default=20, metavar="N", help="games per opponent and task, at least (20)"
     )
     parser.add_argument("--seed", type=int, default=1, metavar="S", help="the first deal (1)")
-    parser.add_argument("--jobs", type=int, metavar="N", help="how many processes (all cores)")
+    parser.add_argument("--workers", type=int, metavar="N", help="how many processes (all cores)")
     parser.add_argument(
         "--keep", metavar="FILE", help="keep results in a file, and continue from those in it"
     )
@@ -50,7 +50,7 @@ def run(args: argparse.Namespace) -> int:
         raise OptionError("Which bot? Name one (level:2, model:FILE), or use --reference.")
     wanted = chosen(args.task)
     cells = measure(
-        wanted, bots, split(args.against), args.games, args.seed, jobs=args.jobs, keep=args.keep, quiet=args.json
+        wanted, bots, split(args.against), args.games, args.seed, workers=args.workers, keep=args.keep, quiet=args.json
     )  # fmt: skip
     if args.out:
         Path(args.out).write_text(page(wanted, cells, _command(args)), encoding="utf-8")

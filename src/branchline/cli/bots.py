@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from branchline.cli.arguments.hosting import serving_of, settings_argument
 from branchline.core.extras import extra
-from branchline.store import StoreAway, StoreTrouble
+from branchline.store import StoreTrouble, StoreUnavailable
 from branchline.store.open_store import POSTGRES
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ def run(args: argparse.Namespace) -> int:
         )
     try:
         prepare_store(settings.store)
-    except StoreAway as away:
+    except StoreUnavailable as away:
         print(f"{away}\nThe bots are waiting for it.", file=sys.stderr)
     asyncio.run(think(settings, args.processes or max(1, settings.thinkers)))
     return 0

@@ -32,7 +32,7 @@ def run(args: argparse.Namespace) -> int:
         raise OptionError(f"--out takes a name that ends in .parquet or .jsonl, not {args.out!r}.")
     if target.suffix == ".parquet":
         with extra("data"):
-            import_module("pyarrow")  # what is missing is missed before the work
+            import_module("pyarrow")  # a missing package shows before the work, not after
     jobs = [Export(str(path), args.observations) for path in _records(args.records)]
     keep = ResultsFile(args.keep, "export " + " ".join(job.path for job in jobs)) if args.keep else None
     found = run_jobs(

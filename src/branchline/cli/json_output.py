@@ -1,5 +1,5 @@
-"""`--json` prints JSON and nothing else: whatever else would go to stdout meanwhile, from a library, a worker or a game
-from outside, goes to stderr."""
+"""`--json` prints JSON and nothing else: whatever else a library, a worker or an external game would print to stdout
+meanwhile goes to stderr."""
 
 from __future__ import annotations
 

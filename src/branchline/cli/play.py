@@ -80,7 +80,7 @@ def _in_the_browser(args: argparse.Namespace) -> int:
     path = "" if args.game is None else f"new?game={registry.game(args.game).name}"
     args.game = args.game or registry.default()
     options = match.options(args)
-    read_options(registry.game(args.game).options, options)  # one that does not exist is named
+    read_options(registry.game(args.game).options, options)  # so that an unknown one is named in the error
     if args.seats != "me" or args.load or args.every_step or options or args.players or args.seed is not None:
         raise OptionError("Seats and options are for --terminal. In the browser they are chosen on the page.")
     with _listen(args.port) as listening:

@@ -120,7 +120,7 @@ def _lines(table: Table, depth: int) -> list[Line]:
 
 
 def _story(table: Table, depth: int) -> list[Entry]:
-    """What happened up to an event, hidden things included: a record holds them too."""
+    """What happened up to an event, including hidden things: a record holds them too."""
     told = Story(table.setup, table.seats, ALL, start=table.at(0))
     for step in table.steps[:depth]:
         told.add(step)

@@ -12,8 +12,8 @@ from typing import Final
 
 from branchline.cli.json_output import print_json
 from branchline.core import registry
-from branchline.core.coverage import Coverage, Row, checkout, coverage
 from branchline.core.rulebook import MARKS, Clause, Rulebook, Section, rulebook, rulebooks
+from branchline.testing.coverage import Coverage, Row, checkout, coverage
 
 INDENT: Final = 7
 

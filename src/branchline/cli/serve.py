@@ -19,7 +19,7 @@ from branchline.cli.arguments.hosting import data_argument, serving_of, settings
 from branchline.core.errors import BranchlineError
 from branchline.core.extras import extra
 from branchline.server.settings import PORT, Settings
-from branchline.store import StoreAway, StoreTrouble
+from branchline.store import StoreTrouble, StoreUnavailable
 from branchline.store.open_store import SQLITE, only_server
 
 UVICORN: Final[dict[str, Any]] = {
@@ -93,7 +93,7 @@ def listen(host: str, port: int) -> socket.socket:
         listening.listen(2048)  # clients that connect before everything is loaded wait a moment
     except (OSError, OverflowError) as error:
         listening.close()
-        reason = getattr(error, "strerror", None) or str(error)
+        reason = getattr(error, "strerror", None) or str(error).rstrip(".")
         raise NoPort(f"Can't listen on {host}, port {port}: {reason}. Choose another with --port.") from None
     return listening
 
@@ -119,7 +119,7 @@ def _serve(listening: socket.socket, settings: Settings, workers: int) -> None:
 
     try:
         asyncio.run(check_store(settings))  # report errors before the first request
-    except StoreAway as away:
+    except StoreUnavailable as away:
         print(f"{away}\nBranchline is waiting for it; visitors are told to try again.", file=sys.stderr)
     host, port = listening.getsockname()[:2]
     name = "localhost" if host in ("127.0.0.1", "0.0.0.0", "::") else host

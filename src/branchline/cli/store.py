@@ -7,7 +7,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from functools import partial
 from pathlib import Path
-from typing import NoReturn
+from typing import Final, NoReturn
 
 from tqdm import tqdm
 
@@ -15,24 +15,28 @@ from branchline.cli.arguments.hosting import data_argument, serving_of, settings
 from branchline.core import registry
 from branchline.server.settings import STORE, data_folder
 from branchline.store import Store
-from branchline.store.open_store import check_url, open_store, sqlite_url
+from branchline.store.open_store import check_exists, check_url, open_store, sqlite_url
 
-ADDRESS = "sqlite:PATH or postgresql://USER@HOST/DATABASE"
+ADDRESS: Final = "sqlite:PATH or postgresql://USER@HOST/DATABASE"
+ACTIONS: Final = {
+    "copy": "copy all games from one store into another, empty one",
+    "backup": "save all games to a file; the server may be running",
+    "restore": "restore a backup into an empty store",
+    "ratings": "recompute all ratings from the results, while nobody is playing",
+}
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     actions = parser.add_subparsers(dest="action", metavar="WHAT")
     parser.set_defaults(help=parser.format_help)
-    copy = actions.add_parser("copy", help="copy all games from one store into another, empty one")
+    copy, save, restore, ratings = (
+        actions.add_parser(name, help=words, description=words[0].upper() + words[1:] + ".")
+        for name, words in ACTIONS.items()
+    )
     copy.add_argument("source", metavar="FROM", help=ADDRESS)
     copy.add_argument("target", metavar="TO", help=ADDRESS)
-    save = actions.add_parser("backup", help="save all games to a file; the server may be running")
-    save.add_argument("file", type=Path, metavar="FILE")
-    restore = actions.add_parser("restore", help="restore a backup into an empty store")
-    restore.add_argument("file", type=Path, metavar="FILE")
-    ratings = actions.add_parser(
-        "ratings", help="recompute all ratings from the results, while nobody is playing"
-    )
+    save.add_argument("file", type=Path, metavar="FILE", help="a new file")
+    restore.add_argument("file", type=Path, metavar="FILE", help="what 'branchline store backup' saved")
     for command in (save, restore, ratings):
         command.add_argument("--store", default=None, metavar="URL", help=f"{ADDRESS} ({_default()})")
         settings_argument(command)
@@ -54,6 +58,8 @@ def run(args: argparse.Namespace) -> int:
         print(f"{done} games copied. The link key is not part of a store: copy the file links.key, too.")
         return 0
     url = serving_of(args).address
+    if args.action != "restore":
+        check_exists(url)
     if args.action == "backup":
         done = asyncio.run(_with(url, lambda store, bar: backup.backup(store, args.file, bar)))
         print(
@@ -78,7 +84,7 @@ async def _rate_again(game: str, store: Store, _bar: Callable[[int], None]) -> i
 async def _copy(source: str, target: str) -> int:
     from branchline.store import backup
 
-    check_url(source)
+    check_exists(check_url(source))
     check_url(target)
     return await _with(source, lambda old, bar: _with(target, lambda new, _bar: backup.copy(old, new, bar)))
 

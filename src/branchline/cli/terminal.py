@@ -156,6 +156,8 @@ class Terminal:
                 last = text.split()[-1]
                 row = words.replace(last, "#") if last.isdecimal() else text
                 shown.setdefault(heading, []).append((row, f"    {number}: {words}{typed}"))
+        if not shown:
+            print(f"No move contains {word!r}.")
         for heading, moves in shown.items():
             if heading:
                 print(f"  {heading}")
@@ -165,7 +167,7 @@ class Terminal:
                 print(*([lines[0], "    ...", lines[-1]] if cut else lines), sep="\n")
 
     def _moves_in_words(self) -> dict[int, tuple[str, str]]:
-        """The legal moves with their headings and words: those of the screen, or else a sentence."""
+        """The legal moves with headings and words: those of the screen, or else a sentence."""
         game, state, names = self.table.game, self.table.state, self.table.seats
         screen = game.screen()
         signs = screen.signs(self.table.view(self.table.to_move), Theme())
@@ -179,6 +181,8 @@ class Terminal:
         }
 
     def _tell_why(self, text: str) -> None:
+        if not text:
+            raise BranchlineError("Why not what? Type a move as well, as in 'why pass'.")
         refusal = self.table.why_not(text)
         if refusal is None:
             print("It is allowed.")

@@ -22,7 +22,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         if field.name not in ("game", "folder"):
             kind, meta = get_args(field.type)
             parser.add_argument(
-                "--" + field.name.replace("_", "-"), default=field.default, type=kind, metavar="X",
+                "--" + field.name.replace("_", "-"), default=field.default, type=kind, metavar="N",
                 help=f"{meta.description} ({field.default})",
             )  # fmt: skip
     parser.add_argument("--json", action="store_true", help="print everything as JSON")
@@ -31,8 +31,19 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     given = vars(args)
     plan = Plan(**{name: given[name] for name in Plan.__struct_fields__})
-    Iteration(plan, print_json if args.json else _tell).run()
+    iteration = Iteration(plan, print_json if args.json else _tell)
+    iteration.run()
+    if not args.json:
+        print(_where(iteration.best, plan.game))
     return 0
+
+
+def _where(network: str, game: str) -> str:
+    if not network:
+        return "There was no time for a first network. Give it more --minutes; the same folder continues."
+    return (
+        f"The network is in {network}. Try it: branchline arena {game} --bots network:path={network},level:2"
+    )
 
 
 def _tell(row: dict[str, Any]) -> None:

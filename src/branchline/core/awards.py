@@ -53,7 +53,8 @@ def by_seat(history: History[Any], count: Callable[[int], int]) -> Counts:
 
 
 def by_turn(history: History[Any]) -> list[Played[Any]]:
-    """The moves of each turn as one: the position before the first and the one after the last; `move` is the last."""
+    """The moves of each turn merged into one, with the position before the first and the one after the last; `move` is
+    the last."""
     turns = (list(moves) for _turn, moves in groupby(history, key=lambda played: played.before.turn))
     return [Played(moves[0].before, moves[-1].move, moves[-1].after) for moves in turns]
 
@@ -89,7 +90,7 @@ def _leaders(row: Counts) -> list[int]:
 
 
 def _lead(row: Counts) -> float:
-    """How far ahead the leader is, as a part of the leader's number; a lead of 1 to 0 means little."""
+    """How far ahead the leader is, as a fraction of the leader's number; a lead of 1 to 0 means little."""
     first, second = sorted(row, reverse=True)[:2]
     return (first - max(second, 0)) / (first + SMALL) if first > 0 else 0.0
 

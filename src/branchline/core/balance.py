@@ -1,6 +1,6 @@
 """What a game tells a balance report: what to compare, which parts are counted, and who used them.
 
-All of it is optional. Without it a report counts wins, scores, turns and leads alone.
+All of it is optional. Without it a report counts only wins, scores, turns and leads.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 
 class Part(NamedTuple):
-    """Something that players can use or leave: a card, a train, an option."""
+    """Something that players can use or not: a card, a train, an option."""
 
     kind: str
     name: str
@@ -23,7 +23,7 @@ class Use(NamedTuple):
 
 
 class Balance:
-    """The defaults; a game derives from it and overrides what it can say. Positions are never changed."""
+    """The defaults. A game derives from this and overrides what it can tell. Positions must not be changed."""
 
     # Options that are compared with each other, by a short name, such as boards
     variants: Mapping[str, Mapping[str, object]] = {"": {}}
@@ -33,7 +33,7 @@ class Balance:
         return ()
 
     def parts(self, setting: Any) -> Iterable[Part]:
-        """Parts that are there in every match."""
+        """Parts that every match has."""
         return ()
 
     def offered(self, before: Any, move: int, after: Any) -> Iterable[Part]:
@@ -41,7 +41,7 @@ class Balance:
         return ()
 
     def used(self, before: Any, move: int, after: Any) -> Iterable[Use]:
-        """Who uses which parts by a move: the positions around it."""
+        """Who uses which parts with a move, from the positions before and after it."""
         return ()
 
     def figures(self, state: Any, seat: int) -> Mapping[str, int]:

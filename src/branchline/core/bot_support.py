@@ -24,8 +24,8 @@ class SearchOptions(NamedTuple):
 
 
 class Pointer(NamedTuple):
-    """Features that say where things lie, from 1 (0: nowhere), and the moves that take one from a place, `move` from
-    the first. A network can then judge the things themselves, wherever they lie."""
+    """Features that say where things are, from 1 (0: nowhere), and the moves that take one from a place, `move` from
+    the first. A network can then judge the things themselves, wherever they are."""
 
     move: int
     feature: int  # the first one, of as many as there are things
@@ -43,7 +43,7 @@ class NetworkMap(NamedTuple):
 
 
 class BotSupport:
-    """The defaults; a game derives from it and overrides what it knows better."""
+    """The defaults. A game derives from this and overrides what it knows better."""
 
     search: SearchOptions = SearchOptions()
     styles: Mapping[str, str] = {}  # playing styles and their names, in the language of the context
@@ -53,15 +53,15 @@ class BotSupport:
     pointers: Sequence[Pointer] = ()
 
     def network_map(self, setup: Setup) -> NetworkMap | None:
-        """None where networks can't play, such as on a board of one's own."""
+        """None if networks can't play this setup, for example on a board of your own."""
         return None
 
     def practice(self) -> Sequence[Mapping[str, object]]:
-        """Options that a network learns to play with: one of these for each match."""
+        """Sets of options to train a network on; each match uses one of them."""
         return ({},)
 
     def heuristics(self, engine: Engine, style: str) -> Heuristics:
-        """For planner and search. A style unknown to the game changes nothing."""
+        """For planner and search. An unknown style changes nothing."""
         return Heuristics(engine)
 
     def certain_points(self, engine: Engine, state: Any, seat: int) -> int:

@@ -16,9 +16,9 @@ class Coaching(Protocol):
     file: Path  # what the coach says: `branchline.server.lobby.coach` reads it
 
     def situations(self, view: Any, before: Any | None) -> Mapping[str, tuple[str, ...]]:
-        """The situations of the player who looks and is to move, each with the shapes (targets) to point at, if any.
-        `before` is what they saw when their last decision had been carried out."""
+        """The situations that the player to move, who is looking, is in; each with the shapes (targets) to point at, if
+        any. `before` is what they saw when their last decision had been carried out."""
 
     def cautions(self, state: Any) -> Mapping[str, str]:
-        """Moves of the player to move that a newcomer is likely to regret: by notation, why, in a sentence. The page
-        asks before it makes one."""
+        """Moves that a newcomer is likely to regret: by notation, a sentence that says why. The page asks before making
+        one."""

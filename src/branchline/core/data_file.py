@@ -44,7 +44,7 @@ def read_data_file(path: Path, decoder: Decoder[FileT], form: str, example: str)
 
 
 def embedded_file(embedded: object, kind: type[FileT], what: str) -> FileT:
-    """A file that a record carries with it, such as its own map, with its texts tidied; raises `OptionError`."""
+    """A file that travels in a record, such as a map, with its texts tidied; raises `OptionError`."""
     try:
         return tidied(msgspec.convert(embedded, kind))
     except msgspec.ValidationError as error:

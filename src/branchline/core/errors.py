@@ -11,7 +11,7 @@ from branchline.languages import _
 
 
 class BranchlineError(Exception):
-    """The base of all errors that a user can put right. The command line prints one line and exits with status 2."""
+    """The base of all errors that a user can fix. The command line prints one line and exits with status 2."""
 
 
 @dataclass(frozen=True)

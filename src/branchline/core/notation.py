@@ -19,7 +19,7 @@ class Word:
         return f"{self.verb} {self.what}".rstrip()
 
 
-# By verb: the words that may follow it, and the function that makes a move's id from a word's place among them
+# By verb: the words that may follow it, and the function that turns the index of a word into the id of a move
 Listed: TypeAlias = Mapping[str, tuple[Callable[[int], int], Sequence[str]]]
 
 

@@ -50,7 +50,7 @@ class OptionFile(msgspec.Struct, frozen=True):
 
 
 def with_files(kind: type[msgspec.Struct], given: Mapping[str, object]) -> dict[str, Any]:
-    """Options as a local caller gives them, with the content of the files that they name: only for a command line, or
+    """Options as a local caller gives them, with the content of the files that they name. Only for a command line, or
     for Python code that people run on their own machine. Raises `OptionError`, `DataError`."""
     options = dict(given)
     for name, file in _files(kind).items():

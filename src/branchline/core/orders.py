@@ -1,4 +1,4 @@
-"""Standing orders: what a player may leave to the table. Each game defines its own."""
+"""Standing orders: decisions that a player may leave to the table. Each game defines its own."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class StandingOrders(Protocol):
     """How a game carries out orders. An order reveals nothing about its owner except the moves it makes."""
 
     def offered(self, state: Any, seat: int) -> list[Standing]:
-        """The orders that a seat may give now; `most` is the largest limit, where there is one to choose."""
+        """The orders that a seat may give now; `most` is the largest limit, if there is one to choose."""
 
     def words(self, state: Any, order: Standing) -> str:
         """The order as its owner reads it, without the limit."""

@@ -9,7 +9,7 @@ Count: TypeAlias = tuple[str, int, int]  # piece, number found, number in the bo
 
 
 def miscount(counts: Iterable[Count]) -> str | None:
-    """Pieces that appeared or vanished, in words; None while all are accounted for."""
+    """Pieces that have appeared or vanished, in words; None while all are accounted for."""
     for what, found, expected in counts:
         if found != expected:
             return f"{found} {what} where there are {expected}"

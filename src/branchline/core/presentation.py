@@ -42,7 +42,7 @@ class Field(msgspec.Struct, frozen=True):
     mark: Mark = ""
     clause: str = ""
     only_if: tuple[str, str] | None = None  # shown only while this option has this value
-    rare: bool = False  # shown among the further options
+    rare: bool = False  # shown under "further options"
     most: int = 0  # of "letters": how many may be chosen; 0: any number
 
 
@@ -63,12 +63,12 @@ class ReferencePage(msgspec.Struct, frozen=True):
 class FilterLink(msgspec.Struct, frozen=True):
     words: str
     address: str
-    count: int  # how many things it leaves
+    count: int  # how many things it finds
     chosen: bool
 
 
 class Filter(msgspec.Struct, frozen=True):
-    """A row of links that narrow a list down. What is chosen is in the address, so it needs no script."""
+    """A row of links that narrow down a list. The choice is in the URL, so no script is needed."""
 
     label: str
     links: tuple[FilterLink, ...]
@@ -82,8 +82,8 @@ def filter_links(
     values: Mapping[str, str],
     count: Callable[[Mapping[str, str]], int],
 ) -> Filter:
-    """Links for each of the values of one parameter, keeping the others as `asked`, and one for all of them; `count`
-    says how many things a query finds. Values that find nothing are left out."""
+    """A link for each value of one parameter, keeping the others as `asked`, and one for all of them; `count` says how
+    many things a query finds. Values that find nothing are left out."""
     links = []
     # Translators: a filter that lets everything through: all stages, all modules
     for value, words in {"": _("all"), **values}.items():
@@ -95,7 +95,7 @@ def filter_links(
 
 
 class Ending(msgspec.Struct, frozen=True):
-    """How a game ended, as its poster says it."""
+    """How a game ended, for its poster."""
 
     names: tuple[str, ...]
     scores: tuple[int, ...]
@@ -114,7 +114,7 @@ class Presentation:
     problems: Path | None = None  # the file of its problems of the day
     problem_options: Sequence[Mapping[str, object]] = (
         {},
-    )  # options of the games in which problems are looked for
+    )  # options of the games that are searched for problems
     addresses: Sequence[str] = ()  # routes of reference pages, such as `/cards/{card}`
     souvenirs: bool = False  # whether it has a `poster` and a `replay_panel`
 
@@ -152,7 +152,7 @@ class Presentation:
         raise LookupError(name)
 
     def coaching(self) -> Coaching | None:
-        """What its coach knows, if it has one."""
+        """Its coach, if it has one."""
         return None
 
     def awards(self) -> Sequence[Award]:
@@ -160,7 +160,8 @@ class Presentation:
         return ()
 
     def celebration(self, names: Sequence[str], winners: Sequence[int], theme: Theme) -> str:
-        """A picture in honour of the winners (seats), as SVG; empty: none. Without winners, of an end without them."""
+        """A picture in honour of the winners (seats), as SVG; empty: none. If there are no winners, a picture of that
+        ending."""
         return ""
 
     def poster(self, view: Any, ending: Ending) -> str:
@@ -168,6 +169,10 @@ class Presentation:
         return ""
 
     def replay_panel(self, view: Any, names: Sequence[str]) -> Panel | None:
-        """What grows during a game, such as a map with everybody's lines, for an animated replay: it must be readable
-        when it is small. It uses the definitions of the screen; None: there is no such replay."""
+        """The panel for an animated replay: something that grows during a game and is readable when small, such as a
+        map with everybody's lines. It uses the definitions of the screen; None: there is no such replay."""
         return None
+
+    def moment_panel(self, view: Any, names: Sequence[str]) -> Panel | None:
+        """A moment in the game for the picture of a challenge, as the seat that looks sees it."""
+        return self.replay_panel(view, names)

@@ -115,7 +115,7 @@ class Game(Protocol[StateT]):
         """A number that stays the same during one seat's turn and changes with the next turn."""
 
     def legal(self, state: StateT) -> Sequence[int]:
-        """The ids of all legal moves, rising; of all possible results when chance has to move. Empty only when
+        """The ids of all legal moves, in rising order; of all possible results when chance has to move. Empty only when
         the game is over."""
 
     def weights(self, state: StateT) -> Sequence[int]:
@@ -134,7 +134,7 @@ class Game(Protocol[StateT]):
         """The move with this id; raises `ValueError` if there is none."""
 
     def expand(self, state: StateT, text: str) -> list[int]:
-        """The steps that a text means here. Besides the notation of one move a game may read a longer one that
+        """The steps that a text means here. Besides the notation of a single move, a game may read a longer one that
         stands for several steps (`build FUE GOS POP`); raises `NotationError`."""
 
     def told(self, state: StateT, move: int, seat: int | None) -> str:
@@ -157,7 +157,7 @@ class Game(Protocol[StateT]):
         """Points by seat; once the game is over, with everything the end adds."""
 
     def ranking(self, state: StateT) -> tuple[tuple[int, ...], ...]:
-        """Once the game is over: the seats by place, best first; seats that share a place stand together. A game
+        """Once the game is over: the seats by place, best first; seats that share a place are grouped. A game
         that can end without a winner leaves the first place empty then."""
 
     def svg(self, view: Any, names: Sequence[str], theme: Theme) -> str:
@@ -191,10 +191,10 @@ class Game(Protocol[StateT]):
         """What the moves do, by the first word of their notation; for tables of actions."""
 
     def arranged(self, setting: Any, position: Mapping[str, Any]) -> StateT:
-        """A position set up by hand, in words of the game's own; raises `PositionError`."""
+        """A position set up by hand, described in the game's own terms; raises `PositionError`."""
 
     def miscount(self, state: StateT) -> str | None:
-        """Pieces that appeared or vanished, in words; None while every piece is accounted for."""
+        """Pieces that have appeared or vanished, in words; None while every piece is accounted for."""
 
     def check(self, path: Path) -> Iterable[Finding]:
         """Faults of a data file of this game; raises `DataError` if it can't even be read."""

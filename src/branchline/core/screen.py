@@ -65,11 +65,12 @@ def plain(text: str, signs: Sequence[Sign]) -> str:
 Effect: TypeAlias = tuple[str, int, int]  # a sign, its change, and how much there is afterwards
 
 
-class Payment(msgspec.Struct, frozen=True):
+class Payment(msgspec.Struct, frozen=True, omit_defaults=True):
     """What a choice makes its player pay. Its move ends with a proposal: how much of each unit, in this order."""
 
     owed: int
     units: tuple[tuple[str, int], ...]  # the signs that can be paid with, and how much of each there is
+    buys: tuple[str, ...] = ()  # what each unit is good for otherwise, where its sign does not say it
 
 
 class Choice(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -84,13 +85,13 @@ class Choice(msgspec.Struct, frozen=True, omit_defaults=True):
     effects: tuple[Effect, ...] = ()  # what it changes for the player; if it is a payment, with the proposal
     pays: Payment | None = None
     price: tuple[str, ...] = ()  # why it costs that, and what else it brings about
-    note: str = ""  # what is about to be lost or to fall, in words; no question is asked
+    note: str = ""  # what is about to be lost or to drop, in words; the page does not ask
     warning: str = (
         ""  # why the player might regret it: "2 coins would find no space"; the page asks for confirmation
     )
     ends: bool = False  # it ends, passes or confirms: the page shows it in a fixed place
     poorer: bool = (
-        False  # a makeshift, such as trading a card: it is lit less, and never what a click means first
+        False  # a makeshift, such as trading a card: highlighted less, and never what a click means first
     )
 
 
@@ -99,7 +100,7 @@ class AccountRow(msgspec.Struct, frozen=True, omit_defaults=True):
 
     words: str
     numbers: tuple[int, ...]
-    part: bool = False  # it itemises the row above it, and is not added once more
+    part: bool = False  # it itemises the row above it, and is not added again
 
 
 class Account(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -111,7 +112,7 @@ class Account(msgspec.Struct, frozen=True, omit_defaults=True):
     total: tuple[int, ...]
     before: tuple[int, ...]
     result: str
-    score: bool = False  # the result is the score: whoever has most is in the lead
+    score: bool = False  # the result is the score: the player with the most is in the lead
 
 
 def account(
@@ -160,10 +161,10 @@ def laid_out(panels: list[Panel], layouts: Mapping[str, Layout]) -> list[Panel]:
 
 
 class Screen(Protocol[StateT]):
-    """A class that derives from it need not have its own `overview`."""
+    """A class that derives from this need not have its own `overview`."""
 
     secrets: bool  # whether seats have secrets, so that a shared screen has to be handed over
-    standing_orders: StandingOrders | None  # what a player may leave to the table, if anything
+    standing_orders: StandingOrders | None  # decisions that a player may leave to the table, if any
 
     def definitions(self, view: Any, theme: Theme) -> str:
         """The shapes that all panels share, as the content of one `<defs>`."""
@@ -175,7 +176,8 @@ class Screen(Protocol[StateT]):
         """Whose turn it is and what they may do, in one sentence."""
 
     def overview(self, state: StateT, view: Any) -> Overview:
-        """What matters at this position; the state is for the rules' own sums, and says no more than the view."""
+        """What matters at this position. The state is there for the rules' own calculations and reveals no more than
+        the view."""
         return Overview()
 
     def signs(self, view: Any, theme: Theme) -> tuple[Sign, ...]:
@@ -201,6 +203,6 @@ class Screen(Protocol[StateT]):
         """Where the points of a move came from: by source, in words, the points by seat."""
 
     def accounts(self, start: StateT, moves: Sequence[int], before: StateT, after: StateT) -> list[Account]:
-        """Statements due after a move, such as each round's profit and loss; mostly none. `moves` are all those of the
-        phase, as the log's headings divide the match, from the position `start` on; the last of them was played on
+        """Statements due after a move, such as each round's profit and loss; usually none. `moves` are all those of the
+        phase (as the headings of the log divide the match) from the position `start` on; the last of them was played on
         `before`."""

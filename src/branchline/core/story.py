@@ -40,8 +40,8 @@ class Storyteller(Generic[StateT]):
     def turn(
         self, positions: Sequence[StateT], moves: Sequence[int], names: Sequence[str], seat: int | None
     ) -> str:
-        """What the moves of one turn did together, draws and others' moves in it included, also while it goes on.
-        The positions are those before each move, and the one after the last."""
+        """What the moves of one turn did together, including draws and others' moves during it; also while the turn
+        goes on. The positions are those before each move, and the one after the last."""
         return " ".join(
             self.game.sentence(before, move, names, seat)
             for before, move in zip(positions[:-1], moves, strict=True)
@@ -50,9 +50,9 @@ class Storyteller(Generic[StateT]):
     def deal(
         self, positions: Sequence[StateT], moves: Sequence[int], names: Sequence[str], seat: int | None
     ) -> str:
-        """What many draws at once did; empty: it is only said that there was a deal."""
+        """What many draws at once did; empty: the log only says that there was a deal."""
         return ""
 
     def outcomes(self, before: StateT, move: int, after: StateT, names: Sequence[str]) -> list[Outcome]:
-        """What followed from a move, as everybody may know."""
+        """What followed from a move, as far as everybody may know."""
         return []

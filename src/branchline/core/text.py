@@ -28,7 +28,7 @@ StructT = TypeVar("StructT", bound=msgspec.Struct)
 
 @cache
 def _shown(letter: str) -> str:
-    """A character as it may appear in a line: itself, a space, or nothing. Zero-width, bidirectional,
+    """How a character may appear in a line: as itself, as a space, or not at all. Zero-width, bidirectional,
     private and unassigned characters and halves of a surrogate pair become nothing."""
     kind = category(letter)
     if kind in SPACES:

@@ -57,8 +57,8 @@ class Shot(msgspec.Struct, frozen=True):
 
 
 def gif(setup: Setup, steps: Sequence[Step], names: Sequence[str]) -> bytes:
-    """Spectators see as much: nothing that somebody held in secret. Raises `LookupError` if the game has no picture for
-    this."""
+    """Shows what spectators may see, so nothing that somebody held in secret. Raises `LookupError` if the game has no
+    picture for this."""
     with extra("play"):
         from PIL import Image
 
@@ -67,7 +67,7 @@ def gif(setup: Setup, steps: Sequence[Step], names: Sequence[str]) -> bytes:
         raise LookupError(f"{setup.name} has no animated replay")
     ground = _drawn(shots[-1], _inside(shots[-1], shots[-1].panel.printed) + _strip_ground(shots[-1]))
     frames = [_over(ground, _drawn(shot, _moving(shot))).convert("RGB") for shot in shots]
-    # One palette for all, so that what stays the same costs nothing
+    # One palette for all, so that unchanged pixels cost nothing
     colours = _mosaic(frames).quantize(
         256, method=Image.Quantize.MAXCOVERAGE, kmeans=2, dither=Image.Dither.NONE
     )

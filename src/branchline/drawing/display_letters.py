@@ -71,7 +71,7 @@ LETTERS: Final[dict[str, tuple[float, str]]] = {
     "’": (15, "M7.5-10V30"),
 }  # fmt: skip
 
-# Around the middle of the letter; they stand above and below its box, and are not cut
+# Around the middle of the letter, above and below its box; these are not cut off
 ACCENTS: Final = {
     "\u0300": "M-16-34L6-15",
     "\u0301": "M16-34L-6-15",

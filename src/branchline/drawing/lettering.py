@@ -50,7 +50,7 @@ def _scaled(total: int, size: float, bold: bool = False, italic: bool = False) -
 
 
 def shortened(text: str, size: float, room: float, bold: bool = False) -> str:
-    """The text, or as much of its start as fits. Nothing beyond that is read."""
+    """The text, or as much of its start as fits; the rest is not even read."""
     dots, total, kept = _advance("…"), 0, 0
     for number, character in enumerate(text, start=1):
         total += _advance(character)

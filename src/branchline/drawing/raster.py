@@ -9,7 +9,7 @@ from branchline.core.extras import extra
 
 # resvg looks for exact names, so this is for machines that have none of the fonts in `palette.SERIF`.
 LAST_RESORT: Final = "DejaVu Serif"
-# That one is wider: its letters are made narrower, rather than pushed over each other.
+# It is wider: its letters are made narrower, so that they don't overlap.
 SPACED: Final = re.compile(r"(<text(?=[^>]* textLength=)(?![^>]* lengthAdjust=))")
 NARROWED: Final = ' lengthAdjust="spacingAndGlyphs"'
 

@@ -40,7 +40,8 @@ def is_list(seed: object) -> TypeGuard[Seeds]:
 
 
 class Matches:
-    """Many matches of one game as arrays, whoever steps them: `Batch` in this process, `SharedBatch` in several."""
+    """Many matches of one game as arrays, however they are stepped: `Batch` in this process, `SharedBatch` in
+    several."""
 
     to_move: IntArray  #: the seat to move, by match
     masks: ByteArray  #: by match and move: 1 where the move is legal
@@ -96,7 +97,7 @@ class Matches:
         return self._shape[2]
 
     def deal(self, seeds: Seeds | None = None, which: BoolArray | None = None) -> None:
-        """Deal new matches: all, or those that `which` marks. Where a seed is given, luck starts from it."""
+        """Deal new matches: all, or those that `which` marks. A seed restarts the luck of its match."""
         chosen = np.ones(len(self), bool) if which is None else which
         known: list[int | None] = [None] * len(self)
         if seeds is not None:
@@ -191,7 +192,7 @@ class Batch(Matches):
 
     @property
     def observations(self) -> NDArray[Any]:
-        """What the seats may know, by match; compact observations are computed when you ask for them."""
+        """What the seats may know, by match; compact observations are computed on demand."""
         return self.features(self._full)
 
     def _deal(self, seeds: list[int | None], which: BoolArray) -> None:
@@ -216,7 +217,7 @@ class Batch(Matches):
         }
 
     def view(self, match: int) -> Any:
-        """The view of the seat to move in a match: what a bot chooses by."""
+        """The view of the seat to move in a match, from which a bot chooses."""
         return self.setup.game.view(self._lanes.positions[match], int(self.to_move[match]))
 
     def rated_best(self, heuristics: Heuristics) -> list[int]:

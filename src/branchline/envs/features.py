@@ -22,12 +22,13 @@ KINDS: Final = ("full", "compact")
 
 @lru_cache(64)
 def features_of(setup: Setup, kind: str) -> Features:
-    """How a setup is shown; raises `OptionError` for an unknown kind. Never changes, so equal ones are shared."""
+    """How a setup is shown; raises `OptionError` for an unknown kind. Instances never change, so equal ones are
+    shared."""
     return Features(setup, kind)
 
 
 class Features:
-    """How a setup is shown. Called with one full observation or a batch of them, it returns them in its own kind."""
+    """How a setup is shown. Called with one full observation or a batch of them, it returns them in its own format."""
 
     def __init__(self, setup: Setup, kind: str) -> None:
         if kind not in KINDS:

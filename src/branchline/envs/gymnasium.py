@@ -94,7 +94,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         return observation, self.match.rewards()[self.seat], over, False, info
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """The mask alone, where `MaskablePPO` of sb3-contrib looks for it."""
+        """The mask alone, for `MaskablePPO` of sb3-contrib."""
         return self.match.mask(self.seat).astype(bool)
 
     def _others_move(self) -> None:
@@ -111,7 +111,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         return self.match.picture(self.render_mode, self.seat)
 
     def close(self) -> None:
-        """End the programs of opponents that are programs."""
+        """Stop opponents that are programs."""
         self.opponents.close()
 
 

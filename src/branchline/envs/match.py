@@ -29,7 +29,7 @@ RENDER_MODES: Final = ("svg", "rgb_array")
 
 
 class Match:
-    """`to_move` is a seat, or None once the match is over; then `rewards()` says what each seat gets. A copy goes on
+    """`to_move` is a seat, or None once the match is over; then `rewards()` says what each seat gets. A copy continues
     exactly as the original would, luck included. It is a batch of one: a step is one compiled call."""
 
     def __init__(
@@ -140,7 +140,7 @@ def picture(setup: Setup, position: Position, mode: str | None, seat: int | None
 
 
 def resumed(luck: int) -> Rng:
-    """A generator that goes on where another one was."""
+    """A generator that continues from the state of another one."""
     rng = Rng(0)
     rng.state = luck
     return rng

@@ -25,7 +25,7 @@ from branchline.core.setup import Setup
 from branchline.envs.features import features_of
 
 LONGEST: Final = 10_000  # generous upper bound on the decisions and draws of a match
-# Parameters that are no options of the game
+# Parameters that are not options of the game
 OURS: Final[dict[str, Any]] = {"players": 2, "features": "full"}
 UNSET: Final = ("", -1)  # the game's own default
 
@@ -52,7 +52,7 @@ def _unpickled(setup: Setup, numbers: list[int]) -> _Kept:
 
 
 class BranchlineState(pyspiel.State):  # type: ignore[misc]
-    """`words` is what each player has been told. It is kept once somebody has asked for it, and in a resampled state,
+    """`words` is what each player has been told. It is stored once somebody has asked for it, and in a resampled state,
     which has no history."""
 
     def __init__(
@@ -106,8 +106,8 @@ class BranchlineState(pyspiel.State):  # type: ignore[misc]
         return ranked_rewards(kept.engine, kept.position)
 
     def resample_from_infostate(self, player: int, sampler: Any) -> BranchlineState:
-        """A state that the player can't tell from this one. Of what the others were told, only what the player was
-        told too is known; their information states differ by what they see in the new state."""
+        """A state that the player can't tell from this one. Of the others' information, it keeps only what the player
+        knows as well; their information states differ in what they see in the new state."""
         match = self._match
         view = match.rules.view(self.kept.position, player)
         rng = Random(int(sampler() * 2**53))
@@ -150,7 +150,7 @@ class BranchlineObserver:
         self.tensor: Any = None
         self.dict: dict[str, Any] = {}
         if self._recalls:
-            return  # a tensor of all that happened would be too long
+            return  # a tensor of the whole history would be too long
         self.tensor = np.zeros(match.features.size, np.float32)
         at = 0
         for name, size in match.features.pieces:
@@ -197,13 +197,16 @@ class BranchlineGame(pyspiel.Game):  # type: ignore[misc]
         )
         super().__init__(self.kind, info, given)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _loaded, (self.kind.short_name, self.get_parameters())
+
     def line(self, position: Position, move: int, player: int) -> str:
         """What a player is told about a move, and what they saw if it was their own."""
         told = self.rules.told(position, move, player)
         return f"{told} {self.seen(position, player)}" if position.active == player else told
 
     def seen(self, position: Position, player: int) -> str:
-        """Everything a player sees, as a short text."""
+        """Everything that a player sees, as a short text."""
         seen = self.engine.seen(position, player)
         return blake2b(bytes(memoryview(seen)), digest_size=8).hexdigest()
 
@@ -213,6 +216,11 @@ class BranchlineGame(pyspiel.Game):  # type: ignore[misc]
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> BranchlineObserver:
         wanted = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
         return BranchlineObserver(self, wanted, params)
+
+
+def _loaded(name: str, parameters: dict[str, Any]) -> BranchlineGame:
+    game: BranchlineGame = pyspiel.load_game(name, parameters)
+    return game
 
 
 def _register(rules: Game[Any]) -> type[BranchlineGame]:

@@ -9,28 +9,28 @@ from branchline.bots import Bot, bot, dismiss
 from branchline.core.errors import OptionError
 from branchline.core.setup import Setup
 
-Given: TypeAlias = str | Bot  # a spec, or a bot of one's own
+Given: TypeAlias = str | Bot  # a spec, or a bot of your own
 RANDOM: Final = "random"
 LIMIT: Final = 60.0  # seconds for a move of bots that set no time themselves
 
 
 class Opponents:
-    """Bots in all seats but one: one for all, or one per seat. Those given by a spec are made anew by `seed`."""
+    """Bots in all seats but one: one for all, or one per seat. `seed` makes new bots from those given as specs."""
 
     def __init__(self, setup: Setup, seat: int, given: Given | Sequence[Given]) -> None:
         players = setup.players
         if seat not in range(players):
             raise OptionError(f"Seats are 0 to {players - 1}; there is no seat {seat}.")
-        one = isinstance(given, str) or hasattr(given, "choose")
-        each = [given] * (players - 1) if one else list(given)  # type: ignore[arg-type]
-        if len(each) != players - 1:
-            raise OptionError(f"{len(each)} opponents for {players - 1} seats: name one, or one per seat.")
-        for other in each:
+        if isinstance(given, str) or not isinstance(given, Sequence):
+            given = [given] * (players - 1)
+        if len(given) != players - 1:
+            raise OptionError(f"{len(given)} opponents for {players - 1} seats: name one, or one per seat.")
+        for other in given:
             if not isinstance(other, str) and not hasattr(other, "choose"):
                 raise OptionError(f"An opponent is a spec such as 'greedy', or a Bot, not {other!r}.")
         self.setup = setup
         others = [other for other in range(players) if other != seat]
-        self.given: dict[int, Any] = dict(zip(others, each, strict=True))
+        self.given: dict[int, Any] = dict(zip(others, given, strict=True))
         self.bots: dict[int, Bot] = {}
         self.seed(None)
 

@@ -5,7 +5,7 @@
             moves = choose(batch.observations, batch.masks)
             batch.step(moves)
 
-Each process has its part of the matches, and writes into the arrays what there is to see. A step begins with one
+Each process has its part of the matches, and writes what can be seen into the arrays. A step begins with one
 byte to each process, and ends with one from each."""
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ with extra("rl"):
 PIECE: Final = (
     64  # matches stepped before they are written into shared memory: they are still in the core's own cache
 )
-# What a process is told, in one byte:
+# Orders to a process, one byte each:
 PLAY: Final = b"p"  # the moves in shared memory
 RANDOM: Final = b"r"  # one random move each
-ORDER: Final = b"o"  # something rare, that follows
+ORDER: Final = b"o"  # a rare order, which follows
 DONE: Final = b"d"  # its answer
 
 
@@ -44,7 +44,7 @@ class ProcessDied(BranchlineError):
 
 
 class Shown(NamedTuple):
-    """What the processes and the learner show each other, by match."""
+    """The memory that the processes and the learner share, by match."""
 
     to_move: NDArray[np.int64]
     masks: NDArray[np.uint8]
@@ -171,7 +171,7 @@ class SharedBatch(Matches):
         self._hear()
 
     def _hear(self) -> None:
-        """Wait until all have done as they were told."""
+        """Wait until all have carried out their orders."""
         for _, pipe in self._workers:
             if not _read(pipe):
                 raise ProcessDied
@@ -198,7 +198,7 @@ def _tell(pipe: Connection, order: bytes) -> None:
 
 
 def _read(pipe: Connection) -> bytes:
-    """One byte; none if nobody is there any more."""
+    """One byte; none if the other side is gone."""
     try:
         return os.read(pipe.fileno(), 1)
     except OSError:
@@ -243,7 +243,7 @@ def show(batch: Batch, shown: Shown) -> None:
 def _work(
     pipe: Connection, memory: Any, layout: Layout, rows: slice, seeds: list[int], settings: dict[str, Any]
 ) -> None:
-    """The life of a process: it does as it is told until nobody is there any more."""
+    """The main loop of a process: it carries out orders until the other side is gone."""
     with contextlib.suppress(KeyboardInterrupt, ProcessDied):
         part = Part(over(memory, layout).rows(rows), seeds, settings)
         _tell(pipe, DONE)

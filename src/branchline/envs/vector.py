@@ -100,8 +100,8 @@ class SeatsVectorEnv(VectorEnv[Observations, NDArray[Any], NDArray[Any]]):
     def reset(
         self, *, seed: int | Seeds | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observations, dict[str, Any]]:
-        """Deal all matches anew, or those that `options={"reset_mask": ...}` marks. With the seed 5 the matches have
-        the seeds 5, 6, 7 and so on; a list has a seed for each."""
+        """Deal new matches: all, or those that `options={"reset_mask": ...}` marks. With seed 5 the matches have the
+        seeds 5, 6, 7 and so on; a list gives one to each."""
         which = self._marked((options or {}).get("reset_mask"))
         if seed is None:
             seeds: Seeds = self.np_random.integers(2**31, size=self.num_envs)
@@ -148,7 +148,7 @@ class SeatsVectorEnv(VectorEnv[Observations, NDArray[Any], NDArray[Any]]):
         return self._seen(), mine, over, np.zeros(self.num_envs, bool), infos
 
     def _deal_ended(self, moves: NDArray[Any], illegal: BoolArray) -> None:
-        """Matches that ended in an earlier step take no move: they are dealt anew, or were to be reset."""
+        """Matches that ended in an earlier step take no move: they are dealt again, or should have been reset."""
         over = self._over
         if over.any() and self.autoreset_mode == AutoresetMode.DISABLED:
             raise ValueError(
@@ -158,8 +158,8 @@ class SeatsVectorEnv(VectorEnv[Observations, NDArray[Any], NDArray[Any]]):
         illegal &= ~over
 
     def _lose(self, moves: NDArray[Any], illegal: BoolArray) -> dict[int, tuple[Observations, int]]:
-        """What those saw who lose by an illegal move, and the move; their matches are dealt anew, or stay as they
-        are."""
+        """The last observations and the moves of agents that lose by an illegal move; their matches are dealt again, or
+        stay as they are."""
         batch = self.batch
         if self.seat is None:
             match = np.flatnonzero(illegal)[0]
@@ -169,11 +169,11 @@ class SeatsVectorEnv(VectorEnv[Observations, NDArray[Any], NDArray[Any]]):
         return lost
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """The masks alone, as `MaskablePPO` of sb3-contrib calls them."""
+        """The masks alone, for `MaskablePPO` of sb3-contrib."""
         return self.batch.masks.astype(bool)
 
     def render(self) -> tuple[Any, ...] | None:
-        """Every match as its seat sees it; as a spectator does where the agent plays all seats."""
+        """Every match as its seat sees it, or as a spectator if the agent plays all seats."""
         if self.render_mode is None:
             return None
         batch = self.batch
@@ -182,7 +182,7 @@ class SeatsVectorEnv(VectorEnv[Observations, NDArray[Any], NDArray[Any]]):
         )
 
     def close_extras(self, **kwargs: Any) -> None:
-        """End the programs of opponents that are programs."""
+        """Stop opponents that are programs."""
         if self.opponents is not None:
             self.opponents.close()
 
@@ -197,7 +197,7 @@ class SeatsVectorEnv(VectorEnv[Observations, NDArray[Any], NDArray[Any]]):
         return marked
 
     def _others_move(self) -> None:
-        """Bots that are not random move, until it is the agent's turn in every match that is not over."""
+        """Let all bots that are not random move until it is the agent's turn in every match that is not over."""
         if self.opponents is None or not self._bots_move:
             return
         lanes = self.batch._lanes
@@ -225,8 +225,8 @@ class SeatsVectorEnv(VectorEnv[Observations, NDArray[Any], NDArray[Any]]):
         movers: NDArray[Any],
         lost: dict[int, tuple[Observations, int]],
     ) -> None:
-        """What `gymnasium.make` tells at the end of a match, as `VectorEnv._add_info` would put it match by match: for
-        each name an array, and a mask of the matches that it says something about."""
+        """What `gymnasium.make` reports at the end of a match, in the form of `VectorEnv._add_info`: for each name an
+        array, and a mask of the matches that have a value."""
         batch = self.batch
         final = np.full(self.num_envs, None, object)
         info: dict[str, Any] = {}

@@ -263,7 +263,7 @@ class SmallGame(Generic[StateT]):
         return (("seat", 1), ("position", len(self.numbers(self.start(setting)))))
 
     def observation(self, setting: SmallSetting) -> tuple[Piece, ...]:
-        """Without ranges: give each field its largest usual value, and compact observations are scaled by it."""
+        """Fields without ranges. Give each field its largest usual value to have compact observations scaled by it."""
         return tuple(
             Piece(name, (Field("number", "", size=size),)) for name, size in self.feature_pieces(setting)
         )

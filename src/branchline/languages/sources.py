@@ -177,9 +177,9 @@ def _joined(strings: str) -> str:
 # Data
 
 TELLING: Final = {
-    "tutorial.json": "Said by the tutorial.",
-    "coach.json": "Said by the coach to a newcomer, one thing at a time, on a small card: keep it short.",
-    "rulebook_examples.json": "Said of an example in the rulebook.",
+    "tutorial.json": "The tutorial says this.",
+    "coach.json": "The coach says this to a newcomer, one thing at a time, on a small card: keep it short.",
+    "rulebook_examples.json": "About an example in the rulebook.",
     "illustrated_rules.json": "On the illustrated first pages of a rulebook; **bold** stays bold.",
     "strategy.json": "On the pages that say what good players do; **bold** stays bold.",
 }

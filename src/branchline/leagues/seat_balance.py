@@ -111,7 +111,7 @@ def _inequality(rounds: list[Round]) -> int:
 
 
 def seated(tables: Round, past: Sequence[Round]) -> Round:
-    """Everybody gets the seat that they have had least often, as far as the others at the table allow."""
+    """Give everybody the seat that they have had least often, as far as the others at the table allow."""
     had = Counter(_places(past))
 
     def price(seats: Seats) -> int:

@@ -1,4 +1,4 @@
-"""The picture of how learning went."""
+"""The learning curve as a picture."""
 
 from __future__ import annotations
 

@@ -18,8 +18,8 @@ with extra("train"):
 def evaluate(
     network: Network, groups: Sequence[Group], task: Task, opponent: str, matches: int, seed: int, device: torch.device
 ) -> Share:  # fmt: skip
-    """The share of matches that the network wins by its likeliest moves, so many matches per part. It has one seat, and
-    the opponent the others; a shared place counts half."""
+    """The share of matches that the network wins with its likeliest moves. It has one seat, and the opponent the
+    others; a shared place counts half."""
     task = task._replace(opponents=(opponent,), tables=1)
     rows = [group.begin(task, matches, seed) for group in groups]
     own = [np.tile(np.argmax(players_of(task, matches) == SELF, 1), len(at) // matches) for at in rows]

@@ -46,7 +46,7 @@ def imitate(
     network: Network, pages: Sequence[Pages], device: torch.device, *,
     rate: float = 1e-3, size: int = 4096, passes: int = 12, minutes: float = 2.0,
 ) -> Imitated:  # fmt: skip
-    """Until moves of held-out games get no more likely, or the time is up; the best network is kept."""
+    """Learn until the moves of held-out games become no likelier, or the time is up; keeps the best network."""
     held_out = max(len(pages) // 20, 1)
     data = Data.of(pages[held_out:] or pages, device)
     unseen = Data.of(pages[:held_out], device)
@@ -63,7 +63,7 @@ def imitate(
                 break
             policy, value, _ = losses(network, data.rows(rows))
             optimiser.zero_grad()
-            (policy + 0.25 * value).backward()  # results are few: one for a whole game
+            (policy + 0.25 * value).backward()  # there are few results: one per game
             optimiser.step()
             schedule.step()
         loss = judged(network, unseen)[0]
@@ -79,7 +79,7 @@ def imitate(
 
 
 def losses(network: Network, data: Data) -> tuple[Tensor, Tensor, Tensor]:
-    """Of moves and of results, and the share of choices alike."""
+    """The losses of moves and of results, and the share of equal choices."""
     logits, values = network(data.seen, data.masks)
     return (
         functional.cross_entropy(logits, data.moves),

@@ -46,7 +46,7 @@ def teach(match: Match) -> Lesson:
 def lessons(
     setup: Setup, teacher: str, games: int, seed: int, path: Path | None = None, cluster: str | None = None
 ) -> list[Lesson]:
-    """So many games with seeds from `seed` on; those already in the file are not played again."""
+    """That many games with seeds from `seed` on; those already in the file are not played again."""
     what = f"{setup.name} {setup.rules}, {setup.players} players, from seed {seed}, {setup.options}"
     jobs = [Match(setup, (teacher,) * setup.players, seed + number) for number in range(games)]
     keep = ResultsFile(path, f"lessons of {teacher}: {what}") if path else None
@@ -66,7 +66,7 @@ class Pages(NamedTuple):
 
 
 def replayed(job: tuple[Setup, Sequence[Lesson], NDArray[np.int64] | None, float]) -> Pages:
-    """Every choice of some lessons; without columns, with all of them. Forced moves teach nothing."""
+    """Every choice in some lessons, with some columns or all. Forced moves are left out: they teach nothing."""
     setup, given, columns, margin = job
     engine, players = setup.engine, setup.players
     seen, masks, moves, results = [], [], [], []
@@ -93,6 +93,6 @@ def replayed(job: tuple[Setup, Sequence[Lesson], NDArray[np.int64] | None, float
 
 
 def pages(setup: Setup, given: Sequence[Lesson], columns: NDArray[np.int64], margin: float) -> list[Pages]:
-    """All of them, about fifty games a page."""
+    """All of them, about fifty games per page."""
     jobs = [(setup, given[at : at + 50], columns, margin) for at in range(0, len(given), 50)]
     return run_jobs(replayed, jobs, Pages, unit="page", quiet=True)

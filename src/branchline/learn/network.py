@@ -17,12 +17,12 @@ with extra("train"):
     from torch import Tensor, nn
 
 
-MANY: Final = 64  # different values from which on a number is an amount, not a kind
+MANY: Final = 64  # a number with at least this many different values is an amount, not a kind
 
 
 class Features(NamedTuple):
-    """How a network reads observations: the numbers that a setup uses at all, each scaled to about 1; where a number
-    has several values, also whether it is there, and which of them it is."""
+    """How a network reads observations: the numbers that a setup uses, each scaled to about 1; for a number with
+    several values also whether it is set, and to which of them."""
 
     columns: NDArray[np.int64]
     scale: NDArray[np.float32]
@@ -66,7 +66,7 @@ class Features(NamedTuple):
 
 
 def sampled_play(batch: Batch, steps: int) -> NDArray[np.int16]:
-    """What was seen in so many steps, in which half of the matches are played at random and half as heuristics like."""
+    """The observations of that many steps; half of the matches are played at random, half by heuristics."""
     adviser, found = heuristics(batch.setup), []
     rng = np.random.default_rng(0)
     for step in range(steps):
@@ -98,7 +98,7 @@ class Network(nn.Module):
         self.value = nn.Sequential(nn.Linear(width, width // 2), nn.ReLU(), nn.Linear(width // 2, players))
 
     def forward(self, seen: Tensor, masks: Tensor) -> tuple[Tensor, Tensor]:
-        """From the columns in use and a mask in bits: logits of the moves, and the values of the seats."""
+        """Computes logits of the moves and values of the seats from the columns in use and a mask in bits."""
         flags, pairs = seen[:, self.flags] != 0, seen[:, self.pairs] == self.values
         hidden = self.inner(torch.cat([seen * self.scale, flags, pairs], 1))
         logits, values = self.policy(hidden), torch.tanh(self.value(hidden))
@@ -107,11 +107,11 @@ class Network(nn.Module):
         return logits.masked_fill(~unpacked(masks, self.moves), -1e9), values
 
     def _at_their_places(self, seen: Tensor, logits: Tensor) -> Tensor:
-        """Things that can be taken are judged wherever they lie: that counts for the move that takes them there."""
+        """Judge the things that can be taken, wherever they are: this counts for the move that takes each of them."""
         places = seen[:, self.pointers].long()
         target = torch.where(places > 0, self.pointed + places - 1, self.moves)
         own, things = logits[:, : self.moves], logits[:, self.moves :]
-        room = torch.cat([own, own.new_zeros(len(own), 1)], 1)  # one more for what lies nowhere
+        room = torch.cat([own, own.new_zeros(len(own), 1)], 1)  # one more for things that are nowhere
         return room.scatter_add(1, target, things)[:, : self.moves]
 
 

@@ -10,7 +10,7 @@ from branchline.sim.on_ray import connected
 
 
 class Actor:
-    """Steps a part far away."""
+    """Steps a part in another process or on another machine."""
 
     def __init__(self, task: Task, seed: int, matches: int, move_count: int) -> None:
         self.shown = window(task, matches, move_count)

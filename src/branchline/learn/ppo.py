@@ -1,4 +1,5 @@
-"""Proximal policy optimisation: matches are played, and what turned out better than expected is made likelier."""
+"""Proximal policy optimisation: the network plays matches, and moves that turned out better than expected become
+likelier."""
 
 from __future__ import annotations
 
@@ -25,7 +26,7 @@ class Rollout(NamedTuple):
     chances: Tensor  # log-probabilities
     values: Tensor  # by seat, beginning with the one to move
     seats: Tensor
-    own: Tensor  # whether the network of today chose
+    own: Tensor  # whether the current network chose
     advice: Tensor  # what the adviser would have played
     ended: Tensor
     results: Tensor  # by seat
@@ -52,7 +53,7 @@ class Rollout(NamedTuple):
 
 
 class Thinker:
-    """Plays for the network, and for a past self where one sits. One of them per group of matches."""
+    """Plays for the network, and for a past self in seats that have one. There is one per group of matches."""
 
     def __init__(self, group: Group, players: NDArray[np.int64], steps: int, device: torch.device) -> None:
         self.group, self.device = group, device
@@ -93,13 +94,13 @@ class Thinker:
 
 
 def sampled(chances: Tensor) -> Tensor:
-    """A move of every row, as often as likely (the Gumbel trick)."""
+    """A move for every row, drawn with its probability (the Gumbel trick)."""
     noise = torch.empty_like(chances).exponential_().log_()
     return (chances - noise).argmax(1)
 
 
 def collect(thinkers: Sequence[Thinker], steps: int, network: Network, past: Network | None) -> list[Rollout]:
-    """So many decisions in each match; the results of the last are not waited for."""
+    """Collect that many decisions per match, without waiting for the results of the last."""
     for step in range(steps):
         for thinker in thinkers:
             thinker.think(step, network, past)
@@ -107,7 +108,7 @@ def collect(thinkers: Sequence[Thinker], steps: int, network: Network, past: Net
 
 
 def turned(by_seat: Tensor, seats: Tensor, sign: int) -> Tensor:
-    """With sign 1 from the order of the seats to one that begins with the seat to move; with -1 back."""
+    """Rotate rows by seat so that they begin with the seat to move (sign 1), or back (sign -1)."""
     players = by_seat.shape[-1]
     places = (torch.arange(players, device=seats.device) + sign * seats.unsqueeze(-1)) % players
     return by_seat.gather(-1, places)
@@ -131,17 +132,17 @@ def advantages(played: Rollout, smooth: float) -> tuple[Tensor, Tensor]:
 
 class Settings(NamedTuple):
     rate: float = 3e-4
-    size: int = 16384  # decisions a step of the optimiser
+    size: int = 16384  # decisions per step of the optimiser
     passes: int = 2
     clip: float = 0.2
     smooth: float = 0.97  # lambda of GAE
     entropy: float = 0.003
-    reinforce: float = 1.0  # weight of what turned out well
+    reinforce: float = 1.0  # weight of moves that turned out well
     advice: float = 0.0  # weight of what the adviser would play
 
 
 class Batchful(NamedTuple):
-    """Decisions to learn from, all matches together."""
+    """Decisions to learn from, of all matches together."""
 
     seen: Tensor
     masks: Tensor
@@ -167,7 +168,7 @@ def gathered(played: Sequence[Rollout], smooth: float) -> Batchful:
 def learn(
     network: Network, optimiser: torch.optim.Optimizer, played: Sequence[Rollout], settings: Settings
 ) -> dict[str, float]:
-    """Learn from what was played; what the losses were."""
+    """Learn from what was played; returns the losses."""
     data = gathered(played, settings.smooth)
     sums: dict[str, Any] = {}
     count = 0

@@ -1,4 +1,4 @@
-"""Many matches at once, stepped by processes of their own, for one network that thinks for all of them.
+"""Many matches at once, stepped by separate processes, for one network that thinks for all of them.
 
 The processes write what the seats see into shared memory and read the moves there. They work in two groups: while one
 steps, the network thinks for the other."""
@@ -31,8 +31,8 @@ RESUME: Final = "resume"
 
 
 class Task(NamedTuple):
-    """What is played, and by whom. Of every `tables` matches the first have the opponents, one each, at all seats but
-    one, which goes round; in the others the network plays alone."""
+    """What is played, and by whom. Of every `tables` matches the first ones have an opponent each, in all seats but
+    one, which rotates; in the others the network plays every seat."""
 
     game: str
     players: int
@@ -45,7 +45,7 @@ class Task(NamedTuple):
 
 
 class Window(NamedTuple):
-    """What the network and the processes show each other, by match."""
+    """The memory that the network and the processes share, by match."""
 
     seen: NDArray[np.int16]
     masks: NDArray[np.uint8]  # in bits
@@ -95,7 +95,7 @@ def players_of(task: Task, matches: int) -> NDArray[np.int64]:
 
 
 def margins(scores: NDArray[np.int64]) -> NDArray[np.float32]:
-    """By how much a seat is ahead of the best other one: half the mean score and more counts 1."""
+    """How far a seat is ahead of the best other one; half the mean score or more counts as 1."""
     others = np.stack([np.delete(scores, seat, 1).max(1) for seat in range(scores.shape[1])], 1)
     mean = np.abs(scores).mean(1, keepdims=True) + 1
     ahead: NDArray[np.float32] = np.clip(2 * (scores - others) / mean, -1, 1).astype(np.float32)
@@ -109,7 +109,7 @@ def weighed(places: NDArray[np.float32], scores: NDArray[np.int64], margin: floa
 
 
 class Part:
-    """Some of the matches: a batch, and the bots at its tables."""
+    """A part of the matches: a batch, and the bots at its tables."""
 
     def __init__(self, task: Task, seed: int, shown: Window) -> None:
         self.task, self.shown = task, shown
@@ -155,7 +155,7 @@ class Part:
 
 
 class Stepper:
-    """Does as it is told: `STEP`; `(task, matches, seed)` begins matches of another kind, `RESUME` goes back."""
+    """Carries out orders: `STEP`; `(task, matches, seed)` begins matches of another kind, `RESUME` goes back."""
 
     def __init__(self, task: Task, seed: int, shown: Window) -> None:
         self.shown = shown
@@ -173,8 +173,8 @@ class Stepper:
 
 
 class Group:
-    """Parts that step together: `go` starts a step, and `wait` returns what everybody sees after it. This one steps in
-    the process it is in; others hand orders to workers and hear when they are done."""
+    """Parts that step together: `go` starts a step, and `wait` returns what everybody sees after it. This class steps
+    in its own process; subclasses send orders to workers and wait for them to finish."""
 
     def __init__(self, task: Task, matches: int, seeds: Sequence[int]) -> None:
         self.task, self.matches, self.seeds = task, matches, seeds
@@ -184,7 +184,7 @@ class Group:
         self.window = self.open()
 
     def open(self) -> Window:
-        """Start all workers; what they will show."""
+        """Start all workers; returns what they will show."""
         found = window(self.task, self.whole, self.move_count)
         self.steppers = [
             Stepper(self.task, seed, found.rows(self.rows(n))) for n, seed in enumerate(self.seeds)
@@ -198,7 +198,7 @@ class Group:
         self.steppers[number].do(order)
 
     def heard(self, number: int) -> bool:
-        """Wait until a worker has done as it was told; False if it died."""
+        """Wait until a worker has carried out its order; False if it died."""
         return True
 
     def close(self) -> None:
@@ -224,20 +224,20 @@ class Group:
         return self.window
 
     def begin(self, task: Task, matches: int, seed: int) -> NDArray[np.int64]:
-        """Matches of another kind, so many per part, shown in place of the usual ones, which wait. Returns where in the
-        window they are."""
+        """Begin matches of another kind, that many per part, shown in place of the usual ones, which wait. Returns
+        where in the window they are."""
         self.wait()
         self.tell([(task, matches, seed * 1000 + own) for own in self.seeds])
         return np.arange(self.whole).reshape(-1, self.matches)[:, :matches].flatten()
 
     def resume(self) -> None:
-        """The usual matches again."""
+        """Go back to the usual matches."""
         self.wait()
         self.tell([RESUME] * len(self.seeds))
 
 
 class WorkerDied(Exception):
-    """What was played since the last learning is lost; `revive` begins the matches of the dead anew."""
+    """What was played since the last learning is lost; `revive` restarts the matches of workers that died."""
 
     def __init__(self, group: Group, dead: list[int]) -> None:
         super().__init__(f"{len(dead)} of {len(group.seeds)} workers that step matches died.")
@@ -250,7 +250,7 @@ class WorkerDied(Exception):
 
 
 class Processes(Group):
-    """In processes of their own, over shared memory."""
+    """A group in separate processes, with shared memory."""
 
     def open(self) -> Window:
         size = sum(array.nbytes + 64 for array in window(self.task, self.whole, self.move_count))
@@ -286,14 +286,14 @@ class Processes(Group):
             process.join()
         self.window = self.window.rows(slice(0))
         self.memory.unlink()
-        with contextlib.suppress(BufferError):  # somebody still holds an array; the memory goes with it
+        with contextlib.suppress(BufferError):  # an array is still in use; the memory is freed with it
             self.memory.close()
 
 
 def _work(
     pipe: Connection, name: str, task: Task, whole: int, move_count: int, rows: slice, seed: int
 ) -> None:
-    """The life of a process: it does as it is told until nobody is there any more."""
+    """The main loop of a process: it carries out orders until the other side is gone."""
     memory = SharedMemory(name)
     stepper = Stepper(task, seed, window(task, whole, move_count, memory.buf).rows(rows))
     with contextlib.suppress(EOFError, OSError, KeyboardInterrupt):
@@ -304,7 +304,8 @@ def _work(
 
 @contextlib.contextmanager
 def groups(task: Task, matches: int, processes: int, seed: int, cluster: str = "") -> Iterator[list[Group]]:
-    """So many matches per process, which may be actors on a Ray cluster; without processes, in this one."""
+    """Groups with that many matches per process; processes may be actors on a Ray cluster. Without processes, all runs
+    in this one."""
     kind: Any = Processes if processes else Group
     if cluster:
         from branchline.learn.on_ray import actors

@@ -38,7 +38,7 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
     options: Annotated[dict[str, Any], Meta(description="of the game")] = {}
     seed: Annotated[int, Meta(description="of deals, the network and its choices")] = 1
     minutes: Annotated[float, Meta(description="of playing and learning, after the lessons")] = 4.0
-    processes: Annotated[int, Meta(description="that step matches; 0: this one does")] = 0
+    processes: Annotated[int, Meta(description="that step matches; 0: only this process")] = 0
     cluster: Annotated[str, Meta(description="ray or ray:ADDRESS: actors on Ray instead of processes")] = ""
     matches: Annotated[int, Meta(description="side by side in each process")] = 256
     steps: Annotated[int, Meta(description="decisions per match between two rounds of learning")] = 32
@@ -52,18 +52,18 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
             description="at one match each of every --tables: past (itself, earlier), adviser (planner), bots"
         ),
     ] = ("past", "past", "adviser", "adviser", "adviser")
-    tables: Annotated[int, Meta(description="in the rest of so many matches it plays every seat")] = 8
+    tables: Annotated[int, Meta(description="in the rest of this many matches it plays every seat")] = 8
     margin: Annotated[float, Meta(description="how much of a result is the margin, not the place")] = 0.5
     rate: Annotated[float, Meta(description="of learning, at first")] = 4e-4
     size: Annotated[int, Meta(description="decisions per step of the optimiser")] = 1024
-    entropy: Annotated[float, Meta(description="weight of staying undecided")] = 0.003
+    entropy: Annotated[float, Meta(description="weight of entropy, which keeps it exploring")] = 0.003
     smooth: Annotated[float, Meta(description="lambda of GAE")] = 0.97
     follow: Annotated[
         float, Meta(description="share of the time spent learning the adviser's moves alone")
     ] = 0.1
     advice: Annotated[float, Meta(description="weight of the adviser's moves after that, at first")] = 0.3
-    until: Annotated[float, Meta(description="share of the time after which they count nothing")] = 0.4
-    against: Annotated[tuple[str, ...], Meta(description="the bots that measure it")] = ("planner",)
+    until: Annotated[float, Meta(description="share of the time after which they count for nothing")] = 0.4
+    against: Annotated[tuple[str, ...], Meta(description="the bots to measure it against")] = ("planner",)
     measures: Annotated[int, Meta(description="how often")] = 10
     measured: Annotated[int, Meta(description="matches in each measurement, about")] = 256
 
@@ -160,7 +160,7 @@ class Trainer:
             told["playing"] = round(playing / (time.monotonic() - began), 2)  # share of the time
 
     def _settings(self, done: float) -> ppo.Settings:
-        """At some share of the time."""
+        """The settings at some share of the time."""
         plan = self.plan
         settings = ppo.Settings(size=plan.size, entropy=plan.entropy, smooth=plan.smooth)
         if done < plan.follow:
@@ -179,7 +179,7 @@ class Trainer:
         self.tell({**row, **told})
 
     def save(self, path: Path) -> None:
-        """The weights, and beside them how they came about."""
+        """Save the weights, and next to them how they were made."""
         save(self.network, path, self.plan.game)
         story = {
             "plan": msgspec.to_builtins(self.plan),

@@ -1,4 +1,4 @@
-"""Which problem is whose day's: the same for everybody, by the date in UTC alone."""
+"""Which problem belongs to which day: the same for everybody, by the date in UTC alone."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ FIRST_DAY: Final = date(2026, 11, 1)  # the day of problem 1
 
 
 def number_of(day: date) -> int:
-    """Of the day's problem; below 1 before there were any."""
+    """The number of a day's problem; below 1 on days before the first."""
     return (day - FIRST_DAY).days + 1
 
 
 def number_at(seconds: int) -> int:
-    """At a point in time, in seconds since 1970."""
+    """The number at a point in time, in seconds since 1970."""
     return number_of(datetime.fromtimestamp(seconds, UTC).date())
 
 
@@ -23,5 +23,5 @@ def day_of(number: int) -> date:
 
 
 def place_of(number: int, count: int) -> int:
-    """The place among so many problems; after the last one the first comes again."""
+    """The index among that many problems; after the last one comes the first."""
     return (number - 1) % count

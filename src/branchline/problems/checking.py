@@ -16,7 +16,7 @@ from branchline.problems.weighing import choices, planned
 class Check(msgspec.Struct, frozen=True):
     path: str
     place: int  # in the file
-    seed: int  # of the search: another one than those of mining
+    seed: int  # of the search, different from those of mining
 
 
 class Checked(msgspec.Struct, frozen=True):

@@ -1,4 +1,4 @@
-"""Which of the problems found are kept, and in which order they come: as varied as possible."""
+"""Which of the problems found are kept, and in which order: as varied as possible."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from branchline.problems.file import Problem
 
 
 def chosen(found: Sequence[Problem], most: int) -> list[Problem]:
-    """At most so many, each time the one that differs most from those before it."""
+    """At most that many; each time the one that differs most from those before it."""
     left = sorted(found, key=lambda problem: (-problem.margin, problem.seed, problem.moves))
     kept: list[Problem] = []
     seen: Counter[tuple[str, object]] = Counter()
@@ -41,7 +41,7 @@ def in_turn(problems: Sequence[Problem]) -> list[Problem]:
 def _sameness(
     problem: Problem, seen: Counter[tuple[str, object]], last: Sequence[tuple[str, object]]
 ) -> tuple[float, float]:
-    """How much of a problem has been seen already: of all before it, and in the one before it."""
+    """How much of a problem has been seen already: in all problems before it, and in the last one."""
     traits = problem.variety()
     shown = sum(
         seen[trait] / max(1, sum(seen[one] for one in seen if one[0] == trait[0])) for trait in traits

@@ -51,7 +51,7 @@ def reasons(table: Table, seat: int, option: Option) -> list[str]:
 
 
 def _guess(table: Table, seat: int) -> Any:
-    """A position that looks the same to the seat."""
+    """A guess at the position: to the seat it looks the same."""
     return table.setup.sample(table.view(seat), Random(1))
 
 

@@ -20,7 +20,7 @@ FORMAT: Final = "branchline.problems/1"
 
 
 class Option(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Something the player could do, and what came of it in the search."""
+    """Something that the player could do, and what the search made of it."""
 
     steps: tuple[int, ...]  # ids of moves
     chance: float  # of winning
@@ -47,7 +47,7 @@ class Problem(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return self.best.chance - self.choices[1].chance
 
     def variety(self) -> tuple[tuple[str, object], ...]:
-        """What problems should differ in."""
+        """The properties in which problems should differ."""
         return (
             ("kind", self.kind),
             ("players", self.players),
@@ -64,8 +64,8 @@ class Made(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     bot: str  # who played
     games: int
     seed: int  # of the first game
-    playouts: int  # per choice; confirmed with four times as many
-    margin: float  # by which the best choice exceeds the second, as a chance of winning
+    playouts: int  # per choice; four times as many confirm it
+    margin: float  # how far the best choice is ahead of the second, as a chance of winning
 
 
 class Problems(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -76,7 +76,7 @@ class Problems(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     problems: tuple[Problem, ...]
 
     def table(self, number: int, seats: Sequence[str] | None = None) -> Table:
-        """The table at which a problem waits; raises an error of the rules if no moves lead there."""
+        """The table in a problem's position; raises an error of the rules if its moves can't be played."""
         problem = self.problems[number]
         return table_of(self.game, self.rules, problem, seats)
 

@@ -21,9 +21,9 @@ BOT: Final = f"search:playouts={BOT_PLAYOUTS}"  # who plays
 SCREENING: Final = 128  # playouts
 PLAYOUTS: Final = 800  # to find a problem; four times as many confirm it
 CONFIRMED: Final = 4
-MARGIN: Final = 0.1  # by which the best choice must exceed the second, as a chance of winning
-RESERVE: Final = 0.03  # more than that while mining: another search must come to the same result
-CHANCES: Final = (0.25, 0.97)  # of the best choice: neither lost nor won anyway
+MARGIN: Final = 0.1  # how far the best choice must be ahead of the second, as a chance of winning
+RESERVE: Final = 0.03  # added while mining, because another search must come to the same result
+CHANCES: Final = (0.25, 0.97)  # of the best choice: the game is neither lost nor won already
 LEAST_CHOICES: Final = 3
 PER_GAME: Final = 3
 SECONDS: Final = 1e6  # no limit of time
@@ -88,7 +88,7 @@ def _screened(table: Table, options: dict[str, object], seed: int) -> Iterator[P
 
 
 def _confirmed(job: Job, suspects: list[Problem]) -> Iterator[Problem]:
-    """The clearest, none of the same kind or turn, that more playouts and other guesses confirm."""
+    """The clearest ones that more playouts and other guesses confirm, no two of the same kind or turn."""
     had: set[tuple[object, ...]] = set()
     for suspect in sorted(suspects, key=lambda problem: -problem.margin):
         table = table_of(job.game, job.rules, suspect)
@@ -104,7 +104,7 @@ def _confirmed(job: Job, suspects: list[Problem]) -> Iterator[Problem]:
 
 
 def confirm(table: Table, problem: Problem) -> Problem | None:
-    """The problem with the chances of the last search; None if one of the searches doubts it."""
+    """The problem with the chances of the last search; None if any of the searches disagrees."""
     for seed, playouts in enumerate((PLAYOUTS, PLAYOUTS * CONFIRMED), start=11):
         problem = searched(table, problem, playouts, seed)
         if not is_clear(problem) or not _explained(table, problem):

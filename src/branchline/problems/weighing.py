@@ -15,7 +15,7 @@ from branchline.problems.file import Option
 
 Steps = tuple[int, ...]
 
-GUESSES: Final = 48  # at what is hidden
+GUESSES: Final = 48  # guesses at what is hidden
 # All choices get a sixteenth of the playouts, the best six a quarter, and the best three all of them.
 HEATS: Final = ((16, 6), (4, 3), (1, 1))
 LONGEST_LINE: Final = 8
@@ -23,9 +23,8 @@ LEAST_VISITS: Final = 12  # of a move in a line
 
 
 def choices(table: Table) -> dict[Steps, list[str]]:
-    """What the player to move may click: the steps that decide it, and the notations of the choices that begin so.
-
-    A payment or a similar decision that a choice proposes on the way is left open."""
+    """What the player to move may click: the steps that decide it, and the notations of the choices that begin with
+    them. A payment or similar decision that a choice proposes along the way is left open."""
     game, screen = table.game, table.game.screen()
     found: dict[Steps, list[str]] = {}
     for choice in screen.choices(table.state, table.seats):
@@ -40,7 +39,7 @@ def choices(table: Table) -> dict[Steps, list[str]]:
 
 
 def planned(setup: Setup, view: Any, legal: Sequence[int], seed: int) -> set[int]:
-    """The first step that the planner would play, with different guesses at what is hidden."""
+    """The first steps that the planner would play, for different guesses at what is hidden."""
     guesses = setup.samples(view, Random(seed), GUESSES // 4)
     rated = heuristics(setup)
     return {int(rated.choose(guess, list(legal), Rng(1), 0.0)) for guess in guesses}

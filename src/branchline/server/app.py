@@ -22,7 +22,7 @@ from branchline.server import metrics
 from branchline.server.http import logs
 from branchline.server.http.errors import unavailable
 from branchline.server.http.rate_limits import Limiter
-from branchline.server.http.rendering import trouble
+from branchline.server.http.rendering import error_response
 from branchline.server.http.security import Security
 from branchline.server.http.static_files import Static
 from branchline.server.lifespan import lifespan
@@ -118,21 +118,21 @@ async def _http_error(request: Request, error: Exception) -> Response:
     }
     plain = HTTPStatus(error.status_code).phrase
     words = usual.get(error.status_code, plain) if error.detail == plain else error.detail
-    return trouble(request, error.status_code, words)
+    return error_response(request, error.status_code, words)
 
 
 async def _away(request: Request, error: Exception) -> Response:
     log.warning("%s", error)
-    return trouble(request, 503, unavailable(error))
+    return error_response(request, 503, unavailable(error))
 
 
 async def _not_done(request: Request, error: Exception) -> Response:
     """A worker timed out, died, or was not free."""
     assert isinstance(error, WorkerFailed)
     log.warning("%s", error)
-    return trouble(request, 503, error.sentence)
+    return error_response(request, 503, error.sentence)
 
 
 async def _refused(request: Request, error: Exception) -> Response:
     """An error that the user can fix; the sentence says how."""
-    return trouble(request, 422, str(error))
+    return error_response(request, 422, str(error))

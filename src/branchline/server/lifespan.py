@@ -35,7 +35,7 @@ from branchline.server.table.state.context import ServerContext
 from branchline.server.workers.painters import Painters
 from branchline.server.workers.process_pool import ProcessPool
 from branchline.server.workers.souvenirs import Souvenirs
-from branchline.store import StoreAway
+from branchline.store import StoreUnavailable
 from branchline.store.background_task import halt, until_the_store_is_back
 from branchline.store.open_store import open_store
 
@@ -53,17 +53,17 @@ async def lifespan(settings: Settings, app: Starlette) -> AsyncIterator[None]:
             await _open(settings, app, opened)
             running.push_async_exit(opened.pop_all())
         app.state.open, shutdown.lobby = True, app.state.lobby
-        logs.tell("started")
+        logs.log_event("started")
 
     try:
         await open_()
-    except StoreAway:
+    except StoreUnavailable:
         waiting = asyncio.create_task(until_the_store_is_back(open_))
     try:
         yield
     finally:
         shutdown.ignore()
-        logs.tell("stopping")
+        logs.log_event("stopping")
         await halt(waiting)
         app.state.open = False
         await running.aclose()

@@ -14,7 +14,7 @@ from branchline.core.protocols import CHANCE
 
 
 class Decision(msgspec.Struct, frozen=True):
-    """One move that a seat chose, what it could choose from, and how the game ended."""
+    """One move that a seat chose, the moves it could choose from, and how the game ended."""
 
     match: str  # the name of the record
     game: str

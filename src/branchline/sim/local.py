@@ -16,7 +16,7 @@ def one(task: Callable[[Any], Any], jobs: Sequence[tuple[int, Any]]) -> Iterator
         yield number, task(job)
 
 
-class Crew:
+class Executor:
     """Parallel processes. When one dies all are replaced, and unfinished jobs are repeated."""
 
     def __init__(self, workers: int, tries: int) -> None:

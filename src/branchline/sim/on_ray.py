@@ -27,7 +27,7 @@ def connected(cluster: str, workers: int) -> Any:
     return ray
 
 
-class Crew:
+class Executor:
     def __init__(self, cluster: str, workers: int, tries: int) -> None:
         self.ray: Any = connected(cluster, workers)
         self.tries = tries

@@ -28,7 +28,7 @@ class ClusterError(BranchlineError):
     """A cluster that can't be used."""
 
 
-class Crew(Protocol):
+class Executor(Protocol):
     """Does the jobs and yields each result when it is done, with the number of its job."""
 
     def __call__(self, task: Callable[[Any], Any], jobs: Sequence[tuple[int, Any]]) -> Done: ...
@@ -99,9 +99,9 @@ def run_jobs(
     if keep is not None:
         found = {job: msgspec.json.decode(row, type=kind) for job, row in keep.read().items()}
     todo = [(number, job) for number, job in enumerate(jobs) if number not in found]
-    crew = _crew(workers or os.cpu_count() or 1, cluster, len(todo))
+    executor = _executor(workers or os.cpu_count() or 1, cluster, len(todo))
     with tqdm(total=len(jobs), initial=len(found), unit=unit, disable=quiet or None, leave=False) as bar:
-        for number, result in crew(task, todo):
+        for number, result in executor(task, todo):
             if keep is not None:
                 keep.add(number, result)
             found[number] = result
@@ -109,9 +109,9 @@ def run_jobs(
     return [found[number] for number in range(len(jobs))]
 
 
-def _crew(workers: int, cluster: str | None, jobs: int) -> Crew:
+def _executor(workers: int, cluster: str | None, jobs: int) -> Executor:
     if cluster is not None:
         from branchline.sim import on_ray
 
-        return on_ray.Crew(cluster, workers, TRIES)
-    return local.one if min(workers, jobs) <= 1 else local.Crew(min(workers, jobs), TRIES)
+        return on_ray.Executor(cluster, workers, TRIES)
+    return local.one if min(workers, jobs) <= 1 else local.Executor(min(workers, jobs), TRIES)

@@ -30,7 +30,7 @@ class StoreTrouble(BranchlineError):
     """The store can't be used: wrong version, disk full, no permission, no database."""
 
 
-class StoreAway(StoreTrouble):
+class StoreUnavailable(StoreTrouble):
     """The store isn't answering. The last write may or may not have been kept; read to find out."""
 
 
@@ -144,7 +144,7 @@ class News(msgspec.Struct, frozen=True, omit_defaults=True):
     added: Added | None = None  # the new lines, if nothing else is new
 
 
-Hear: TypeAlias = Callable[[News], None]
+Receive: TypeAlias = Callable[[News], None]
 
 
 class Listed(msgspec.Struct, frozen=True, kw_only=True):
@@ -232,11 +232,11 @@ class Store(Protocol):
     async def tables(self, after: str, most: int) -> list[str]:
         """The ids of at most `most` tables after the id `after`, in order."""
 
-    async def tell(self, table: str, words: str) -> None:
+    async def publish(self, table: str, words: str) -> None:
         """Send a message to the other processes. It isn't stored."""
 
-    async def listen(self, hear: Hear) -> None:
-        """Call `hear` with every message of the other processes from now on."""
+    async def listen(self, receive: Receive) -> None:
+        """Call `receive` with every message of the other processes from now on."""
 
     async def check(self) -> None:
         """Health check: reads and writes something; raises `StoreTrouble` if that fails."""

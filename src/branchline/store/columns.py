@@ -1,4 +1,4 @@
-"""SQL from structs: the fields of a struct are the columns of its table, so a new column is a field and a migration.
+"""SQL from structs: the fields of a struct are the columns of its table, so a new column takes a field and a migration.
 
 A column has the name of its field, or the one that the struct's `rename` gives it. A struct within a struct spreads
 over its own columns, all of them NULL if it is None; a tuple is kept as JSON. A field marked `NO_COLUMN` comes from

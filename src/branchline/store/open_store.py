@@ -26,6 +26,13 @@ def check_url(url: str) -> str:
     raise StoreTrouble(f"{url!r} is not a store: use sqlite:PATH or postgresql://USER@HOST/DATABASE.")
 
 
+def check_exists(url: str) -> None:
+    """Raises `StoreTrouble` where opening a store would begin a new file."""
+    path = url.removeprefix(SQLITE)
+    if path != url and not Path(path).exists():
+        raise StoreTrouble(f"There are no games at {path}. Check the address of the store, or the folder.")
+
+
 def prepare_store(url: str) -> None:
     """Create or update the tables, so that problems show before the server starts."""
     url = check_url(url)

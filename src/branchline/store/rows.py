@@ -30,13 +30,7 @@ ADD_CHAT: Final = insert("chat", ChatRow, "table_id", "number")
 ADD_SEAT_EVENT: Final = insert("seat_events", SeatEvent, "table_id", "number")
 
 MOVED_ON: Final = "UPDATE tables SET to_move = ?, changed = ? WHERE id = ? AND ended = 0"
-_NOT_CHANGED: Final = (
-    "id",
-    "to_move",
-    "changed",
-    "round",
-    "edition",
-)  # the key, and what moves and the edition write
+_NOT_CHANGED: Final = ("id", "to_move", "changed", "round", "edition")  # other statements write these
 CHANGE: Final = (
     f"UPDATE tables SET {assignments(TableRow, _NOT_CHANGED)}, edition = edition + 1"
     " WHERE id = ? AND edition = ?"
@@ -72,6 +66,10 @@ FACTS: Final = "SELECT name, value FROM facts ORDER BY name"
 IDS: Final = "SELECT id FROM tables WHERE id > ? ORDER BY id LIMIT ?"
 
 
+def changing_round(table: str, round_: int) -> Statement:
+    return Statement("UPDATE tables SET round = ? WHERE id = ?", (round_, table))
+
+
 def for_postgres(statement: str) -> str:
     return statement.replace("?", "%s")
 
@@ -103,7 +101,7 @@ def of_new_table(table: StoredTable) -> list[tuple[str, list[tuple[object, ...]]
 
 
 def of_table(table: str, since: TableVersion | None) -> list[tuple[str, tuple[object, ...]]]:
-    """The queries whose answers make up a `kept` table."""
+    """The queries whose answers make up a stored table."""
     have = since or TableVersion(0, 0, 0)
     return [
         (TABLE, (table,)),
@@ -147,7 +145,7 @@ def counted(statement: Statement, changed: int) -> int:
 # Messages to a writer that expected something else.
 
 
-OTHER_LENGTH: Final = "The record has another length: somebody else is writing to the table."
+OTHER_LENGTH: Final = "The record has a different length: somebody else is writing to the table."
 ENDED: Final = "The table was ended."
 OTHER_EDITION: Final = "The table was changed by somebody else."
-OTHER_ROWS: Final = "What was to be changed is not there, or was changed by somebody else."
+OTHER_ROWS: Final = "What should be changed is not there, or somebody else has changed it."

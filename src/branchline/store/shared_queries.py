@@ -1,4 +1,4 @@
-"""Methods of the contract that are the same in both engines, each a single query."""
+"""Methods of the contract that are the same in both engines; each is a single query."""
 
 from __future__ import annotations
 

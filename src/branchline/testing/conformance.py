@@ -110,7 +110,7 @@ class _Match:
             self.expect(game.expand(table.state, text) == [move], f"{text!r} is one step")
             self.expect(game.refusal(table.state, move) is None, f"{text!r} is listed, so not refused")
         seat = table.to_move
-        self.expect(bool(game.told(table.state, ids[0], seat)), "a move can be told")
+        self.expect(bool(game.told(table.state, ids[0], seat)), "a move can be put into words")
         self.expect(bool(game.sentence(table.state, ids[0], table.seats)), "a move has a sentence")
         said: dict[str, str] = {}
         for viewer in (*range(table.players), None):
@@ -158,7 +158,7 @@ class _Match:
         self.table.push(move)
         after = self.game.numbers(self.table.state)
         self.table.pop()
-        self.expect(self.game.numbers(self.table.state) == before, "undo leads to where one was")
+        self.expect(self.game.numbers(self.table.state) == before, "undo leads back to the same position")
         self.table.push(move)
         self.expect(self.game.numbers(self.table.state) == after, "and the same move leads on as before")
         self.table.pop()

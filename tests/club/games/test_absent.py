@@ -11,7 +11,7 @@ from ...stores import Use, table
 from ..waiting import Watch, friends
 
 
-def test_stand_ins_and_votes_are_kept(use: Use) -> None:
+def test_stand_ins_and_votes_are_stored(use: Use) -> None:
     async def work(store: Store) -> None:
         await store.add(table())
         absent = Absent(store, "abc")
@@ -31,7 +31,7 @@ def test_stand_ins_and_votes_are_kept(use: Use) -> None:
     use(work)
 
 
-def test_after_a_day_the_other_one_lets_a_bot_play_until_its_owner_is_back(
+def test_after_a_day_the_other_player_lets_a_bot_play_until_the_owner_is_back(
     slow: Server, browsers: list[Browser], watch: Watch
 ) -> None:
     address, pages = friends(slow.host, browsers)
@@ -86,7 +86,7 @@ def test_more_than_half_of_the_other_people_decide(
     assert list(live.state.stand_ins) == [mover]
 
 
-def test_who_watches_has_no_vote(slow: Server, browsers: list[Browser], watch: Watch) -> None:
+def test_spectators_have_no_vote(slow: Server, browsers: list[Browser], watch: Watch) -> None:
     address, _pages = friends(slow.host, browsers)
     live = slow.live(address)
     guest = Browser(slow.host)
@@ -98,7 +98,7 @@ def test_who_watches_has_no_vote(slow: Server, browsers: list[Browser], watch: W
     assert page.ask("back")["type"] == "refused"
 
 
-def test_a_stand_in_agrees_to_taking_back(slow: Server, browsers: list[Browser], watch: Watch) -> None:
+def test_a_stand_in_agrees_to_undo(slow: Server, browsers: list[Browser], watch: Watch) -> None:
     address, pages = friends(slow.host, browsers)
     live = slow.live(address)
     mover = live.point.to_move

@@ -36,10 +36,10 @@ def clock(terms: Terms = THREE_DAYS, **more: Any) -> Clock:
     return Clock(table="abc", terms=terms, banks=(terms.period,) * 2, **more)
 
 
-# Sums
+# Arithmetic
 
 
-def test_time_does_not_pass_in_a_vacation() -> None:
+def test_time_does_not_pass_during_a_vacation() -> None:
     away = [Vacation(100, 200), Vacation(300, 400)]
     assert elapsed(50, 250, away) == 50 + 50
     assert elapsed(150, 350, away) == 100
@@ -70,7 +70,7 @@ def test_the_time_for_a_game_is_spent_and_each_turn_adds_to_it() -> None:
     assert late.deadline == 115 * HOUR
 
 
-def test_taking_back_and_playing_again_earns_nothing_twice() -> None:
+def test_undoing_and_playing_again_earns_nothing_twice() -> None:
     running = moved_on(clock(FISCHER), at=5, seat=0, turn=1, time=0, away={})
     played = moved_on(running, at=6, seat=1, turn=2, time=0, away={})
     taken_back = moved_on(played, at=7, seat=0, turn=1, time=0, away={})
@@ -78,7 +78,7 @@ def test_taking_back_and_playing_again_earns_nothing_twice() -> None:
     assert again.banks == played.banks
 
 
-def test_a_vacation_moves_the_deadline_also_when_it_is_taken_in_the_middle_of_a_turn() -> None:
+def test_a_vacation_moves_the_deadline_even_in_the_middle_of_a_turn() -> None:
     running = moved_on(clock(), at=5, seat=0, turn=1, time=0, away={})
     later = with_deadline(running, {0: [Vacation(DAY, 8 * DAY)]})
     assert later.deadline == 10 * DAY
@@ -130,7 +130,7 @@ def test_a_clock_is_changed_only_by_the_first_process(use: Use) -> None:
     use(work)
 
 
-def test_overdue_is_whose_time_is_up_and_not_called_yet(use: Use) -> None:
+def test_overdue_means_that_time_is_up_and_nobody_has_been_told(use: Use) -> None:
     async def work(store: Store) -> None:
         await store.add(table())
         clocks = Clocks(store)
@@ -143,7 +143,7 @@ def test_overdue_is_whose_time_is_up_and_not_called_yet(use: Use) -> None:
     use(work)
 
 
-def test_one_process_looks_and_time_without_a_server_is_given_back(use: Use) -> None:
+def test_one_process_checks_the_clocks_and_time_without_a_server_is_given_back(use: Use) -> None:
     async def work(store: Store) -> None:
         await store.add(table())
         clocks = Clocks(store)
@@ -162,7 +162,7 @@ def test_one_process_looks_and_time_without_a_server_is_given_back(use: Use) -> 
     use(work)
 
 
-def test_a_clock_that_began_later_gets_back_only_what_it_missed(use: Use) -> None:
+def test_a_clock_that_started_later_gets_back_only_what_it_missed(use: Use) -> None:
     async def work(store: Store) -> None:
         await store.add(table())
         clocks = Clocks(store)
@@ -179,7 +179,7 @@ def test_a_clock_that_began_later_gets_back_only_what_it_missed(use: Use) -> Non
     use(work)
 
 
-def test_vacations_are_kept_by_person_and_can_be_ended_early(use: Use) -> None:
+def test_vacations_are_stored_by_person_and_can_be_ended_early(use: Use) -> None:
     async def work(store: Store) -> None:
         vacations = Vacations(store)
         await vacations.add("ann", Vacation(100, 200))
@@ -253,7 +253,7 @@ def test_when_the_time_is_up_a_bot_plays_that_turn_and_the_seat_stays(
     assert live.point.to_move != mover, "the other one has their own three days"
 
 
-def test_where_the_table_votes_nothing_happens_before_it_has(
+def test_if_the_table_votes_nothing_happens_before_the_vote(
     slow: Server, browsers: list[Browser], watch: Watch
 ) -> None:
     address, pages = friends(slow.host, browsers, **A_CLOCK, clock_late="vote")
@@ -309,7 +309,7 @@ def test_clocks_survive_a_restart_and_get_back_the_time_in_between(
 def test_a_clock_that_is_behind_the_record_is_brought_up_to_date(
     slow: Server, browsers: list[Browser], watch: Watch
 ) -> None:
-    """As after a crash between a move and its clock."""
+    """As happens after a crash between a move and its clock."""
     address, pages = friends(slow.host, browsers, **A_CLOCK)
     live = slow.live(address)
     store, name = live.context.store, live.row.id

@@ -50,7 +50,7 @@ def played(
 
 
 @pytest.mark.parametrize("address", PAGES)
-def test_a_page_is_there_for_everybody(guest: Guests, member: Members, address: str) -> None:
+def test_the_pages_are_open_to_everybody(guest: Guests, member: Members, address: str) -> None:
     for browser in (guest(), member()):
         answer = browser.get(address)
         assert answer.status_code == 200
@@ -80,9 +80,7 @@ def test_ratings_have_bots_among_people_and_say_who_is_new(club: Server, member:
     assert "new" in shown[1]
 
 
-def test_records_have_the_best_of_each_kind_and_leave_private_games_out(
-    club: Server, member: Members
-) -> None:
+def test_records_have_the_best_of_each_kind_without_private_games(club: Server, member: Members) -> None:
     ann, bob = member(), member()
     a, b = key_of(club, ann), key_of(club, bob)
     played(club, f"high{a}", a, b, scores=(777, 111), variant="DE")
@@ -121,7 +119,7 @@ def test_finished_games_come_page_by_page(club: Server, member: Members) -> None
     assert len(re.findall(r"/replay/page-", second)) == 5
 
 
-def test_a_player_s_page(club: Server, member: Members, guest: Guests) -> None:
+def test_the_page_of_a_player(club: Server, member: Members, guest: Guests) -> None:
     ann, bob = member(), member()
     a, b = key_of(club, ann), key_of(club, bob)
     for n, players in enumerate(((a, b), (a, b), (b, a))):
@@ -153,7 +151,7 @@ def test_a_bot_has_a_page_too(club: Server, member: Members) -> None:
     assert ann.get("/player/bot:nonsense").status_code == 404
 
 
-def test_who_leaves_the_club_is_nameless_in_all_lists(club: Server, member: Members) -> None:
+def test_a_member_who_leaves_the_club_is_nameless_in_all_lists(club: Server, member: Members) -> None:
     ann, bob = member(), member()
     played(club, f"left-{key_of(club, ann)}", key_of(club, ann), key_of(club, bob))
     store = club.app.state.lobby.context.store

@@ -48,7 +48,7 @@ def server(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Server]:
 # On open pages
 
 
-def test_open_pages_are_told_and_nobody_plays_on(server: Server, browsers: list[Browser]) -> None:
+def test_open_pages_are_told_and_play_stops(server: Server, browsers: list[Browser]) -> None:
     address, pages = friends(server.host, browsers)
     at = pages[0].at
     assert end_table(server, address) == 0
@@ -69,7 +69,9 @@ def test_open_pages_are_told_and_nobody_plays_on(server: Server, browsers: list[
     assert browsers[0].post(f"{address}/rematch").status_code == 422
 
 
-def test_who_comes_later_finds_it_ended_and_its_record(server: Server, browsers: list[Browser]) -> None:
+def test_latecomers_find_it_ended_and_can_download_its_record(
+    server: Server, browsers: list[Browser]
+) -> None:
     address, pages = friends(server.host, browsers)
     ann = browsers[0]
     page = next(page for page in pages if page.told["to_move"] == page.position["seat"])
@@ -102,7 +104,7 @@ async def _nothing(*_values: object) -> list[str]:
     return []
 
 
-def test_bots_stop_in_mid_game(tmp_path: Path, browsers: list[Browser]) -> None:
+def test_bots_stop_in_the_middle_of_a_game(tmp_path: Path, browsers: list[Browser]) -> None:
     server = Server(tmp_path, pace=0.2)
     try:
         browsers.append(Browser(server.host))
@@ -144,7 +146,7 @@ def test_pages_in_every_process_hear_of_it(
 # Bots, clocks and orders stop
 
 
-def test_no_clock_runs_and_nobody_gets_a_notice(
+def test_no_clock_runs_and_nobody_gets_a_notification(
     server: Server, browsers: list[Browser], watch: Watch
 ) -> None:
     address, pages = friends(server.host, browsers, clock="move", clock_time="1", clock_time_unit="days")
@@ -206,14 +208,14 @@ def test_there_is_no_result_and_no_rating(club: Server, member: Members) -> None
     assert club.do(store.ask("SELECT closed FROM club_tables WHERE table_id = ?", name_of(address))) == [(1,)]
 
 
-def test_an_open_table_that_was_ended_is_offered_no_more(member: Members, club: Server) -> None:
+def test_an_open_table_that_was_ended_is_no_longer_offered(member: Members, club: Server) -> None:
     ann, bob = member(), member()
     address = open_table(ann)
     end_table(club, address)
     assert name_of(address) not in bob.get("/tables").text
 
 
-def test_its_league_goes_on_without_it(club: Server, member: Members) -> None:
+def test_its_league_continues_without_it(club: Server, member: Members) -> None:
     ann, bob = member(), member()
     address = begun_league(ann, bob, league_rounds="2")
     (first,) = tables_of(club, address)

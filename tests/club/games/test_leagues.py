@@ -35,7 +35,7 @@ def league(kind: Kind = "league", **more: Any) -> League:
     return League(id="spring", name="Spring", kind=kind, host="m-ann", **{**usual, **more})
 
 
-def test_a_league_comes_back_as_it_was_kept(use: Use) -> None:
+def test_a_league_is_read_as_it_was_stored(use: Use) -> None:
     async def work(store: Store) -> None:
         leagues = Leagues(store)
         await leagues.add(league(rounds=3, begins=99, open=False, rated=False))
@@ -52,7 +52,7 @@ def test_a_league_comes_back_as_it_was_kept(use: Use) -> None:
     use(work)
 
 
-def test_a_round_is_paired_once_however_many_try(use: Use, url: str) -> None:
+def test_a_round_is_paired_only_once_however_many_try(use: Use, url: str) -> None:
     async def work(store: Store) -> None:
         await Leagues(store).add(league())
         for player in ("m-ann", "m-bob"):
@@ -189,7 +189,9 @@ def test_members_find_their_tables_without_a_link(club: Server, member: Members)
     assert member().get(f"/table/{only.table}").status_code == 404
 
 
-def test_who_gives_up_is_replaced_by_a_bot_and_paired_no_more(club: Server, member: Members) -> None:
+def test_a_player_who_gives_up_is_replaced_by_a_bot_and_no_longer_paired(
+    club: Server, member: Members
+) -> None:
     people = [member() for _number in range(4)]
     address = begun_league(*people, kind="swiss", league_rounds="2")
     people[3].go(f"{address}/give-up")
@@ -224,7 +226,7 @@ def test_the_host_annuls_a_table_that_will_not_be_finished(club: Server, member:
     assert [one.round for one in tables_of(club, address)] == [1, 2]
 
 
-def test_by_invitation_only_the_host_enrols(member: Members, guest: Guests) -> None:
+def test_in_a_league_by_invitation_only_the_host_enrols(member: Members, guest: Guests) -> None:
     ann, bob, cem = member(), member(), member()
     address = found_league(ann, entry="invite")
     assert bob.post(f"{address}/join").status_code == 422
@@ -232,8 +234,8 @@ def test_by_invitation_only_the_host_enrols(member: Members, guest: Guests) -> N
     ann.go(f"{address}/enrol", name=bob.name)
     assert bob.name in cem.get(address).text
     assert ann.post(f"{address}/enrol", name="Nobody at all").status_code == 422
-    assert guest().post(f"{address}/join").status_code == 403
-    assert guest().get("/leagues/new").status_code == 403
+    assert guest().post(f"{address}/join").status_code == 401
+    assert guest().get("/leagues/new").status_code == 401
 
 
 @pytest.mark.parametrize(
@@ -249,7 +251,7 @@ def test_by_invitation_only_the_host_enrols(member: Members, guest: Guests) -> N
         {"bot": "x"},
     ],
 )
-def test_a_league_that_makes_no_sense_is_not_founded(member: Members, fault: dict[str, str]) -> None:
+def test_a_league_that_makes_no_sense_is_refused(member: Members, fault: dict[str, str]) -> None:
     form = {"name": "Spring", "kind": "league", "size": "2", "game": "nuremberg", **fault}
     answer = member().post("/leagues/new", **form)
     assert answer.status_code == 422
@@ -257,7 +259,7 @@ def test_a_league_that_makes_no_sense_is_not_founded(member: Members, fault: dic
 
 
 @pytest.mark.parametrize(("zone", "hours"), [("", 0), ("+02:00", -2), ("Z", 0)])
-def test_a_league_begins_when_its_host_says(club: Server, member: Members, zone: str, hours: int) -> None:
+def test_a_league_starts_when_its_host_says(club: Server, member: Members, zone: str, hours: int) -> None:
     day = datetime.now(UTC).replace(microsecond=0, second=0, tzinfo=None) + timedelta(days=3)
     address = found_league(member(), begins=f"{day.isoformat()}{zone}")
     found = club.do(club.app.state.league_service.leagues.find(address.rpartition("/")[2]))
@@ -277,7 +279,7 @@ def test_tables_are_made_that_a_process_died_before_making(club: Server, member:
     assert bob.get(f"/table/{lost.table}").status_code == 200
 
 
-def test_two_servers_keep_a_result_and_pair_a_round_once(postgres: Postgres, tmp_path: Path) -> None:
+def test_two_servers_store_a_result_and_pair_a_round_once(postgres: Postgres, tmp_path: Path) -> None:
     url = postgres.database()
     one, other = (Server(tmp_path, store=url, accounts=True) for _number in range(2))
     try:
@@ -338,7 +340,7 @@ def test_players_of_a_round_get_one_notification_whichever_process_pairs_it(use:
     use(work)
 
 
-def test_two_servers_post_one_notice_of_a_round(postgres: Postgres, tmp_path: Path) -> None:
+def test_two_servers_send_one_notification_of_a_round(postgres: Postgres, tmp_path: Path) -> None:
     url, box = postgres.database(), Receiver()
     both = [Server(tmp_path, store=url, accounts=True, inside=True, sweep=3600.0) for _number in range(2)]
     try:
@@ -360,7 +362,7 @@ def test_two_servers_post_one_notice_of_a_round(postgres: Postgres, tmp_path: Pa
             server.stop()
 
 
-def test_of_a_round_whose_game_is_over_there_is_nothing_to_tell(tmp_path: Path, watch: Watch) -> None:
+def test_nobody_is_notified_of_a_round_whose_game_is_over(tmp_path: Path, watch: Watch) -> None:
     box = Receiver()
     server = Server(tmp_path, accounts=True, inside=True, sweep=3600.0)
     try:

@@ -62,7 +62,7 @@ def test_an_open_table_is_offered_until_its_seats_are_taken(
     assert "no open seat" in late.text
 
 
-def test_two_who_click_at_once_do_not_share_a_seat(club: Server, member: Members) -> None:
+def test_two_people_who_click_at_once_do_not_share_a_seat(club: Server, member: Members) -> None:
     ann = member()
     table = open_table(ann)
     others = [member() for _number in range(3)]
@@ -72,7 +72,7 @@ def test_two_who_click_at_once_do_not_share_a_seat(club: Server, member: Members
     assert len(club.live(table).seating.holders[1]) == 1
 
 
-def test_a_guest_can_not_come_under_a_member_s_name(member: Members, guest: Guests) -> None:
+def test_a_guest_cannot_use_a_members_name(member: Members, guest: Guests) -> None:
     ann, bob = member(), member()
     table = open_table(ann)
     assert guest().post(f"/tables/{name_of(table)}/sit", name=bob.name).status_code == 422
@@ -94,7 +94,7 @@ def test_other_tables_are_not_offered(member: Members) -> None:
     assert bob.post(f"/tables/{name_of(table)}/sit").status_code == 404
 
 
-def test_the_game_begins_when_all_seats_are_taken(member: Members) -> None:
+def test_the_game_starts_when_all_seats_are_taken(member: Members) -> None:
     ann, bob = member(), member()
     table = open_table(ann)
     page = ann.sit(table)
@@ -119,7 +119,7 @@ def test_a_table_for_members_takes_no_guests(member: Members, guest: Guests) -> 
     assert visitor.post(link, name="Zoe").status_code == 422, "nor by the link"
 
 
-def test_who_is_blocked_is_not_offered_the_table_nor_let_in(member: Members) -> None:
+def test_a_blocked_member_is_neither_offered_the_table_nor_let_in(member: Members) -> None:
     ann, bob, cem = member(), member(), member()
     table = name_of(open_table(ann, "me", "friend", "friend"))
     cem.go(f"/tables/{table}/sit")
@@ -128,7 +128,7 @@ def test_who_is_blocked_is_not_offered_the_table_nor_let_in(member: Members) -> 
     assert bob.post(f"/tables/{table}/sit").status_code == 422
 
 
-def test_a_rated_game_is_kept_with_ratings(club: Server, member: Members) -> None:
+def test_a_rated_game_is_stored_with_ratings(club: Server, member: Members) -> None:
     ann, bob = member(), member()
     table = open_table(ann, "me", "friend", "bot:random", rated="1")
     bob.go(f"/tables/{name_of(table)}/sit")
@@ -144,7 +144,7 @@ def test_a_rated_game_is_kept_with_ratings(club: Server, member: Members) -> Non
     assert sorted(sat.place for sat in kept.seats)[0] == 1
 
 
-def test_a_game_with_a_guest_does_not_count_but_is_kept(club: Server, member: Members, guest: Guests) -> None:
+def test_a_game_with_a_guest_is_unrated_but_stored(club: Server, member: Members, guest: Guests) -> None:
     ann, zoe = member(), guest()
     table = open_table(ann)
     zoe.go(f"/tables/{name_of(table)}/sit", name="Zoe")
@@ -155,9 +155,7 @@ def test_a_game_with_a_guest_does_not_count_but_is_kept(club: Server, member: Me
     assert (kept.seats[1].player, kept.seats[1].name) == ("", "Zoe")
 
 
-def test_a_game_by_link_is_nobodys_business_unless_all_members_like_that(
-    club: Server, member: Members
-) -> None:
+def test_a_game_by_link_is_private_unless_all_members_agree(club: Server, member: Members) -> None:
     ann, bob = member(), member()
     for allowed in (False, True):
         table = ann.new_table("nuremberg", "me", "friend", rounds="1")
@@ -170,9 +168,7 @@ def test_a_game_by_link_is_nobodys_business_unless_all_members_like_that(
             one_of_them.go("/shown", shown="1")
 
 
-def test_what_would_not_be_fair_is_refused_at_a_rated_table(
-    club: Server, member: Members, guest: Guests
-) -> None:
+def test_unfair_seats_are_refused_at_a_rated_table(club: Server, member: Members, guest: Guests) -> None:
     ann, bob, zoe = member(), member(), guest()
     for seats, host in ((("me", "here"), ann), (("me", "friend"), zoe), (("bot:random", "bot:random"), ann)):
         form = {f"seat{n}": seat for n, seat in enumerate(seats)}
@@ -223,7 +219,7 @@ def test_without_accounts_there_is_no_club(tmp_path: Path) -> None:
         server.stop()
 
 
-def test_a_rematch_of_a_rated_game_counts_too(club: Server, member: Members) -> None:
+def test_a_rematch_of_a_rated_game_is_rated_too(club: Server, member: Members) -> None:
     ann, bob = member(), member()
     table = open_table(ann, rated="1")
     bob.go(f"/tables/{name_of(table)}/sit")

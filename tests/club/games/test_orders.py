@@ -27,7 +27,7 @@ from ...stores import Use
 from ..waiting import friends
 
 
-def test_orders_are_kept_by_seat(use: Use) -> None:
+def test_orders_are_stored_by_seat(use: Use) -> None:
     async def work(store: Store) -> None:
         orders = kept.Orders(store, "abc")
         first = OrderRow(seat=1, number=1, at=5, steps=4, body="{}")
@@ -55,7 +55,7 @@ def line(table: Table, *ifs: tuple[int, str, str]) -> Line:
     return Line(tuple(If(*one) for one in ifs), base=len(table.steps))
 
 
-def test_a_line_waits_plays_is_done_or_fails() -> None:
+def test_a_line_of_conditional_moves_waits_plays_is_done_or_fails() -> None:
     table = auction()
     them = table.to_move
     assert them is not None
@@ -85,7 +85,7 @@ def _can_stop_after(table: Table, text: str) -> bool:
 
 def test_a_turn_of_several_steps_has_to_be_that_turn_and_no_more() -> None:
     table = auction()
-    while table.view().phase != "building":  # the cheapest bids, so that cubes are left to build with
+    while table.view().phase != "building":  # the cheapest bids, so that cubes are left for building
         table.push(min(map(str, table.legal_moves), key=lambda text: int(text.split()[-1])))
     them = table.to_move
     assert them is not None
@@ -113,7 +113,7 @@ def test_steps_of_a_turn_are_written_with_semicolons() -> None:
     assert progress(table, 1 - them, whole).state == "play"
 
 
-def test_taking_back_behind_an_order_is_seen_in_the_record() -> None:
+def test_undoing_past_an_order_shows_in_the_record() -> None:
     table = auction()
     table.push("bid A1 3")
     at, steps = len(table.log), len(table.steps)
@@ -125,10 +125,10 @@ def test_taking_back_behind_an_order_is_seen_in_the_record() -> None:
     assert undone_since(table, at, steps)
 
 
-# What Nuremberg makes of orders
+# The orders of Nuremberg
 
 
-def test_a_bid_is_the_least_that_is_needed_up_to_the_limit() -> None:
+def test_a_standing_bid_is_the_lowest_one_possible_up_to_the_limit() -> None:
     table = auction()
     order = Standing("bid", "top1", 5, round=1)
     assert nuremberg.move(table.state, order) == "bid A1 3", "N5.2: the row's minimum"
@@ -144,7 +144,7 @@ def test_a_bid_is_the_least_that_is_needed_up_to_the_limit() -> None:
     assert nuremberg.over(table.state, Standing("bid", "top1", 5, round=2))
 
 
-def test_passing_is_for_shipping_and_idle_waits_as_long_as_something_can_be_shipped() -> None:
+def test_pass_is_for_shipping_and_idle_waits_as_long_as_something_can_be_shipped() -> None:
     table = auction()
     assert {order.kind for order in nuremberg.offered(table.state, 0)} == {"bid"}
     while table.view().phase != "shipping":
@@ -226,7 +226,9 @@ def test_conditional_moves_answer_what_was_expected_one_after_the_other(
 
 
 @pytest.mark.parametrize("played", ["bid A2 3", "bid A1 4"])
-def test_another_move_drops_the_line_with_a_word(slow: Server, browsers: list[Browser], played: str) -> None:
+def test_another_move_drops_the_conditional_moves_with_a_message(
+    slow: Server, browsers: list[Browser], played: str
+) -> None:
     live, them, me = seated(slow, browsers)
     assert conditional(me, (them.position["seat"], "bid A1 3", "bid A1 4"))["type"] == "accepted"
     them.play(played)
@@ -258,7 +260,7 @@ def words_of_lapsed(page: Page) -> list[str]:
     return [message["words"] for message in page.heard if message["type"] == "lapsed"]
 
 
-def test_who_was_away_is_told_once_when_they_come_again(slow: Server, browsers: list[Browser]) -> None:
+def test_a_player_who_was_away_is_told_once_when_they_return(slow: Server, browsers: list[Browser]) -> None:
     table, mine, them = away_with_an_order(slow, browsers)
     them.play("bid A2 3")
     wait_for(lambda: [row.lapsed for row in slow.live(table).orders.rows] == [True])
@@ -280,7 +282,7 @@ def test_all_open_pages_of_the_seat_are_told(slow: Server, browsers: list[Browse
         page.until("lapsed")
 
 
-def test_what_lapsed_is_no_order_any_more(slow: Server, browsers: list[Browser]) -> None:
+def test_a_lapsed_order_is_no_longer_an_order(slow: Server, browsers: list[Browser]) -> None:
     table, mine, them = away_with_an_order(slow, browsers)
     them.play("bid A2 3")
     live = slow.live(table)
@@ -332,7 +334,7 @@ def test_lines_that_make_no_sense_are_refused_with_a_sentence(slow: Server, brow
     assert conditional(them, (mine, "bid A1 3", "bid A1 4"))["words"].startswith("It is your turn")
 
 
-def test_taking_back_behind_an_order_drops_it(slow: Server, browsers: list[Browser]) -> None:
+def test_undoing_past_an_order_drops_it(slow: Server, browsers: list[Browser]) -> None:
     live, them, me = seated(slow, browsers)
     at = them.play("bid B1 2")
     me.at_point(at).my_turn()
@@ -344,7 +346,9 @@ def test_taking_back_behind_an_order_drops_it(slow: Server, browsers: list[Brows
     wait_for(lambda: live.orders.rows == [])
 
 
-def test_what_could_come_is_foreseen_in_the_open_game_only(slow: Server, browsers: list[Browser]) -> None:
+def test_possible_moves_are_foreseen_only_in_the_game_without_secrets(
+    slow: Server, browsers: list[Browser]
+) -> None:
     _live, _them, me = seated(slow, browsers)
     me.send("foresee", at=me.at)
     moves = [choice["move"] for choice in me.until("foreseen")["choices"]]

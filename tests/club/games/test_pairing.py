@@ -46,7 +46,7 @@ def seats_everybody_once(tables: Round, entrants: Sequence[str], size: int) -> b
 
 @given(crowds, sizes)
 @settings(max_examples=12, deadline=None)
-def test_a_league_seats_everybody_once_a_round(count: int, size: int) -> None:
+def test_a_league_seats_everybody_once_per_round(count: int, size: int) -> None:
     entrants = people(count)
     rounds = league_rounds(entrants, size, rounds_of("league", count, size))
     assert all(seats_everybody_once(tables, entrants, size) for tables in rounds)
@@ -65,14 +65,14 @@ def test_a_round_robin_has_every_meeting_once_and_equal_seats(count: int) -> Non
         assert {met[pair(BOT, player)] for player in entrants} == {1}, "each meets the bot once"
 
 
-def test_a_round_robin_goes_on_with_the_seats_changed() -> None:
+def test_a_second_round_robin_swaps_the_seats() -> None:
     entrants = people(6)
     twice = league_rounds(entrants, 2, 10)
     assert [[table[::-1] for table in tables] for tables in twice[:5]] == twice[5:]
 
 
 @pytest.mark.parametrize(("count", "size", "rounds"), [(9, 3, 4), (8, 3, 8), (16, 4, 5), (9, 3, 8)])
-def test_where_all_can_meet_equally_often_they_nearly_do(count: int, size: int, rounds: int) -> None:
+def test_if_all_can_meet_equally_often_they_nearly_do(count: int, size: int, rounds: int) -> None:
     entrants = people(count)
     met = meetings(league_rounds(entrants, size, rounds))
     times = [met[pair(a, b)] for a, b in combinations(entrants, 2)]
@@ -106,7 +106,7 @@ def swiss(count: int, size: int, rounds: int, seed: int) -> tuple[list[Round], l
 
 @given(st.integers(4, 14), sizes, st.integers(0, 1000))
 @settings(max_examples=12, deadline=None)
-def test_a_swiss_tournament_seats_everybody_once_a_round(count: int, size: int, seed: int) -> None:
+def test_a_swiss_tournament_seats_everybody_once_per_round(count: int, size: int, seed: int) -> None:
     past, _before = swiss(count, size, rounds_of("swiss", count, size), seed)
     assert all(seats_everybody_once(tables, people(count), size) for tables in past)
     assert unequal_seats(past, people(count), size) <= 3
@@ -157,7 +157,7 @@ def test_a_knockout_ends_with_one_table(count: int, size: int, seed: int) -> Non
     assert len(past) == rounds_of("knockout", count, size)
 
 
-def test_a_bot_never_goes_on_and_a_shared_place_goes_to_the_better_seed() -> None:
+def test_a_bot_never_advances_and_a_shared_place_goes_to_the_better_seed() -> None:
     tables = [[("a", 2), (BOT, 1)], [("b", 1), ("c", 1)]]
     assert advancing(tables, 2, ["c", "a", "b"]) == ["c", "a"]
     assert advancing(tables[:1], 2, ["a"]) == []
@@ -176,7 +176,7 @@ def test_points_by_place() -> None:
     assert [points_of((1, 1, 3, 4), seat) for seat in range(4)] == [2.5, 2.5, 1, 0]
 
 
-def test_standings_count_points_then_wins_then_whom_one_met() -> None:
+def test_standings_count_points_then_wins_then_the_opponents_points() -> None:
     all_there = (True, True)
     tables = [
         Played(("ann", "bob"), (1, 2), all_there),
@@ -194,7 +194,7 @@ def test_standings_count_points_then_wins_then_whom_one_met() -> None:
     assert [one.rank for one in shown] == [1, 2, 3, 4]
 
 
-def test_who_left_their_chair_gets_nothing_for_it() -> None:
+def test_a_player_who_left_their_seat_gets_nothing_for_it() -> None:
     (ann, bob) = standings(["ann", "bob"], [Played(("ann", "bob"), (1, 2), (False, True))])
     assert (ann.player, ann.points, ann.games) == ("ann", 0, 1)
     assert bob.points == 0

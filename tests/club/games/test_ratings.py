@@ -28,7 +28,7 @@ async def play_some(store: Store, games: int = 30) -> None:
         await keep(store, result(f"table{n:02}", players=" ".join(players), finished=n))
 
 
-def test_the_winner_rises_the_loser_falls_and_both_are_known_better() -> None:
+def test_the_winner_rises_the_loser_falls_and_both_become_more_certain() -> None:
     after = rated({}, ["ann", "bob"], [[0], [1]])
     assert after["ann"].mu > Skill().mu > after["bob"].mu
     assert after["ann"].sigma < Skill().sigma > after["bob"].sigma
@@ -41,12 +41,12 @@ def test_a_win_over_a_strong_player_counts_more() -> None:
     assert over_strong.mu > over_weak.mu
 
 
-def test_a_shared_first_place_among_equals_changes_hardly_anything() -> None:
+def test_a_shared_first_place_among_equals_changes_almost_nothing() -> None:
     after = rated({}, ["ann", "bob"], [[0, 1]])
     assert after["ann"].mu == pytest.approx(after["bob"].mu)
 
 
-def test_a_table_of_one_bot_alone_says_nothing() -> None:
+def test_a_table_with_one_bot_in_all_seats_changes_nothing() -> None:
     assert rated({}, ["bot:greedy"] * 3, [[0], [1], [2]]) == {"bot:greedy": Skill()}
 
 
@@ -64,7 +64,7 @@ def test_ratings_stay_as_they_are_when_somebody_leaves_the_club(use: Use) -> Non
     use(work)
 
 
-def test_a_member_takes_along_every_column_but_secrets(use: Use) -> None:
+def test_an_export_has_every_column_except_secrets(use: Use) -> None:
     async def work(store: Store) -> None:
         await Members(store).add(Member(id="m-ann", name="Ann"), "hash")
         await keep(store, result())
@@ -91,7 +91,7 @@ def test_ratings_computed_again_from_the_results_are_the_same(use: Use) -> None:
     use(work)
 
 
-def test_the_ladder_has_the_best_first_and_the_new_last(use: Use) -> None:
+def test_the_ladder_has_the_best_first_and_new_players_last(use: Use) -> None:
     async def work(store: Store) -> None:
         await play_some(store, 60)
         await keep(store, result("last", players="eve ann"))
@@ -106,7 +106,7 @@ def test_the_ladder_has_the_best_first_and_the_new_last(use: Use) -> None:
     use(work)
 
 
-def test_a_player_s_way_is_kept_game_by_game(use: Use) -> None:
+def test_the_rating_of_a_player_is_stored_game_by_game(use: Use) -> None:
     async def work(store: Store) -> None:
         await play_some(store)
         way = await history(store, "nuremberg", "m-ann")
@@ -120,14 +120,12 @@ def test_a_player_s_way_is_kept_game_by_game(use: Use) -> None:
     use(work)
 
 
-def test_everybody_begins_at_a_thousand_and_is_new() -> None:
+def test_everybody_starts_at_a_thousand_and_counts_as_new() -> None:
     fresh = Rated(player="m-ann", skill=Skill(), games=0)
     assert (fresh.number, fresh.unsure, fresh.new) == (1000, 653, True)
 
 
-def test_the_command_reckons_all_ratings_again(
-    use: Use, url: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_command_recomputes_all_ratings(use: Use, url: str, capsys: pytest.CaptureFixture[str]) -> None:
     async def spoil(store: Store) -> dict[str, Skill]:
         await play_some(store)
         before = await skills_of(store, "nuremberg", ["m-ann", "m-bob"])

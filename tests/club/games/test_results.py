@@ -29,7 +29,7 @@ def result(table: str = "abc", *, rated: bool = True, players: str = "ann bob", 
     )  # fmt: skip
 
 
-def test_a_result_comes_back_as_it_was_kept(use: Use) -> None:
+def test_a_result_is_read_as_it_was_stored(use: Use) -> None:
     async def work(store: Store) -> Result | None:
         assert await keep(store, result(rated=False))
         assert await one(store, "other") is None
@@ -38,7 +38,7 @@ def test_a_result_comes_back_as_it_was_kept(use: Use) -> None:
     assert use(work) == result(rated=False)
 
 
-def test_a_result_is_kept_once_however_many_notice_the_end(use: Use, url: str) -> None:
+def test_a_result_is_stored_once_however_many_notice_the_end(use: Use, url: str) -> None:
     async def work(store: Store) -> None:
         other = await open_store(url)  # another process
         try:
@@ -92,7 +92,7 @@ def test_results_are_found_page_by_page(use: Use) -> None:
     use(work)
 
 
-def test_who_leaves_the_club_is_nameless_and_others_keep_their_ratings(use: Use) -> None:
+def test_a_member_who_leaves_is_nameless_and_others_keep_their_ratings(use: Use) -> None:
     async def work(store: Store) -> None:
         await keep(store, result())
         before = await skills_of(store, "nuremberg", ["m-bob"])
@@ -107,7 +107,7 @@ def test_who_leaves_the_club_is_nameless_and_others_keep_their_ratings(use: Use)
     use(work)
 
 
-def test_results_and_ratings_go_along_when_a_store_is_copied(use: Use, tmp_path: Path) -> None:
+def test_results_and_ratings_are_copied_with_a_store(use: Use, tmp_path: Path) -> None:
     async def work(store: Store) -> None:
         await keep(store, result("rated"))
         await keep(store, result("not", rated=False))

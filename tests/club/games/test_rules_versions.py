@@ -70,7 +70,7 @@ def club(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
         sys.modules.pop(name, None)
 
 
-def test_a_record_goes_by_the_rules_that_its_header_names(club: Path) -> None:
+def test_a_record_follows_the_rules_that_its_header_names(club: Path) -> None:
     install(club, "rules_1")
     old = bl.Table("club", players=2, seed=1)
     install(club, "rules_2", "rules_1")
@@ -83,7 +83,7 @@ def test_a_record_goes_by_the_rules_that_its_header_names(club: Path) -> None:
     assert bl.loads(resumed.dumps()).moves == resumed.moves
 
 
-def test_rules_that_are_not_here_are_named(club: Path) -> None:
+def test_missing_rules_are_named(club: Path) -> None:
     install(club, "rules_1")
     old = bl.Table("club", players=2, seed=1)
     install(club, "rules_2")
@@ -106,7 +106,7 @@ async def header_of(data: Path, table: str) -> bytes:
     return kept.row.header + b"".join(kept.lines)
 
 
-def test_a_live_table_goes_on_under_its_rules_after_an_upgrade(club: Path, tmp_path: Path) -> None:
+def test_a_live_table_continues_under_its_rules_after_an_upgrade(club: Path, tmp_path: Path) -> None:
     """Bots, drawings and replays in other processes follow them, too."""
     data = tmp_path / "data"
     url = sqlite_url(data / "branchline.db")
@@ -155,10 +155,10 @@ def test_a_live_table_goes_on_under_its_rules_after_an_upgrade(club: Path, tmp_p
 
 
 @pytest.mark.parametrize("game", ["firstclass", "nuremberg"])
-def test_our_own_version_1_goes_on_after_an_upgrade(
+def test_our_own_version_1_continues_after_an_upgrade(
     game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """With bots and drawings, whose processes know a later version as the current one."""
+    """Including bots and drawings, in processes for which a later version is current."""
     with monkeypatch.context() as before:
         before.setitem(registry.OURS, game, f"branchline.games.{game}.rules_1")
         server = Server(tmp_path)

@@ -31,7 +31,7 @@ def test_a_guest_becomes_a_member_and_keeps_the_games(guest: Guests) -> None:
     assert peers.get(table).status_code == 200
 
 
-def test_a_page_that_was_open_before_goes_on_as_the_members(guest: Guests) -> None:
+def test_a_page_that_was_already_open_becomes_the_members(guest: Guests) -> None:
     ann = guest()
     table = ann.go("/play-now", game="nuremberg")
     page = ann.sit(table)
@@ -42,7 +42,7 @@ def test_a_page_that_was_open_before_goes_on_as_the_members(guest: Guests) -> No
     again.my_turn().play()
 
 
-def test_who_signs_in_brings_what_they_began_as_a_guest(guest: Guests, member: Members) -> None:
+def test_a_member_who_signs_in_brings_their_games_as_a_guest(guest: Guests, member: Members) -> None:
     ann = member()
     first = ann.new_table("nuremberg", "me", "friend")
     other = guest()
@@ -67,7 +67,9 @@ def test_who_signs_in_brings_what_they_began_as_a_guest(guest: Guests, member: M
         ("Zacharias", "x" * 201, "A password must have 8 to 200 characters"),
     ],
 )
-def test_what_a_member_cannot_be_called_is_said(guest: Guests, name: str, password: str, words: str) -> None:
+def test_a_name_that_a_member_cannot_have_is_refused_with_a_reason(
+    guest: Guests, name: str, password: str, words: str
+) -> None:
     zack = guest()
     answer = zack.post("/sign-up", name=name, password=password)
     assert answer.status_code == 422
@@ -75,7 +77,7 @@ def test_what_a_member_cannot_be_called_is_said(guest: Guests, name: str, passwo
     assert "session" not in zack.http.cookies
 
 
-def test_a_name_is_one_members_alone(guest: Guests, member: Members) -> None:
+def test_a_name_belongs_to_one_member(guest: Guests, member: Members) -> None:
     ann, bob = member(), guest()
     answer = bob.post("/sign-up", name=ann.name.upper(), password=PASSWORD)
     assert "A member already has that name" in answer.text
@@ -106,6 +108,13 @@ def test_a_seat_bears_the_members_name(member: Members) -> None:
     assert [seat["name"] for seat in page.told["seats"]] == [ann.name, bob.name]
 
 
+def test_a_learner_has_their_own_name(club: Server, guest: Guests, member: Members) -> None:
+    ann = member()
+    for learner, name in ((ann, ann.name), (guest(), "Guest")):
+        table = learner.go("/learn/nuremberg", chapter="auction")
+        assert club.live(table).seating.names[0] == name
+
+
 def test_name_and_password_can_be_changed(guest: Guests, member: Members) -> None:
     ann = member()
     new = ann.name.replace("Member", "Renamed")
@@ -120,7 +129,7 @@ def test_name_and_password_can_be_changed(guest: Guests, member: Members) -> Non
     again.go("/sign-in", name=new, password="another password")
 
 
-# Letters
+# Emails
 
 
 def test_an_email_signs_in_a_member_who_has_forgotten_the_password(
@@ -149,7 +158,7 @@ def test_nobody_is_told_whether_an_address_is_a_members(guest: Guests, mailbox: 
     assert mailbox.emails == []
 
 
-def test_an_address_is_one_members_alone(member: Members, mailbox: MailBox) -> None:
+def test_an_address_belongs_to_one_member(member: Members, mailbox: MailBox) -> None:
     ann, bob = member(), member()
     links = []
     for browser in (ann, bob):  # one after the other: emails may overtake each other
@@ -171,7 +180,7 @@ def test_without_a_mail_server_there_is_no_email(tmp_path: Path) -> None:
     server.stop()
 
 
-def test_without_accounts_nothing_speaks_of_them(tmp_path: Path) -> None:
+def test_without_accounts_nothing_mentions_them(tmp_path: Path) -> None:
     server = Server(tmp_path)
     with Browser(server.host) as ann:
         assert "sign-in" not in ann.get("/").text
@@ -183,7 +192,7 @@ def test_without_accounts_nothing_speaks_of_them(tmp_path: Path) -> None:
 # Invitations and blocking
 
 
-def test_a_member_is_invited_and_sits_down(member: Members) -> None:
+def test_a_member_is_invited_and_takes_the_seat(member: Members) -> None:
     ann, bob = member(), member()
     table = ann.new_table("nuremberg", "me", "friend")
     ann.go(f"{table}/invite", name=bob.name.upper())
@@ -208,7 +217,7 @@ def test_an_invitation_is_declined(member: Members) -> None:
 
 
 @pytest.mark.parametrize("whom", ["nobody", "myself", "seated"])
-def test_who_cannot_be_invited_is_said(whom: str, member: Members) -> None:
+def test_an_impossible_invitation_is_refused_with_a_reason(whom: str, member: Members) -> None:
     ann, bob = member(), member()
     table = ann.new_table("nuremberg", "me", "friend", "friend")
     bob.go(ann.links(table)[1])
@@ -228,7 +237,7 @@ def test_a_full_table_has_no_seat_for_an_invited_player(member: Members) -> None
     assert "no open seat" in ann.post(f"{table}/invite", name="Anybody").text
 
 
-def test_who_is_blocked_neither_invites_nor_sits_down_nor_is_heard(member: Members) -> None:
+def test_a_blocked_member_cannot_invite_sit_down_or_be_heard(member: Members) -> None:
     ann, bob = member(), member()
     theirs = bob.new_table("nuremberg", "me", "friend", "friend")
     ann.go(bob.links(theirs)[1])
@@ -258,7 +267,7 @@ def test_who_is_blocked_neither_invites_nor_sits_down_nor_is_heard(member: Membe
 # Personal data
 
 
-def test_a_member_takes_their_data_along(club: Server, member: Members) -> None:
+def test_a_member_can_export_their_data(club: Server, member: Members) -> None:
     ann, bob = member(), member()
     finished = play_to_the_end(club, ann)
     running = ann.new_table("nuremberg", "me", "bot:random")
@@ -278,7 +287,7 @@ def test_a_member_takes_their_data_along(club: Server, member: Members) -> None:
     assert "argon2" not in answer.text
 
 
-def test_who_leaves_the_club_leaves_the_games(club: Server, guest: Guests, member: Members) -> None:
+def test_a_member_who_leaves_the_club_leaves_the_games(club: Server, guest: Guests, member: Members) -> None:
     ann, bob = member(), member()
     finished = play_to_the_end(club, ann)
     table = ann.new_table("nuremberg", "me", "friend", "here")

@@ -41,7 +41,7 @@ def test_there_is_no_rematch_with_somebody_who_is_blocked(
     assert bob.get(again).status_code == 200
 
 
-def test_nor_can_a_third_player_bring_them_together(club: Server, member: Members) -> None:
+def test_a_third_player_cannot_bring_them_together_either(club: Server, member: Members) -> None:
     ann, bob, cem = member(), member(), member()
     table = finished_game(club, ann, bob, cem)
     bob.go("/account/block", name=cem.name)
@@ -92,7 +92,7 @@ def table_of(ann: Member, bob: Member) -> str:
     return table
 
 
-def test_a_block_and_its_end_reach_a_page_at_another_process(servers: list[Server]) -> None:
+def test_a_block_and_its_end_reach_a_page_of_another_process(servers: list[Server]) -> None:
     here, there = servers
     with Member(here.host) as ann, Member(here.host) as bob, Browser(there.host) as phone:
         table = table_of(ann, bob)
@@ -112,7 +112,7 @@ def test_a_block_and_its_end_reach_a_page_at_another_process(servers: list[Serve
         assert chat_of(page) == ["choo", "unheard", "mine"]
 
 
-def test_a_block_of_which_the_news_are_lost_is_found(club: Server, member: Members) -> None:
+def test_a_block_is_noticed_even_if_its_message_is_lost(club: Server, member: Members) -> None:
     ann, bob = member(), member()
     table = table_of(ann, bob)
     page, bobs = ann.sit(table), bob.sit(table)

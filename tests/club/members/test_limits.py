@@ -47,7 +47,7 @@ def test_the_fourth_table_in_an_hour_is_refused_with_a_sentence_and_a_time(serve
         assert ann.get("/").status_code == 200
 
 
-def test_other_visitors_of_the_same_address_go_on_until_the_crowd_is_too_much(server: Server) -> None:
+def test_other_visitors_of_the_same_address_continue_until_they_are_too_many(server: Server) -> None:
     with browser(server, "203.0.113.2") as ann, browser(server, "203.0.113.2") as bob:
         assert [make(ann) for _ in range(4)] == [303] * 3 + [429]
         assert [make(bob) for _ in range(3)] == [303] * 3
@@ -62,7 +62,7 @@ def test_this_machine_has_no_limits(server: Server) -> None:
         assert [make(ann) for _ in range(8)] == [303] * 8
 
 
-def test_chat_and_hints_are_limited_over_all_pages_of_a_visitor(server: Server) -> None:
+def test_chat_and_hints_are_limited_across_all_pages_of_a_visitor(server: Server) -> None:
     with browser(server, "203.0.113.4") as ann:
         table = ann.new_table("nuremberg", "me", "here")
         pages = [ann.sit(table) for _ in range(2)]
@@ -76,7 +76,7 @@ def test_chat_and_hints_are_limited_over_all_pages_of_a_visitor(server: Server) 
         page.ask("allow", hints=True)
         assert page.ask("hint", at=page.at)["type"] == "advice"
         assert page.ask("hint", at=page.at)["words"].startswith("Not so fast")
-        page.play()  # which the limits on chat and hints don't affect
+        page.play()  # moves don't count towards the limits on chat and hints
 
 
 def test_a_bucket_fills_again() -> None:
@@ -112,11 +112,11 @@ def connection(address: str) -> HTTPConnection:
         ("GET", "/health", ()),
     ],
 )
-def test_what_is_asked_decides_the_limit(method: str, path: str, what: tuple[str, ...]) -> None:
+def test_the_kind_of_request_decides_the_limit(method: str, path: str, what: tuple[str, ...]) -> None:
     assert what_is_asked(method, path) == what
 
 
-def test_a_rate_that_is_none_is_refused(tmp_path: Path) -> None:
+def test_an_invalid_rate_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "branchline.toml"
     for words in ("often", "0/hour", "5/week", "5"):
         path.write_text(f'[limits]\ntables = "{words}"\n')

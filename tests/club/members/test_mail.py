@@ -12,7 +12,7 @@ from branchline.server.club.email import Email, Mail, MailServer, MailTrouble, c
 from ..mailbox import MailBox
 
 
-def test_an_email_arrives_as_it_was_written() -> None:
+def test_an_email_arrives_as_written() -> None:
     with MailBox() as box:
         mail = Mail(box.url, "https://club.example/")
         words = "Zoë,\n\nyour train leaves: " + mail.site + "/table/abc\n"
@@ -25,7 +25,7 @@ def test_an_email_arrives_as_it_was_written() -> None:
 
 
 def test_problems_are_reported_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(email, "PATIENCE", 1.0)  # for the server that answers no longer
+    monkeypatch.setattr(email, "TIMEOUT", 1.0)  # for the server that stops answering
     with MailBox() as box:
         wrong = Mail(box.url.replace("signal", "guess"), "https://club.example")
         with pytest.raises(MailTrouble, match="could not be sent"):

@@ -55,7 +55,7 @@ def test_a_name_and_an_address_have_one_member(use: Use) -> None:
     use(work)
 
 
-def test_of_many_who_want_a_name_at_once_one_gets_it(use: Use) -> None:
+def test_if_many_want_a_name_at_once_one_gets_it(use: Use) -> None:
     async def work(store: Store) -> None:
         members = Members(store)
         tries = [members.add(Member(id=new_member_id(), name="Ann"), "") for _number in range(8)]
@@ -66,7 +66,7 @@ def test_of_many_who_want_a_name_at_once_one_gets_it(use: Use) -> None:
     use(work)
 
 
-def test_what_was_a_guests_becomes_the_members(use: Use) -> None:
+def test_a_guests_possessions_become_the_members(use: Use) -> None:
     async def work(store: Store) -> None:
         members = Members(store)
         await store.add(table("held"))  # the guest `ann` holds a seat

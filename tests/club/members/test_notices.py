@@ -40,7 +40,7 @@ def webhook(person: str = "ann", **more: Any) -> NoticeWay:
     return NoticeWay(person=person, way="webhook", address="https://example.org/", secret="s", **more)
 
 
-def test_a_notice_is_put_into_the_outbox_once_for_each_way(use: Use) -> None:
+def test_a_notification_is_put_into_the_outbox_once_per_method(use: Use) -> None:
     async def work(store: Store) -> None:
         notices = Notices(store)
         await notices.keep(webhook())
@@ -57,7 +57,7 @@ def test_a_notice_is_put_into_the_outbox_once_for_each_way(use: Use) -> None:
     use(work)
 
 
-def test_one_process_takes_a_notice_and_a_dead_one_loses_it_to_the_next(use: Use) -> None:
+def test_one_process_takes_a_notification_and_if_it_dies_the_next_one_does(use: Use) -> None:
     async def work(store: Store) -> None:
         notices = Notices(store)
         await notices.keep(webhook())
@@ -77,7 +77,7 @@ def test_one_process_takes_a_notice_and_a_dead_one_loses_it_to_the_next(use: Use
     use(work)
 
 
-def test_what_is_not_taken_is_tried_later_and_later_and_then_no_more(use: Use) -> None:
+def test_an_undelivered_notification_is_retried_less_and_less_often_and_then_dropped(use: Use) -> None:
     async def work(store: Store) -> list[int]:
         notices, now, pauses = Notices(store), 0, []
         await notices.keep(webhook())
@@ -94,7 +94,7 @@ def test_what_is_not_taken_is_tried_later_and_later_and_then_no_more(use: Use) -
     assert pauses[-1] == 6 * HOUR
 
 
-def test_a_notice_is_kept_with_the_move_or_not_at_all(use: Use) -> None:
+def test_a_notification_is_stored_with_the_move_or_not_at_all(use: Use) -> None:
     async def work(store: Store) -> None:
         await store.add(table())
         await Notices(store).keep(webhook())
@@ -128,7 +128,7 @@ def test_nothing_is_sent_into_the_network_of_the_server(address: str) -> None:
     "address",
     ["", "ftp://example.org/", "file:///etc/passwd", "https://", "http://a:b@c/", "http://x:99999/"],
 )
-def test_what_is_no_address_is_refused_with_a_sentence(address: str) -> None:
+def test_an_invalid_address_is_refused_with_a_sentence(address: str) -> None:
     with pytest.raises(webhooks.BadAddress):
         webhooks.check_address(address, inside=True)
 
@@ -210,7 +210,7 @@ def deliver(server: Server) -> None:
     server.do(server.app.state.delivery.look())
 
 
-def test_a_webhook_hears_of_a_turn_signed_and_not_while_one_looks(
+def test_a_webhook_gets_a_signed_message_about_a_turn_unless_the_player_is_looking(
     server: Server, browsers: list[Browser], post: Receiver
 ) -> None:
     address, page, mover, other = apart(server, browsers)
@@ -261,7 +261,7 @@ def test_a_receiver_that_is_down_gets_it_later(
     assert len(post.taken) == 2
 
 
-def test_a_digest_gathers_and_a_turn_that_is_over_is_no_news(
+def test_a_digest_collects_and_leaves_out_turns_that_are_over(
     server: Server, browsers: list[Browser], post: Receiver, watch: Watch
 ) -> None:
     first = apart(server, browsers)
@@ -383,13 +383,13 @@ def test_a_browser_gets_what_only_it_can_read_and_is_forgotten_when_it_unsubscri
     assert server.do(notices.ways(person)) == []
 
 
-def test_the_key_of_a_server_stays_the_same_and_is_for_nobody_else(tmp_path: Path) -> None:
+def test_the_key_of_a_server_stays_the_same_and_is_private(tmp_path: Path) -> None:
     first, second = Pusher(tmp_path, ""), Pusher(tmp_path, "")
     assert first.public == second.public
     assert (tmp_path / "push.key").stat().st_mode & 0o077 == 0
 
 
-def test_who_runs_out_of_time_is_told_once_before(
+def test_a_player_short_of_time_is_told_once(
     server: Server, browsers: list[Browser], post: Receiver, watch: Watch
 ) -> None:
     _address, page, _mover, other = apart(
@@ -424,7 +424,7 @@ def test_vacations_are_entered_on_the_page_within_limits(server: Server, browser
     assert str(today + timedelta(3)) not in guest.get("/away").text
 
 
-def test_an_invitation_is_news(use: Use) -> None:
+def test_an_invitation_sends_a_notification(use: Use) -> None:
     async def work(store: Store) -> list[str]:
         await store.add(table())
         await Notices(store).keep(webhook("m-ann"))

@@ -33,7 +33,7 @@ def test_results_of_two_browsers_are_merged_with_the_account(member: Members, gu
     assert told["results"] == ["firstclass 2 000 2", "nuremberg 1 01 1", "nuremberg 2 1 2"]
 
 
-def test_nonsense_is_not_kept(member: Members) -> None:
+def test_nonsense_is_not_stored(member: Members) -> None:
     lines = [
         "chess 1 1 1", "nuremberg 0 1 1", "nuremberg 1 1 0", "nuremberg 1 11 1", "nuremberg 1 0001 1",
         "nuremberg 1 00 1", f"nuremberg {today() + 9} 1 {today() + 9}", "nuremberg 1", "'; DROP TABLE x", "",

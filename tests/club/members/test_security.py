@@ -28,7 +28,7 @@ from ..people import PASSWORD, Guests, Members, give_cookie, invitation, play_to
 # Guessing
 
 
-def test_passwords_cannot_be_guessed_one_after_the_other(guest: Guests, member: Members) -> None:
+def test_passwords_cannot_be_guessed_one_by_one(guest: Guests, member: Members) -> None:
     ann, eve = member(), guest()
     answers = [eve.post("/sign-in", name=ann.name, password=f"guess {number}") for number in range(12)]
     assert "Wrong name or password" in answers[0].text
@@ -54,7 +54,7 @@ def test_passwords_cannot_be_guessed_all_at_once(club: Server, member: Members) 
     assert sum("Too many attempts" in answer for answer in answers) == 30
 
 
-def test_the_own_page_is_no_place_to_guess_either(member: Members) -> None:
+def test_passwords_cannot_be_guessed_on_the_account_page_either(member: Members) -> None:
     """Somebody who finds a signed-in device does not know the password."""
     ann = member()
     answers = [ann.post("/account/delete", password=f"guess {number}") for number in range(11)]
@@ -103,8 +103,8 @@ def test_many_passwords_at_once_do_not_stop_the_server() -> None:
     asyncio.run(work())
 
 
-def test_an_id_is_no_cookie(club: Server, guest: Guests, member: Members) -> None:
-    """What the store holds opens nothing: neither a member's id nor the fingerprint of a session."""
+def test_an_id_does_not_work_as_a_cookie(club: Server, guest: Guests, member: Members) -> None:
+    """Nothing in the store opens anything: neither a member's id nor the fingerprint of a session."""
     ann = member()
     table = ann.go("/play-now", game="nuremberg")
     anns = club.do(club.app.state.accounts.members.by_name(ann.name)).id
@@ -120,7 +120,7 @@ def test_an_id_is_no_cookie(club: Server, guest: Guests, member: Members) -> Non
 # Other people's seats, tables, settings, secrets
 
 
-def test_what_is_a_members_is_nobody_elses(club: Server, guest: Guests, member: Members) -> None:
+def test_nobody_else_can_use_what_belongs_to_a_member(club: Server, guest: Guests, member: Members) -> None:
     ann, bob, eve = member(), member(), guest()
     table = ann.new_table("nuremberg", "me", "friend")
     for other in (bob, eve):
@@ -138,7 +138,7 @@ def test_what_is_a_members_is_nobody_elses(club: Server, guest: Guests, member: 
     assert club.live(table).seating.rows[1].kind == "open"
 
 
-def test_a_guest_has_no_own_page(guest: Guests) -> None:
+def test_a_guest_has_no_account_page(guest: Guests) -> None:
     eve = guest()
     assert eve.get("/account").headers["location"] == "/sign-in"
     assert eve.get("/account/data").status_code == 422
@@ -146,7 +146,7 @@ def test_a_guest_has_no_own_page(guest: Guests) -> None:
         assert eve.post(f"/account/{what}", name="Eve", password=PASSWORD).status_code == 422, what
 
 
-def test_a_form_changes_only_the_own_account(club: Server, member: Members) -> None:
+def test_a_form_changes_only_the_visitors_own_account(club: Server, member: Members) -> None:
     """Whatever the form names."""
     ann, bob = member(), member()
     members = club.app.state.accounts.members
@@ -158,7 +158,7 @@ def test_a_form_changes_only_the_own_account(club: Server, member: Members) -> N
     assert club.do(members.find(before.id)) == before
 
 
-def test_an_export_holds_no_secrets_of_others(club: Server, member: Members) -> None:
+def test_an_export_has_no_secrets_of_others(club: Server, member: Members) -> None:
     ann, bob = member(), member()
     table = ann.new_table("nuremberg", "me", "friend")
     bob.go(ann.links(table)[1])
@@ -197,7 +197,7 @@ def test_a_link_from_an_email_opens_once(guest: Guests, member: Members, mailbox
     assert eve.get("/account").status_code == 303
 
 
-def test_an_invitation_is_good_once(club: Server, member: Members) -> None:
+def test_an_invitation_works_once(club: Server, member: Members) -> None:
     ann, bob = member(), member()
     table = ann.new_table("nuremberg", "me", "friend")
     ann.go(f"{table}/invite", name=bob.name)
@@ -207,7 +207,7 @@ def test_an_invitation_is_good_once(club: Server, member: Members) -> None:
     assert bob.get(table).status_code == 404
 
 
-def test_an_invitation_that_was_renewed_brings_no_member_in(member: Members) -> None:
+def test_an_old_invitation_lets_no_member_in_after_it_was_renewed(member: Members) -> None:
     ann, bob = member(), member()
     table = ann.new_table("nuremberg", "me", "friend")
     old = ann.links(table)[1]
@@ -219,7 +219,7 @@ def test_an_invitation_that_was_renewed_brings_no_member_in(member: Members) -> 
 # Racing
 
 
-def test_of_many_who_were_invited_one_gets_the_seat(club: Server, member: Members) -> None:
+def test_one_of_many_invited_people_gets_the_seat(club: Server, member: Members) -> None:
     ann, others = member(), [member() for _number in range(5)]
     table = ann.new_table("nuremberg", "me", "friend")
     for other in others:
@@ -232,7 +232,7 @@ def test_of_many_who_were_invited_one_gets_the_seat(club: Server, member: Member
     assert sorted(seen) == [200, 404, 404, 404, 404]
 
 
-def test_of_many_who_sign_up_with_one_name_one_gets_it(guest: Guests) -> None:
+def test_one_of_many_who_sign_up_with_a_name_gets_it(guest: Guests) -> None:
     people = [guest() for _number in range(5)]
     with ThreadPoolExecutor(5) as at_once:
         answers = list(at_once.map(lambda one: one.post("/sign-up", name="Quick", password=PASSWORD), people))
@@ -285,7 +285,7 @@ def test_signing_out_while_a_page_opens_leaves_no_page_open(member: Members) -> 
     [{"origin": "https://evil.example"}, {"origin": "null"}, {"sec-fetch-site": "cross-site"}],
     ids=str,
 )
-def test_a_form_of_another_site_does_nothing(
+def test_a_form_from_another_site_does_nothing(
     path: str, form: dict[str, str], headers: dict[str, str], signed_in: Browser
 ) -> None:
     if "origin" not in headers:

@@ -73,7 +73,7 @@ def test_signing_in_and_what_the_guest_had_are_one_write(use: Use) -> None:
     use(work)
 
 
-def test_a_link_opens_once_and_not_for_ever(use: Use) -> None:
+def test_a_link_works_once_and_expires(use: Use) -> None:
     async def work(store: Store) -> None:
         sessions = Sessions(store)
         await Members(store).add(ANN, "")
@@ -138,7 +138,7 @@ def test_signing_in_gives_a_new_cookie_whatever_there_was(guest: Guests, member:
     assert attacker.get("/account").headers["location"] == "/sign-in"
 
 
-def test_who_signs_in_as_another_is_no_longer_the_first(guest: Guests, member: New) -> None:
+def test_signing_in_as_somebody_else_replaces_the_first_member(guest: Guests, member: New) -> None:
     ann, bob = member(), member()
     table, cookie = ann.go("/play-now", game="nuremberg"), ann.http.cookies["session"]
     ann.go("/sign-in", name=bob.name, password=PASSWORD)
@@ -163,7 +163,7 @@ def test_the_cookie_is_not_for_scripts_nor_for_other_sites(club: Server, guest: 
         assert ("Secure" in cookie) == secure
 
 
-def test_signing_out_is_heard_in_every_process(postgres: Postgres, tmp_path: Path) -> None:
+def test_signing_out_reaches_every_process(postgres: Postgres, tmp_path: Path) -> None:
     store = postgres.database()
     servers = [Server(tmp_path, store=store, accounts=True) for _number in range(2)]
     try:
@@ -180,7 +180,7 @@ def test_signing_out_is_heard_in_every_process(postgres: Postgres, tmp_path: Pat
             server.stop()
 
 
-def test_a_page_whose_session_has_ended_unheard_is_found(
+def test_a_page_is_closed_even_if_the_message_about_its_session_is_lost(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("branchline.server.club.accounts.CHECK_EVERY", 0.2)

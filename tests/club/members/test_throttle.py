@@ -29,7 +29,7 @@ async def tried(throttle: Throttle, key: str) -> bool:
     return True
 
 
-def test_each_name_is_counted_by_itself_and_starts_again_after_a_while(use: Use, watch: Watch) -> None:
+def test_each_name_is_counted_separately_and_reset_after_a_while(use: Use, watch: Watch) -> None:
     async def work(store: Store) -> None:
         throttle = Throttle(store, "signals", 2, 60)
         assert [await tried(throttle, "ann") for _try in range(3)] == [True, True, False]
@@ -53,7 +53,7 @@ def test_success_resets_the_count(use: Use) -> None:
     use(work)
 
 
-def test_what_one_throttle_refuses_no_other_counts(use: Use) -> None:
+def test_a_try_refused_by_one_throttle_counts_in_no_other(use: Use) -> None:
     async def work(store: Store) -> None:
         by_name, by_address = Throttle(store, "name", 1, 60), Throttle(store, "address", 2, 60)
         await count(store, by_address.trying("here"), by_name.trying("ann"))

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from branchline.store import StoreAway
+from branchline.store import StoreUnavailable
 
 from ...postgres import Postgres
 from ...server.arrange import Browser, Page, Server, wait_for
@@ -41,7 +41,7 @@ def bob(servers: tuple[Server, Server]) -> Iterator[Browser]:
 
 @pytest.fixture
 def ann_there(servers: tuple[Server, Server], ann: Browser) -> Iterator[Browser]:
-    """Ann, served by the other server."""
+    """Ann at the other server."""
     with Browser(servers[1].host) as browser:
         ann.get("/")
         browser.http.cookies.set("visitor", ann.http.cookies["visitor"])
@@ -77,7 +77,7 @@ def test_two_play_across_servers_and_see_the_same(ann: Browser, bob: Browser, ga
     assert fresh.log == pages[1].log
 
 
-def test_what_a_table_did_by_itself_and_could_not_keep_is_undone(
+def test_automatic_moves_that_cannot_be_stored_are_undone(
     ann: Browser, bob: Browser, servers: tuple[Server, Server], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The store becomes unavailable while the other server takes in Ann's move; later moves are still taken in
@@ -95,7 +95,7 @@ def test_what_a_table_did_by_itself_and_could_not_keep_is_undone(
 
     async def away(*_: object) -> None:
         tried.append(there.table.log[-1])
-        raise StoreAway("The database is not answering.")
+        raise StoreUnavailable("The database is not answering.")
 
     with monkeypatch.context() as patch:
         patch.setattr(there.table_clock, "follow", play_by_itself)
@@ -110,7 +110,7 @@ def test_what_a_table_did_by_itself_and_could_not_keep_is_undone(
     assert [entry["step"] for entry in pages[0].log] == [entry["step"] for entry in pages[1].log]
 
 
-def test_what_one_server_did_the_next_request_finds_at_the_other(
+def test_the_next_request_to_the_other_server_finds_what_the_first_did(
     ann: Browser, ann_there: Browser, bob: Browser
 ) -> None:
     """Even if the table was already in the other server's memory."""
@@ -126,7 +126,7 @@ def test_what_one_server_did_the_next_request_finds_at_the_other(
     assert ann.sit(table).hear()["told"]["seats"][1]["name"] == "Bob"
 
 
-def test_presence_chat_and_names_cross(ann: Browser, bob: Browser) -> None:
+def test_presence_chat_and_names_reach_the_other_server(ann: Browser, bob: Browser) -> None:
     table = friends_table(ann, bob)
     page = ann.sit(table)
     page.hear()
@@ -145,7 +145,7 @@ def test_presence_chat_and_names_cross(ann: Browser, bob: Browser) -> None:
     page.until(lambda message: "told" in message and here(page) == [True, False])
 
 
-def test_to_take_back_others_are_asked_at_their_servers(ann: Browser, bob: Browser) -> None:
+def test_the_others_are_asked_about_undo_at_their_servers(ann: Browser, bob: Browser) -> None:
     table = friends_table(ann, bob)
     pages = [ann.sit(table), bob.sit(table)]
     for page in pages:
@@ -166,7 +166,7 @@ def test_to_take_back_others_are_asked_at_their_servers(ann: Browser, bob: Brows
     assert mover.at_point(at + 1).log == other.at_point(at + 1).log
 
 
-def test_bots_move_once_for_all_who_watch(
+def test_bots_move_once_for_all_spectators(
     servers: tuple[Server, Server], ann: Browser, ann_there: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     thoughts: list[str] = []

@@ -77,12 +77,12 @@ def test_tables_are_listed_shown_and_deleted(server: Server, admin: Any) -> None
     assert admin("tables") == []
 
 
-def test_a_table_that_is_not_there_is_named(server: Server, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_missing_table_is_named(server: Server, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["admin", "table", "nowhere", "--store", server.settings.store]) == 2
     assert "There is no table 'nowhere'; 'branchline admin tables' lists them." in capsys.readouterr().err
 
 
-def test_tidying_takes_old_tables_of_guests_alone(server: Server, admin: Any) -> None:
+def test_tidying_deletes_only_old_tables_of_guests(server: Server, admin: Any) -> None:
     with Browser(server.host) as ann:
         old, kept, new = (ann.new_table("nuremberg", "me", "bot:random").rpartition("/")[2] for _ in range(3))
     long_ago = int(time.time()) - 100 * 24 * 3600

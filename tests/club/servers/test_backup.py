@@ -56,7 +56,7 @@ async def contents(url: str) -> list[Any]:
         await store.close()
 
 
-def test_copied_there_and_back_everything_is_the_same(postgres: Postgres, tmp_path: Path) -> None:
+def test_everything_is_the_same_after_copying_there_and_back(postgres: Postgres, tmp_path: Path) -> None:
     old, other, new = sqlite_url(tmp_path / "old.db"), postgres.database(), sqlite_url(tmp_path / "new.db")
     before = fill(old)
     assert main(["store", "copy", old, other]) == 0
@@ -78,7 +78,7 @@ def test_a_backup_brings_everything_back_into_either_engine(
     assert asyncio.run(contents(new)) == before
 
 
-def test_a_store_with_games_is_not_written_over(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_store_with_games_is_not_overwritten(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     url = sqlite_url(tmp_path / "store.db")
     before = fill(url)
     file = tmp_path / "club.backup"
@@ -89,8 +89,18 @@ def test_a_store_with_games_is_not_written_over(tmp_path: Path, capsys: pytest.C
     assert asyncio.run(contents(url)) == before
 
 
+def test_a_store_that_is_not_there_is_not_begun(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    mistyped, new = sqlite_url(tmp_path / "strore.db"), sqlite_url(tmp_path / "new.db")
+    file = str(tmp_path / "club.backup")
+    for words in (["store", "copy", mistyped, new], ["store", "backup", file, "--store", mistyped],
+                  ["admin", "stats", "--store", mistyped]):  # fmt: skip
+        assert main(words) == 2
+        assert "There are no games at" in capsys.readouterr().err
+    assert not list(tmp_path.iterdir())
+
+
 @pytest.mark.parametrize("fault", ["missing", "other", "cut", "short", "text", "strange"])
-def test_a_backup_that_is_not_whole_restores_nothing(
+def test_an_incomplete_backup_restores_nothing(
     fault: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     url, file = sqlite_url(tmp_path / "store.db"), tmp_path / "club.backup"

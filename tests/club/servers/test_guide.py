@@ -27,12 +27,12 @@ ROOT = Path(__file__).parents[3]
 DEPLOY = ROOT / "deploy"
 PAGE = (ROOT / "docs" / "host.md").read_text(encoding="utf-8")
 GUIDE = PAGE.partition("## A club in fifteen minutes")[2].partition("\n## ")[0]
-TABLE = "3fjq8x2k"  # stands in the guide for any table
+TABLE = "3fjq8x2k"  # the guide's example of a table
 UNITS = sorted(path for path in DEPLOY.iterdir() if path.suffix in (".service", ".socket", ".timer"))
 
 
 def commands() -> list[list[str]]:
-    """The commands of the guide that are ours."""
+    """The Branchline commands in the guide."""
     blocks = re.findall(r"^```console\n(.*?)^```", GUIDE, re.M | re.S)
     lines = [shlex.split(line) for block in blocks for line in block.splitlines()]
     return [line[1:] for line in lines if line[0] == "branchline"]
@@ -61,7 +61,7 @@ def exec_start(unit: Path) -> list[str]:
 
 
 @pytest.mark.parametrize("words", commands(), ids=" ".join)
-def test_every_command_of_the_guide_is_one(words: list[str]) -> None:
+def test_every_command_of_the_guide_exists(words: list[str]) -> None:
     assert parsed(words).settings == Path("/etc/branchline/branchline.toml")
 
 
@@ -104,10 +104,11 @@ def test_the_guide_leads_to_a_club_that_plays(
 
 
 def test_the_guides_settings_are_settings(tmp_path: Path) -> None:
-    toml = re.search(r"^```toml\n(.*?)^```", GUIDE, re.M | re.S)
-    assert toml
+    members, club = re.findall(r"^```toml\n(.*?)^```", PAGE, re.M | re.S)
     path = tmp_path / "x.toml"
-    path.write_text(toml[1])
+    path.write_text(members)
+    assert serving(read_settings(path)).accounts
+    path.write_text(club)
     assert serving(read_settings(path)).workers == 2
 
 
@@ -119,7 +120,7 @@ def test_units_start_commands_that_exist(unit: Path) -> None:
     assert given.data == Path("/var/lib/branchline")
 
 
-def test_units_are_what_systemd_reads(tmp_path: Path) -> None:
+def test_units_can_be_read_by_systemd(tmp_path: Path) -> None:
     program = shutil.which("systemd-analyze")
     if program is None:
         pytest.skip("NOT TESTED: there is no systemd-analyze here")
@@ -134,7 +135,7 @@ def test_units_are_what_systemd_reads(tmp_path: Path) -> None:
     assert not trouble, done.stderr
 
 
-def test_the_container_file_names_what_is_there() -> None:
+def test_the_containerfile_names_files_that_exist() -> None:
     """There is no container engine here, so only the text is checked."""
     text = (DEPLOY / "Containerfile").read_text()
     for line in re.findall(r"^COPY (?!--from)(.*)$", text, re.M):
@@ -149,7 +150,7 @@ def test_the_container_file_names_what_is_there() -> None:
 
 
 @pytest.mark.parametrize("name", ["Caddyfile", "nginx.conf"])
-def test_proxies_lead_to_the_socket_and_hide_the_figures(name: str) -> None:
+def test_proxies_lead_to_the_socket_and_hide_the_metrics(name: str) -> None:
     text = (DEPLOY / name).read_text()
     address = re.search(r"ListenStream=(\S+)", (DEPLOY / "branchline.socket").read_text())
     assert address

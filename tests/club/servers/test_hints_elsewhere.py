@@ -84,7 +84,7 @@ def test_turning_points_come_from_a_worker(worker: Process, ann: Browser) -> Non
     assert "<svg" in answer.json()["chart"]
 
 
-def test_a_worker_dies_over_a_hint_and_another_thinks_of_it(
+def test_a_worker_dies_over_a_hint_and_another_takes_over(
     worker: Process, ann: Browser, url: str, settings: str
 ) -> None:
     page = my_table(ann)

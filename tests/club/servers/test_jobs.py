@@ -1,4 +1,4 @@
-"""What bots have to think about: asked once, thought once, and never lost with a worker that dies."""
+"""Jobs for bots: asked once, done once, and never lost with a worker that dies."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from branchline.store.postgres.jobs import Job, Jobs, Kind, Missing
 from branchline.store.postgres.store import PostgresStore
 
 from ...postgres import Postgres
-from ...server.arrange import PATIENCE
+from ...server.arrange import TIMEOUT
 
 LONG = dict.fromkeys(Kind, 60.0)
 SHORT = dict.fromkeys(Kind, 0.3)
@@ -43,7 +43,7 @@ def job(at: int) -> Job:
     return Job("abc", at, b"think")
 
 
-def test_however_many_ask_it_is_one_job(use: Use) -> None:
+def test_it_is_one_job_however_many_ask(use: Use) -> None:
     async def work(jobs: Jobs) -> tuple[list[bool], list[Job | None]]:
         asked = await asyncio.gather(*(jobs.add(job(7)) for _ in range(5)))
         return sorted(asked), [await jobs.take(LONG), await jobs.take(LONG)]
@@ -77,7 +77,7 @@ def test_the_job_of_a_worker_that_dies_is_taken_by_the_next(use: Use) -> None:
     use(work)
 
 
-def test_who_asks_finds_the_answer_also_without_news_of_it(use: Use) -> None:
+def test_a_caller_finds_the_answer_even_without_news_of_it(use: Use) -> None:
     async def work(jobs: Jobs) -> None:
         await jobs.add(job(1))
         assert await jobs.answered(job(1)) is None
@@ -103,7 +103,7 @@ def test_moves_come_before_hints_and_hints_before_analyses(use: Use) -> None:
     assert use(work) == [Kind.MOVE] * 2 + [Kind.HINT] * 2 + [Kind.COURSE] * 2
 
 
-def test_each_kind_is_taken_for_its_own_time(use: Use) -> None:
+def test_each_kind_of_job_has_its_own_lease(use: Use) -> None:
     async def work(jobs: Jobs) -> None:
         hint, course = Job("abc", 1, b"", Kind.HINT), Job("abc", 1, b"", Kind.COURSE)
         for one in (hint, course):
@@ -128,7 +128,7 @@ def test_hints_in_two_languages_at_one_point_are_two_jobs_with_answers_of_any_le
     use(work)
 
 
-def test_who_gives_up_takes_the_job_back(use: Use) -> None:
+def test_a_caller_who_gives_up_withdraws_the_job(use: Use) -> None:
     async def work(jobs: Jobs) -> None:
         hint = Job("abc", 7, b"think", Kind.HINT)
         await jobs.add(hint)
@@ -140,8 +140,8 @@ def test_who_gives_up_takes_the_job_back(use: Use) -> None:
     use(work)
 
 
-def test_a_process_of_before_still_takes_and_answers_moves(use: Use, postgres: Postgres) -> None:
-    """It knows neither kinds nor words, and ends only after the first new one has begun."""
+def test_a_process_of_an_earlier_version_still_takes_and_answers_moves(use: Use, postgres: Postgres) -> None:
+    """It knows neither kinds nor answers in words, and ends only after the first new process has begun."""
 
     async def work(jobs: Jobs) -> None:
         async with await psycopg.AsyncConnection.connect(jobs.url, autocommit=True) as before:
@@ -157,13 +157,13 @@ def test_a_process_of_before_still_takes_and_answers_moves(use: Use, postgres: P
     use(work)
 
 
-def test_workers_hear_of_new_jobs(use: Use, postgres: Postgres) -> None:
+def test_workers_are_told_of_new_jobs(use: Use, postgres: Postgres) -> None:
     async def work(jobs: Jobs) -> None:
         worker = await PostgresStore.open(jobs.url)
         heard: asyncio.Queue[News] = asyncio.Queue()
         await Jobs(worker).listen(heard.put_nowait)
         await jobs.add(job(1))
-        assert (await asyncio.wait_for(heard.get(), PATIENCE)).table == "abc"
+        assert (await asyncio.wait_for(heard.get(), TIMEOUT)).table == "abc"
         await worker.close()
 
     use(work)

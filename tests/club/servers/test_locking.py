@@ -1,4 +1,4 @@
-"""A locked member can't get in by any way, and their open pages are closed."""
+"""A locked member can't get in by any route, and their open pages are closed."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def address(who: Member) -> str:
     return f"{who.name.replace(' ', '.')}@example.org".lower()
 
 
-def test_the_sessions_have_ended(locked: Member) -> None:
+def test_a_locked_members_sessions_end(locked: Member) -> None:
     assert locked.get("/account").headers["location"] == "/sign-in"
 
 
@@ -62,14 +62,14 @@ def test_an_earlier_email_opens_nothing(
     assert phone.get("/account").headers["location"] == "/sign-in"
 
 
-def test_the_host_prints_no_link_either(
+def test_the_admin_command_prints_no_link_either(
     club: Server, locked: Member, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert admin(club, "reset", locked.name) == 2
     assert f"{locked.name} is locked; 'branchline admin unlock'" in capsys.readouterr().err
 
 
-def test_who_was_just_signing_in_does_not_slip_through(club: Server, locked: Member) -> None:
+def test_a_sign_in_already_in_progress_does_not_slip_through(club: Server, locked: Member) -> None:
     """The password is checked before the lock; the session would start after it."""
     accounts = club.app.state.accounts
     cem = club.do(accounts.members.by_name(locked.name))
@@ -102,7 +102,7 @@ def test_open_pages_close_in_every_process(
         with Member(server.host) as cem:
             page = cem.sit(cem.go("/play-now", game="nuremberg"))
             page.my_turn()
-            assert admin(server, "lock", cem.name) == 0  # by a store of its own, as in another process
+            assert admin(server, "lock", cem.name) == 0  # with a separate store, as in another process
             assert page.closed() == 4403
     finally:
         server.stop()

@@ -32,7 +32,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     running.stop()
 
 
-def test_a_game_shows_in_the_figures(server: Server) -> None:
+def test_a_game_shows_in_the_metrics(server: Server) -> None:
     before = figures(server.host)
     with Browser(server.host) as ann:
         page = ann.sit(ann.new_table("nuremberg", "me", "bot:random"))
@@ -55,7 +55,7 @@ def test_a_game_shows_in_the_figures(server: Server) -> None:
     wait_for(lambda: figures(server.host)["branchline_connections"] == before["branchline_connections"])
 
 
-def test_no_label_is_of_a_stranger_s_making(server: Server) -> None:
+def test_strangers_cannot_create_labels(server: Server) -> None:
     with Browser(server.host) as ann:
         ann.get("/table/secret-link")
         ann.get("/no/such/secret")
@@ -63,7 +63,7 @@ def test_no_label_is_of_a_stranger_s_making(server: Server) -> None:
     assert not [name for name in figures(server.host) if "secret" in name or "BREW" in name]
 
 
-def test_figures_are_for_the_host_alone(tmp_path: Path) -> None:
+def test_metrics_are_for_the_admin_only(tmp_path: Path) -> None:
     server = Server(tmp_path, metrics=Metrics(allow=("10.0.0.0/8",), token="sesame"))
     try:
         assert httpx.get(f"http://{server.host}/metrics").status_code == 404
@@ -76,19 +76,19 @@ def test_figures_are_for_the_host_alone(tmp_path: Path) -> None:
         server.stop()
 
 
-def test_who_comes_by_a_proxy_is_not_this_machine(server: Server) -> None:
+def test_a_client_behind_a_proxy_is_not_this_machine(server: Server) -> None:
     answer = httpx.get(f"http://{server.host}/metrics", headers={"x-forwarded-for": "127.0.0.1"})
     assert answer.status_code == 404
 
 
-def test_health_says_whether_people_can_come(server: Server) -> None:
+def test_health_says_whether_the_server_is_ready(server: Server) -> None:
     assert httpx.get(f"http://{server.host}/health").json() == {"words": "all aboard"}
     ready = f"http://{server.host}/health/ready"
     wait_for(lambda: httpx.get(ready).status_code == 200)
     assert httpx.get(ready).json().items() >= {"ready": True, "store": True, "painters": 2}.items()
 
 
-def test_a_database_that_is_away_shows(postgres: Postgres, tmp_path: Path) -> None:
+def test_a_missing_database_shows(postgres: Postgres, tmp_path: Path) -> None:
     server = Server(tmp_path, store=postgres.database())
     try:
         wait_for(lambda: httpx.get(f"http://{server.host}/health/ready").status_code == 200)
@@ -114,7 +114,7 @@ def test_two_workers_are_counted_together(postgres: Postgres, tmp_path: Path) ->
             assert now['branchline_moves_total{by="person",game="nuremberg"}'] == 4
 
 
-def test_the_log_as_json_has_a_line_a_request_and_no_link(tmp_path: Path) -> None:
+def test_the_log_as_json_has_a_line_per_request_and_no_link(tmp_path: Path) -> None:
     log = tmp_path / "log"
     with log.open("w") as file:
         server = ServerProcess(tmp_path, f"sqlite:{tmp_path / 'x.db'}", "--logs", "json", stderr=file)

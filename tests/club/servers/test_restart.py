@@ -21,7 +21,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.typing import Origin
 
 from ...postgres import Postgres
-from ...server.arrange import PATIENCE, wait_for
+from ...server.arrange import TIMEOUT, wait_for
 from ..processes import Player, Process, ServerProcess, check, kept_table
 
 RESTARTS = 2
@@ -46,7 +46,7 @@ class Steady(Player):
     async def _come(self) -> None:
         async with connect(
                 f"ws://{self.host}{self.table}/live", additional_headers={"cookie": f"visitor={self.cookie}"},
-                origin=Origin(f"http://{self.host}"), max_size=None, open_timeout=PATIENCE,
+                origin=Origin(f"http://{self.host}"), max_size=None, open_timeout=TIMEOUT,
             ) as line:  # fmt: skip
             self.lines += 1
             try:
@@ -58,9 +58,9 @@ class Steady(Player):
     async def _play(self, socket: Any) -> None:
         asked = False  # on this connection
         while not self.over:
-            message = msgspec.json.decode(await asyncio.wait_for(socket.recv(), PATIENCE))
+            message = msgspec.json.decode(await asyncio.wait_for(socket.recv(), TIMEOUT))
             assert message["type"] != "refused", message
-            await asyncio.sleep(0.05)  # people are not faster, and a page that is gets a 4429
+            await asyncio.sleep(0.05)  # people are no faster, and a faster page gets a 4429
             if message["type"] == "accepted":
                 self.acknowledged.append((message["at"], self._move))
                 self._at = -1
@@ -91,20 +91,20 @@ async def play_on(players: list[Steady], restart: Callable[[], None], times: int
     """Restart repeatedly, each time after some more moves."""
     playing = [asyncio.create_task(player.play()) for player in players]
     try:
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(TIMEOUT):
             while not all(player.acknowledged for player in players):
                 await asyncio.sleep(0.01)
         for _ in range(times):
             lines = [player.lines for player in players]
             await asyncio.to_thread(restart)
-            async with asyncio.timeout(PATIENCE * 3):
+            async with asyncio.timeout(TIMEOUT * 3):
                 while not all(
                     player.over or player.lines > line for player, line in zip(players, lines, strict=True)
                 ):
                     stop_early(playing)
                     await asyncio.sleep(0.01)
             wanted = sum(len(player.acknowledged) for player in players) + 6
-            async with asyncio.timeout(PATIENCE * 3):
+            async with asyncio.timeout(TIMEOUT * 3):
                 while sum(len(player.acknowledged) for player in players) < wanted:
                     stop_early(playing)
                     await asyncio.sleep(0.01)
@@ -194,7 +194,7 @@ def test_systemd_keeps_the_socket_over_a_restart(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
-def test_an_idle_server_ends_at_once(tmp_path: Path, number: signal.Signals) -> None:
+def test_an_idle_server_exits_at_once(tmp_path: Path, number: signal.Signals) -> None:
     server = ServerProcess(tmp_path, f"sqlite:{tmp_path / 'x.db'}")
     wait_for(lambda: httpx.get(f"http://{server.host}/health/ready", timeout=60).status_code == 200)
     began = time.monotonic()

@@ -18,7 +18,7 @@ from ...server.arrange import Browser, wait_for
 from ..processes import Process, ServerProcess
 
 
-def test_two_workers_and_bots_of_their_own_behind_one_address(postgres: Postgres, tmp_path: Path) -> None:
+def test_two_workers_with_their_own_bots_behind_one_address(postgres: Postgres, tmp_path: Path) -> None:
     """Connections go to either worker; nobody can tell which."""
     url = postgres.database()
     with ExitStack() as open_:
@@ -66,7 +66,7 @@ def refused(host: str) -> bool:
 @pytest.mark.parametrize(
     "words", [["--workers", "2"], ["--bots", "0"], ["--workers", "2", "--store", "sqlite:x.db"]]
 )
-def test_a_file_is_for_one_worker(
+def test_a_sqlite_file_allows_one_worker(
     words: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["serve", "--port", "0", "--data", str(tmp_path), *words]) == 2
@@ -75,7 +75,7 @@ def test_a_file_is_for_one_worker(
     assert "needs PostgreSQL" in capsys.readouterr().err
 
 
-def test_servers_of_one_store_need_the_same_key_for_links(postgres: Postgres, tmp_path: Path) -> None:
+def test_servers_of_one_store_need_the_same_link_key(postgres: Postgres, tmp_path: Path) -> None:
     url = postgres.database()
     asyncio.run(check_store(Settings(data=tmp_path / "one", store=url)))
     with pytest.raises(OtherKey, match=r"Copy the file links\.key"):

@@ -36,7 +36,7 @@ def test_flags_override_the_file(tmp_path: Path, capsys: pytest.CaptureFixture[s
     assert 'host = "0.0.0.0"' in said
 
 
-def test_what_is_printed_is_a_settings_file(tmp_path: Path) -> None:
+def test_the_printed_settings_are_a_settings_file(tmp_path: Path) -> None:
     settings = Serving(data=tmp_path, hosts=('a"b', "ü"), logs="json", pace=0.5)
     assert serving(read_settings(written(tmp_path, in_toml(settings)))) == settings
 
@@ -68,12 +68,12 @@ def test_a_fault_is_named_with_file_key_and_remedy(tmp_path: Path, text: str, se
     assert sentence in str(told.value)
 
 
-def test_a_missing_file_is_no_traceback(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_missing_file_causes_no_traceback(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["serve", "--settings", str(tmp_path / "none.toml")]) == 2
     assert "none.toml can't be read: No such file or directory" in capsys.readouterr().err
 
 
-def test_secrets_stand_elsewhere_and_are_not_shown(
+def test_secrets_come_from_elsewhere_and_are_not_shown(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "store").write_text("postgresql://club:sesame@db/club\n")
@@ -86,7 +86,7 @@ def test_secrets_stand_elsewhere_and_are_not_shown(
         assert "sesame" not in capsys.readouterr().out
 
 
-def test_processes_learn_the_settings_whole() -> None:
+def test_worker_processes_get_all_settings() -> None:
     settings = Serving(data=Path("games"), store="postgresql://a@b/c", hosts=("x",), logs="json")
     copy = Settings.of_words(settings.in_words())
     assert all(

@@ -20,7 +20,7 @@ def test_two_to_four_can_play(players: int) -> None:
 
 @pytest.mark.clause("F1.1")
 @pytest.mark.parametrize("players", [1, 5])
-def test_one_or_five_can_not_play(players: int) -> None:
+def test_one_or_five_cannot_play(players: int) -> None:
     with pytest.raises(OptionError, match="2 to 4"):
         Table("firstclass", players=players)
 

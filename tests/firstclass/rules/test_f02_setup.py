@@ -18,13 +18,13 @@ def in_draft(players: int, first: int = 1) -> Scene:
 
 @pytest.mark.clause("F2.1")
 @pytest.mark.parametrize("seat", [0, 1])
-def test_each_train_begins_with_a_car_of_value_0(seat: int) -> None:
+def test_each_train_starts_with_a_car_of_value_0(seat: int) -> None:
     scene = after_draft()
     assert scene.values(seat, "upper") == scene.values(seat, "lower") == [0]
 
 
 @pytest.mark.clause("F2.1")
-def test_conductors_stand_left_of_the_first_car() -> None:
+def test_conductors_start_left_of_the_first_car() -> None:
     assert after_draft().player(1).conductors == (0, 0)
 
 
@@ -40,7 +40,7 @@ def test_the_locomotive_stands_before_the_first_station() -> None:
 
 @pytest.mark.clause("F2.2")
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_every_seat_is_as_likely_to_start(players: int) -> None:
+def test_every_seat_is_equally_likely_to_start(players: int) -> None:
     scene = start("AB", players)
     assert scene.legal == {f"seat {n}" for n in range(1, players + 1)}
     assert set(GAME.weights(scene.state)) == {1}
@@ -94,7 +94,7 @@ def test_a_drafter_knows_the_cards_passed_on() -> None:
 
 
 @pytest.mark.clause("F2.2")
-def test_then_four_game_end_cards_lie_open() -> None:
+def test_then_four_game_end_cards_are_face_up() -> None:
     scene = in_draft(2).play("keep G01", "keep G02", "open G05", "open G03", "open G09", "open G21")
     assert scene.view().open_game_ends == ("G03", "G05", "G09", "G21")
     assert scene.view().phase == "show_cards"

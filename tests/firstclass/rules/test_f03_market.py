@@ -40,7 +40,7 @@ def test_turns_go_clockwise_from_the_start_player_three_each() -> None:
 
 
 @pytest.mark.clause("F3.2")
-def test_taking_a_card_begins_its_action() -> None:
+def test_taking_a_card_starts_its_action() -> None:
     scene = Scene().market("X1-04").play("take 1.1")
     assert scene.view().decision == "step"
     assert scene.legal == {"car upper", "car lower"}
@@ -247,7 +247,7 @@ def test_with_unclaimed_start_stays_the_start_player_stays() -> None:
 
 
 @pytest.mark.clause("F3.6")
-def test_used_cards_and_completed_contracts_lie_no_longer_open() -> None:
+def test_used_cards_and_completed_contracts_are_no_longer_face_up() -> None:
     scene = Scene().contract(0, "A1-1").train(0, "upper", [0] * 5).market("X1-17")
     scene.play("complete A1-1", "do A1-1", "upgrade upper 1", "take 1.1")
     assert scene.player(0).open == ()

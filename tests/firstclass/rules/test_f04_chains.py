@@ -34,7 +34,7 @@ def test_a_part_once_begun_is_finished_before_the_next() -> None:
 
 
 @pytest.mark.clause("F4.1")
-def test_a_part_that_can_not_go_on_is_over_and_never_resumed() -> None:
+def test_a_part_that_cannot_go_on_is_over_and_never_resumed() -> None:
     scene = Scene().train(0, "upper", [7]).train(0, "lower", [12]).market("X2-04")  # car(1)+upgrade(2)
     scene.play("take 1.1", "upgrade upper 1")  # the second upgrade finds nothing
     assert scene.legal == {"car upper", "car lower"}
@@ -53,7 +53,7 @@ def test_the_rest_of_a_part_that_finds_no_room_is_lost_and_the_next_part_goes_on
 
 
 @pytest.mark.clause("F4.1")
-def test_all_that_can_be_done_is_done_before_the_turn_ends() -> None:
+def test_everything_that_can_be_done_is_done_before_the_turn_ends() -> None:
     scene = Scene().market("X1-08").play("take 1.1")  # upgrade(2)
     assert scene.clause("end") == "F4.1"
     scene.play("upgrade upper 1")
@@ -142,7 +142,7 @@ def test_a_waiting_action_that_can_do_nothing_is_simply_over() -> None:
 
 
 @pytest.mark.clause("F4.2")
-def test_what_does_not_wait_can_not_be_done() -> None:
+def test_only_waiting_actions_can_be_done() -> None:
     assert Scene().clause("do M1") == "F4.2"
     assert Scene().clause("do A1-1") == "F4.2"
 
@@ -238,7 +238,7 @@ def test_the_whole_chain_of_the_third_player_comes_before_the_fourth() -> None:
 
 
 @pytest.mark.clause("F4.4")
-def test_the_takers_own_waiting_actions_go_on_after_the_others() -> None:
+def test_the_takers_own_waiting_actions_continue_after_the_others() -> None:
     scene = Scene("AB", 3).waits(0, "M2").play("tile")
     assert scene.state.active == 2
     scene.play("car lower")

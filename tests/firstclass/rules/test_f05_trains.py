@@ -68,7 +68,7 @@ def test_a_car_that_finds_no_room_is_lost() -> None:
 
 
 @pytest.mark.clause("F5.1")
-def test_a_locomotive_tile_is_no_car() -> None:
+def test_a_locomotive_tile_is_not_a_car() -> None:
     scene = Scene("AB").train(0, "upper", [12] * 5 + ["M1"] + [12] * 3 + ["L"]).train(0, "lower", [12])
     scene.market("X1-08").play("take 1.1")  # upgrade(2) finds nothing
     assert scene.view().decision == "between"
@@ -105,7 +105,7 @@ def test_a_car_is_never_worth_more_than_the_car_on_its_left() -> None:
 
 
 @pytest.mark.clause("F5.2")
-def test_of_equals_the_left_goes_first() -> None:
+def test_of_equal_cars_the_left_one_is_upgraded_first() -> None:
     scene = Scene().train(0, "upper", [2, 2]).train(0, "lower", [12]).market("X1-08")
     scene.play("take 1.1")  # the first step has no choice
     assert scene.values(0, "upper") == [4, 2]
@@ -130,7 +130,7 @@ def test_the_mail_car_is_passed_over_when_neighbours_are_compared() -> None:
 
 
 @pytest.mark.clause("F5.2")
-def test_an_empty_slot_can_not_be_upgraded() -> None:
+def test_an_empty_slot_cannot_be_upgraded() -> None:
     assert Scene().market("X1-08").play("take 1.1").clause("upgrade upper 4") == "F5.2"
 
 
@@ -146,7 +146,7 @@ def test_car_supply_is_unlimited() -> None:
 
 
 @pytest.mark.clause("F5.3")
-def test_a_mail_car_is_the_players_choice_of_those_left() -> None:
+def test_the_player_chooses_one_of_the_mail_cars_left() -> None:
     scene = (
         Scene().train(0, "upper", [0] * 5 + ["M2"]).train(0, "lower", [0] * 5).play("spend 1", "car lower")
     )
@@ -172,7 +172,7 @@ def test_a_mail_car_is_never_upgraded() -> None:
 
 
 @pytest.mark.clause("F5.3")
-def test_a_mail_car_can_not_be_named_for_an_upgrade() -> None:
+def test_a_mail_car_cannot_be_named_for_an_upgrade() -> None:
     scene = Scene().train(0, "upper", [12] * 5 + ["M1", 7]).market("X1-08").play("take 1.1")
     assert scene.clause("upgrade upper 6") == "F5.3"
 
@@ -255,7 +255,7 @@ def test_cars_may_be_added_before_both_conductors_move() -> None:
 
 
 @pytest.mark.clause("F5.4")
-def test_a_conductor_at_the_end_can_not_step() -> None:
+def test_a_conductor_at_the_end_cannot_step() -> None:
     scene = Scene().train(0, "upper", [0], conductor=1).train(0, "lower", [0, 0]).market("X1-07")
     scene.play("take 1.1")
     assert scene.clause("conductor upper") == "F5.4"

@@ -46,7 +46,7 @@ def test_a_coin_of_column_3_buys_an_upgrade() -> None:
 
 
 @pytest.mark.clause("F8.1")
-def test_each_column_is_for_once_a_turn() -> None:
+def test_each_column_can_be_used_once_per_turn() -> None:
     scene = Scene().coins(0, 4, 4, 4).play("spend 1", "car upper")
     assert scene.clause("spend 1") == "F8.1"
     scene.play("spend 2", "conductor upper", "spend 3", "upgrade upper 1")
@@ -61,7 +61,7 @@ def test_a_column_can_be_used_again_next_turn() -> None:
 
 
 @pytest.mark.clause("F8.1")
-def test_a_column_can_be_used_once_in_the_own_scoring() -> None:
+def test_a_column_can_be_used_once_in_the_players_own_scoring() -> None:
     scene = Scene().coins(0, 3).scoring().play("spend 1", "car upper")
     assert scene.clause("spend 1") == "F8.1"
 
@@ -73,7 +73,7 @@ def test_an_empty_column_buys_nothing() -> None:
 
 
 @pytest.mark.clause("F8.1")
-def test_a_column_whose_action_could_do_nothing_can_not_be_used() -> None:
+def test_a_column_whose_action_could_do_nothing_cannot_be_used() -> None:
     scene = Scene().coins(0, 1, 1, 1).train(0, "upper", [12] * 5 + ["M1"] + [12] * 3 + ["L"], conductor=10)
     scene.train(0, "lower", [12] * 5 + ["M2"] + [12] * 3 + ["L"], conductor=10)
     for column in (1, 2, 3):
@@ -128,7 +128,7 @@ def test_without_a_game_end_card_left_none_is_sold() -> None:
 
 
 @pytest.mark.clause("F8.3")
-def test_buying_is_resolved_at_once_and_wholly() -> None:
+def test_buying_is_resolved_at_once_and_completely() -> None:
     scene = Scene().coins(0, 4, 1).play("spend 1")
     assert scene.clause("point 1") == "F4.1"
     scene = Scene().coins(0, 4, 1).play("buy 3 1 0")

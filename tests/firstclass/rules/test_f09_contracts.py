@@ -8,7 +8,7 @@ from ..arrange import Scene
 
 
 @pytest.mark.clause("F9.1")
-def test_a_contract_lies_open_until_completed() -> None:
+def test_a_contract_stays_face_up_until_completed() -> None:
     scene = Scene().market("A1-3").play("take 1.1")
     assert scene.player(0).open == ("A1-3",)
 
@@ -27,19 +27,19 @@ def test_a_contract_may_be_left_open() -> None:
 
 
 @pytest.mark.clause("F9.1")
-def test_a_contract_can_be_completed_in_the_own_scoring() -> None:
+def test_a_contract_can_be_completed_in_the_players_own_scoring() -> None:
     scene = Scene().contract(0, "A1-5").route(0, loco=3).scoring()
     assert "complete A1-5" in scene.legal
 
 
 @pytest.mark.clause("F9.1")
-def test_a_contract_of_somebody_else_can_not_be_completed() -> None:
+def test_somebody_elses_contract_cannot_be_completed() -> None:
     scene = Scene().contract(1, "A1-5").route(0, loco=3).route(1, loco=3)
     assert scene.clause("complete A1-5") == "F9.1"
 
 
 @pytest.mark.clause("F9.1")
-def test_a_contract_taken_for_the_upgrade_is_none() -> None:
+def test_a_contract_taken_for_the_upgrade_does_not_count() -> None:
     scene = Scene().route(0, loco=3).market("A1-5").play("trade 1.1", "upgrade upper 1")
     assert scene.player(0).open == ()
     assert scene.clause("complete A1-5") == "F9.1"
@@ -52,7 +52,7 @@ def test_the_reward_of_a_contract_waits_as_an_action() -> None:
 
 
 @pytest.mark.clause("F9.2")
-def test_a_contract_that_is_not_fulfilled_is_refused_with_its_text() -> None:
+def test_a_contract_that_is_not_ready_is_refused_with_its_text() -> None:
     refusal = Scene().contract(0, "A1-5").route(0, loco=2).refusal("complete A1-5")
     assert refusal.clause == "F9.2"
     assert "locomotive on space 3 or beyond" in refusal.text
@@ -74,7 +74,7 @@ def test_six_cars_of_value_2_over_both_trains() -> None:
 
 
 @pytest.mark.clause("F9.2")
-def test_trains_shown_apart_count_apart() -> None:
+def test_trains_shown_separately_count_separately() -> None:
     scene = Scene().contract(0, "A1-2").train(0, "upper", [1, 1, 1, 1]).train(0, "lower", [1])
     assert scene.clause("complete A1-2") == "F9.2"
     scene.train(0, "lower", [1, 1])
@@ -109,7 +109,7 @@ def test_4_2_1_in_succession() -> None:
 
 
 @pytest.mark.clause("F9.3")
-def test_in_succession_better_cars_will_do() -> None:
+def test_in_succession_better_cars_count_too() -> None:
     assert "complete A2-2" in Scene().contract(0, "A2-2").train(0, "lower", [4, 4, 4]).legal
 
 

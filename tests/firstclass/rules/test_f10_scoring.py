@@ -31,7 +31,7 @@ def test_scoring_goes_in_turn_order_from_the_coming_rounds_start_player() -> Non
 
 
 @pytest.mark.clause("F10.1")
-def test_each_player_scores_wholly_before_the_next() -> None:
+def test_each_player_finishes_scoring_before_the_next() -> None:
     scene = Scene().train(0, "upper", [4], conductor=1).train(1, "upper", [7], conductor=1).scoring()
     scene.play("end")
     assert (scene.score(0), scene.score(1)) == (4, 0)
@@ -51,7 +51,7 @@ def test_clock_stops_go_strictly_outwards() -> None:
 
 
 @pytest.mark.clause("F10.1")
-def test_the_own_scoring_does_not_end_before_all_clock_stops() -> None:
+def test_a_players_scoring_does_not_end_before_all_clock_stops() -> None:
     assert Scene().route(0, loco=2).scoring().clause("end") == "F10.1"
 
 
@@ -82,7 +82,7 @@ def test_a_clock_stop_that_can_do_nothing_is_over() -> None:
 
 
 @pytest.mark.clause("F10.1")
-def test_actions_that_wait_are_done_before_the_own_scoring_ends() -> None:
+def test_waiting_actions_are_done_before_a_players_scoring_ends() -> None:
     scene = Scene().contract(0, "A1-5").route(0, loco=3).scoring()
     scene.state.clock = 3
     scene.play("complete A1-5")
@@ -96,7 +96,7 @@ def test_after_the_points_nothing_more_comes() -> None:
 
 
 @pytest.mark.clause("F10.1")
-def test_there_are_no_main_steps_in_a_scoring() -> None:
+def test_there_are_no_main_steps_in_a_scoring_phase() -> None:
     scene = Scene().scoring()
     assert scene.clause("take 1.1") == scene.clause("tile") == "F1.4"
     assert Scene().clause("clock") == "F1.4"
@@ -245,7 +245,7 @@ def test_a_card_may_be_chosen_before_or_after_other_parts() -> None:
 
 
 @pytest.mark.clause("F10.5")
-def test_a_card_that_does_not_lie_open_can_not_be_picked() -> None:
+def test_a_card_that_is_not_face_up_cannot_be_picked() -> None:
     assert Scene().market("A2-8").play("take 1.1").clause("pick G09") == "F10.5"
 
 
@@ -257,7 +257,7 @@ def test_with_an_empty_pile_only_open_cards_are_left() -> None:
 
 
 @pytest.mark.clause("F10.5")
-def test_with_no_card_left_there_is_nothing() -> None:
+def test_with_no_card_left_nothing_can_be_taken() -> None:
     scene = Scene().market("A2-8").game_ends(1, *(f"G{n:02}" for n in range(1, 22))).play("take 1.1")
     assert scene.view().decision == "between"
     assert scene.waiting() == []
@@ -288,7 +288,7 @@ def test_g02_and_g03_count_cars_by_value() -> None:
 
 
 @pytest.mark.clause("F16", "F10.3")
-def test_g04_counts_two_filled_slots_a_point_rounded_down() -> None:
+def test_g04_counts_a_point_per_two_filled_slots_rounded_down() -> None:
     assert Scene().train(0, "upper", FULL).train(0, "lower", [0] * 3).end_points("G04") == 6
 
 
@@ -321,7 +321,7 @@ def test_g10_and_g11_count_the_route() -> None:
 
 
 @pytest.mark.clause("F16", "F10.3")
-def test_g12_is_12_for_constantinople_else_2_a_rail_card() -> None:
+def test_g12_is_12_for_constantinople_otherwise_2_per_rail_card() -> None:
     assert Scene().route(0, *FIVE, loco=14).end_points("G12") == 12
     assert Scene().route(0, *FIVE, loco=13).end_points("G12") == 10
 
@@ -341,7 +341,7 @@ def test_g14_counts_itself() -> None:
 
 
 @pytest.mark.clause("F16", "F10.3")
-def test_g15_wants_six_value_cars_in_both_trains() -> None:
+def test_g15_requires_six_value_cars_in_both_trains() -> None:
     seven: list[int | str] = [0, 0, 0, 0, 0, "M1", 0]
     scene = Scene().train(0, "upper", seven).train(0, "lower", [0, 0, 0, 0, 0, "M2"])
     assert scene.end_points("G15") == 0

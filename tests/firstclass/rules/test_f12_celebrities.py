@@ -102,7 +102,7 @@ def test_a_postcard_without_a_rail_card_serves_only_for_the_upgrade() -> None:
 
 
 @pytest.mark.clause("F12.3")
-def test_with_no_free_place_nothing_else_on_the_card_is_had() -> None:
+def test_with_no_free_place_nothing_else_on_the_card_applies() -> None:
     scene = Scene().train(0, "upper", [4]).train(0, "lower", [4]).coins(0, 0)
     scene.under(0, "upper", 1, "B1-1").under(0, "lower", 1, "B1-2").market("B1-3")
     assert scene.clause("take 1.1") == "F12.3"

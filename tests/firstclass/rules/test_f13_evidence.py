@@ -11,7 +11,7 @@ from ..arrange import Scene
 
 
 def at_the_end(*tokens: int, players: int = 2, murderer: int | None = None, **options: str) -> Scene:
-    """The end of a game in which the seats hold so many tokens."""
+    """The end of a game in which the seats hold that many tokens."""
     scene = Scene("AC", players, rules=3, **options)
     for seat in range(players):
         scene.coins(seat, 0)
@@ -24,20 +24,20 @@ def at_the_end(*tokens: int, players: int = 2, murderer: int | None = None, **op
 
 
 @pytest.mark.clause("F13.1")
-def test_suspect_yourself_draws_a_token() -> None:
+def test_suspecting_yourself_draws_a_token() -> None:
     scene = Scene("AC").market("C1-2").play("take 1.1")
     assert (scene.player(0).tokens, scene.player(1).tokens) == (1, 0)
 
 
 @pytest.mark.clause("F13.1")
-def test_suspect_the_others_draws_for_every_other_player() -> None:
+def test_suspecting_the_others_draws_for_every_other_player() -> None:
     scene = Scene("AC", 4).market("C1-5").play("take 1.1")
     assert [scene.player(seat).tokens for seat in range(4)] == [0, 1, 1, 1]
 
 
 @pytest.mark.clause("F13.1")
 @pytest.mark.parametrize("card", ["C1-2", "C1-5"])
-def test_evidence_is_drawn_also_when_the_action_is_given_up(card: str) -> None:
+def test_evidence_is_drawn_even_if_the_action_is_given_up(card: str) -> None:
     scene = Scene("AC").market(card).play("trade 1.1")
     assert scene.player(0).tokens + scene.player(1).tokens == 1
 
@@ -62,7 +62,7 @@ def test_there_are_26_tokens() -> None:
 
 
 @pytest.mark.clause("F13.2")
-def test_tokens_are_unseen_by_all_to_the_end() -> None:
+def test_nobody_sees_tokens_before_the_end() -> None:
     scene = Scene("AC").market("C1-2").play("take 1.1")
     assert scene.view(0).players[0].evidence == ()
     assert list(scene.state.shown) == [0] * 32  # not even drawn yet
@@ -79,7 +79,7 @@ def test_an_empty_supply_gives_nothing() -> None:
 
 
 @pytest.mark.clause("F13.3")
-def test_a_destroy_card_stays_open() -> None:
+def test_a_destroy_card_stays_face_up() -> None:
     scene = Scene("AC").market("C1-6").play("take 1.1")
     assert scene.player(0).open == ("C1-6",)
     assert scene.player(0).destroy == 1
@@ -123,7 +123,7 @@ def test_the_other_kind_of_suspect_card_does_not_count() -> None:
 
 
 @pytest.mark.clause("F13.4")
-def test_two_destroy_cards_but_not_such_as_were_taken_for_the_upgrade() -> None:
+def test_two_destroy_cards_except_those_taken_for_the_upgrade() -> None:
     scene = Scene("AC").contract(0, "C3-7").market("C1-6")
     scene.state.evidence[DESTROY] = 1
     traded = Scene("AC").contract(0, "C3-7").market("C1-6")
@@ -194,7 +194,7 @@ def test_the_engine_proposes_the_most_fingerprints() -> None:
 
 
 @pytest.mark.clause("F13.5")
-def test_only_fingerprints_of_ones_own_can_be_discarded() -> None:
+def test_only_your_own_fingerprints_can_be_discarded() -> None:
     scene = at_the_end(3, 0)
     scene.state.evidence[DESTROY] = 1
     scene.last_seat_ends().play("token E1", "token EP2", "token E1")
@@ -220,21 +220,21 @@ def test_players_discard_clockwise_from_the_start_player() -> None:
 
 
 @pytest.mark.clause("F13.6")
-def test_most_fingerprints_is_arrested_keeps_the_points_and_can_not_win() -> None:
+def test_the_player_with_most_fingerprints_is_arrested_keeps_the_points_and_cannot_win() -> None:
     scene = at_the_end(1, 1).coins(0, 4).last_seat_ends().play("token E2", "token E1")
     assert GAME.scores(scene.state) == (4, 0)
     assert GAME.ranking(scene.state) == ((1,), (0,))
 
 
 @pytest.mark.clause("F13.6", "F13.7")
-def test_the_murderer_caught_gets_nothing() -> None:
+def test_a_caught_murderer_gets_nothing() -> None:
     scene = at_the_end(0, 1, murderer=0).last_seat_ends().play("token E1", "token E1", "token E1")
     assert GAME.scores(scene.state) == (0, 0)
     assert GAME.ranking(scene.state) == ((1,), (0,))
 
 
 @pytest.mark.clause("F13.7")
-def test_the_murderer_not_caught_gets_20_points() -> None:
+def test_a_murderer_who_is_not_caught_gets_20_points() -> None:
     scene = (
         at_the_end(0, 2, murderer=0).last_seat_ends().play("token E1", "token EP2", "token E2", "token E1")
     )
@@ -243,7 +243,7 @@ def test_the_murderer_not_caught_gets_20_points() -> None:
 
 
 @pytest.mark.clause("F13.7", "F13.6")
-def test_the_murderer_gets_20_points_also_when_nobody_is_arrested() -> None:
+def test_the_murderer_gets_20_points_even_if_nobody_is_arrested() -> None:
     scene = at_the_end(0, 0, murderer=0).last_seat_ends().play("token EP2", "token EP3")
     assert GAME.scores(scene.state) == (25, 0)
 
@@ -255,7 +255,7 @@ def test_tied_players_are_all_arrested() -> None:
 
 
 @pytest.mark.clause("F13.6")
-def test_the_murderer_absent_somebody_is_arrested_all_the_same() -> None:
+def test_without_a_murderer_somebody_is_still_arrested() -> None:
     scene = at_the_end(1, 1, 0, players=3).last_seat_ends().play("token E2", "token E1")
     assert GAME.ranking(scene.state)[-1] == (0,)
     assert max(GAME.scores(scene.state)) == 0
@@ -293,7 +293,7 @@ def test_ties_are_broken_among_the_rest() -> None:
 
 
 @pytest.mark.clause("F13.6", "F13.7")
-def test_the_murderer_tied_is_arrested_too_and_gets_nothing() -> None:
+def test_a_tied_murderer_is_arrested_too_and_gets_nothing() -> None:
     scene = at_the_end(0, 1, 1, players=3, murderer=0).last_seat_ends()
     scene.play("token E1", "token EP2", "token E1", "token ER")
     assert GAME.scores(scene.state) == (2, 0, 0)

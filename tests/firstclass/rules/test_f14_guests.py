@@ -176,7 +176,7 @@ def test_contracts_count_cards_placed_boarded_or_not() -> None:
 
 
 @pytest.mark.clause("F14.4", "F16")
-def test_three_passengers_or_three_luggage_but_not_of_each_some() -> None:
+def test_three_passengers_or_three_luggage_but_not_mixed() -> None:
     scene = Scene("AD").contract(0, "D2-7").train(0, "upper", [0, 0]).under(0, "upper", 1, "D1-1")
     scene.under(0, "upper", 2, "D1-3").under(0, "lower", 1, "D1-2")
     assert scene.clause("complete D2-7") == "F9.2"

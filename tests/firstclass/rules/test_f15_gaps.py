@@ -59,13 +59,13 @@ def test_with_all_five_gaps_used_a_card_must_lie_on_another() -> None:
 
 
 @pytest.mark.clause("F15.1")
-def test_a_gap_is_used_cars_or_no_cars() -> None:
+def test_a_gap_can_be_used_with_or_without_cars() -> None:
     scene = Scene("AE").gap(0, 1, "E1-1").market("E1-2").play("take 1.1", "gap 2")
     assert len(scene.player(0).gaps) == 2
 
 
 @pytest.mark.clause("F15.1")
-def test_of_a_gap_card_laid_on_another_only_the_top_one_counts() -> None:
+def test_only_the_top_card_of_a_gap_counts() -> None:
     scene = Scene("AE").train(0, "upper", [2], conductor=1).gap(0, 1, "E1-1").market("E1-2")
     scene.play("take 1.1", "gap 1")  # need 2, 3 points
     assert scene.scoring().play("end").score() == 2 + 3
@@ -122,8 +122,8 @@ def test_an_earned_upgrade_waits_for_a_missing_car_under_another_card(rules: int
 
 @pytest.mark.clause("F15.1", "F15.3")
 @pytest.mark.parametrize(("rules", "values"), [(1, [7, 1]), (2, [7, 4])])
-def test_upgrades_that_cards_of_a_gap_earned_all_wait(rules: int, values: list[int]) -> None:
-    """Three mechanics and a switch, one on the other; version 1 knew one upgrade that waits."""
+def test_all_upgrades_earned_by_the_cards_of_a_gap_wait(rules: int, values: list[int]) -> None:
+    """Three mechanics and a switch on top of each other; in version 1 only one upgrade could wait."""
     scene = Scene("AE", players=4, rules=rules).gap(0, 1, "E1-4").train(0, "upper", [7, 0])
     for card in ("E2-4", "E3-7", "E3-1"):
         scene.market(card).state.done = 0
@@ -254,7 +254,7 @@ def test_under_version_1_the_card_is_laid_before_the_bonus() -> None:
 
 
 @pytest.mark.clause("F15.3", "F5.1")
-def test_a_bonus_that_adds_a_mail_car_or_can_do_nothing_goes_on_to_the_laying() -> None:
+def test_after_a_bonus_that_adds_a_mail_car_or_can_do_nothing_the_card_is_laid() -> None:
     five: list[int | str] = [2, 2, 2, 2, 2]
     scene = Scene("AE").gap(0, 1, "E1-1").train(0, "upper", five).train(0, "lower", five).market("E1-5")
     scene.play("take 1.1", "car upper")

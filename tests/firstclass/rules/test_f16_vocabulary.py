@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from branchline.games.firstclass.checking import all_cards
 from branchline.games.firstclass.data import deck_file
 from branchline.games.firstclass.data import opcodes as w
-from branchline.games.firstclass.data.checking import all_cards
 from branchline.games.firstclass.data.code_reader import Reader
 from branchline.games.firstclass.data.code_words import CodeError, split
 from branchline.games.firstclass.data.codes import MOVERS, PARTS, PLACED, Atom, Box, Measure, write_box
@@ -150,7 +150,7 @@ def test_brackets_are_kept_together() -> None:
         "contract(run(3) => coin(1))", "contract(cars(total>=x) => coin(1))", "contract(locoPos>=1 => coin(1) * luck)",
     ],
 )  # fmt: skip
-def test_what_is_no_code_is_refused_with_a_reason(code: str) -> None:
+def test_something_that_is_not_a_code_is_refused_with_a_reason(code: str) -> None:
     with pytest.raises(CodeError, match=r"\w"):
         READER.card(code)
 
@@ -159,7 +159,7 @@ def test_what_is_no_code_is_refused_with_a_reason(code: str) -> None:
 @pytest.mark.parametrize(
     "code", ["coin(1)", "points(2) * luck", "if(locoPos>=1)", "points(1) * a * b", "if(a => points(1))"]
 )
-def test_what_is_no_end_code_is_refused(code: str) -> None:
+def test_something_that_is_not_a_game_end_code_is_refused(code: str) -> None:
     with pytest.raises(CodeError):
         READER.end(code)
 

@@ -1,4 +1,4 @@
-"""F17: options, decks of one's own, records."""
+"""F17: options, custom decks, records."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def test_the_options_and_their_defaults() -> None:
     ("name", "value"),
     [("modules", "AZ"), ("unclaimed_start", "left"), ("arrest", "maybe"), ("deck", "/no/where.json")],
 )
-def test_a_value_that_an_option_can_not_have_is_refused(name: str, value: str) -> None:
+def test_a_value_that_an_option_cannot_have_is_refused(name: str, value: str) -> None:
     with pytest.raises(OptionError, match=name):
         GAME.setting(2, {name: value})
 
@@ -56,7 +56,7 @@ def test_an_unknown_option_names_the_nearest() -> None:
 
 
 @pytest.mark.clause("F17")
-def test_a_deck_of_ones_own_is_played_by_path(tmp_path: Path) -> None:
+def test_a_custom_deck_is_played_by_path(tmp_path: Path) -> None:
     deck = own_deck()
     deck["base"][3]["effect"] = "car(3)+points(9)"
     table = branchline.Table("firstclass", players=2, seed=1, deck=written(tmp_path, deck))
@@ -88,7 +88,7 @@ def test_a_deck_without_a_chosen_module_is_refused(tmp_path: Path) -> None:
 
 
 @pytest.mark.clause("F17", "F16")
-def test_a_guest_card_of_ones_own_works_in_any_module(tmp_path: Path) -> None:
+def test_a_custom_guest_card_works_in_any_module(tmp_path: Path) -> None:
     deck = own_deck()
     deck["modules"]["A"][7]["effect"] = "guest(passenger: coin(3) | luggage: points(5))"
     scene = (
@@ -102,7 +102,7 @@ def test_a_guest_card_of_ones_own_works_in_any_module(tmp_path: Path) -> None:
 
 
 @pytest.mark.clause("F17", "F12.3")
-def test_a_placed_card_of_ones_own_does_all_it_shows(tmp_path: Path) -> None:
+def test_a_custom_card_to_place_does_everything_it_shows(tmp_path: Path) -> None:
     deck = own_deck()
     deck["base"][20]["effect"] = "rail(pts=4; clock=coin(1))+loco(4)"
     scene = Scene("AB", deck=written(tmp_path, deck)).market("X1-21").play("take 1.1")
@@ -137,7 +137,7 @@ def test_an_edited_record_is_refused_by_its_line() -> None:
 
 
 @pytest.mark.clause("F17")
-def test_a_cut_off_record_is_refused_by_its_line() -> None:
+def test_a_truncated_record_is_refused_by_its_line() -> None:
     table = branchline.Table("firstclass", players=2, seed=1)
     with pytest.raises(RecordError, match="cut off"):
         loads(table.dumps()[:-20])

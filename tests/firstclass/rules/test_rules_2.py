@@ -44,7 +44,7 @@ def test_each_version_has_its_deck_and_neither_is_written_into_a_record() -> Non
         }  # fmt: skip
 
 
-def test_only_what_is_not_documented_differs_between_the_decks() -> None:
+def test_only_undocumented_cards_differ_between_the_decks() -> None:
     before, after = deck_file.built_in(2), deck_file.built_in(3)
     rows = [
         (one, other)

@@ -28,7 +28,7 @@ from branchline.games.firstclass.drawing.cards.glyphs import Glyph
 from branchline.games.firstclass.drawing.palette import DARK, LIGHT, style
 from branchline.games.firstclass.drawing.panels import legend
 from branchline.games.firstclass.rules import measures
-from branchline.games.firstclass.rules.state import State
+from branchline.games.firstclass.rules.state import DESTROY, TOKENS, State
 from branchline.games.firstclass.text import picture_words
 from branchline.games.firstclass.views.show import view as look_at
 from branchline.games.firstclass.views.view import View
@@ -269,7 +269,7 @@ def panel(view: View, name: str) -> Panel:
     return next(found for found in panels.panels(view, names(view), Theme()) if found.name == name)
 
 
-def test_windows_are_lit_as_far_as_the_conductor_has_come() -> None:
+def test_windows_are_lit_as_far_as_the_conductor_has_gone() -> None:
     scene = Scene("AB", players=2)
     scene.train(0, "upper", [4, 2, 1, 1], conductor=2)
     dark = {name for name, text in panel(scene.view(0), "trains").parts.items() if "#fc-unlit" in text}
@@ -320,3 +320,16 @@ def _measures() -> set[Measure]:
 
 def test_every_status_has_its_words() -> None:
     assert set(picture_words.STATUS) == {"documented", "partly", "reconstructed"}
+
+
+@pytest.mark.clause("F13.5")
+def test_only_the_evidence_of_the_player_who_may_discard_can_be_clicked() -> None:
+    scene = Scene("CD", players=2)
+    scene.state.evidence[DESTROY] = 1
+    scene.state.evidence[TOKENS], scene.state.evidence[TOKENS + 1] = 2, 1
+    scene.last_seat_ends().play("token E1", "token E1", "token E1")
+    (market,) = [
+        panel for panel in panels.panels(scene.view(0), NAMES[:2], Theme()) if panel.name == "market"
+    ]
+    rows = [shown for name, shown in market.parts.items() if name.startswith("standing-")]
+    assert sorted("token:E1" in shown for shown in rows) == [False, True]

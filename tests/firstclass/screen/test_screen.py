@@ -61,7 +61,7 @@ def test_names_are_escaped() -> None:
 
 
 def test_a_match_keeps_its_panels_and_the_order_of_their_parts() -> None:
-    """A page appends new parts and takes away old ones; anything else would be sent whole."""
+    """A page appends new parts and removes old ones; any other change would have to be sent whole."""
     for modules, players in matches():
         old = None
         for state in decisions(modules, players, seed=3, every=3):
@@ -136,7 +136,7 @@ def test_a_finger_finds_the_shapes_on_a_telephone(panel: str, wide: float, high:
 
 
 def test_an_ordinary_move_changes_little() -> None:
-    """A new round, which lays out 18 cards, is no ordinary one."""
+    """A move that begins a new round, which lays out 18 cards, is not ordinary."""
     sizes, drawn = [], 0
     for number, modules in enumerate(PAIRS[::3]):
         old, played = None, 0
@@ -180,7 +180,7 @@ def test_what_a_seat_cannot_know_makes_no_difference_to_its_screen(modules: str)
 
 
 @pytest.mark.clause("F2.2")
-def test_the_log_points_at_no_card_that_is_kept_in_secret() -> None:
+def test_the_log_points_at_no_card_that_is_kept_secretly() -> None:
     state = start("AB", 3).play("seat 1", "deal G01", "deal G02", "deal G03", "deal G04").state
     assert SCREEN.touched(state, moves.keep(0), 0) == SCREEN.touched(state, moves.keep(1), 0)
 
@@ -213,8 +213,8 @@ def test_a_spectator_sees_nobodys_game_end_cards() -> None:
 # The whole match
 
 
-def test_a_deck_of_ones_own_is_shown_as_well() -> None:
-    """Whatever its cards bring has its room and its shapes, whichever modules they are in."""
+def test_a_custom_deck_is_shown_as_well() -> None:
+    """There are room and shapes for whatever its cards bring, whichever module they belong to."""
     for seed in range(3):
         rng = Random(seed)
         made = options.build(2 + seed, Options(modules=("AB", "AC", "AD")[seed]), a_deck(rng))

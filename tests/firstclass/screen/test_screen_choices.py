@@ -70,7 +70,7 @@ def test_pointing_at_the_shape_of_a_choice_means_it() -> None:
 
 
 def test_a_shape_that_stands_for_no_choice_means_nothing_legal() -> None:
-    """So that it can say why."""
+    """This is how it can say why."""
     for modules in ("BE", "CD"):
         for state in decisions(modules, 3, seed=15, every=12):
             offered = {choice.target for choice in SCREEN.choices(state, names(state))}
@@ -133,8 +133,11 @@ def test_coins_have_a_price() -> None:
     found = offered(Scene("AB").coins(0, 2, 2, 1))
     assert found["spend 1"].effects[0] == ("coin", -1, 4)
     assert found["point 3"].words == "Coin from column 3: 1 point"
-    assert found["buy 2 2 0"].words == "Buy a game-end card"
-    assert found["buy 2 2 0"].pays == Payment(4, (("column1", 2), ("column2", 2), ("column3", 1)))
+    assert found["buy 1 2 1"].words == "Buy a game-end card"
+    units = (("column1", 2), ("column2", 2), ("column3", 1))
+    buys = ("1 car", "1 step for either conductor", "1 upgrade")
+    assert found["buy 1 2 1"].pays == Payment(4, units, buys)
+    assert offered(Scene("AB").coins(0, 2, 1, 1))["buy 2 1 1"].pays is None, "only one way to pay"
 
 
 @pytest.mark.clause("F2.2")
@@ -157,21 +160,21 @@ def test_mechanics_with_work_to_do_have_tickets() -> None:
                 assert {move for move in legal if move.startswith("mechanic")} == seen
 
 
-# What could be regretted
+# Warnings
 
 
 @pytest.mark.clause("F4.5")
 @pytest.mark.parametrize(
     ("coins", "lost"), [((4, 4, 0), ""), ((4, 4, 3), "There is no space for 3 coins, so they would be lost.")]
 )
-def test_coins_that_find_no_space_are_warned_of(coins: tuple[int, ...], lost: str) -> None:
+def test_there_is_a_warning_of_coins_that_find_no_space(coins: tuple[int, ...], lost: str) -> None:
     found = offered(Scene("AB").market("B1-8").coins(0, *coins))  # 4 coins
     assert found["take 1.1"].warning == lost
     assert found["trade 1.1"].warning == ""
 
 
 @pytest.mark.clause("F4.5", "F14.3")
-def test_a_fare_that_finds_no_space_is_warned_of() -> None:
+def test_there_is_a_warning_of_a_fare_that_finds_no_space() -> None:
     """Reaching the car lets the passenger board, who brings coins."""
     scene = Scene("AD").train(0, "upper", [1, 1], conductor=0).under(0, "upper", 1, "D1-1").coins(0, 4, 4, 4)
     found = offered(scene.play("spend 2"))
@@ -186,7 +189,7 @@ def test_room_made_by_paying_counts() -> None:
 
 
 @pytest.mark.clause("F4.2")
-def test_an_action_that_is_lost_with_the_turn_is_warned_of() -> None:
+def test_there_is_a_warning_of_an_action_that_is_lost_with_the_turn() -> None:
     scene = Scene("AB").coins(0, 4, 4, 4).waits(0, "M3").main_done()  # 3 coins, and no space at all
     assert (
         offered(scene)["end"].warning == "A waiting action can't do anything now and would be lost: 3 coins."
@@ -195,14 +198,14 @@ def test_an_action_that_is_lost_with_the_turn_is_warned_of() -> None:
 
 
 @pytest.mark.clause("F9.1", "F10.3")
-def test_a_contract_left_fulfilled_in_the_last_scoring_is_warned_of() -> None:
+def test_there_is_a_warning_of_a_contract_left_ready_in_the_last_scoring() -> None:
     scene = Scene("BC").train(0, "upper", [1] * 5 + ["M1", 0, 0, 0, "L"], conductor=10).contract(0, "B3-6")
     assert "You can complete these contracts now" in offered(scene.scoring(0, 6))["end"].warning
     assert "contracts" not in offered(scene.scoring(0, 4))["end"].warning
 
 
 @pytest.mark.clause("F15.1")
-def test_covering_a_mechanic_with_work_left_is_warned_of() -> None:
+def test_there_is_a_warning_of_covering_a_mechanic_with_work_left() -> None:
     scene = Scene("AE").market("E1-1").gap(0, 1, "E1-4")
     found = offered(scene.play("take 1.1"))
     assert found["gap 1"].warning == "The mechanic there still has work to do and would be lost."
@@ -210,7 +213,7 @@ def test_covering_a_mechanic_with_work_left_is_warned_of() -> None:
 
 
 @pytest.mark.clause("F3.2")
-def test_a_trade_without_a_car_to_upgrade_is_warned_of() -> None:
+def test_there_is_a_warning_of_a_trade_without_a_car_to_upgrade() -> None:
     scene = Scene("AB").train(0, "upper", [12]).train(0, "lower", [12])
     assert offered(scene)["trade 1.1"].warning == "No car can be upgraded now."
 

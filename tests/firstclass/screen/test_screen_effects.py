@@ -59,10 +59,10 @@ def test_coins_say_what_is_left_and_what_they_bring() -> None:
 
 
 @pytest.mark.clause("F8.1", "F8.2")
-def test_a_game_end_card_is_paid_with_columns_that_are_used_up_first() -> None:
+def test_a_purchase_leaves_a_coin_in_each_column_that_can_still_be_used() -> None:
     scene = Scene("AB").train(0, "upper", [2, 1], conductor=1).coins(0, 2, 3, 1)
     bought = next(found for found in SCREEN.choices(scene.state, names(scene.state)) if found.pays)
-    assert bought.move == "buy 2 2 0"
+    assert bought.move == "buy 1 3 0"
     scene.state.columns = 4  # the third was used in this turn
     bought = next(found for found in SCREEN.choices(scene.state, names(scene.state)) if found.pays)
     assert bought.move == "buy 1 2 1"

@@ -42,6 +42,18 @@ def test_a_coin_before_the_card_names_the_player() -> None:
 
 
 @pytest.mark.clause("F8.1")
+def test_an_action_that_has_just_begun_tells_what_it_promises() -> None:
+    scene = Scene().market("X1-08").coins(0, 2)
+    assert scene.told("spend 1") == "Ann spends a coin from column 1: 1 car."
+
+
+@pytest.mark.clause("F6.2")
+def test_spaces_beyond_the_end_of_the_route_are_lost_in_the_log_too() -> None:
+    said = Scene().market("X1-17").route(0, loco=3).told("take 1.1", "end")
+    assert said == "Ann takes 2 spaces for the locomotive: 2 spaces of the locomotive are lost."
+
+
+@pytest.mark.clause("F8.1")
 def test_coins_spent_for_points_are_told_together_and_points_summed_up() -> None:
     scene = Scene().market("X1-17").coins(0, 3)
     said = scene.told("take 1.1", "point 1", "point 1", "end")
@@ -130,7 +142,7 @@ def test_a_card_from_the_pile_is_named_to_its_owner_only(seat: int | None) -> No
     said = scene.told("buy 4 0 0", "blind", "draw G07", seat=seat)
     condition = telling.deck(scene.state).at_the_end("G07")
     if seat == 0:
-        assert said == f"Ann spends four coins: game-end card “{condition}”."
+        assert said == f"Ann spends four coins: the game-end card “{condition}”."
     else:
         assert said == "Ann spends four coins: a game-end card from the pile."
 
@@ -157,7 +169,7 @@ def test_the_end_is_told_by_part_with_the_places() -> None:
 
 @pytest.mark.clause("F10.5", "F2.2", "F2.5")
 @pytest.mark.parametrize("modules", PAIRS)
-def test_nothing_hidden_is_told_and_no_card_goes_by_its_number(modules: str) -> None:
+def test_nothing_hidden_is_told_and_no_card_is_called_by_its_number(modules: str) -> None:
     table = bl.Table("firstclass", 3, seed=6, modules=modules)
     bot = bl.bot("random", seed=6)
     while not table.over:

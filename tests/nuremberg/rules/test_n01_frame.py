@@ -142,7 +142,7 @@ def test_the_sentence_says_that_company_track_is_out() -> None:
 
 
 @pytest.mark.clause("N1.5", "N16")
-def test_the_sentence_says_that_company_track_is_too_short_for_the_way() -> None:
+def test_the_sentence_says_that_company_track_is_too_short_for_the_path() -> None:
     """One piece is left, the way to the next station takes two: what is missing is track, not a station."""
     table = takeover(company_track=35, links={0: "NUS-GOS-FUE"}, company_links={"red": 34})
     assert refused(table, "cede red NUS GOS FUE sign").clause == "N1.5"
@@ -167,7 +167,7 @@ def test_each_company_has_its_own_35_pieces() -> None:
 
 @pytest.mark.clause("N1.6")
 @pytest.mark.parametrize(("players", "rounds"), [(2, 4), (3, 4), (4, 5)])
-def test_the_number_of_rounds_goes_by_players(players: int, rounds: int) -> None:
+def test_the_number_of_rounds_depends_on_the_players(players: int, rounds: int) -> None:
     table = new_table(players=players)
     assert seen(table).rounds == rounds
     idle_until(table, "game_end")

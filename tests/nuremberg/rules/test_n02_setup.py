@@ -166,7 +166,7 @@ def test_without_the_variant_dark_red_plots_are_plain_cheese() -> None:
 
 @pytest.mark.clause("N2.5")
 @pytest.mark.parametrize(("players", "discs"), [(2, (4, 4, 2, 2)), (3, (4, 4, 2, 2)), (4, (5, 5, 5, 5))])
-def test_the_influence_bag_goes_by_players(players: int, discs: tuple[int, ...]) -> None:
+def test_the_influence_bag_depends_on_the_players(players: int, discs: tuple[int, ...]) -> None:
     bag = bare(new_table(players=players)).bags.discs
     assert (bag.white, bag.brown, bag.red, bag.green) == discs
 
@@ -178,7 +178,7 @@ def test_every_player_order_can_be_drawn() -> None:
 
 
 @pytest.mark.clause("N2.6")
-def test_each_player_is_as_likely_to_come_first() -> None:
+def test_each_player_is_equally_likely_to_come_first() -> None:
     table = new_table(players=4)
     state = table.game.start(table.setting)
     while len(table.game.legal(state)) != 4:
@@ -202,14 +202,14 @@ def test_starting_influence_is_an_option() -> None:
 @pytest.mark.clause("N2.6")
 @pytest.mark.parametrize("track", ["white", "brown", "red", "green", "profit"])
 @pytest.mark.parametrize("seed", [1, 2, 3, 4])
-def test_the_first_player_lies_on_top_of_every_stack(track: str, seed: int) -> None:
+def test_the_first_player_is_on_top_of_every_stack(track: str, seed: int) -> None:
     table = new_table(seed=seed)
     assert seen(table).stacks[track] == seen(table).general
     assert standing(table, track) == seen(table).general
 
 
 @pytest.mark.clause("N2.7")
-def test_a_marker_that_moves_up_lies_on_top_of_the_stack_it_reaches() -> None:
+def test_a_marker_that_moves_up_is_on_top_of_the_stack_it_reaches() -> None:
     table = auction(
         players=2, cubes={0: 2, 1: 0}, influence={0: (1, 2, 1, 1), 1: (2, 2, 1, 1)}, discs="bbbbrr"
     )
@@ -230,7 +230,7 @@ def test_a_marker_that_is_paid_down_goes_on_top_of_the_stack_it_arrives_on() -> 
 
 
 @pytest.mark.clause("N2.7")
-def test_paying_nothing_is_no_move() -> None:
+def test_paying_nothing_does_not_move_the_marker() -> None:
     table = building(influence={0: (1, 2, 2, 1)}, stacks={"white": (1, 0, 2), "green": (2, 1, 0)})
     push(table, "build NUS GOS stop")
     assert seen(table).stacks["white"] == (1, 0, 2)
@@ -252,7 +252,7 @@ def test_a_profit_marker_re_set_in_place_goes_on_top() -> None:
 
 
 @pytest.mark.clause("N2.7")
-def test_who_left_a_stack_and_came_back_lies_on_top() -> None:
+def test_a_marker_that_left_a_stack_and_came_back_is_on_top() -> None:
     table = building(influence={0: (2, 2, 2, 1), 1: (1, 2, 1, 1)}, stacks={"red": (1, 0, 2)})
     push(table, "build NUS GOS stop")  # 0 pays a red point and joins 1 and 2
     assert standing(table, "red") == (0, 1, 2)

@@ -25,7 +25,7 @@ def test_everybody_starts_with_12_cubes() -> None:
 
 @pytest.mark.clause("N3.1")
 @pytest.mark.parametrize(("kept", "then"), [(0, 12), (1, 13), (3, 15), (4, 15), (15, 15)])
-def test_a_new_round_brings_12_cubes_or_all_there_are(kept: int, then: int) -> None:
+def test_a_new_round_brings_12_cubes_or_all_that_are_left(kept: int, then: int) -> None:
     table = idle_until(takeover(cubes={1: kept}), "auction")
     assert (player(table, 1).held, player(table, 1).stock) == (then, 15 - then)
 

@@ -47,7 +47,7 @@ def test_a_player_with_two_standing_bids_is_skipped() -> None:
 
 
 @pytest.mark.clause("N5.1", "N5.3")
-def test_who_is_outbid_comes_in_again_when_the_turn_comes() -> None:
+def test_an_outbid_player_bids_again_when_their_turn_comes() -> None:
     table = auction(order=(0, 1, 2), turn=2, bids={"top1": (1, 3), "top2": (1, 3)}, cubes={1: 6})
     push(table, "bid A1 4")
     assert table.to_move == 0  # 2's successor
@@ -98,7 +98,7 @@ def test_a_bid_is_more_than_the_standing_one() -> None:
 
 
 @pytest.mark.clause("N5.2")
-def test_a_bid_is_made_in_held_cubes_only() -> None:
+def test_a_bid_is_made_with_cubes_in_hand_only() -> None:
     table = auction(cubes={0: 4})
     error = refused(table, "bid A1 5")
     assert (error.clause, error.text) == ("N5.2", "You have only 4 cubes, too few for that bid.")
@@ -152,7 +152,7 @@ def test_the_outbid_player_may_outbid_on_the_same_box() -> None:
 
 
 @pytest.mark.clause("N5.3")
-def test_who_is_outbid_on_one_of_two_bids_gets_only_those_cubes_back() -> None:
+def test_a_player_outbid_on_one_of_two_bids_gets_only_those_cubes_back() -> None:
     table = auction(order=(1, 2, 0), bids={"top1": (0, 3), "top2": (0, 5)}, cubes={0: 4})
     push(table, "bid A1 4")
     assert (held(table, 0), player(table, 0).bid) == (7, 5)
@@ -169,20 +169,20 @@ def test_bidding_is_compulsory() -> None:
 
 
 @pytest.mark.clause("N5.4")
-def test_who_cannot_afford_a_minimum_is_skipped() -> None:
+def test_a_player_who_cannot_afford_a_minimum_is_skipped() -> None:
     table = auction(order=(0, 1, 2), cubes={1: 1})
     assert push(table, "bid A1 3").to_move == 2
 
 
 @pytest.mark.clause("N5.4")
-def test_who_can_neither_beat_a_bid_nor_open_a_box_is_skipped() -> None:
+def test_a_player_who_can_neither_beat_a_bid_nor_open_a_box_is_skipped() -> None:
     """Seat 1 has 2 cubes: all boxes of the bottom row stand at 2, and the top row takes 3."""
     table = auction(order=(0, 1, 2), bids={"bottom1": (0, 2), "bottom2": (2, 2)}, cubes={0: 9, 1: 2, 2: 9})
     assert push(table, "bid B3 2").to_move == 2
 
 
 @pytest.mark.clause("N5.4", "N5.3")
-def test_who_was_skipped_for_want_of_cubes_bids_again_with_cubes_that_came_back() -> None:
+def test_a_player_skipped_for_lack_of_cubes_bids_again_with_returned_cubes() -> None:
     table = auction(order=(0, 1, 2), bids={"top1": (1, 9)}, cubes={0: 12, 1: 1, 2: 12})
     assert push(table, "bid B1 2").to_move == 2
     push(table, "bid A1 10", "bid B2 2")
@@ -261,7 +261,7 @@ def test_unsold_boxes_give_nothing() -> None:
 
 
 @pytest.mark.clause("N5.7")
-def test_who_won_two_boxes_gets_both() -> None:
+def test_a_player_who_won_two_boxes_gets_both() -> None:
     table = auction(
         players=2, bids={"top1": (0, 3)}, cubes={0: 2, 1: 0}, influence={0: (0, 0, 0, 0)}, discs="wbrgwb"
     )
@@ -272,7 +272,7 @@ def test_who_won_two_boxes_gets_both() -> None:
 @pytest.mark.clause("N5.7", "N2.7")
 @pytest.mark.parametrize("stack", [(0, 1), (1, 0)])
 def test_the_bottom_row_is_resolved_after_the_top_row(stack: tuple[int, ...]) -> None:
-    """Both arrive at white 3: who won the later box lies on top, wherever they lay before."""
+    """Both arrive at white 3: the winner of the later box is on top, wherever they were before."""
     table = auction(
         players=2,
         bids={"bottom1": (0, 2)},

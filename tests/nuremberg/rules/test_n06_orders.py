@@ -30,14 +30,14 @@ def test_most_brown_rents_first() -> None:
 
 
 @pytest.mark.clause("N6.1", "N2.7")
-def test_ties_go_by_the_stack() -> None:
+def test_ties_are_broken_by_the_stack() -> None:
     building_order, train_order = resolved((2, 2, 2), (3, 1, 3), (2, 1, 0))
     assert building_order == (2, 1, 0)
     assert train_order == (2, 0, 1)
 
 
 @pytest.mark.clause("N6.1", "N2.7")
-def test_of_equal_arrivals_the_later_is_ahead() -> None:
+def test_of_two_markers_on_a_space_the_later_is_ahead() -> None:
     """Box order: 2 wins top1 (wwb), 0 wins bottom1 (wr); both come to white 3 and 0 arrives last."""
     table = auction(
         bids={"top1": (2, 3)},

@@ -160,7 +160,7 @@ def test_each_landlord_costs_a_white_point_and_leaves_the_game() -> None:
 
 
 @pytest.mark.clause("N7.11")
-def test_landlords_need_white_and_nothing_else() -> None:
+def test_landlords_take_white_and_nothing_else() -> None:
     table = building(links={0: "NUS-GOS"}, pawns={"FUE": "ww"}, influence={0: (1, 9, 9, 9)})
     error = refused(table, "build GOS FUE")
     assert (error.clause, error.text) == (

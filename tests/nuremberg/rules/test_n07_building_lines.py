@@ -135,7 +135,7 @@ def test_in_round_1_all_lines_start_at_company_stations(board: str) -> None:
 
 
 @pytest.mark.clause("N7.3")
-def test_a_neutral_station_is_no_start() -> None:
+def test_a_line_does_not_start_at_a_neutral_station() -> None:
     error = refused(building(), "build FUE GOS")
     assert (error.clause, error.text) == (
         "N7.3", "A line starts at a red or green station or where you already have track; Fürth is neither.",
@@ -160,17 +160,17 @@ def test_a_line_starts_at_own_track_in_the_middle_of_nowhere() -> None:
 
 
 @pytest.mark.clause("N7.3")
-def test_another_players_track_is_no_start() -> None:
+def test_a_line_does_not_start_at_another_players_track() -> None:
     assert refused(building(links={1: "NUS-GOS-FUE"}), "build FUE ZIR").clause == "N7.3"
 
 
 @pytest.mark.clause("N7.3")
-def test_company_track_is_no_start() -> None:
+def test_a_line_does_not_start_at_company_track() -> None:
     assert refused(building(links={"red": "NUS-GOS-FUE"}), "build GOS EIB").clause == "N7.3"
 
 
 @pytest.mark.clause("N7.3", "N12.5")
-def test_a_station_acquired_by_takeover_is_a_start_for_everybody() -> None:
+def test_everybody_can_start_at_a_station_taken_over() -> None:
     table = takeover(players=2, links={0: "NUS-GOS-FUE"}, influence={0: RICH, 1: RICH})
     idle_until(push(table, "cede red NUS GOS FUE sign"), "building")
     push(table, "stop")
@@ -178,7 +178,7 @@ def test_a_station_acquired_by_takeover_is_a_start_for_everybody() -> None:
 
 
 @pytest.mark.clause("N7.3", "N12.5")
-def test_ceded_track_is_no_start_any_more() -> None:
+def test_a_line_no_longer_starts_at_ceded_track() -> None:
     table = takeover(players=2, links={0: "NUS-GOS-FUE"}, influence={0: RICH, 1: POOR})
     idle_until(push(table, "cede red NUS GOS FUE sign"), "building")
     assert table.to_move == 0

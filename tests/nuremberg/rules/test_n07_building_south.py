@@ -54,7 +54,7 @@ def test_a_line_from_the_south_may_go_on_and_on() -> None:
 
 
 @pytest.mark.clause("N7.8")
-def test_the_next_round_may_go_on_from_the_south() -> None:
+def test_a_line_of_the_next_round_may_continue_from_the_south() -> None:
     """The South limits a single build."""
     table = building(board="wensleydale", links={0: "SKI-GRG-SOU"}, influence={0: RICH})
     push(table, "build SOU LON HOR stop")

@@ -27,7 +27,7 @@ from tests.nuremberg.arrange import (
 @pytest.mark.parametrize(
     ("line", "points"), [("NUS GOS FUE", 2), ("NUN POP FUE", 2), ("NUN TEN POP VAC FUE", 4)]
 )
-def test_a_line_to_north_or_south_scores_a_point_a_link(line: str, points: int) -> None:
+def test_a_line_to_north_or_south_scores_a_point_per_link(line: str, points: int) -> None:
     table = push(building(influence={0: RICH}), f"build {line}")
     assert table.scores() == (points, 0, 0)
     assert seen(table).joined
@@ -56,7 +56,7 @@ def test_the_bonus_waits_for_the_joining_link_to_be_paid() -> None:
 
 
 @pytest.mark.clause("N8.1")
-def test_every_owner_on_the_line_scores_own_links() -> None:
+def test_every_owner_on_the_line_scores_their_own_links() -> None:
     table = building(links={1: "FUE-VAC", 2: "VAC-POP"})
     assert push(table, "build NUN POP").scores() == (1, 1, 1)
 
@@ -98,7 +98,7 @@ def test_a_shorter_line_counts_before_more_links_of_the_builder() -> None:
 
 
 @pytest.mark.clause("N8.1")
-def test_of_equal_lines_the_one_with_most_links_of_the_builder_counts() -> None:
+def test_of_equal_lines_the_one_with_the_most_links_of_the_builder_counts() -> None:
     """By Poppenreuth (borders 66, 70, 71) or by Stein (67, 70, 72): the builder has a link there."""
     table = building(links={1: "GOS-POP-FUE STE-FUE", 0: "GOS-STE"}, influence={0: RICH})
     assert push(table, "build NUS GOS").scores() == (2, 1, 0)
@@ -114,7 +114,7 @@ def test_then_the_line_whose_border_numbers_come_first_counts(
 
 
 @pytest.mark.clause("N8.1")
-def test_border_numbers_are_compared_sorted_not_in_the_order_of_the_way() -> None:
+def test_border_numbers_are_compared_sorted_not_in_the_order_of_the_path() -> None:
     """From Fürth by Gostenhof 65, 71, 132, 131; by Vach 68, 52, 51, 131: sorted, 51 comes first."""
     table = building(links={1: "FUE-GOS-POP-TEN", 2: "FUE-VAC-ERL-TEN"})
     assert push(table, "build NUN TEN").scores() == (1, 0, 3)
@@ -128,7 +128,7 @@ def test_one_link_may_join_north_and_south_at_once() -> None:
 
 
 @pytest.mark.clause("N8.1")
-def test_the_bonus_comes_once_a_game() -> None:
+def test_the_bonus_comes_once_per_game() -> None:
     table = push(building(influence={1: RICH}), "build NUS GOS FUE stop", "build NUN POP FUE stop")
     assert table.scores() == (2, 0, 0)
 
@@ -201,14 +201,14 @@ def test_own_reading_a_run_ends_where_somebody_elses_link_comes(rules: str, poin
 
 
 @pytest.mark.clause("N16")
-def test_own_reading_a_part_of_a_longer_run_is_no_run() -> None:
+def test_own_reading_a_part_of_a_longer_run_is_not_a_run() -> None:
     table = building(furth="own", links={1: "FUE-VAC-POP-TEN"})
     assert push(table, "build NUN TEN").scores() == (1, 3, 0)
 
 
 @pytest.mark.clause("N16")
 @pytest.mark.parametrize("seed", range(12))
-def test_own_reading_is_what_trying_every_line_finds(seed: int) -> None:
+def test_own_reading_agrees_with_trying_every_line(seed: int) -> None:
     """On random nets around Fürth, for both versions of the rules."""
     rng = Random(seed)
     owners: list[Owner] = [0, 0, 1, 1, 2, "red"]

@@ -1,4 +1,4 @@
-"""N9.5 to N9.10: which items are shipped, over which ways, to where."""
+"""N9.5 to N9.10: which items can be shipped, by which paths, and where to."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from tests.nuremberg.arrange import (
 
 
 @pytest.mark.clause("N9.5")
-def test_a_way_over_own_links_may_be_long() -> None:
+def test_a_path_over_own_links_may_be_long() -> None:
     table = shipping(trains={"3a": 0}, links={0: "NUS-GOS-FUE-ZIR-CAD-LGZ"}, pawns={"LGZ": "r"})
     assert shippable(table) == ["red LGZ"]
 
 
 @pytest.mark.clause("N9.5")
 @pytest.mark.parametrize("owner", [1, "red", "green"])
-def test_another_owners_link_is_no_way(owner: int | str) -> None:
+def test_another_owners_link_is_not_a_path(owner: int | str) -> None:
     table = shipping(trains={"3a": 0}, links={0: "NUS-GOS ZIR-FUE", owner: "GOS-FUE"}, pawns={"FUE": "r"})
     assert shippable(table) == []
     error = refused(table, "ship red FUE")
@@ -38,13 +38,13 @@ def test_another_owners_link_is_no_way(owner: int | str) -> None:
 
 
 @pytest.mark.clause("N9.5")
-def test_two_pieces_of_own_track_are_not_one_way() -> None:
+def test_two_separate_pieces_of_own_track_are_not_a_path() -> None:
     table = shipping(trains={"3a": 0}, links={0: "NUS-GOS FUE-ZIR"}, pawns={"FUE": "r"})
     assert refused(table, "ship red FUE").clause == "N9.5"
 
 
 @pytest.mark.clause("N9.5")
-def test_a_way_may_take_any_branch() -> None:
+def test_a_path_may_take_any_branch() -> None:
     table = shipping(trains={"3a": 0}, links={0: "FUE-GOS-NUS GOS-POP GOS-STE-ZIR"}, pawns={"ZIR": "r"})
     assert shippable(table) == ["red ZIR"]
 
@@ -126,13 +126,13 @@ def test_without_destination_a_link_into_the_plot_is_enough_for_yellow() -> None
 
 
 @pytest.mark.clause("N9.7", "N16")
-def test_without_destination_anothers_link_into_the_plot_is_not_enough() -> None:
+def test_without_destination_another_players_link_into_the_plot_is_not_enough() -> None:
     table = shipping(goods_destination=False, trains={"3a": 0}, links={1: "GOS-FUE"}, goods={"GOS": 1})
     assert shippable(table) == []
 
 
 @pytest.mark.clause("N9.6", "N16")
-def test_without_destination_passengers_go_as_ever() -> None:
+def test_without_destination_passengers_travel_as_usual() -> None:
     table = shipping(goods_destination=False, trains={"3a": 0}, links={0: "GOS-FUE"}, pawns={"FUE": "rg"})
     assert shippable(table) == []
 
@@ -167,7 +167,7 @@ def test_grey_goes_to_green_as_well() -> None:
 
 
 @pytest.mark.clause("N9.8")
-def test_an_arrowed_station_that_became_a_companys_serves_no_more() -> None:
+def test_an_arrowed_station_that_became_a_companys_no_longer_serves() -> None:
     table = shipping(trains={"3a": 0}, links={0: "AMM-HEI"}, stations={"AMM": "red"}, goods={"H_HEI": 1})
     assert refused(table, "ship grey H_HEI").clause == "N9.5"
 
@@ -207,7 +207,7 @@ def test_grey_on_a_field_never_leaves_by_a_takeover() -> None:
 
 
 @pytest.mark.clause("N9.8", "N16")
-def test_from_neighbours_grey_leaves_by_any_own_tracked_plot_beside() -> None:
+def test_from_neighbours_grey_leaves_by_any_plot_beside_it_with_own_track() -> None:
     table = shipping(stone_from="neighbours", trains={"3a": 0}, links={0: "WIN-HEI"}, goods={"H_HEI": 1})
     assert shippable(table) == ["grey H_HEI"]
 
@@ -271,14 +271,14 @@ def test_nothing_moves_on_the_map() -> None:
 
 
 @pytest.mark.clause("N9.9")
-def test_what_does_not_lie_there_is_not_shipped() -> None:
+def test_an_item_that_is_not_there_is_not_shipped() -> None:
     table = shipping(trains={"2a": 0}, links={0: "NUS-GOS-FUE"})
     error = refused(table, "ship red FUE")
     assert (error.clause, error.text) == ("N9.9", "There is no such item at Fürth.")
 
 
 @pytest.mark.clause("N9.9")
-def test_a_yellow_plot_holds_no_grey() -> None:
+def test_a_yellow_plot_has_no_grey() -> None:
     table = shipping(trains={"2a": 0}, links={0: "NUS-GOS-FUE"}, goods={"GOS": 1})
     assert refused(table, "ship grey GOS").clause == "N9.9"
 
@@ -291,6 +291,6 @@ def test_a_passenger_at_a_station_of_its_own_colour_is_not_loaded() -> None:
 
 @pytest.mark.clause("N9.10")
 def test_goods_on_a_company_plot_are_not_loaded() -> None:
-    """No rule leads here; a map might."""
+    """The rules can't lead to this; a custom map might."""
     table = shipping(trains={"3a": 0}, links={0: "NUS-GOS"}, stations={"GOS": "red"}, goods={"GOS": 1})
     assert refused(table, "ship yellow GOS").clause == "N9.10"

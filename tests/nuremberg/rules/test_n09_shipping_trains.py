@@ -25,7 +25,7 @@ from tests.nuremberg.arrange import (
 
 
 @pytest.mark.clause("N9.1")
-def test_actions_go_round_in_train_order() -> None:
+def test_actions_follow_the_train_order() -> None:
     table, actors = shipping(order=(2, 0, 1), trains={"3a": 0}), []
     for move in ("rent 2a", "pass", "rent 3b", "pass", "pass"):
         actors.append(table.to_move)
@@ -85,7 +85,7 @@ def test_rows_cost_3_2_and_1_brown(name: str, cost: int) -> None:
 
 
 @pytest.mark.clause("N9.2")
-def test_at_most_one_train_a_row() -> None:
+def test_at_most_one_train_per_row() -> None:
     table = shipping(trains={"2a": 0}, influence={0: RICH})
     error = refused(table, "rent 2b")
     assert (error.clause, error.text) == ("N9.2", "You already have a train in that row.")
@@ -158,7 +158,7 @@ def test_without_a_choice_all_units_are_paid_at_once() -> None:
 
 
 @pytest.mark.clause("N9.3")
-def test_too_few_units_rent_no_train() -> None:
+def test_too_few_units_do_not_rent_a_train() -> None:
     table = shipping(cubes={0: 1}, influence={0: (1, 0, 0, 0)})
     error = refused(table, "rent 3a")
     assert (error.clause, error.text) == (
@@ -207,7 +207,7 @@ def test_each_payment_moves_its_marker() -> None:
 
 
 @pytest.mark.clause("N9.4")
-def test_passengers_and_goods_have_spaces_of_their_own() -> None:
+def test_passengers_and_goods_have_separate_spaces() -> None:
     """Train 3c: one passenger, one cube."""
     table = shipping(trains={"3c": 0}, links={0: "NUS-GOS-FUE"}, pawns={"FUE": "rr"}, goods={"GOS": 2})
     push(table, "ship red FUE", "pass", "pass")

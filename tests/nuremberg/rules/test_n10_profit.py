@@ -114,7 +114,7 @@ def test_loss_stops_at_minus_13(start: int, end: int) -> None:
 
 
 @pytest.mark.clause("N10.3")
-def test_what_goes_beyond_an_end_is_lost() -> None:
+def test_movement_beyond_an_end_is_lost() -> None:
     """From 4 by +4 is 5; the next round's -1 leads to 4."""
     table = pass_out(shipping(profit={0: 4}, shipped={0: (5, 0, 0, 0)}, links={0: "NUS-GOS"}))
     assert player(table, 0).profit == 5
@@ -135,7 +135,7 @@ def test_markers_move_in_general_order_not_in_train_order() -> None:
 
 
 @pytest.mark.clause("N10.3")
-def test_who_arrives_later_on_a_space_is_ahead() -> None:
+def test_the_player_who_arrives_later_on_a_space_is_ahead() -> None:
     """0 comes up from 0 to 1, 1 comes down from 2 to 1; 1 moves later."""
     table = shipping(general=(0, 1, 2), profit={1: 2}, shipped={0: (1, 0, 0, 0)}, links={1: "NUS-GOS"})
     assert seen(pass_out(table)).general == (1, 0, 2)
@@ -171,7 +171,7 @@ def test_a_marker_stopped_at_the_lower_end_is_put_on_top() -> None:
 
 
 @pytest.mark.clause("N10.5")
-def test_shipped_items_are_kept_before_the_player() -> None:
+def test_shipped_items_are_kept_in_front_of_the_player() -> None:
     table = pass_out(shipping(shipped={0: (1, 2, 0, 1)}, kept={0: (1, 0, 1, 0)}))
     kept, shipped = player(table, 0).kept, player(table, 0).shipped
     assert (kept.yellow, kept.grey, kept.red, kept.green) == (2, 2, 1, 1)
@@ -188,7 +188,7 @@ def test_train_markers_come_back() -> None:
 
 
 @pytest.mark.clause("N10.5")
-def test_a_train_is_rented_and_loaded_anew_in_the_next_round() -> None:
+def test_a_train_can_be_rented_and_loaded_again_in_the_next_round() -> None:
     table = shipping(
         players=2, trains={"3c": 0}, links={0: "NUS-GOS"}, goods={"GOS": 2}, influence={0: (0, 5, 0, 0)}
     )
@@ -213,7 +213,7 @@ def test_best_profit_comes_first() -> None:
 
 
 @pytest.mark.clause("N11.1")
-def test_ties_go_by_the_stack() -> None:
+def test_ties_are_broken_by_the_stack() -> None:
     table = pass_out(shipping(general=(2, 0, 1), profit={0: 1}))
     assert seen(table).general == standing(table, "profit") == (0, 1, 2)
 

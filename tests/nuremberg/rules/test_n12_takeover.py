@@ -80,7 +80,7 @@ def test_a_stretch_goes_to_one_company() -> None:
 
 
 @pytest.mark.clause("N12.1")
-def test_a_stretch_begun_is_not_kept() -> None:
+def test_after_a_stretch_is_begun_keeping_everything_is_refused() -> None:
     table = push(rich("NUS-GOS-FUE"), "cede red NUS GOS")
     assert refused(table, "keep").clause == "N12.1"
 
@@ -93,7 +93,7 @@ def test_a_stretch_begun_can_be_taken_back() -> None:
 
 
 @pytest.mark.clause("N12.1")
-def test_nothing_is_signed_before_a_stretch_is_begun() -> None:
+def test_a_stretch_cannot_be_signed_before_it_is_begun() -> None:
     error = refused(rich("NUS-GOS-FUE"), "sign")
     assert (error.clause, error.text) == ("N12.1", "You have not started a stretch.")
 
@@ -142,7 +142,7 @@ def test_a_ring_is_not_ceded_whole() -> None:
 
 
 @pytest.mark.clause("N12.2")
-def test_around_a_ring_there_are_two_ways() -> None:
+def test_around_a_ring_there_are_two_paths() -> None:
     table = rich("NUS-GOS-FUE-STE-GOS STE-ZIR")
     assert stretches(table) == [
         "red NUS GOS FUE",
@@ -168,7 +168,7 @@ def test_track_that_touches_no_station_of_a_company_is_kept() -> None:
 
 
 @pytest.mark.clause("N12.3")
-def test_the_sentence_names_the_station_that_is_none() -> None:
+def test_the_sentence_names_the_plot_that_is_not_a_station() -> None:
     assert refused(rich("NUS-GOS-FUE"), "cede green NUS GOS").text == (
         "A stretch for the green company starts at one of its stations; Nürnberg Süd is not one."
     )
@@ -249,13 +249,13 @@ def test_nothing_stands_in_for_the_companys_colour() -> None:
 
 
 @pytest.mark.clause("N12.4")
-def test_a_point_too_few_offers_shorter_stretches_only() -> None:
+def test_with_a_point_too_few_only_shorter_stretches_are_offered() -> None:
     table = takeover(links={0: LONG}, influence={0: (9, 9, 2, 9)})
     assert stretches(table) == ["red NUS GOS FUE", "red NUS GOS FUE ZIR", "red NUS GOS FUE ZIR CAD"]
 
 
 @pytest.mark.clause("N12.4")
-def test_the_sentence_says_that_influence_is_short_not_that_a_station_is_missing() -> None:
+def test_the_sentence_says_that_influence_is_lacking_not_that_a_station_is_missing() -> None:
     """Three links to the next station and one point: the way does lead to a station, but it costs 2."""
     table = takeover(links={0: "NUS-GOS-STE-ZIR"}, influence={0: (9, 9, 1, 9)})
     assert moves(table) == ["keep"]
@@ -281,7 +281,7 @@ def test_the_links_become_company_track_and_the_pieces_return() -> None:
 
 
 @pytest.mark.clause("N12.5")
-def test_every_station_on_the_way_becomes_the_companys() -> None:
+def test_every_station_along_the_stretch_becomes_the_companys() -> None:
     table = push(rich(LONG), "cede red NUS GOS FUE ZIR CAD LGZ sign")
     assert [plot(table, name).companies for name in ("FUE", "ZIR", "CAD", "LGZ")] == [("red",)] * 4
 
@@ -326,7 +326,7 @@ def test_it_may_be_named_from_either_end() -> None:
 
 @pytest.mark.clause("N12.5")
 def test_begun_from_the_other_end_the_sentence_says_so() -> None:
-    """The way does lead to a station: what is wrong is the end it is named from."""
+    """The path does lead to a station, but it is named from the wrong end."""
     assert refused(rich("NUS-EIB-SCH"), "cede red SCH EIB").clause == "N12.5"
 
 
@@ -352,7 +352,7 @@ def test_between_two_stations_of_both_companies_each_has_one_move() -> None:
 
 
 @pytest.mark.clause("N12.5")
-def test_other_players_links_on_the_way_stay() -> None:
+def test_other_players_links_along_the_stretch_stay() -> None:
     table = takeover(links={0: "NUS-GOS-FUE", 1: "EIB-GOS-STE"}, influence={0: RICH})
     push(table, "cede red NUS GOS FUE sign")
     assert (owner_of(table, "EIB-GOS"), player(table, 1).links) == (1, 2)
@@ -362,7 +362,7 @@ def test_other_players_links_on_the_way_stay() -> None:
 
 
 @pytest.mark.clause("N12.6")
-def test_all_goods_on_the_way_leave_the_game() -> None:
+def test_all_goods_along_the_stretch_leave_the_game() -> None:
     table = takeover(links={0: "NUS-GOS-FUE"}, goods={"GOS": 2, "STE": 1}, influence={0: RICH})
     push(table, "cede red NUS GOS FUE sign")
     assert (plot(table, "GOS").goods, plot(table, "STE").goods) == (0, 1)
@@ -398,7 +398,7 @@ def test_stations_in_the_middle_are_cleared_too() -> None:
 
 
 @pytest.mark.clause("N12.6")
-def test_plots_beside_the_way_keep_everything() -> None:
+def test_plots_beside_the_stretch_keep_everything() -> None:
     table = takeover(
         links={0: "NUS-GOS-FUE-ZIR"}, pawns={"ZIR": "rr"}, goods={"STE": 2, "H_LGZ": 1}, influence={0: RICH}
     )

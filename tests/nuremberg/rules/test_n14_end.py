@@ -47,7 +47,7 @@ def test_items_of_the_last_round_count_for_sets() -> None:
 
 
 @pytest.mark.clause("N14.1")
-def test_each_player_has_own_sets() -> None:
+def test_each_player_has_their_own_sets() -> None:
     assert ended(kept={0: (1, 0, 1, 0), 1: (0, 1, 0, 1), 2: (1, 1, 1, 1)}).scores() == (0, 0, 2)
 
 
@@ -100,7 +100,7 @@ def test_a_tie_goes_to_the_better_profit() -> None:
 
 @pytest.mark.clause("N14.4")
 @pytest.mark.parametrize("stack", [(2, 1, 0), (1, 0, 2), (0, 2, 1)])
-def test_a_tie_at_equal_profit_goes_by_the_stack(stack: tuple[int, ...]) -> None:
+def test_a_tie_at_equal_profit_is_broken_by_the_stack(stack: tuple[int, ...]) -> None:
     table = ended(score={0: 7, 1: 7, 2: 7}, stacks={"profit": stack})
     assert table.outcome() == tuple((seat,) for seat in stack)
 

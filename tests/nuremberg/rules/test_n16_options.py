@@ -1,4 +1,4 @@
-"""N16: options. What each does stands beside its clause; here is how they are chosen, refused and stored."""
+"""N16: options. What each one does is tested with its clause; here is how they are chosen, refused and stored."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def test_an_option_of_the_other_board_is_refused_with_a_clear_error(
         ("stone_from", "neighbours"), ("company_track", 35), ("starting_influence", (0, 0, 0, 0)),
     ],
 )  # fmt: skip
-def test_options_of_both_boards_are_taken_on_both(board: str, name: str, value: object) -> None:
+def test_options_of_both_boards_are_accepted_on_both(board: str, name: str, value: object) -> None:
     assert getattr(seen(table_with(board=board, **{name: value})).options, name) == value
 
 
@@ -133,8 +133,8 @@ def test_a_record_says_how_many_rounds_the_default_was(tmp_path: Path) -> None:
 
 
 @pytest.mark.clause("N16")
-def test_an_arranged_position_survives_its_record(tmp_path: Path) -> None:
-    """What the tests of this folder stand on."""
+def test_an_arranged_position_survives_in_its_record(tmp_path: Path) -> None:
+    """The tests of this folder rely on it."""
     table = push(building(rounds=4, links={1: "NUN-POP"}, cubes={0: 5}), "build NUS GOS")
     table.save(tmp_path / "match.jsonl")
     again = branchline.load(tmp_path / "match.jsonl")

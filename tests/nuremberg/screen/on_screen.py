@@ -1,4 +1,4 @@
-"""What the tests of the screen share: matches by choices alone, and the panels of a view."""
+"""What the tests of the screen share: matches played by choices alone, and the panels of a view."""
 
 from __future__ import annotations
 

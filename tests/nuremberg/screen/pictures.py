@@ -1,4 +1,4 @@
-"""Pictures of a match that is some moves on, to look at."""
+"""Pictures of a match after some moves."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ NS = "{http://www.w3.org/2000/svg}"
 
 
 def table(board: str = "nuremberg", players: int = 4, moves: int = 120, **options: bool) -> bl.Table:
-    """A match some moves on, played at random by people who like to build and ship."""
+    """A random match after some moves, played by people who like to build and ship."""
     made = bl.Table("nuremberg", players, seed=5, board=board, **dict[str, Any](options))
     rng = Random(2)
     for _ in range(moves):

@@ -19,7 +19,7 @@ History = list[Played[Any]]
 
 
 def record(table: Table, *moves: str) -> History:
-    """The moves played on, as awards see them."""
+    """The moves played from here on, as awards see them."""
     found = []
     for text in moves:
         before, (move,) = table.game.clone(table.state), table.game.expand(table.state, text)

@@ -164,7 +164,7 @@ def test_dark_has_its_own_colours_and_the_same_shapes() -> None:
     assert re.findall(r' d="([^"]+)"', light) == re.findall(r' d="([^"]+)"', dark)
 
 
-def test_a_map_of_ones_own_is_drawn_to_fit() -> None:
+def test_a_custom_map_is_drawn_to_fit() -> None:
     source = map_file.built_in("nuremberg")
     large = msgspec.structs.replace(
         source,

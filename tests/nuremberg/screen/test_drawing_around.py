@@ -61,7 +61,7 @@ def test_no_two_marks_look_alike() -> None:
     assert len(set(RAIL_PATTERNS)) == 4
 
 
-def test_every_player_has_rails_of_their_own() -> None:
+def test_every_player_has_their_own_rails() -> None:
     view = position()
     owners = sorted({link.owner for link in view.links if isinstance(link.owner, int)})
     assert len(owners) == 4
@@ -120,7 +120,7 @@ def test_influence_beyond_the_track_is_written() -> None:
 
 
 @pytest.mark.parametrize(("moves", "phase"), [(0, "Auction"), (40, "Building")])
-def test_the_present_phase_is_lit(moves: int, phase: str) -> None:
+def test_the_current_phase_is_highlighted(moves: int, phase: str) -> None:
     assert titles(part("round/phase", position(moves=moves))) == [f"Phase of the round: {phase}"]
 
 

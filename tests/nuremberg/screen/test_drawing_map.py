@@ -49,7 +49,7 @@ def test_every_link_is_drawn_for_its_owner() -> None:
     assert len(view.links) > 20
 
 
-def test_building_draws_one_link_more() -> None:
+def test_building_draws_one_more_link() -> None:
     made = table(moves=0)
     while not any(str(move).startswith("build") for move in made.legal_moves):
         made.push(next(iter(made.legal_moves)))
@@ -64,7 +64,7 @@ def test_building_draws_one_link_more() -> None:
     assert set(new.removeprefix("border:").split("-")) == {start, end}
 
 
-def test_the_line_under_way_is_lit() -> None:
+def test_the_line_in_progress_is_highlighted() -> None:
     made = table(moves=0)
     while not any(str(move).startswith("build") for move in made.legal_moves):
         made.push(next(iter(made.legal_moves)))

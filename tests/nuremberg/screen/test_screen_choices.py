@@ -81,7 +81,7 @@ def test_the_price_of_a_link_comes_in_parts() -> None:
     assert found.shows == ("border:FUE-GOS", "station:FUE")
     assert found.price == (
         "1 for the link", "2 :white: for 2 landlords at Fürth",
-        "whole line: 2 links, 2 for track, 1 :red:",
+        "2 links in all, 2 for track, 1 :red:",
     )  # fmt: skip
 
 
@@ -101,7 +101,7 @@ def test_rivers_and_uplands_say_so() -> None:
 
 
 @pytest.mark.clause("N9.5", "N9.6")
-def test_a_shipment_shows_the_way_it_takes() -> None:
+def test_a_shipment_shows_its_path() -> None:
     table = shipping(trains={"3a": 0, "1a": 0}, links={0: "NUS-GOS-FUE"}, pawns={"FUE": "r"})
     found = choice(table, "ship red FUE 1a")
     assert found.target == "item:FUE:red"
@@ -129,7 +129,7 @@ def test_passing_warns_while_items_could_be_shipped() -> None:
 
 
 @pytest.mark.clause("N12.4", "N12.5", "N12.6")
-def test_a_stretch_tells_price_saving_and_what_leaves() -> None:
+def test_a_stretch_shows_its_price_its_saving_and_what_leaves() -> None:
     table = takeover(
         links={0: "NUS-GOS-FUE"}, influence={0: (0, 0, 2, 0)}, goods={"GOS": 1}, pawns={"FUE": "rrg"}
     )
@@ -139,7 +139,7 @@ def test_a_stretch_tells_price_saving_and_what_leaves() -> None:
     assert found.target == "station:NUS"
     assert found.shows == ("border:GOS-NUS", "border:FUE-GOS", "station:FUE")
     assert found.price == (
-        "Fürth becomes theirs too", "leaves the board: 1 post at Gostenhof, 2 red passengers at Fürth",
+        "Fürth becomes a company station", "leaves the board: 1 post at Gostenhof, 2 red passengers at Fürth",
     )  # fmt: skip
     table.push(found.move)
     assert "red" in next(plot for plot in seen(table).plots if plot.id == "FUE").companies
@@ -154,7 +154,7 @@ def test_a_stretch_begun_link_by_link_can_be_finished_at_once() -> None:
     assert [found.move for found in choices(table)] == ["sign", "cede red FUE ZIR sign"]
 
 
-def test_where_stretches_are_too_many_they_are_named_link_by_link(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_if_there_are_too_many_stretches_they_are_named_link_by_link(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("branchline.games.nuremberg.screen.choices.MOST_STRETCHES", 1)
     table = takeover(links={0: "NUS-GOS-FUE-ZIR"}, influence={0: (0, 0, 3, 0)})
     assert [found.move for found in choices(table)] == ["cede red NUS GOS", "keep"]

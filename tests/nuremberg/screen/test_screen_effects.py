@@ -55,7 +55,7 @@ def test_a_link_says_what_comes_within_reach() -> None:
 
 
 @pytest.mark.clause("N10.3")
-def test_a_marker_about_to_fall_is_said_with_the_link() -> None:
+def test_a_link_says_that_a_marker_is_about_to_drop() -> None:
     table = building(cubes={0: 5}, influence={0: (1, 1, 1, 1)}, profit={0: -12})
     assert choice(table, "build NUS GOS").note == "Unless you ship, profit and loss falls to −13."
     table = building(cubes={0: 5}, influence={0: (1, 1, 1, 1)}, profit={0: -11})
@@ -96,7 +96,7 @@ def test_a_train_is_paid_with_spare_cubes_then_white() -> None:
 
 
 @pytest.mark.clause("N9.3")
-def test_what_takeovers_cost_is_paid_last() -> None:
+def test_influence_for_takeovers_is_paid_last() -> None:
     table = shipping(cubes={0: 2}, influence={0: (0, 2, 4, 1)})
     assert by_words(table, "Rent train 1a").move == "rent 1a pay 0 0 1 0 2"
 
@@ -116,7 +116,7 @@ def test_every_way_to_pay_is_one_move_and_pays_exactly_that(given: tuple[int, in
 
 
 @pytest.mark.clause("N9.3")
-def test_a_payment_is_made_whole_or_not_at_all() -> None:
+def test_a_payment_is_made_completely_or_not_at_all() -> None:
     table = shipping(cubes={0: 5}, influence={0: (2, 2, 0, 0)})
     before = table.dumps()
     with pytest.raises(bl.NotationError, match="pay 3 in all"):

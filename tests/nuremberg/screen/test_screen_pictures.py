@@ -91,7 +91,7 @@ def test_everything_that_can_be_chosen_can_be_pointed_at(board: str) -> None:
             assert wanted <= drawn, (found.move, wanted - drawn)
 
 
-def test_what_can_be_lit_is_an_area_or_a_line() -> None:
+def test_highlightable_shapes_are_areas_or_lines() -> None:
     view = position()
     lights: set[str] = set()
     for element in page(view).iter():
@@ -139,8 +139,8 @@ def test_a_move_draws_only_what_it_changed() -> None:
     }  # fmt: skip
 
 
-def test_parts_that_a_move_leaves_alone_are_remembered() -> None:
-    """The same text object again: nothing was drawn anew, and comparing it costs nothing."""
+def test_unchanged_parts_are_cached() -> None:
+    """The same text object again: nothing was redrawn, and comparing it costs nothing."""
     # No other test has these pawns, so all plots are drawn here, and their drawings are the latest in the cache.
     table = building(cubes={0: 9}, influence={0: (1, 1, 1, 1)}, pawns={"FUE": "wrwgr"})
     before = panels(seen(table))
@@ -155,7 +155,7 @@ def test_parts_that_a_move_leaves_alone_are_remembered() -> None:
     assert again == ["map/plot-NUS"]  # track touches it now; its sign looks the same
 
 
-def test_a_map_of_ones_own_has_panels_too() -> None:
+def test_a_custom_map_has_panels_too() -> None:
     source = map_file.built_in("wensleydale")
     view = position("wensleydale", 3)
     own = msgspec.structs.replace(
@@ -192,7 +192,7 @@ def test_the_end_marks_the_places_and_says_who_won() -> None:
 
 
 def test_words_of_the_panels_follow_the_language(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Parts are remembered, but not across languages; here one in which everything is shouted."""
+    """Parts are cached, but per language; here in a language in which everything is shouted."""
 
     def shouted(name: str, text: str, context: str = "") -> str:
         return (

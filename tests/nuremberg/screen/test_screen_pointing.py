@@ -35,7 +35,7 @@ def test_pointing_at_the_target_of_a_choice_means_it_first() -> None:
 
 
 @pytest.mark.clause("N7.3", "N7.4", "N7.6")
-def test_a_border_that_can_not_be_built_says_why() -> None:
+def test_a_border_that_cannot_be_built_says_why() -> None:
     table = building()
     assert why(table, "border:FUE-GOS")[0] == "N7.3"
     push(table, "build NUS GOS")
@@ -84,7 +84,7 @@ def test_an_item_that_lacks_only_a_space_says_so() -> None:
     )  # fmt: skip
 
 
-def test_a_shape_of_another_phase_says_what_time_it_is() -> None:
+def test_a_shape_of_another_phase_says_which_phase_it_is() -> None:
     assert why(auction(), "border:FUE-GOS")[0] == "N5.1"
     assert why(building(), "train:1a")[0] == "N7.1"
     assert why(shipping(), "box:top1")[0] == "N9.1"
@@ -96,13 +96,13 @@ def test_a_shape_of_another_phase_says_what_time_it_is() -> None:
     ["", "border:", "border:FUE", "border:FUE-XXX", "border:FUE-LAU", "plot:?", "item:FUE", "item:FUE:white",
      "box:top9", "train:9z", "player:9", "player:x", "track:", "nothing", "::::", "item:FUE:red:red"],
 )  # fmt: skip
-def test_a_shape_that_is_not_there_means_nothing(target: str) -> None:
+def test_a_shape_that_does_not_exist_means_nothing(target: str) -> None:
     for table in (auction(), building(), shipping(), takeover()):
         assert SCREEN.meant(state(table), target) == []
 
 
 def test_a_move_names_shapes_that_are_drawn() -> None:
-    """Also the dealer's moves; an item that leaves the board was there before."""
+    """Including the dealer's moves; an item that leaves the board was there before."""
     for table in played(4, 6):
         if not table.over:
             continue

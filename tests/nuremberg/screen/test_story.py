@@ -57,7 +57,7 @@ def test_a_shipped_item_is_told_with_its_train_and_its_points() -> None:
 
 
 @pytest.mark.clause("N10.1", "N10.2", "N10.3")
-def test_a_round_ends_with_everybody_s_account() -> None:
+def test_a_round_ends_with_everybodys_account() -> None:
     table = pass_out(shipping(links={0: "NUS-GOS-FUE"}))
     entries = table.story()
     heading = next(place for place, entry in enumerate(entries) if entry.words == "Round 1 · Profit and loss")
@@ -76,7 +76,7 @@ def test_a_ceded_stretch_is_told_with_its_price_and_saving() -> None:
 
 
 @pytest.mark.clause("N5.1")
-def test_boxes_are_read_by_the_names_people_use() -> None:
+def test_boxes_can_be_typed_by_the_names_people_use() -> None:
     table = auction()
     assert table.why_not("bid A1 4") is None
     assert push(table, "bid a1 4").moves[-1] == table.game.read(table.setting, "bid A1 4")

@@ -27,9 +27,13 @@ def game_argument(parser: argparse.ArgumentParser, optional: bool = False) -> No
         parser.add_argument("game", metavar="GAME", help=f"one of {names}")
 
 
-def match_arguments(parser: argparse.ArgumentParser) -> None:
+def match_arguments(parser: argparse.ArgumentParser, players: int = 3) -> None:
+    """`players`: how many without the flag."""
     parser.add_argument(
-        "--players", type=int, metavar="N", help="how many players (3, or as near as the game allows)"
+        "--players",
+        type=int,
+        metavar="N",
+        help=f"how many players ({players}, or as near as the game allows)",
     )
     parser.add_argument("--seed", type=int, metavar="S", help="deal the same game again")
     parser.add_argument(

@@ -123,7 +123,7 @@ class Lanes:
         scores: list[i64],
         rewards: list[float],
     ) -> None:
-        """Go on where other lanes were."""
+        """Continue from the positions of other lanes."""
         self.finished = finished
         lane: i64
         for lane in range(self.count):

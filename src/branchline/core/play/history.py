@@ -1,6 +1,5 @@
-"""The events of a table that have not been undone, and the state at any point among them.
-
-States that are kept never change: every move makes a new one.
+"""The events of a table that have not been undone, and the state at any point among them. Stored states never change:
+every move makes a new one.
 """
 
 from __future__ import annotations
@@ -27,9 +26,9 @@ class Step(msgspec.Struct, frozen=True):
 
 
 class Transition(NamedTuple):
-    """A step as it was played: the positions before each of its moves, and the one after the last."""
+    """A step and how it was played: the positions before each of its moves, and the one after the last."""
 
-    line: int  # where it stands in the record
+    line: int  # its place in the record
     step: Step
     positions: Sequence[Any]
 

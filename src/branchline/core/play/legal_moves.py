@@ -40,7 +40,7 @@ def passage(game: Game[Any], state: Any, move: Playable) -> Passage:
     passed: list[tuple[int, Any]] = []
     for part in (
         move.split(";") if isinstance(move, str) else [move]
-    ):  # what a text means may depend on those before
+    ):  # what a text means may depend on the steps before it
         for step in game.expand(state, part) if isinstance(part, str) else steps_of(game, state, part):
             refusal = game.refusal(state, step)
             if refusal is not None:

@@ -56,8 +56,8 @@ def unpickled(content: bytes, dealer: Dealer, play_forced: bool, asking: set[int
 
 
 def follow(table: Table, events: list[record.Event]) -> None:
-    """Take in the lines that another process has added to the record of the same match. Every move is played, as
-    `Table.trail` tells how."""
+    """Take in the lines that another process has added to the record of the same match. Every move is played;
+    `Table.trail` records how."""
     _Loader("record", table.header(), events, None, table).load(verify=True)
 
 

@@ -18,7 +18,7 @@ from branchline.core.screen import Account
 from branchline.core.setup import Setup
 from branchline.languages import _
 
-MOST_DRAWS: Final = 8  # of a deal that are told one by one
+MOST_DRAWS: Final = 8  # draws of a deal that are told one by one
 CHECKPOINT_EVERY: Final = 64  # events
 
 
@@ -118,7 +118,7 @@ class Story(Generic[EntryT]):
 
     @property
     def finished(self) -> Sequence[EntryT]:
-        """The entries without the turn that goes on."""
+        """The entries without the turn in progress."""
         found = self.entries
         end = next((place for place, entry in enumerate(found) if entry.open), len(found))
         return found[:end]
@@ -150,12 +150,12 @@ class Story(Generic[EntryT]):
             self.history.remember(self.state)
 
     def cut(self, depth: int) -> None:
-        """Forget all but the first `depth` events; a turn that was half undone is told anew."""
+        """Forget all but the first `depth` events; a turn that was half undone is told again."""
         partly = next((row[0].first for row in self._rows if row[0].first < depth < row[0].step), depth)
         self._tell_again(partly, depth)
 
     def _tell_again(self, first: int, last: int) -> None:
-        """Tell the events from `first` to `last` anew; later ones are gone."""
+        """Tell the events from `first` to `last` again; later ones are gone."""
         steps = self.history.steps[first:last]
         self.state = self.history.state_at(first)
         self.history.cut(last)
@@ -226,7 +226,7 @@ class Story(Generic[EntryT]):
         return self._turn
 
     def _end_turn(self) -> None:
-        """What comes is another turn, even where the game did not say that the last one was over."""
+        """Another turn begins, even if the game did not say that the last one was over."""
         turn = self._turn
         if turn is not None and self._rows[-1 - turn.outcomes][0].open:
             place = -1 - turn.outcomes
@@ -234,7 +234,7 @@ class Story(Generic[EntryT]):
         self._turn = None
 
     def _put_turn(self, turn: _Turn, number: int) -> None:
-        """Put the entry of a turn where its last one was."""
+        """Replace the previous entry of a turn."""
         told = self._by_seat(
             turn, lambda seat: self._teller.turn(turn.positions, turn.moves, self._names, seat)
         )
@@ -284,6 +284,6 @@ class Story(Generic[EntryT]):
 
 
 def _replaced(row: tuple[EntryT, ...], **changes: Any) -> tuple[EntryT, ...]:
-    """Entries that are one stay one."""
+    """Reuse equal entries, so that shared ones stay shared."""
     made = {id(entry): msgspec.structs.replace(entry, **changes) for entry in row}
     return tuple(made[id(entry)] for entry in row)

@@ -62,7 +62,7 @@ class Table(Generic[ViewT]):
     state: Any  #: the whole position, including hidden information; never changed: every move makes a new one
     play_forced: bool  #: whether the table makes a move if it is the only legal one
     asking: set[int]  #: seats that make even forced moves themselves
-    trail: list[Transition] | None  #: what is played, if a program sets a list here
+    trail: list[Transition] | None  #: a program that sets a list here gets every step that is played
 
     def __init__(
         self,
@@ -282,7 +282,7 @@ class Table(Generic[ViewT]):
             self._log.append(record.Snapshot(self.game.numbers(self.state)))
 
     def _pass(self, step: Step, positions: Sequence[Any]) -> None:
-        """A step was played, which the next line of the record tells."""
+        """Record a step that was played, for the next line of the record."""
         self.state = positions[-1]
         self._history.add(step)
         if self.trail is not None:
@@ -307,8 +307,8 @@ class Table(Generic[ViewT]):
     # Saving
 
     def copy(self) -> Table[ViewT]:
-        """An independent table in the same position, to try something out. It has the same past, and the same draws
-        ahead of it. Copying is cheap, because whatever never changes is shared."""
+        """An independent table in the same position, to try something out. It has the same past, and the same draws to
+        come. Copying is cheap, because everything that never changes is shared."""
         other = self.__class__.__new__(self.__class__)
         vars(other).update(vars(self))
         other.seats, other.asking = list(self.seats), set(self.asking)

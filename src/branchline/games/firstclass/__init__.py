@@ -21,8 +21,7 @@ from branchline.core.presentation import Presentation
 from branchline.core.protocols import ALL, Finding, Game, Theme
 from branchline.core.screen import Screen
 from branchline.core.story import Storyteller
-from branchline.games.firstclass import options
-from branchline.games.firstclass.data import checking
+from branchline.games.firstclass import checking, options
 from branchline.games.firstclass.options import Options
 from branchline.games.firstclass.rules import moves, phases, scoring
 from branchline.games.firstclass.rules import state as states

@@ -13,7 +13,8 @@ from msgspec import Meta
 from branchline.core.data_file import embedded_file, refuse_faulty
 from branchline.core.errors import OptionError
 from branchline.core.options import OptionFile, read_options, wrong_value
-from branchline.games.firstclass.data import checking, deck_file
+from branchline.games.firstclass import checking
+from branchline.games.firstclass.data import deck_file
 from branchline.games.firstclass.data.code_reader import Reader
 from branchline.games.firstclass.data.codes import Box, Card, Measure, Requirement, write_box
 from branchline.games.firstclass.data.deck_file import BUILT_IN, MINI, CardRow, DeckFile

@@ -20,8 +20,7 @@ from branchline.core.presentation import Presentation
 from branchline.core.protocols import ALL, Finding, Game, Theme
 from branchline.core.screen import Screen
 from branchline.core.story import Storyteller
-from branchline.games.nuremberg import options
-from branchline.games.nuremberg.data import checking
+from branchline.games.nuremberg import checking, options
 from branchline.games.nuremberg.options import Options
 from branchline.games.nuremberg.rules import moves, phases, scoring
 from branchline.games.nuremberg.rules import state as states

@@ -14,7 +14,8 @@ from branchline.core.compiled.bits import bit
 from branchline.core.data_file import embedded_file, refuse_faulty
 from branchline.core.errors import OptionError
 from branchline.core.options import OptionFile, read_options, wrong_value
-from branchline.games.nuremberg.data import checking, map_file
+from branchline.games.nuremberg import checking
+from branchline.games.nuremberg.data import map_file
 from branchline.games.nuremberg.data.components import AuctionRow, TrainRow, spaces
 from branchline.games.nuremberg.data.map_file import BOARDS, SMALL, MapFile, Plot
 from branchline.games.nuremberg.rules.board import (

@@ -1,4 +1,4 @@
-"""Expert iteration: all cores play, one device learns, and again with what was learned."""
+"""Expert iteration: all cores play, one device learns, and so on with what was learned."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
 
     game: str
     folder: str
-    minutes: Annotated[float, Meta(description="for all generations; the same folder continues")] = 10.0
+    minutes: Annotated[float, Meta(description="for all generations; the same folder continues a run")] = 10.0
     processes: Annotated[int, Meta(description="that play")] = os.cpu_count() or 1
     seed: Annotated[int, Meta(description="of deals, the network and its choices")] = 1
     first_seconds: Annotated[float, Meta(description="of play before the first network")] = 90.0
@@ -64,7 +64,7 @@ class Generation(msgspec.Struct):
 
 
 class Iteration:
-    """Continues where the folder says that it stopped."""
+    """Continues from what the folder says."""
 
     def __init__(self, plan: Plan, tell: Callable[[dict[str, Any]], None]) -> None:
         self.plan, self.tell = plan, tell
@@ -149,7 +149,7 @@ class Iteration:
         return {name: sum(getattr(one, name) for one in done) for name in ("matches", "samples", "decisions")}
 
     def _frozen(self, number: int) -> str:
-        """The best network under a name of its own, because workers remember files by name."""
+        """The best network under its own name, because workers cache files by name."""
         if not self.best:
             return ""
         path = self.folder / f"playing-{number}.zip"

@@ -69,7 +69,7 @@ def fit(
     model: JudgeModel, samples: Sequence[Samples], device: torch.device, *, steps: int, size: int = 4096,
     rate: float = 1e-3, value_weight: float = 1.0,
 ) -> Learned:  # fmt: skip
-    """So many steps of the optimiser on randomly drawn samples; the first hundredth of each part is held out."""
+    """Run `steps` steps of the optimiser on random samples; the first hundredth of each part is held out."""
     began = time.monotonic()
     unseen = Data.of(Samples.joined([one.part(slice(0, len(one) // 100 + 1)) for one in samples]), device)
     data = Data.of(Samples.joined([one.part(slice(len(one) // 100 + 1, None)) for one in samples]), device)

@@ -16,8 +16,8 @@ with extra("train"):
     from torch import Tensor, nn
 
 SEATS: Final = 4
-MOST: Final = 32767  # of a number of 16 bits
-HIGHEST: Final = int(CLIP) / FIRST_SCALE  # of an activation of the first layer
+MOST: Final = 32767  # the largest 16-bit number
+HIGHEST: Final = int(CLIP) / FIRST_SCALE  # the largest activation of the first layer
 
 
 class JudgeModel(nn.Module):
@@ -50,7 +50,7 @@ class JudgeModel(nn.Module):
 
 
 def _with_none(logits: Tensor) -> Tensor:
-    """One more column, for the number that stands for nothing."""
+    """Add a column for the number that stands for nothing."""
     return torch.cat([logits, logits.new_zeros(len(logits), 1)], 1)
 
 

@@ -1,4 +1,5 @@
-"""How a network reads a game: which numbers get how many rows. Found in games played at random and by heuristics."""
+"""How a network reads a game: which numbers get how many rows. It finds out in games played at random and by
+heuristics."""
 
 from __future__ import annotations
 
@@ -14,10 +15,10 @@ from branchline.core.compiled.rng import Rng
 from branchline.core.play.match import play_match
 from branchline.core.setup import Setup
 
-KINDS: Final = 24  # different values up to which each has a row of its own
-BUCKETS: Final = 12  # rows of a number with more values, besides one per bit
+KINDS: Final = 24  # up to this many different values, each has its own row
+BUCKETS: Final = 12  # rows for a number with more values, besides one per bit
 OUTPUTS: Final = 8
-POINTED_STEP: Final = 6  # things lying in places next to each other share a row
+POINTED_STEP: Final = 6  # things in neighbouring places share a row
 
 
 def read_game(game: str, matches: int, width: int, hidden: int, value_width: int, seed: int = 0) -> Network:

@@ -13,13 +13,13 @@ with extra("train"):
     import numpy as np
     from numpy.typing import NDArray
 
-ROWS: Final = 400  # of a position; further ones are dropped
-MOVES: Final = 72  # of a position: the most visited ones
+ROWS: Final = 400  # rows of a position; any more are dropped
+MOVES: Final = 72  # moves of a position: the most visited ones
 SEATS: Final = 4
 
 
 class Samples(NamedTuple):
-    """Padded with the number behind the last one of its kind."""
+    """Samples, padded with the number after the last one of its kind."""
 
     rows: NDArray[np.uint16]
     moves: NDArray[np.uint16]
@@ -60,7 +60,7 @@ class Padding(NamedTuple):
 
 
 class Notes:
-    """Samples as they are written down during a match; the end is filled in when it is known."""
+    """Samples recorded during a match; the result is filled in at the end."""
 
     def __init__(self, padding: Padding) -> None:
         self.padding = padding

@@ -1,7 +1,5 @@
-"""Games of a search against itself, written down for learning.
-
-Most moves get a short search, so that many games end and their results are many; every now and then one gets a long
-search, and only from these the network learns moves."""
+"""Games of a search against itself, recorded for learning. Most moves get a short search, so that many games end and
+give results; some get a long search, and the network learns moves only from these."""
 
 from __future__ import annotations
 
@@ -39,12 +37,12 @@ class Order(msgspec.Struct, frozen=True):
     network: str = ""  # its file; without, heuristics judge
     long: int = 128  # playouts
     short: int = 24  # 0: the judge picks a move without search
-    noted: float = 0.3  # how many of the short ones are written down
-    often: float = 0.25  # how often a search is long
+    noted: float = 0.3  # the share of short searches that are recorded
+    often: float = 0.25  # the share of searches that are long
     guesses: int = 3
     bold: float = 1.5  # moves are chosen by visits to this power
     trust: float = 0.3
-    at_random: float = 0.02  # moves that are not chosen at all
+    at_random: float = 0.02  # the share of moves that are random
 
 
 class Played(msgspec.Struct, frozen=True):
@@ -82,7 +80,7 @@ class Match:
         self, order: Order, reading: Network, network: NetworkFile | None, setup: Setup, chance: Random
     ) -> None:
         meaning = setup.game.bots().network_map(setup)
-        assert meaning is not None, "setups for practice are those that networks can play"
+        assert meaning is not None, "practice setups are those that networks can play"
         self.order, self.setup, self.chance = order, setup, chance
         self.reader = Reader(reading, setup, meaning)
         self.padding = Padding(reading.rows, len(reading.moves), reading.things)
@@ -151,7 +149,7 @@ class Match:
 
 
 def things(seen: list[Any], reader: Reader) -> dict[int, int]:
-    """By move: the row of what it would take."""
+    """By move: the row of the thing that it would take."""
     found, rows = {}, 0
     for at in range(0, len(reader.pointers), 4):
         first, _, column, count = reader.pointers[at : at + 4]

@@ -1,4 +1,4 @@
-"""Two players of two seats against each other, every deal from both sides."""
+"""Two players against each other at tables for two, every deal from both seats."""
 
 from __future__ import annotations
 

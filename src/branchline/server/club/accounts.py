@@ -177,7 +177,7 @@ class Accounts:
         """Refresh the chat on the member's open pages, in all processes."""
         await blocking.refresh_pages(self.lobby, [member.id])
         with contextlib.suppress(StoreTrouble):  # the other processes also check by themselves
-            await self.lobby.context.store.tell("", blocking.news_of(member.id))
+            await self.lobby.context.store.publish("", blocking.news_of(member.id))
 
     async def rename(self, member: Member, name: str) -> None:
         name = member_name(name)
@@ -218,7 +218,7 @@ class Accounts:
         """Disconnect the pages of sessions that have ended, in all processes."""
         self.lobby.cut_off(fingerprints)
         with contextlib.suppress(StoreTrouble):  # they also check by themselves
-            await self.lobby.context.store.tell("", ended(fingerprints))
+            await self.lobby.context.store.publish("", ended(fingerprints))
 
     async def _keep_checking(self) -> None:
         while True:

@@ -101,7 +101,7 @@ class Delivery:
                         await self._send(way, told)
             await self._notices.sent(items)
         except (OSError, MailTrouble, webhooks.BadAddress) as trouble:
-            log.info("A notice by %s was not taken: %s", first.way, trouble)
+            log.info("A notification by %s was refused: %s", first.way, trouble)
             await self._notices.failed(items, wall_clock.now())
 
     async def _still_so(self, item: Item) -> bool:
@@ -164,8 +164,13 @@ class Delivery:
         await self._mail.send(Email(member.email, f"Branchline: {title}", "\n\n".join(lines) + "\n"))
 
     async def _posted(self, work: Any, *values: Any, fine: Sequence[int] = ()) -> int:
-        """The response to a POST; raises OSError unless it reports success."""
-        status: int = await asyncio.to_thread(partial(work, *values, inside=self._settings.inside))
+        """The response to a POST; raises OSError unless it reports success, and BadAddress."""
+        try:
+            status: int = await asyncio.to_thread(partial(work, *values, inside=self._settings.inside))
+        except (OSError, webhooks.BadAddress):
+            raise
+        except Exception as error:  # whatever somebody's address and keys lead to in libraries
+            raise OSError(type(error).__name__) from None
         if not (200 <= status < 300 or status in fine):
             raise OSError(f"the answer was {status}")
         return status

@@ -15,7 +15,7 @@ import msgspec
 
 from branchline.core.errors import BranchlineError
 
-PATIENCE: Final = 20.0  # seconds that a mail server may take to answer
+TIMEOUT: Final = 20.0  # seconds that a mail server may take to answer
 AT_ONCE: Final = 4  # emails in progress
 _HERE: Final = ("localhost", "127.0.0.1", "::1")
 
@@ -80,9 +80,9 @@ class MailServer(msgspec.Struct, frozen=True, kw_only=True):
         message.set_content(email.words)
         context, domain = ssl.create_default_context(), self.sender.partition("@")[2]
         opened = (
-            smtplib.SMTP_SSL(self.host, self.port, domain, timeout=PATIENCE, context=context)
+            smtplib.SMTP_SSL(self.host, self.port, domain, timeout=TIMEOUT, context=context)
             if self.tls
-            else smtplib.SMTP(self.host, self.port, domain, timeout=PATIENCE)
+            else smtplib.SMTP(self.host, self.port, domain, timeout=TIMEOUT)
         )
         with opened as server:
             server.ehlo()
@@ -97,7 +97,7 @@ class MailServer(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Mail:
-    """Sends emails, a few at once, without blocking anybody."""
+    """Sends emails, a few at once, off the event loop."""
 
     def __init__(self, url: str, site: str) -> None:
         self.site = site.rstrip("/")  # the start of links in emails

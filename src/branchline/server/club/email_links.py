@@ -46,8 +46,8 @@ class MailLinks:
                 await self._send(member, member.email, subject, words)
 
     async def confirm(self, member: Member, email: str) -> None:
-        """A link to an address, which becomes the member's when it is opened; an empty one is none.
-        Raises `Refused`."""
+        """Send a link that makes an address the member's when it is opened; an empty address removes theirs. Raises
+        `Refused`."""
         if not email:
             await self._members.change(member.id, email="")
             return
@@ -65,7 +65,7 @@ class MailLinks:
         await self._send(member, email, subject, words)
 
     async def whose(self, token: str) -> tuple[Member, str]:
-        """The member, and the address that the link confirms. It stays; raises `Refused`."""
+        """The member, and the address that the link confirms. The link stays valid; raises `Refused`."""
         found = await self._sessions.linked(fingerprint(token), int(time.time()))
         if found is None:
             raise Refused(_("This link has already been used or has expired. Ask for a new one."))

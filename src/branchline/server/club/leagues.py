@@ -56,7 +56,7 @@ class LeagueService:
         except StoreTrouble:
             raise
         except Exception:
-            log.exception("The league %s could not go on", league)
+            log.exception("League %s could not continue", league)
 
     async def go_on(self, name: str) -> None:
         """Start the league, pair the next round, or end it."""

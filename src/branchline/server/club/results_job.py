@@ -37,9 +37,9 @@ class ResultsJob:
             try:
                 await self.look()
             except StoreTrouble as trouble:  # it is retried at the next run
-                log.warning("The club's books have to wait: %s", trouble)
+                log.warning("Results and leagues have to wait: %s", trouble)
             except Exception:
-                log.exception("The club's books could not be looked at")
+                log.exception("Results and leagues could not be updated")
             await asyncio.sleep(PAUSE)
 
     async def look(self) -> None:
@@ -48,7 +48,7 @@ class ResultsJob:
             try:
                 await self.note(table)
             except Exception:  # one table that can't be read must not hold up the others
-                log.exception("The result of the table %s could not be kept", table)
+                log.exception("The result of table %s could not be stored", table)
         await self._leagues.look()
 
     async def note(self, table: str) -> None:

@@ -14,7 +14,7 @@ from urllib.parse import urlsplit
 from branchline.core.errors import BranchlineError
 from branchline.languages import _
 
-PATIENCE: Final = 10.0  # seconds
+TIMEOUT: Final = 10.0  # seconds
 # IPv6 addresses that end in an IPv4 address: mapped, compatible, and NAT64's well-known ones (RFC 4291, RFC 6052).
 _LAST_BITS: Final = tuple(map(ipaddress.IPv6Network, ("::ffff:0:0/96", "::/96", "64:ff9b::/96")))
 # All other public ones (RFC 4291). Anything else is local to a network, such as NAT64's local addresses.
@@ -28,21 +28,21 @@ class BadAddress(BranchlineError):
 
 class _Plain(http.client.HTTPConnection):
     def __init__(self, host: str, port: int, pinned: str) -> None:
-        super().__init__(host, port, timeout=PATIENCE)
+        super().__init__(host, port, timeout=TIMEOUT)
         self._pinned = pinned
 
     def connect(self) -> None:
-        self.sock = socket.create_connection((self._pinned, self.port), PATIENCE)
+        self.sock = socket.create_connection((self._pinned, self.port), TIMEOUT)
 
 
 class _Secure(http.client.HTTPSConnection):
     def __init__(self, host: str, port: int, pinned: str) -> None:
         self._tls = ssl.create_default_context()
-        super().__init__(host, port, timeout=PATIENCE, context=self._tls)
+        super().__init__(host, port, timeout=TIMEOUT, context=self._tls)
         self._pinned = pinned
 
     def connect(self) -> None:
-        plain = socket.create_connection((self._pinned, self.port), PATIENCE)
+        plain = socket.create_connection((self._pinned, self.port), TIMEOUT)
         self.sock = self._tls.wrap_socket(plain, server_hostname=self.host)
 
 

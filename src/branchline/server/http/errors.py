@@ -17,7 +17,7 @@ class Refused(BranchlineError):
         self.stale = stale  # the page is out of date and needs the position
 
 
-def not_kept(trouble: Exception) -> str:
+def not_saved(trouble: Exception) -> str:
     """What a visitor is told when a change could not be saved."""
     if isinstance(trouble, DiskFull):
         return _("The server's disk is full. Nothing has changed; a server admin has to make room.")
@@ -27,5 +27,5 @@ def not_kept(trouble: Exception) -> str:
 def unavailable(trouble: Exception) -> str:
     """What a visitor is told when a page needs the store and it is unavailable."""
     if isinstance(trouble, DiskFull):
-        return not_kept(trouble)
+        return not_saved(trouble)
     return _("The server can't reach its database just now. Nothing is lost; try again in a moment.")

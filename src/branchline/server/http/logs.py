@@ -81,7 +81,7 @@ def set_up(kind: str) -> None:
         logging.getLogger("branchline").setLevel(logging.INFO)
 
 
-def tell(event: str, **fields: object) -> None:
+def log_event(event: str, **fields: object) -> None:
     """Log one line about normal operation."""
     log.info(event, extra={"fields": fields})
 
@@ -124,9 +124,11 @@ class Observed:
     def _note(self, scope: Scope, status: int, seconds: float) -> None:
         method, route = route_of(scope)
         if scope["type"] == "websocket":
-            tell("page", route=route, status=status, seconds=round(seconds, 1))
+            log_event("page", route=route, status=status, seconds=round(seconds, 1))
             return
         metrics.requests.labels(method, route, str(status)).inc()
         metrics.request_seconds.labels(route).observe(seconds)
         if not route.startswith(_QUIET):
-            tell("request", method=scope["method"], route=route, status=status, ms=round(seconds * 1000, 1))
+            log_event(
+                "request", method=scope["method"], route=route, status=status, ms=round(seconds * 1000, 1)
+            )

@@ -57,9 +57,7 @@ class LimitedHttp(H11Protocol):
         if self.transport.is_closing():
             return
         super().data_received(data)
-        if (
-            self.transport.get_protocol() is not self
-        ):  # it is a WebSocket now, and has all the time in the world
+        if self.transport.get_protocol() is not self:  # it is a WebSocket now, which has no time limit
             return
         state = self.conn.their_state
         if state is h11.SEND_BODY:

@@ -141,7 +141,7 @@ class Limiter:
             self._due[what, key] += count
             self.counted()
 
-    def tell_all(self) -> None:
+    def resend_all(self) -> None:
         """A new process has joined and needs all counts."""
         for key in self._pages:
             self._tell(CONNECTIONS, key, 0)
@@ -155,7 +155,7 @@ class Limiter:
                 for (what, key), count in due[first : first + _NEWS]
             )
 
-    def hear(self, process: str, news: str) -> None:
+    def receive(self, process: str, news: str) -> None:
         now = self._now()
         for what, key, count in (one.split(" ") for one in news.split(",")):
             if what == CONNECTIONS:

@@ -139,7 +139,7 @@ def wants_json(request: HTTPConnection) -> bool:
     return "application/json" in request.headers.get("accept", "")
 
 
-def trouble(request: HTTPConnection, status: int, words: str) -> Response:
+def error_response(request: HTTPConnection, status: int, words: str) -> Response:
     """An error as a sentence: a page for people, JSON for scripts. Context of error.html: status, words."""
     if wants_json(request):
         response: Response = JSONResponse({"words": words}, status)
@@ -150,12 +150,12 @@ def trouble(request: HTTPConnection, status: int, words: str) -> Response:
     return response
 
 
-def missing(request: HTTPConnection, words: str) -> Response:
+def not_found(request: HTTPConnection, words: str) -> Response:
     """Page not found; the sentence says what to do."""
-    return trouble(request, 404, words)
+    return error_response(request, 404, words)
 
 
-def done(request: Request, address: str) -> Response:
+def form_response(request: Request, address: str) -> Response:
     """The response to a form: a redirect, or for scripts the URL."""
     if wants_json(request):
         return JSONResponse({"address": address})

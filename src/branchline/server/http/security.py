@@ -22,7 +22,7 @@ from branchline.server.http.logs import route_of
 from branchline.server.http.rate_limits import Limiter, TooMany, not_so_fast, what_is_asked
 from branchline.server.http.visitors import SESSION, VISITOR, Visit, visit
 from branchline.server.settings import Settings
-from branchline.store import StoreAway, StoreTrouble
+from branchline.store import StoreTrouble, StoreUnavailable
 
 log = logging.getLogger(__name__)
 
@@ -79,12 +79,14 @@ class Security:
             if not scope["path"].startswith(NO_VISIT):
                 try:
                     if not connection.app.state.open:
-                        raise StoreAway("The store is not open yet.")
+                        raise StoreUnavailable("The store is not open yet.")
                     if self.settings.accounts:
                         caller = scope["state"]["visit"] = await _signed_in(connection, caller)
                 except Exception as trouble:
                     known = isinstance(trouble, StoreTrouble)
-                    log.warning("Nobody can be known: %s", trouble, exc_info=None if known else trouble)
+                    log.warning(
+                        "Visitors are not identified: %s", trouble, exc_info=None if known else trouble
+                    )
                     await self._away(scope, receive, _Answer(send, caller, connection), trouble)
                     return
         with speaking(caller.language):
@@ -98,14 +100,14 @@ class Security:
         host, origins = connection.headers.get("host", ""), connection.headers.getlist("origin")
         if _HOST.fullmatch(host) and len(origins) < 2 and all(map(_ORIGIN.fullmatch, origins)):
             return None
-        return rendering.trouble(connection, 400, _("This request is broken. Reload the page."))
+        return rendering.error_response(connection, 400, _("This request is broken. Reload the page."))
 
     async def _away(self, scope: Scope, receive: Receive, answer: _Answer, trouble: Exception) -> None:
         if scope["type"] == "websocket":
             await receive()
             await answer({"type": "websocket.close", "code": 1013})
             return
-        response = rendering.trouble(HTTPConnection(scope), 503, unavailable(trouble))
+        response = rendering.error_response(HTTPConnection(scope), 503, unavailable(trouble))
         await response(scope, receive, answer)
 
     async def _websocket(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -124,20 +126,22 @@ class Security:
     async def _http(self, scope: Scope, receive: Receive, answer: _Answer) -> None:
         connection, headers = HTTPConnection(scope), Headers(scope=scope)
         if self._stranger(headers) and not scope["path"].startswith(WATCHED):
-            response = rendering.trouble(connection, 400, _("This server does not answer to that host name."))
+            response = rendering.error_response(
+                connection, 400, _("This server does not answer to that host name.")
+            )
             await response(scope, receive, answer)
             return
         if NUL in scope["path"]:
-            await rendering.missing(connection, _("Page not found."))(scope, receive, answer)
+            await rendering.not_found(connection, _("Page not found."))(scope, receive, answer)
             return
         if scope["method"] not in ("GET", "HEAD", "OPTIONS") and _elsewhere(headers):
-            response = rendering.trouble(
+            response = rendering.error_response(
                 connection, 403, _("The form was sent from another site. Reload the page and try again.")
             )
             await response(scope, receive, answer)
             return
         if (seconds := self._wait(connection)) > 0:
-            response = rendering.trouble(connection, 429, not_so_fast(seconds))
+            response = rendering.error_response(connection, 429, not_so_fast(seconds))
             response.headers["retry-after"] = str(int(seconds) + 1)
             await response(scope, receive, answer)
             return
@@ -147,10 +151,12 @@ class Security:
         except TooMany:
             await _too_many(connection)(scope, receive, answer)
         except TooLarge:
-            response = rendering.trouble(connection, 413, _("That is too large."))
+            response = rendering.error_response(connection, 413, _("That is too large."))
             await response(scope, receive, answer)
         except TooSlow:
-            response = rendering.trouble(connection, 408, _("That took too long to arrive. Try again."))
+            response = rendering.error_response(
+                connection, 408, _("That took too long to arrive. Try again.")
+            )
             response.headers["connection"] = "close"
             await response(scope, receive, answer)
         except ClientDisconnect:
@@ -161,8 +167,8 @@ class Security:
                 raise
             words = _("Something went wrong on our side. Nothing has changed; try again.")
             try:
-                response = rendering.trouble(connection, 503, words)
-            except Exception:  # even the page that says so
+                response = rendering.error_response(connection, 503, words)
+            except Exception:  # not even the error page works
                 response = PlainTextResponse(words, 503, rendering.RETRY)
             await response(scope, receive, answer)
 
@@ -194,7 +200,7 @@ def _known(connection: HTTPConnection) -> str:
 
 
 def _too_many(connection: HTTPConnection) -> Response:
-    response = rendering.trouble(
+    response = rendering.error_response(
         connection, 429, _("Too many pages of yours are open. Close some, and try again.")
     )
     response.headers["retry-after"] = "10"

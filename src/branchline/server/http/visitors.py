@@ -50,7 +50,7 @@ class Visit(msgspec.Struct, frozen=True, kw_only=True):
         return msgspec.structs.replace(self, me=session.member.id, session=session)
 
     @property
-    def haste(self) -> float:
+    def pause_factor(self) -> float:
         """The factor for the pauses between bots' moves."""
         return _SPEEDS[self.speed]
 

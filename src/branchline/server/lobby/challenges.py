@@ -19,13 +19,13 @@ from branchline.store.table import challenges
 from branchline.store.table.challenges import Challenge, Try
 
 DAY: Final = 24 * 60 * 60
-TRIES: Final = 5  # of a visitor at one challenge, in a day
-MOST: Final = 1000  # of everybody, at one challenge
-AT_ONCE: Final = 20  # results that are kept in one go
+TRIES: Final = 5  # per visitor, challenge and day
+MOST: Final = 1000  # per challenge, by everybody
+AT_ONCE: Final = 20  # results stored in one go
 
 
 async def set_challenge(live: LiveTable, step: int, seat: int, chance: int) -> Challenge:
-    """The challenge at a moment of a finished game, where a seat has to move and that chance to win."""
+    """Create a challenge: a moment of a finished game at which this seat has to move, with its chance of winning."""
     table, _seed = await table_at(live, step)
     if table.to_move != seat:
         raise Refused(_("Somebody else has to move at that point. Choose another moment."))
@@ -43,7 +43,7 @@ async def set_challenge(live: LiveTable, step: int, seat: int, chance: int) -> C
 
 
 def opponents(live: LiveTable, seat: int) -> dict[int, str]:
-    """The bots that play against a challenger, by seat: those of the game, and others as strong for its people."""
+    """The bots that play against a challenger, by seat: those of the game, and equally strong ones for its people."""
     bots = {row.seat: row.bot for row in live.seating.rows if row.kind == "bot" and row.seat != seat}
     usual = next(iter(bots.values()), DEFAULT_BOT)
     return {row.seat: bots.get(row.seat, usual) for row in live.seating.rows if row.seat != seat}
@@ -67,7 +67,7 @@ async def take_up(live: LiveTable, challenge: Challenge, visitor: str, name: str
 
 
 async def settle(lobby: Lobby, challenge: str) -> None:
-    """Keep the results of tries that are over."""
+    """Store the results of finished tries."""
     for table in await challenges.due(lobby.context.store, challenge, AT_ONCE):
         live = await lobby.find(table)
         if live is not None:
@@ -75,7 +75,7 @@ async def settle(lobby: Lobby, challenge: str) -> None:
 
 
 async def settle_at(live: LiveTable) -> Try | None:
-    """The try that is played at a table, with its result once there is one; None: it is no try."""
+    """The try that is played at a table, with its result once it has one; None: it isn't a try."""
     store = live.context.store
     attempt = await challenges.try_at(store, live.row.id)
     if attempt is None or attempt.finished or not live.point.over or live.ended:

@@ -41,9 +41,9 @@ class ClockJob:
                 if await self.watch():
                     await self.look()
             except StoreTrouble as trouble:
-                log.warning("Nobody looked after the clocks: %s", trouble)
+                log.warning("The clocks could not be checked: %s", trouble)
             except Exception:
-                log.exception("Nobody looked after the clocks")
+                log.exception("The clocks could not be checked")
 
     async def watch(self) -> bool:
         """Whether it is this process's turn. Nothing is written if no clock is running."""
@@ -60,7 +60,7 @@ class ClockJob:
                 if live is not None:
                     await live.table_clock.time_up()
             except Refused as no:
-                log.warning("The clock of %s could not be looked at: %s", name, no)
+                log.warning("The clock of table %s could not be checked: %s", name, no)
 
     async def close(self) -> None:
         await halt(self._task)

@@ -21,7 +21,7 @@ from branchline.server.lobby.lessons import Saying
 from branchline.server.table.protocol.messages import Lesson, RefusedMessage
 from branchline.server.table.state.context import LEARNER
 
-COACH: Final = "coach"  # what the row of a coached table says instead of the name of a lesson
+COACH: Final = "coach"  # what the row of a coached table has in place of a lesson's name
 
 
 class Titled(Saying, frozen=True, kw_only=True):
@@ -146,7 +146,8 @@ class Coach:
                 self._decisions.append(self._decision(table, state, depth))
 
     def _decides(self, table: Table, state: Any, depth: int) -> bool:
-        """Whether the learner had to choose here; what belongs to a choice, such as a payment, is none of its own."""
+        """Whether the learner had to choose here. A part of a choice, such as its payment, is not a choice of its
+        own."""
         forced = depth < len(self._steps) and self._steps[depth].forced
         return table.game.to_move(state) == LEARNER and not forced and not table.game.screen().midway(state)
 

@@ -67,8 +67,8 @@ async def branch(live: LiveTable, at: int, visitor: str, member: str) -> str:
 
 
 async def table_at(live: LiveTable, at: int, names: Sequence[str] = ()) -> tuple[Table, int]:
-    """A finished game as it was at a moment, where somebody has to move; and the seed of what is drawn from there on.
-    `names`: other players have the seats now."""
+    """A finished game at a moment when somebody has to move, and the seed for all later draws. `names`: the players who
+    take over the seats."""
     old = live.table
     if not 0 <= at <= len(old.steps):
         raise Refused(_("That moment is not part of this game."))
@@ -85,7 +85,7 @@ async def table_at(live: LiveTable, at: int, names: Sequence[str] = ()) -> tuple
 async def play_on(
     live: LiveTable, table: Table, seed: int, seats: Sequence[SeatRequest], visitor: str, **more: Any
 ) -> str:
-    """Keep such a table, with the visitor in the seat to move; `more` as for `keep_table`."""
+    """Store such a table, with the visitor in the seat to move; `more` as for `keep_table`."""
     assert table.to_move is not None
     holders = [(table.to_move, visitor)]
     return await keep_table(live.context, table, seed, seat_rows(seats), holders, visitor, **more)

@@ -63,5 +63,5 @@ def variant_of(game: str, options: Mapping[str, object]) -> str:
 
 
 def variant_words(game: str, variant: str) -> str:
-    """The same as lists show it."""
+    """The same, as lists show it."""
     return registry.game(game).presentation().variant_words(variant)

@@ -119,7 +119,7 @@ class Guide:
         self.told, self.part = told, part
         self._line = _line(told, part.last)
         self._mover = {event.step: event.seat for event in reversed(self._line) if event.seat != CHANCE}
-        # The steps of the learner, which are the ones that are counted
+        # The learner's own steps: only these are counted
         self._own = [
             step for step in range(part.first, part.last) if self._mover.get(step, LEARNER) == LEARNER
         ]

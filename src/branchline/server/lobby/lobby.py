@@ -126,7 +126,7 @@ class Lobby:
     async def look_again(self, names: Collection[str]) -> None:
         """The seat holders or hosts of these tables have changed in the store."""
         for name in names:
-            await self.context.store.tell(name, "")
+            await self.context.store.publish(name, "")
             if name in self._tables:
                 await (await self._loaded(name)).writer.catch_up(sure=True)
 

@@ -46,15 +46,15 @@ class PeerBus:
 
     async def start(self) -> None:
         if self._store.shared:
-            await self._store.listen(self.hear)
+            await self._store.listen(self.receive)
             self._limiter.counted = self._counted.set
             self._running = [asyncio.create_task(self._beat()), asyncio.create_task(self._settle())]
 
-    def hear(self, news: News) -> None:
+    def receive(self, news: News) -> None:
         new = news.by not in self._heard
         self._heard[news.by] = time.monotonic()
         if new and news.by:  # or silent for so long that it was considered dead
-            self._limiter.tell_all()
+            self._limiter.resend_all()
             for live in self._lobby.live():
                 live.peers.missed()
         if news.table:
@@ -62,7 +62,7 @@ class PeerBus:
         elif news.words.startswith(ENDED):
             self._lobby.cut_off(set(news.words.removeprefix(ENDED).split(",")))
         elif news.words.startswith(COUNTED):
-            self._limiter.hear(news.by, news.words.removeprefix(COUNTED).partition(" ")[2])
+            self._limiter.receive(news.by, news.words.removeprefix(COUNTED).partition(" ")[2])
         elif news.words.startswith(blocking.NEWS):
             self._later(self._heed_blocks(news.words.removeprefix(blocking.NEWS)))
         elif news.words == GONE:
@@ -89,7 +89,7 @@ class PeerBus:
     async def _beat(self) -> None:
         while True:
             with contextlib.suppress(StoreTrouble):
-                await self._store.tell("", ALIVE)
+                await self._store.publish("", ALIVE)
             await asyncio.sleep(BEAT)
             late = time.monotonic() - SILENCE
             for process in [process for process, heard in self._heard.items() if heard < late]:
@@ -104,7 +104,7 @@ class PeerBus:
             for words in self._limiter.news():
                 number += 1  # makes every message unique, otherwise duplicates would be dropped
                 with contextlib.suppress(StoreTrouble):
-                    await self._store.tell("", f"{COUNTED}{number} {words}")
+                    await self._store.publish("", f"{COUNTED}{number} {words}")
             await asyncio.sleep(SETTLE)
 
     async def close(self) -> None:
@@ -112,4 +112,4 @@ class PeerBus:
             self._limiter.counted = None
             await halt(*self._running)
             with contextlib.suppress(StoreTrouble):
-                await self._store.tell("", GONE)
+                await self._store.publish("", GONE)

@@ -54,7 +54,7 @@ def free_seats(live: LiveTable) -> list[SeatRow]:
 
 
 def has_table_link(live: LiveTable) -> bool:
-    """Whether there is one invitation to all open seats: not where the seats are for certain members."""
+    """Whether there is one invitation to all open seats. There is none if the seats are for certain members."""
     return not live.state.rated and not live.state.paired
 
 

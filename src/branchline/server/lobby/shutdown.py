@@ -71,7 +71,7 @@ class Shutdown:
         if self.lobby is None:
             return
         lobby = self.lobby
-        logs.tell("leaving", pages=sum(len(live.connections) for live in lobby.live()))
+        logs.log_event("leaving", pages=sum(len(live.connections) for live in lobby.live()))
         lobby.leaving = True
         for live in lobby.live():
             for page in list(live.connections):

@@ -17,7 +17,7 @@ from branchline.server.workers.process_pool import ProcessPool
 from branchline.store import StoreTrouble
 
 log = logging.getLogger(__name__)
-PATIENCE: Final = 3.0  # seconds that the store may take
+TIMEOUT: Final = 3.0  # seconds that the store may take
 
 
 async def live(request: Request) -> Response:
@@ -45,13 +45,13 @@ async def ready(request: Request) -> Response:
 
 async def _store_works(context: ServerContext) -> bool:
     try:
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(TIMEOUT):
             await context.store.check()
         return True
     except StoreTrouble as trouble:
         log.warning("Not ready. %s", trouble)
     except TimeoutError:
-        log.warning("Not ready. The store takes longer than %s seconds.", PATIENCE)
+        log.warning("Not ready. The store takes longer than %s seconds.", TIMEOUT)
     return False
 
 

@@ -49,7 +49,7 @@ class CommitHandler:
         if event.record:
             await self._orders.follow()
         if event.side_data:
-            self._news.tell(SideDataChanged())
+            self._news.send(SideDataChanged())
         if event.seats:
             self._presence.announce()
         self._chat.show(event.said)

@@ -1,8 +1,8 @@
 """Keeps a table in step with the other processes that serve it.
 
 What is stored is read from the store as soon as another process says that it is there. What is not stored (who is
-looking, who would like to undo) is told, and told again to processes that start later. A server with a single process
-does none of this.
+looking, who would like to undo) is sent as messages, and again to processes that start later. A server with a single
+process does none of this.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class PeerSync:
             self._news.later(self._handle_all())
 
     def missed(self) -> None:
-        """Some news was lost: tell and ask everything again."""
+        """Some messages were lost: send and request everything again."""
         self._presence.announce_again()
         self.receive(News(self._state.row.id, peer_messages.encode(peer_messages.SideDataChanged())))
 

@@ -15,7 +15,7 @@ from branchline.core.screen import Choice
 from branchline.core.text import CHAT_LINE, SEAT_NAME
 from branchline.languages import _, speaking
 from branchline.server import metrics
-from branchline.server.http.errors import Refused, not_kept
+from branchline.server.http.errors import Refused, not_saved
 from branchline.server.http.rate_limits import Limited, not_so_fast, unlimited
 from branchline.server.table.display.frames import Frames
 from branchline.server.table.display.lookahead import foreseen
@@ -94,7 +94,7 @@ class RequestHandler:
                     self._page.update(whole=True)
                 await self._page.send(RefusedMessage(refused.words, refused.clause))
             except StoreTrouble as trouble:
-                await self._page.send(RefusedMessage(not_kept(trouble)))
+                await self._page.send(RefusedMessage(not_saved(trouble)))
 
     def _count(self) -> None:
         now = time.monotonic()
@@ -240,7 +240,7 @@ def _idea(found: Candidate, offered: Sequence[tuple[Choice, tuple[int, ...]]]) -
     choice, done = max(fitting, key=lambda one: one[1], default=(Choice(found.text, found.told[0]), 1))
     return Idea(
         choice=choice,
-        words=" ".join(found.told[:done]),
+        words=" ".join(found.told[: 1 if choice.pays else done]),
         chance=round(found.chance * 100),
         reasons=found.reasons,
         line=found.told[done:],

@@ -69,7 +69,7 @@ class Workers:
             except StoreTrouble:
                 await asyncio.sleep(RETRY)
             except Exception:
-                log.exception("A job of a bot failed")
+                log.exception("A bot's job failed")
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self._wake.wait(), POLL)
 
@@ -78,7 +78,7 @@ class Workers:
         if await self._jobs.answer(job, encode(answer)):
             self.done += 1
             move = answer if isinstance(answer, int) else NO_MOVE
-            await self._store.tell(job.table, encode(Thought(job.at, move, job.kind, job.what)).decode())
+            await self._store.publish(job.table, encode(Thought(job.at, move, job.kind, job.what)).decode())
             if self._done_here is not None:
                 self._done_here(*job.name, move)
 

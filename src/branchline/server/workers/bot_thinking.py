@@ -14,7 +14,7 @@ from branchline.core.play.table import Table
 from branchline.core.setup import Setup
 from branchline.languages import speaking
 
-HINT_PLAYOUTS: Final = 1500  # enough for a good hint, if they take less time than it may
+HINT_PLAYOUTS: Final = 1500  # enough for a good hint, if they take less than its time limit
 REMEMBERED: Final = 16  # bots that a process keeps, since some continue from what they thought before
 
 

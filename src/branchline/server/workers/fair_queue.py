@@ -20,7 +20,7 @@ MOST_WAITING: Final = 2400  # jobs in all
 PER_VISITOR: Final = 10
 PER_TABLE: Final = 100
 SLOW_FOR: Final = 600.0  # seconds for which a visitor counts as slow after a slow job
-REMEMBERED: Final = 1000  # visitors and tables that such things are remembered of
+REMEMBERED: Final = 1000  # visitors and tables for which this is remembered
 
 
 class WorkerFailed(Exception):
@@ -49,7 +49,7 @@ class Busy(WorkerFailed):
 
 
 class Owner(NamedTuple):
-    """For whom a job is done: a visitor, and one of the tables that they host or uploaded."""
+    """Who a job is for: a visitor, and one of the tables that they host or uploaded."""
 
     visitor: str
     table: str = ""

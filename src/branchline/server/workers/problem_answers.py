@@ -67,8 +67,8 @@ def begin(game: str, place: int, language: str) -> Begun:
 
 
 def sealed(content: bytes, key: str) -> str:
-    """Bytes that nobody reads by accident; `problem/answers.js` opens them. It keeps no secret from somebody who wants
-    to know: without a network the page itself has to know the answer."""
+    """Bytes that nobody reads by accident; `problem/answers.js` opens them. This hides nothing from somebody who is
+    determined: without a network the page itself has to know the answer."""
     state, hidden = crc32(key.encode()), bytearray()
     for byte in content:
         state = (state * 1664525 + 1013904223) % 2**32

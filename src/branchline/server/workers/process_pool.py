@@ -42,7 +42,7 @@ WAIT: Final = 30.0  # seconds that a job may wait for a worker
 LOWEST_PRIORITY: Final = 19  # the niceness of slow jobs
 LOADED: Final = "branchline.server.workers.loaded"  # what all worker processes share
 STALLED: Final = 8.0  # a job that takes this many times `quick` counts as slow, even if it uses no CPU time
-_LENGTH: Final = struct.Struct("!Q")  # stands before each message
+_LENGTH: Final = struct.Struct("!Q")  # precedes each message
 
 
 class _Requeued(Exception):
@@ -70,7 +70,7 @@ class _Answers(asyncio.Protocol):
     def connection_lost(self, _error: Exception | None) -> None:
         if not self.next.done():
             self.next.set_exception(EOFError())
-            self.next.exception()  # perhaps nobody waits for it
+            self.next.exception()  # nobody may be waiting for it
 
 
 class _Worker:
@@ -193,9 +193,9 @@ class _Worker:
 
 
 class ProcessPool:
-    """Workers with one queue. `start` runs in each before its first job, to load what it needs. `nice`: their niceness,
-    so that the server itself comes first. `quick`: seconds of CPU time that jobs usually stay below; if given, there is
-    one more worker, and never more than one does a slower job. `most`: jobs that may wait."""
+    """Workers that share a queue. `start` runs in each before its first job, to load what it needs. `nice`: their
+    niceness, so that the server itself comes first. `quick`: seconds of CPU time that jobs usually stay below; if
+    given, there is one more worker, and never more than one does a slower job. `most`: jobs that may wait."""
 
     def __init__(
         self,

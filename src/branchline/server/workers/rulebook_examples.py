@@ -25,7 +25,7 @@ from branchline.drawing.place import Place
 from branchline.languages import _, speaking
 
 NAMES: Final = ("Ann", "Bob", "Clara", "Dan")
-MARGIN: Final = 34.0  # of a part of the map, around the plots that it shows
+MARGIN: Final = 34.0  # around the plots in a picture of a part of the map
 
 
 class Story(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

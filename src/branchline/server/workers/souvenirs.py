@@ -28,7 +28,7 @@ from branchline.server.workers.painters import Key
 from branchline.server.workers.process_pool import Owner, ProcessPool
 
 LIMIT: Final = 120.0  # seconds that one may take; they have the lowest priority
-WAIT: Final = 120.0  # and for which it may wait until others are done
+WAIT: Final = 120.0  # seconds that it may wait for others to be done
 KEPT: Final = 64_000_000  # bytes kept in memory
 LARGEST: Final = 3_000_000  # bytes of an animation
 POSTER: Final = 1200  # pixels wide
@@ -43,7 +43,7 @@ ENAMEL: Final = {"red": "#7d211b", "green": "#1f3a33", "plain": "#1d3558"}
 
 
 class Souvenirs:
-    """Each is made once, also if several ask for it at the same time; the least recently used are dropped."""
+    """Each is made once, even if several people ask for it at the same time; the least recently used are dropped."""
 
     def __init__(self, pool: ProcessPool) -> None:
         self._pool = pool
@@ -60,7 +60,7 @@ class Souvenirs:
 
     def _finished(self, key: Key, task: asyncio.Task[bytes]) -> None:
         if task.cancelled() or task.exception() is not None:
-            self._made.pop(key, None)  # the next one who asks has another try
+            self._made.pop(key, None)  # the next request tries again
         while len(self._made) > 1 and self._size() > KEPT:
             self._made.popitem(last=False)
 
@@ -139,7 +139,7 @@ def _challenge(moment: Moment) -> str:
     game = moment.setup.game
     view = game.view(game.restore(moment.setup.setting, moment.state), moment.seat)
     presentation, screen = game.presentation(), game.screen()
-    panel = presentation.replay_panel(view, moment.names) or screen.panels(view, moment.names, Theme())[0]
+    panel = presentation.moment_panel(view, moment.names) or screen.panels(view, moment.names, Theme())[0]
     drawn = body(panel)
     return picture(
         Place(0, 0, WIDTH, HEIGHT),
@@ -153,7 +153,7 @@ def _challenge(moment: Moment) -> str:
 
 
 def _question(moment: Moment) -> str:
-    """Who stood at how much, and the question, one line below the other."""
+    """Who had what chance, and below it the question."""
     question = _("Can you win it?")
     lines = in_two_lines(question) or (question,)
     middle, room = BOARD.x + BOARD.w / 2 + 6, BOARD.w - 64

@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Sequence
 from typing import Final
+from weakref import WeakValueDictionary
 
 import msgspec
 
@@ -48,7 +49,9 @@ class Thinkers:
     def __init__(self, size: int, limit: float) -> None:
         self.pool = ProcessPool(size, warm_up, nice=10)
         self.limit = limit
-        self._analysing = asyncio.Lock()  # analyses of games take turns
+        # Analyses take turns: visitors, and the games of a visitor.
+        self._analysing = asyncio.Lock()
+        self._of_visitor: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     async def move(
         self, owner: Owner, spec: str, who: str, setup: Setup, state: Sequence[int], seat: int
@@ -113,8 +116,9 @@ class Thinkers:
     ) -> list[analysis.Moment]:
         """The chances of winning after each turn of a finished game, which are added to `found` part by part; raises
         `WorkerFailed`."""
+        own = self._of_visitor.setdefault(position.owner.visitor, asyncio.Lock())
         while True:
-            async with self._analysing:
+            async with own, self._analysing:
                 part = await self._part(position, steps, len(found))
             found += part
             if len(part) < TURNS_AT_ONCE:

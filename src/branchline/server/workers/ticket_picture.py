@@ -34,7 +34,7 @@ CARD: Final = Place(48, 42, 1104, 546)
 STUB: Final = 1034.0  # where it begins
 POSTER: Final = Place(90, 192, 424, 290)
 LEFT: Final = 546.0  # of the text
-ROOM: Final = STUB - 26 - LEFT
+ROOM: Final = STUB - 38 - LEFT
 
 
 class Ticket(msgspec.Struct, frozen=True):
@@ -82,7 +82,7 @@ def svg(ticket: Ticket) -> str:
 
 
 def _outline(card: Place) -> str:
-    """A card with a half-round bite at either end of the perforation, and clipped corners."""
+    """A card with clipped corners and a half-round bite at either end of the perforation."""
     bite, cut = 20.0, 16.0
     return (
         f"M{card.x + cut:g} {card.y:g}H{STUB - bite:g}a{bite:g} {bite:g} 0 0 0 {2 * bite:g} 0H{card.right - cut:g}"

@@ -15,7 +15,7 @@ from branchline.store.columns import from_row, listed
 from branchline.store.table.clocks import NOBODY
 
 OVER: Final = -2  # to_move of a finished game
-ANNOUNCEMENT: Final = "announcement"  # the name of its fact
+ANNOUNCEMENT: Final = "announcement"  # the fact that holds it
 # Results outlive their table: they are the history of the club.
 _STAYS: Final = ("results", "result_seats", "league_tables", "league_seats")
 _OF_TABLES: Final = (
@@ -88,7 +88,7 @@ class Administration:
             Statement("DELETE FROM invitations WHERE table_id = ?", (table,)),
             Statement("DELETE FROM outbox WHERE table_id = ? AND done = 0", (table,)),
         )
-        await self._store.tell(table, "")
+        await self._store.publish(table, "")
 
     async def ended_since(self, time: int) -> list[str]:
         found = await self._store.ask("SELECT id FROM tables WHERE ended > 0 AND ended >= ?", time)
@@ -101,7 +101,7 @@ class Administration:
             parts = [Statement(f"DELETE FROM {name} WHERE table_id = ?", (table,)) for name in _OF_TABLES]
             changed = await self._store.write(*parts, Statement("DELETE FROM tables WHERE id = ?", (table,)))
             done += changed[-1]
-            await self._store.tell(table, "")
+            await self._store.publish(table, "")
         return done
 
     async def old(self, before: int) -> list[str]:

@@ -144,7 +144,7 @@ class Members:
         return [from_row(Member, row) for row in found]
 
     async def blocked_by(self, member: str) -> frozenset[str]:
-        """Whom a member blocks, by their ids."""
+        """The ids of the members whom a member blocks."""
         found = await self._store.ask("SELECT other FROM blocks WHERE member = ?", member)
         return frozenset(other for (other,) in found)
 

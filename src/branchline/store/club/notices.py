@@ -28,7 +28,7 @@ REMEMBERED: Final = 30 * DAY  # how long sent notifications are kept, so that no
 class NoticeWay(msgspec.Struct, frozen=True, kw_only=True):
     person: str
     way: Way
-    address: str = ""  # of the webhook, or of the browser's push service; mail goes where the member says
+    address: str = ""  # of the webhook or the browser's push service; emails go to the member's address
     secret: str = ""  # what a webhook's notifications are signed with; a browser's keys
     digest: Digest = "now"
     language: str = "en"

@@ -11,7 +11,7 @@ from typing import Final, TypeAlias
 
 import msgspec
 
-from branchline.store import Hear
+from branchline.store import Receive
 from branchline.store.postgres.store import PostgresStore
 
 CHANNEL: Final = "branchline_jobs"
@@ -62,16 +62,16 @@ class Jobs:
                 (*job.name, job.body),
             )
         if done.rowcount:
-            self._store.notifier.tell(job.table, channel=CHANNEL)
+            self._store.notifier.publish(job.table, channel=CHANNEL)
         return bool(done.rowcount)
 
-    async def listen(self, hear: Hear) -> None:
-        """Call `hear` when jobs are added."""
-        await self._store.listen(hear, CHANNEL)
+    async def listen(self, receive: Receive) -> None:
+        """Call `receive` when jobs are added."""
+        await self._store.listen(receive, CHANNEL)
 
     async def take(self, leases: Mapping[Kind, float]) -> Job | None:
-        """Lease the next job for some seconds. Within a kind, hosts for whom least was done lately come first, then
-        jobs that have waited longest; a table waits for one move at a time."""
+        """Lease the next job for some seconds. Within a kind, the hosts with the fewest recent jobs come first, then
+        the jobs that have waited longest; a table waits for one move at a time."""
         async with self._store.statement() as db:
             cursor = await db.execute(
                 "WITH lately AS (SELECT host, count(*) AS jobs FROM jobs JOIN tables ON id = table_id"

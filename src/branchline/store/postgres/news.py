@@ -12,7 +12,7 @@ import psycopg
 from psycopg import sql
 from psycopg_pool import AsyncConnectionPool
 
-from branchline.store import Added, Hear, News, StoreAway
+from branchline.store import Added, News, Receive, StoreUnavailable
 from branchline.store.background_task import halt
 
 TABLES: Final = "branchline"  # the channel for what happens at tables
@@ -50,15 +50,15 @@ class Notifier:
         self._closed = False  # in case a cancellation is lost while a connection breaks
         self._tasks = [asyncio.create_task(self._send_all())]
 
-    def tell(self, table: str, words: str = "", channel: str = TABLES) -> None:
-        self._tell(News(table, words, self._name), channel)
+    def publish(self, table: str, words: str = "", channel: str = TABLES) -> None:
+        self._publish(News(table, words, self._name), channel)
 
-    def tell_added(self, table: str, added: Added) -> None:
+    def publish_added(self, table: str, added: Added) -> None:
         """Include the lines, so that nobody has to read them from the store; too many lines are left out."""
         few = sum(map(len, added.lines)) < MOST_TOLD
-        self._tell(News(table, by=self._name, added=added if few else None), TABLES)
+        self._publish(News(table, by=self._name, added=added if few else None), TABLES)
 
-    def _tell(self, news: News, channel: str) -> None:
+    def _publish(self, news: News, channel: str) -> None:
         self._out[(channel, _encode(news).decode())] = None
         self._all_sent.clear()
         self._wake.set()
@@ -81,16 +81,16 @@ class Notifier:
             if not self._out:
                 self._all_sent.set()
 
-    async def listen(self, hear: Hear, channel: str) -> None:
+    async def listen(self, receive: Receive, channel: str) -> None:
         """Returns when nothing will be missed any more."""
         listening = asyncio.Event()
-        self._tasks.append(asyncio.create_task(self._listen(hear, channel, listening)))
+        self._tasks.append(asyncio.create_task(self._listen(receive, channel, listening)))
         try:
             await asyncio.wait_for(listening.wait(), START)
         except TimeoutError:
-            raise StoreAway("The database is not answering.") from None
+            raise StoreUnavailable("The database is not answering.") from None
 
-    async def _listen(self, hear: Hear, channel: str, listening: asyncio.Event) -> None:
+    async def _listen(self, receive: Receive, channel: str, listening: asyncio.Event) -> None:
         while not self._closed:
             with contextlib.suppress(*AWAY):
                 async with await psycopg.AsyncConnection.connect(
@@ -98,19 +98,19 @@ class Notifier:
                 ) as db:
                     await db.execute(sql.SQL("LISTEN {}").format(sql.Identifier(channel)))
                     if listening.is_set():
-                        hear(News())
+                        receive(News())
                     listening.set()
                     async for notice in db.notifies():
                         news = _decode(notice.payload)
                         if news.by != self._name:
                             try:
-                                hear(news)
+                                receive(news)
                             except Exception:
-                                log.exception("News of the table %s could not be heard", news.table)
+                                log.exception("News of table %s could not be handled", news.table)
             await asyncio.sleep(PAUSE)
 
     async def close(self) -> None:
-        """Send everything first: a command ends as soon as it has told something."""
+        """Send everything first: a command exits as soon as it has sent its message."""
         with contextlib.suppress(TimeoutError):
             await asyncio.wait_for(self._all_sent.wait(), LAST)
         self._closed = True

@@ -20,13 +20,13 @@ from branchline.store import (
     ChatRow,
     Conflict,
     DiskFull,
-    Hear,
     Listed,
+    Receive,
     SeatRow,
     Statement,
-    StoreAway,
     StoredTable,
     StoreTrouble,
+    StoreUnavailable,
     TableRow,
     TableVersion,
     migrate,
@@ -40,7 +40,7 @@ Connection = psycopg.AsyncConnection[tuple[Any, ...]]
 T = TypeVar("T")
 
 CONNECTIONS: Final = 8  # maximum per process
-PATIENCE: Final = (
+TIMEOUT: Final = (
     10.0  # seconds that a request waits for a database that is not answering, for example while it restarts
 )
 BRIEFLY: Final = 1.0  # seconds that it waits once another request has given up
@@ -74,7 +74,7 @@ class PostgresStore(SharedQueries):
         self.name = secrets.token_hex(6)
         self.url = url
         self._pool = pool
-        self._patience = PATIENCE
+        self._patience = TIMEOUT
         self.notifier = Notifier(url, self.name, pool)
 
     @classmethod
@@ -84,8 +84,8 @@ class PostgresStore(SharedQueries):
             url,
             min_size=1,
             max_size=CONNECTIONS,
-            timeout=PATIENCE,
-            reconnect_timeout=PATIENCE / 2,
+            timeout=TIMEOUT,
+            reconnect_timeout=TIMEOUT / 2,
             kwargs={"autocommit": True, **KEEPALIVE},
             open=False,
         )
@@ -98,16 +98,16 @@ class PostgresStore(SharedQueries):
 
     @contextlib.asynccontextmanager
     async def transaction(self) -> AsyncIterator[Connection]:
-        """A connection in a transaction. Raises `StoreAway`, `DiskFull`."""
+        """A connection in a transaction. Raises `StoreUnavailable`, `DiskFull`."""
         async with self.statement() as db, db.transaction():
             yield db
 
     @contextlib.asynccontextmanager
     async def statement(self) -> AsyncIterator[Connection]:
-        """A connection that commits each statement, which is faster. Raises `StoreAway`, `DiskFull`."""
+        """A connection that commits each statement, which is faster. Raises `StoreUnavailable`, `DiskFull`."""
         try:
             async with self._pool.connection(self._patience) as db:
-                self._patience = PATIENCE
+                self._patience = TIMEOUT
                 yield db
         except psycopg.errors.DiskFull as error:
             self.full = True
@@ -115,7 +115,7 @@ class PostgresStore(SharedQueries):
         except AWAY as error:
             if isinstance(error, PoolTimeout):
                 self._patience = BRIEFLY
-            raise StoreAway(f"The database is not answering: {error}") from None
+            raise StoreUnavailable(f"The database is not answering: {error}") from None
 
     async def _read(self, job: Callable[[Connection], Awaitable[T]]) -> T:
         """Reads are retried, so a restart of the database is only a pause."""
@@ -124,7 +124,7 @@ class PostgresStore(SharedQueries):
             try:
                 async with self.statement() as db:
                     return await job(db)
-            except StoreAway:
+            except StoreUnavailable:
                 if asyncio.get_running_loop().time() > end:
                     raise
             await asyncio.sleep(PAUSE)
@@ -155,13 +155,13 @@ class PostgresStore(SharedQueries):
             raise Conflict(rows.OTHER_LENGTH) from None
         if added.rowcount != len(lines):
             raise Conflict(rows.OTHER_LENGTH)
-        self.notifier.tell_added(table, Added(first, list(lines), to_move, time))
+        self.notifier.publish_added(table, Added(first, list(lines), to_move, time))
 
     async def change(self, row: TableRow) -> None:
         async with self.transaction() as db:
             if not (await db.execute(_sql(rows.CHANGE), rows.of_change(row))).rowcount:
                 raise Conflict(rows.OTHER_EDITION)
-        self.notifier.tell(row.id)
+        self.notifier.publish(row.id)
 
     async def seat(
         self,
@@ -182,7 +182,7 @@ class PostgresStore(SharedQueries):
                 await cursor.execute(_sql(rows.ADD_HOLDER), (table, row.seat, hold))
             for one in also:
                 rows.counted(one, (await cursor.execute(_sql(one.words), one.values)).rowcount)
-        self.notifier.tell(table)
+        self.notifier.publish(table)
 
     async def say(self, table: str, row: ChatRow) -> int:
         async with self.transaction() as db:
@@ -191,7 +191,7 @@ class PostgresStore(SharedQueries):
             found = await (await db.execute(_sql(rows.CHAT_LENGTH), (table,))).fetchone()
             number = int(found[0]) if found else 0
             await db.execute(_sql(rows.ADD_CHAT), (table, number, *values(row)))
-        self.notifier.tell(table)
+        self.notifier.publish(table)
         return number
 
     async def write(self, *statements: Statement) -> list[int]:
@@ -251,17 +251,17 @@ class PostgresStore(SharedQueries):
 
     # News
 
-    async def tell(self, table: str, words: str) -> None:
-        self.notifier.tell(table, words)
+    async def publish(self, table: str, words: str) -> None:
+        self.notifier.publish(table, words)
 
-    async def listen(self, hear: Hear, channel: str = TABLES) -> None:
-        await self.notifier.listen(hear, channel)
+    async def listen(self, receive: Receive, channel: str = TABLES) -> None:
+        await self.notifier.listen(receive, channel)
 
 
 def prepare(url: str) -> None:
     """Create the tables or bring them up to date; refuses those of a later Branchline."""
     try:
-        with psycopg.connect(url, autocommit=True, connect_timeout=int(PATIENCE)) as db:
+        with psycopg.connect(url, autocommit=True, connect_timeout=int(TIMEOUT)) as db:
             where = f"The database {db.info.dbname}"
             if migrate.up_to_date("postgresql", _applied(db), where):
                 return
@@ -270,7 +270,7 @@ def prepare(url: str) -> None:
             if not migrate.up_to_date("postgresql", _applied(db), where):
                 migrate.migrate("postgresql", url.replace("://", "+psycopg://", 1))
     except AWAY as error:
-        raise StoreAway(f"The database can't be used: {error}") from None
+        raise StoreUnavailable(f"The database can't be used: {error}") from None
     except psycopg.Error as error:
         raise StoreTrouble(f"The database can't be used: {error}") from None
 

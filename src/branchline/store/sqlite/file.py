@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final
 from urllib.parse import quote
 
-from branchline.store import DiskFull, StoreAway, StoreTrouble, migrate
+from branchline.store import DiskFull, StoreTrouble, StoreUnavailable, migrate
 from branchline.store.private_files import for_owner_only, make_folder
 
 # Errors of the disk or the file, not of the statement. The low byte is the kind.
@@ -72,7 +72,7 @@ def trouble_of(error: sqlite3.Error, path: Path) -> Exception:
             kind = sqlite3.SQLITE_FULL
     if kind == sqlite3.SQLITE_FULL:
         return DiskFull(f"There is no room left on the disk of {path}: {error}")
-    return StoreAway(f"{path} can't be used just now: {error}")
+    return StoreUnavailable(f"{path} can't be used just now: {error}")
 
 
 def read_anew(path: Path) -> None:

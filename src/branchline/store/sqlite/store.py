@@ -19,8 +19,8 @@ from branchline.store import (
     ChatRow,
     Conflict,
     DiskFull,
-    Hear,
     Listed,
+    Receive,
     SeatRow,
     Statement,
     StoredTable,
@@ -204,8 +204,8 @@ class SqliteStore(SharedQueries):
 
     # Messages: there is no other process.
 
-    async def tell(self, table: str, words: str) -> None:
+    async def publish(self, table: str, words: str) -> None:
         pass
 
-    async def listen(self, hear: Hear) -> None:
+    async def listen(self, receive: Receive) -> None:
         pass

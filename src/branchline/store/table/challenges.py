@@ -1,6 +1,6 @@
 """Challenges: moments of finished games that others play on from, and how they did.
 
-Names are those of the seats, so that somebody who takes another name, or leaves, has it here as well."""
+Names come from the seats, so they follow somebody who changes their name or leaves."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ async def find(store: Store, challenge: str) -> Challenge | None:
 
 
 async def keep(store: Store, challenge: Challenge) -> Challenge:
-    """The challenge at that moment of that game: this one, or the one that is there already."""
+    """Store a challenge; if that moment of the game already has one, return that."""
     await store.write(adding("challenges", challenge, or_nothing=True))
     rows = await store.ask(FOUND + "table_id = ? AND step = ?", challenge.table, challenge.step)
     return from_row(Challenge, rows[0])
@@ -91,7 +91,7 @@ def finishing(attempt: Try) -> Statement:
 
 
 async def try_at(store: Store, table: str) -> Try | None:
-    """What is tried at a table; None: nothing."""
+    """The try played at a table, if any."""
     rows = await store.ask(TRY, table)
     return from_row(Try, rows[0]) if rows else None
 
@@ -113,5 +113,5 @@ async def mine(store: Store, challenge: str, visitor: str, most: int) -> list[Tr
 
 
 async def due(store: Store, challenge: str, most: int) -> list[str]:
-    """Tables whose game is over, but whose result is not kept yet."""
+    """Tables whose game is over, but whose result is not stored yet."""
     return [table for (table,) in await store.ask(DUE, challenge, most)]

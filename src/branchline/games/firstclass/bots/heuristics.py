@@ -315,7 +315,7 @@ class FirstClassHeuristics(Heuristics):
         return each * float(amount)
 
     def _pending(self, s: State, seat: i64) -> float:
-        """The rest of the running action, and waiting actions (F4.2)."""
+        """What is left of the running action, and waiting actions (F4.2)."""
         found = 0.0
         place: i64
         if s.box != NOTHING and actor(s) == seat:
@@ -360,7 +360,7 @@ class FirstClassHeuristics(Heuristics):
         return phases * (float(s.setting.car_value[level]) + self.weights[k.LEVEL_0 + level])
 
     def _postcard(self, s: State, seat: i64) -> float:
-        """F12.2: the best clock stop that has none yet, once more."""
+        """F12.2: the best clock stop without a postcard, which then counts again."""
         best = 0.0
         space: i64
         for space in range(1, route.last_space(s, seat) + 1):

@@ -1,6 +1,6 @@
 """Which numbers, moves and cards are the same for a network, whatever modules are played.
 
-The cards in play are numbered anew in each setting; a network knows every card of the deck by a number of its own."""
+Each setting numbers the cards in play differently; a network knows every card of the deck by one fixed number."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def _numbers() -> dict[str, int]:
 
 
 def network_map(setting: Setting) -> NetworkMap | None:
-    """Of the built-in deck; None for others."""
+    """The map for the built-in deck; None for other decks."""
     numbers, ids = _numbers(), setting.names.cards
     if len(ids) != CARDS or any(card not in numbers for card in ids) or len(numbers) != DECK:
         return None

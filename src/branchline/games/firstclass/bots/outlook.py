@@ -1,4 +1,4 @@
-"""How much of the game is left for a seat: turns, scoring phases, and how likely it is to get somewhere in time."""
+"""How much of the game is left for a seat: turns, scoring phases, and how likely it is to reach something in time."""
 
 from __future__ import annotations
 

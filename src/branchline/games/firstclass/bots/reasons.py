@@ -74,7 +74,7 @@ REASONS: Final = Words({
     "another": "another player is arrested, as things stand",
     "arrested": "arrest can't be avoided",
     "enough": "stops discarding",
-    "draft": "scores for things that happen in every game",
+    "draft": "comes true in most games, at least in part",
     "done": "nothing more to gain this turn",
     "card": "denies the others this card",
     "coin": "turns a coin into a point",

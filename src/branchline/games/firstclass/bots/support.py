@@ -29,7 +29,7 @@ from branchline.games.firstclass.rules.moves import take, trade
 from branchline.games.firstclass.rules.state import END_CARDS, State
 from branchline.languages import Words
 
-# Before rules version 3 a coin bought less (F8.1), and with it a game-end card was dearer
+# Before rules version 3 a coin bought less (F8.1), which made game-end cards dearer
 RULES_2: Final = {
     "coin": 1.05, "coin_early": 0.5, "game_end": 2.0, "guest": 0.7, "do_game_end": 5.46, "arrest": 35.0,
     "contract_near": 0.0,
@@ -39,7 +39,7 @@ STYLES: Final[dict[str, dict[str, float]]] = {
     "engineer": {**scaled(TUNED, car=1.3, loco=0.4, rail=0.4, do_loco=0.7), "like_cars": 5.0},
     "traveller": {**scaled(TUNED, loco=1.5, rail=1.5, do_loco=1.3), "like_route": 1.0},
 }
-# One part favoured far more than seems good, to measure what it is worth
+# One part is favoured far too much, to measure what it is worth
 FAVOURS: Final[dict[str, dict[str, float]]] = {
     "route": {"rail": 3.0, "loco": 1.0, "do_loco": 2.0, "like_route": 3.0},
     "trains_alone": {"rail": 0.0, "loco": 0.0, "do_loco": 0.3, "like_route": -3.0},

@@ -57,17 +57,27 @@ ENGINE: Final = (
 
 def replay_panel(view: View, names: Sequence[str]) -> Panel:
     """Everybody's trains, one player below the other."""
+    seats = range(len(names))
+    return _panel(view, names, seats, seats if len(names) == 2 else ())
+
+
+def moment_panel(view: View, names: Sequence[str]) -> Panel:
+    """The same with the trains of the seat that looks first, and large."""
+    own = view.seat or 0
+    others = [seat for seat in range(len(names)) if seat != own]
+    return _panel(view, names, [own, *others], [own])
+
+
+def _panel(view: View, names: Sequence[str], order: Sequence[int], large: Sequence[int]) -> Panel:
     paint = painter(view, Theme())
-    beside = len(names) > 2
-    high = height(paint, view, WIDE, beside)
-    box = Place(-20, 0, WIDE + 40, high * len(names) + 18)
+    parts, y = {"dusk": element("defs", DUSK)}, 0.0
+    for seat in order:
+        beside = seat not in large
+        drawn = block(paint, view, seat, names[seat], WIDE, beside)
+        parts[f"trains-{seat}"] = group(drawn, transform=f"translate(0 {num(y)})")
+        y += height(paint, view, WIDE, beside)
+    box = Place(-20, 0, WIDE + 40, y + 18)
     printed = element("rect", x=box.x, width=box.w, height=box.h, fill=GROUND)
-    parts = {"dusk": element("defs", DUSK)} | {
-        f"trains-{seat}": group(
-            block(paint, view, seat, name, WIDE, beside), transform=f"translate(0 {num(seat * high)})"
-        )
-        for seat, name in enumerate(names)
-    }
     return Panel("trains", TITLES["trains"], box.view_box, printed, parts)
 
 

@@ -92,8 +92,8 @@ def ground(look: Style, place: Place) -> str:
     return element("rect", width=place.w, height=place.h, fill=look.palette.card)
 
 
-def area(target: str, place: Place, words: str = "", rx: float = 6) -> str:
-    """A clickable shape: invisible until a page highlights it."""
+def area(target: str | None, place: Place, words: str = "", rx: float = 6) -> str:
+    """A clickable shape: invisible until a page highlights it. Without a target it only has a title."""
     return element(
         "rect",
         title(words) if words else "",

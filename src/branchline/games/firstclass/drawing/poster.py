@@ -35,8 +35,8 @@ def poster(view: View, ending: Ending, scenery: Path) -> str:
 
 
 def _blocks(paint: Painter, view: View, order: list[int], ending: Ending) -> list[str]:
-    """The first player's trains as wide as the poster, one below the other; those of the others too, if there is room,
-    or else side by side. What is left over lies between the players."""
+    """The first player's trains as wide as the poster, one below the other; the others' trains too, if there is room,
+    otherwise side by side. Any space left over goes between the players."""
     large, small = (height(paint, view, INSIDE.w, beside) for beside in (False, True))
     rest = small if len(order) * large > INSIDE.h else large
     highs = [large, *(rest for _seat in order[1:])]

@@ -1,5 +1,6 @@
 """A position as a row of numbers for learning, as one seat sees it: the seat itself comes first among the players,
-then its left neighbour, and so on. What the seat may not know is not in it. `PIECES` names the parts in their order."""
+then its left neighbour, and so on. It contains nothing that the seat may not know. `PIECES` names the parts in their
+order."""
 
 from __future__ import annotations
 
@@ -213,7 +214,7 @@ def _show(members: i64, before: vec[i64], place: i64, out: vec[i16], at: i64) ->
 
 
 def _players(s: State, seat: i64, shown: Shown, out: vec[i16], at: i64) -> i64:
-    """All players in their places; those who did not act only if somebody else looks or the turn is another."""
+    """All players in their places; players who did not act only if another seat observes or another turn has begun."""
     same = shown.seat == seat and shown.turn == s.turn and shown.phase == s.phase
     acting = same and (s.phase == TURNS or s.phase == SCORING)
     other: i64

@@ -116,7 +116,7 @@ def standing(s: State, seat: i64) -> i64:
 
 
 def places(s: State) -> vec[i64]:
-    """F10.4, F13.6: how many are ahead of each seat. Who is out comes last, and does not win."""
+    """F10.4, F13.6: how many are ahead of each seat. Players who are out come last and don't win."""
     found = vec[i64]([0] * s.setting.players)
     seat: i64
     other: i64

@@ -162,8 +162,8 @@ class State(Position):
         # [stage]: bit sets; [GONE + stage]: shown, and left the game untaken; [ROW_TAKEN + row]: cards taken from it
         self.unseen = unseen
         # Evidence (F13)
-        # [SELF + seat], [OTHERS + seat]: cards, for whatever taken (F13.4); [TOKENS + seat]: drawn, face down;
-        # [DESTROY + seat]: destroy cards; [ROLE_OF + seat]: 0 innocent, 1 murderer, or NOTHING
+        # [SELF + seat], [OTHERS + seat]: cards, whatever they were taken for (F13.4); [TOKENS + seat]: drawn, face
+        # down; [DESTROY + seat]: destroy cards; [ROLE_OF + seat]: 0 innocent, 1 murderer, or NOTHING
         self.evidence = evidence
         self.shown = shown  # [seat * MAX_TOKENS + kind]: turned up
         # Game-end cards (F10.5)

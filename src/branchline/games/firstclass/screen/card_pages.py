@@ -83,7 +83,7 @@ class Card(msgspec.Struct, frozen=True):
 
     @property
     def does(self) -> list[str]:
-        """What it does or brings, as keys of `DOES`; what a contract asks for is no part of it."""
+        """What it does or brings, as keys of `DOES`, without what a contract asks for."""
         code = re.sub(r"contract\(.*?=> ", "contract(", self.code)
         found = [name for name, pattern in DOES.items() if re.search(rf"\b(?:{pattern})", code)]
         return [*found, "game-end"] if self.kind == "gameEnd" and "game-end" not in found else found

@@ -105,7 +105,7 @@ def _coin(offer: Offer) -> Choice:
 
 
 def _buy(offer: Offer) -> Choice:
-    """F8.2: one choice, for all the ways to pay."""
+    """F8.2: one choice, for all the ways to pay; without a question if there is only one."""
     made = offer.choice(GROUPS["buy"], GROUPS["buy"], targets.PILE)
     return replace(made, pays=effects.purchase(offer.s)[0])
 

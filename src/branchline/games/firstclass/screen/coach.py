@@ -56,7 +56,7 @@ def _decision(view: View) -> Situations:
 
 
 def _done(view: View) -> Situations:
-    """What the player has got, some of it by moves that leave no choice; said when the action is over."""
+    """What the player has gained, partly by moves that leave no choice; said when the action is over."""
     me = view.players[view.seat or 0]
     found: Situations = {}
     if view.running is not None:
@@ -82,7 +82,7 @@ def _market(view: View) -> Situations:
 
 
 def _action(view: View) -> Situations:
-    """What is to be placed or chosen; the part of the action in progress, or those that are left."""
+    """What has to be placed or chosen: the part of the action in progress, or the parts that are left."""
     running = view.running
     if running is None:
         return {}

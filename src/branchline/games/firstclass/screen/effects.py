@@ -24,11 +24,13 @@ from branchline.games.firstclass.rules.state import (
     is_car,
 )
 from branchline.games.firstclass.screen.preview import Trial
+from branchline.games.firstclass.text import telling
 from branchline.games.firstclass.text.begun import payment
 from branchline.games.firstclass.text.captions import NOTES
 from branchline.languages import counted
 
 FOUR: Final = 4  # F8.2: coins for a game-end card
+KEPT: Final = (0, 2, 1)  # columns, those first whose coins bots keep longest
 
 
 def _value(s: State, seat: int) -> int:
@@ -78,7 +80,7 @@ def changes(trial: Trial, had: Sequence[int]) -> tuple[Effect, ...]:
 
 
 def _to_come(trial: Trial) -> Iterator[tuple[str, int]]:
-    """The parts of the action that the move starts, as far as they still have to be done."""
+    """The parts of the action that the move starts and that still have to be done."""
     box, after = trial.box, trial.after
     if box == NOTHING or after.box != box or actor(after) != trial.seat:
         return
@@ -105,20 +107,23 @@ def _columns(s: State, move: int) -> Iterator[Effect]:
             yield f"column{column + 1}", -paid, int(s.coins[s.seat * 3 + column]) - paid
 
 
-def purchase(s: State) -> tuple[Payment, tuple[int, ...]]:
-    """What can be paid, and a proposal: first columns that can't be used any more in this turn (F8.1), then the one
-    with the most coins, which new coins fill first."""
+def purchase(s: State) -> tuple[Payment | None, tuple[int, ...]]:
+    """What can be paid, if there is a choice, and a proposal: a coin stays in each column that can still be used in
+    this turn (F8.1), as long as possible."""
     held = [int(s.coins[s.seat * 3 + column]) for column in range(COLUMNS)]
     left, paid = list(held), [0] * len(held)
     for _ in range(FOUR):
         column = max(
             (column for column, coins in enumerate(left) if coins),
-            key=lambda column: (s.columns & bit(column) != 0, left[column], -column),
+            key=lambda column: (left[column] > 1 or s.columns & bit(column) != 0, KEPT.index(column)),
         )
         left[column] -= 1
         paid[column] += 1
+    if sum(held) == FOUR or sum(map(bool, held)) == 1:
+        return None, tuple(paid)
     units = tuple((f"column{column + 1}", coins) for column, coins in enumerate(held))
-    return Payment(FOUR, units), tuple(paid)
+    buys = tuple(telling.action(s, s.setting.column_box[column]) for column in range(COLUMNS))
+    return Payment(FOUR, units, buys), tuple(paid)
 
 
 # What is about to be lost

@@ -82,5 +82,10 @@ class FirstClassPresentation(Presentation):
 
         return lanes.replay_panel(view, names)
 
+    def moment_panel(self, view: Any, names: Sequence[str]) -> Panel:
+        from branchline.games.firstclass.drawing import lanes
+
+        return lanes.moment_panel(view, names)
+
 
 PRESENTATION: Final = FirstClassPresentation()

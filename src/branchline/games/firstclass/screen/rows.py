@@ -28,7 +28,7 @@ def rows(s: State, view: View) -> tuple[PlayerRow, ...]:
 
 
 def _figures(s: State, player: Player) -> tuple[Any, ...]:
-    """What a row tells, in numbers."""
+    """The figures of a row."""
     return (
         tuple(sum(slot.value is not None for slot in train) for train in (player.upper, player.lower)),
         player.conductors,

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from functools import cache, cached_property, lru_cache
 from typing import Final
 
@@ -251,7 +252,7 @@ class Deck:
         return card(self.read(name), self.values)
 
     def called(self, name: str) -> str:
-        """The same within a sentence: `a contract (4 cars; reward 3 points)`."""
+        """The same inside a sentence: `a contract (4 cars; reward 3 points)`."""
         return _called(tuple(self.values), self._codes[name], language())
 
     def briefly(self, name: str) -> str:
@@ -294,8 +295,16 @@ class Deck:
         return self.action(next(row.effect for row in self.source.mail_cars if row.id == name))
 
     def token(self, name: str) -> str:
-        kind, amount = self.reader.token(next(row.effect for row in self.source.evidence if row.id == name))
-        return counted(TOKENS[TOKEN_KINDS[kind]], amount)
+        return self.evidence([name])
+
+    def evidence(self, names: Iterable[str]) -> str:
+        """Tokens together: `3 fingerprints and 1 point`."""
+        effects = {row.id: row.effect for row in self.source.evidence}
+        sums = Counter[int]()
+        for name in names:
+            kind, amount = self.reader.token(effects[name])
+            sums[kind] += amount
+        return listed(counted(TOKENS[TOKEN_KINDS[kind]], sums[kind]) for kind in sorted(sums))
 
 
 def deck_of(source: DeckFile) -> Deck:

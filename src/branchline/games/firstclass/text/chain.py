@@ -12,7 +12,7 @@ from mypy_extensions import i16
 from branchline.core.compiled.bits import bit
 from branchline.core.protocols import ALL
 from branchline.games.firstclass.data.codes import PLACED
-from branchline.games.firstclass.data.opcodes import COIN, POINTS
+from branchline.games.firstclass.data.opcodes import COIN, LOCO, POINTS
 from branchline.games.firstclass.rules import coins, route
 from branchline.games.firstclass.rules import moves as m
 from branchline.games.firstclass.rules.cards import RAILS
@@ -56,8 +56,8 @@ STARTS: Final = Words({
     "game_end": "Game-end card: {effects}.",
     "mechanic": "Mechanic in gap {gap}: {effects}.",
     "clock": "Clock stop on space {space}: {effects}.",
-    # Translators: what somebody else gets, as in "Ben: 1 car on the upper train."
-    "other": "{name}: {effects}.",
+    # Translators: what the start player tile brings somebody else: "Ben gets from the tile: 1 car on the upper train."
+    "other": "{name} gets from the tile: {effects}.",
     "nothing": "nothing",
 })  # fmt: skip
 # Translators: what an action did, part of a list: "2 cars on the lower train, the upper conductor to slot 1"
@@ -85,8 +85,10 @@ CHANGES: Final = Words({
     "postcard": "under rail card {rail}",
     "gap": "in gap {gap}",
     # Translators: a game-end card, by what it scores at the end
-    "game_end": "game-end card “{words}”",
+    "game_end": "the game-end card “{words}”",
     "game_end_hidden": "a game-end card from the pile",
+    # Translators: its route was too short, as in "… 4 spaces for the locomotive: 3 spaces of the locomotive are lost"
+    "loco_lost": "{count} space of the locomotive is lost|{count} spaces of the locomotive are lost",
     "coins_lost": "{count} coin lost|{count} coins lost",
     "tokens": "{count} evidence token|{count} evidence tokens",
 })  # fmt: skip
@@ -140,7 +142,8 @@ def points(group: Sequence[Action], seat: int) -> int:
 
 
 def sentences(group: Sequence[Action], names: Sequence[str], seat: int | None, *, named: bool) -> str:
-    """What one action did, or several of the same kind together; `named`: by whom, also where the card would say it."""
+    """What one action did, or several of the same kind together; `named`: names the player even if the card says who it
+    was."""
     first, own = group[0], int(group[0].before.seat)
     said = [_own(group, own, names, seat, named=named)]
     for place in range(1, len(names)):
@@ -162,7 +165,7 @@ def _own(group: Sequence[Action], own: int, names: Sequence[str], seat: int | No
         return STARTS[name].format(name=names[own], need=need)
     if name in ("take", "trade"):
         return _taken(group, own, names, seat)
-    effects = ", ".join(_effects(group, own, seat)) or STARTS["nothing"]
+    effects = ", ".join(_effects(group, own, seat)) or _none_yet(group)
     values: dict[str, object] = {"name": names[own], "effects": effects, "effect": effects}
     if named and name in _NAMED:
         return MOVES[_NAMED[name]].format_map(values | {"what": m.coin_column(action.move) + 1})
@@ -185,7 +188,11 @@ def _taken(group: Sequence[Action], own: int, names: Sequence[str], seat: int | 
     box, times = begun(action.before, action.move)
     promised = int(s.setting.amount(box, POINTS)) * times
     gained = points(group, own) - promised
-    changes = [*_changes(action, action.after, own, seat), *_coins(group, own, _due(action))]
+    changes = [
+        *_changes(action, action.after, own, seat),
+        *_spaces_lost(group, own),
+        *_coins(group, own, _due(action)),
+    ]
     if gained:
         changes.append(counted(EFFECTS["points"], gained))
     deck = telling.deck(s)
@@ -198,12 +205,28 @@ def _effects(group: Sequence[Action], own: int, seat: int | None) -> Iterator[st
     """Everything that an action brought its player."""
     action = group[0]
     yield from _changes(action, group[-1].after, own, seat)
+    yield from _spaces_lost(group, own)
     due = 0 if _runs(group) else sum(_due(one) for one in group)
     if due:
         yield counted(EFFECTS["coin"], due)
     yield from _coins(group, own, due)
     if scored := points(group, own):
         yield counted(EFFECTS["points"], scored)
+
+
+def _none_yet(group: Sequence[Action]) -> str:
+    """What an action promises while its first step is still to come."""
+    action = group[-1]
+    promised = telling.action(action.before, begun(action.before, action.move)[0]) if _runs(group) else ""
+    return promised or STARTS["nothing"]
+
+
+def _spaces_lost(group: Sequence[Action], own: int) -> Iterator[str]:
+    """F6.2: the route was too short."""
+    moved = group[-1].after.loco[own] - group[0].before.loco[own]
+    lost = 0 if _runs(group) else int(sum(_due(one, LOCO) for one in group) - moved)
+    if lost > 0:
+        yield counted(CHANGES["loco_lost"], lost)
 
 
 # Coins
@@ -214,10 +237,10 @@ def _runs(group: Sequence[Action]) -> bool:
     return bool(group[-1].after.box != NOTHING)
 
 
-def _due(action: Action) -> int:
-    """The coins that the action names."""
+def _due(action: Action, part: int = COIN) -> int:
+    """What the action names: its coins, or another part."""
     box, times = begun(action.before, action.move)
-    return 0 if box == NOTHING else int(action.before.setting.amount(box, COIN)) * times
+    return 0 if box == NOTHING else int(action.before.setting.amount(box, part)) * times
 
 
 def _coins(group: Sequence[Action], seat: int, due: int) -> Iterator[str]:
@@ -272,7 +295,8 @@ def _placed(before: State, after: State, owner: int) -> Iterator[str]:
 
 
 def _same(before: vec[i16], after: vec[i16], first: int, count: int) -> bool:
-    """Most actions leave most boards as they are, and comparing a stretch is much quicker than its places."""
+    """Most actions leave most boards as they are, and comparing a whole slice is much quicker than comparing each
+    place."""
     return bool(before[first : first + count] == after[first : first + count])
 
 

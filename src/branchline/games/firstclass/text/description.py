@@ -12,7 +12,7 @@ from branchline.languages import counted
 
 
 def description(view: View, names: Sequence[str]) -> str:
-    """Round, whose turn, the rows of the market, and each player's main figures."""
+    """Round, whose turn it is, the rows of the market, and each player's main figures."""
     said = [say("round", round=view.round), now(view, names).removesuffix(".")]
     said += [
         counted(TITLES["row"], can_give(view, row), row=row + 1)

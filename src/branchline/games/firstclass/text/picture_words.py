@@ -114,7 +114,7 @@ LEGEND: Final = Words({
     "conductor-either": "Conductors move, steps split as you like",
     "conductor-both": "Both conductors move this far",
     "loco": "Locomotive moves along the route",
-    "coin": "Coins, filling the columns from the first",
+    "coin": "Coins, filling the lowest row first",
     "points": "Points",
     "game-end": "Take a game-end card",
     "rail": "Rail card: points once, then a clock stop",

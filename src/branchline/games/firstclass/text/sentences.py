@@ -335,7 +335,7 @@ TABLE: Final = Words({
     "no_coins": "  no coins",
     "coins": "  {coins}: {columns}",
     "in_column": "{count} in column {column}",
-    "train": "  {train}: {slots}; {conductor}",
+    "train": "  {train}: slots {slots}; {conductor}",
     "conductor": "conductor on slot {slot}",
     "conductor_before": "conductor before slot 1",
     "mail": "mail car {car}",

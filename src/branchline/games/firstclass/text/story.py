@@ -33,8 +33,9 @@ TURNS: Final = Words({
     "scores": "{name} scores.",
     # Translators: all points of a turn, at its end
     "total": "{points} in this turn.",
+    "market": "New cards are laid out in the market.",
     "dealt": "{count} game-end card is dealt for the draft.|{count} game-end cards are dealt for the draft.",
-    # Translators: {tokens} as in "2 fingerprints, 1 point"
+    # Translators: {tokens} as in "2 fingerprints and 1 point"
     "reveals": "{name} reveals evidence: {tokens}.",
     "discards": "{name} discards evidence: {tokens}.",
 })  # fmt: skip
@@ -83,7 +84,7 @@ class FirstClassStory(Storyteller[State]):
         self, positions: Sequence[State], moves: Sequence[int], names: Sequence[str], seat: int | None
     ) -> str:
         evidence = positions[0].phase == st.DRAW_EVIDENCE
-        return " ".join(_draws(positions, moves, names, seat)) if evidence else ""
+        return " ".join(_draws(positions, moves, names, seat)) if evidence else TURNS["market"]
 
     def outcomes(self, before: State, move: int, after: State, names: Sequence[str]) -> list[Outcome]:
         found: list[Outcome] = []
@@ -140,26 +141,27 @@ def _draws(
     positions: Sequence[State], played: Sequence[int], names: Sequence[str], seat: int | None
 ) -> Iterator[str]:
     dealt = 0
-    tokens: list[tuple[int, str]] = []
+    tokens: list[tuple[int, int]] = []
     for state, move in zip(positions[:-1], played, strict=True):
         if m.DEAL <= move < m.OPEN and telling.is_secret(state, move, seat):
             dealt += 1
         elif move >= m.TOKEN:
-            tokens.append((int(state.seat), telling.token(state, m.token_kind(move))))
+            tokens.append((int(state.seat), m.token_kind(move)))
         else:
             yield telling.sentence(state, move, names, seat)
     if dealt:
         yield counted(TURNS["dealt"], dealt)
     for owner, shown in groupby(tokens, key=lambda token: token[0]):
-        yield TURNS["reveals"].format(name=names[owner], tokens=", ".join(words for _, words in shown))
+        kinds = [kind for _, kind in shown]
+        yield TURNS["reveals"].format(name=names[owner], tokens=telling.evidence(positions[0], kinds))
 
 
 def _discards(start: State, played: Sequence[int], names: Sequence[str]) -> str:
     """F13.5"""
-    tokens = [telling.token(start, m.discard_kind(move)) for move in played if move != m.DONE]
-    if not tokens:
+    kinds = [m.discard_kind(move) for move in played if move != m.DONE]
+    if not kinds:
         return telling.sentence(start, played[0], names)
-    return TURNS["discards"].format(name=names[start.seat], tokens=", ".join(tokens))
+    return TURNS["discards"].format(name=names[start.seat], tokens=telling.evidence(start, kinds))
 
 
 # What follows from them

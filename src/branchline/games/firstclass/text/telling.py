@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from branchline.core.errors import Refusal
 from branchline.core.notation import Word
@@ -44,7 +44,7 @@ def refusal(s: State, move: int) -> Refusal | None:
 
 def _refused(s: State, move: int) -> dict[str, object]:
     values: dict[str, object] = {"now": sentences.DECISION_NOW[view(s, None).decision]}
-    values["effect"] = LINKS["nothing"] if s.box == NOTHING else _action(s, s.box) or LINKS["placing"]
+    values["effect"] = LINKS["nothing"] if s.box == NOTHING else action(s, s.box) or LINKS["placing"]
     values["part"] = LINKS["nothing"] if s.part == NOTHING else _part(s)
     try:
         found = notation.move(s.setting, move)
@@ -90,7 +90,7 @@ def sentence(s: State, move: int, names: Sequence[str], seat: int | None = ALL) 
     verb = found.verb if isinstance(found, Word) else str(found).split()[0]
     values = _named(s, found)
     if isinstance(found, Buy):
-        values["effect"] = _action(s, s.setting.four_coins_box)
+        values["effect"] = action(s, s.setting.four_coins_box)
     values["name"] = names[_subject(s, found)]
     if isinstance(found, Word):
         values.update(_done(s, found, move))
@@ -147,17 +147,19 @@ def _done(s: State, found: Word, move: int) -> dict[str, object]:
     what = found.what
     match found.verb:
         case "spend" | "point" | "tile":
-            return {"effect": _action(s, _bought(s, found.verb, move)) or LINKS["nothing"]}
+            return {"effect": action(s, _bought(s, found.verb, move)) or LINKS["nothing"]}
         case "do":
             return {"effect": _waiting(s, moves.do_source(move))}
         case "complete":
             return {"effect": deck(s).reward(what)}
         case "clock":
             space = route.next_clock(s)
-            return {"space": space, "effect": _action(s, route.clock_box(s, s.seat, space))}
+            return {"space": space, "effect": action(s, route.clock_box(s, s.seat, space))}
         case "show":
             return {"card": deck(s).card(what)}
-        case "pick" | "open" | "draw" | "keep" | "deal":
+        case "keep" | "deal":  # F2.2: no action
+            return {"effect": deck(s).at_the_end(what)}
+        case "pick" | "open" | "draw":
             return {"effect": deck(s).game_end(what)}
         case "mail":
             return {"effect": deck(s).mail_car(what)}
@@ -221,7 +223,8 @@ def _box(s: State, box: int) -> Box:
     return Box(tuple(s.setting.box_amount[first : first + len(PARTS)]), s.setting.box_which[box])
 
 
-def _action(s: State, box: int) -> str:
+def action(s: State, box: int) -> str:
+    """What an action brings, in words."""
     return "" if box == NOTHING else card_text.action(_box(s, box))
 
 
@@ -233,9 +236,10 @@ def _part(s: State) -> str:
 def _waiting(s: State, source: int) -> str:
     place = waiting_place(s, actor(s), source)
     times = 1 if place == NOTHING else waiting_entry(s, place) % 64
-    effect = _action(s, actions.waiting_box(s, actor(s), source))
+    effect = action(s, actions.waiting_box(s, actor(s), source))
     return counted(sentences.TIMES, times, effect=effect)
 
 
-def token(s: State, kind: int) -> str:
-    return deck(s).token(s.setting.names.tokens[kind])
+def evidence(s: State, kinds: Iterable[int]) -> str:
+    """Evidence tokens together, in words."""
+    return deck(s).evidence(s.setting.names.tokens[kind] for kind in kinds)

@@ -50,7 +50,7 @@ class Gap(msgspec.Struct, frozen=True, omit_defaults=True):
     owed: tuple[int, int] = (
         0,
         0,
-    )  # upgrades that its mechanics have earned, covered ones too, and not done yet
+    )  # upgrades that its mechanics, including covered ones, have earned but not done yet
 
 
 class Waiting(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -1,4 +1,4 @@
-"""Which numbers and moves are the same for a network on both boards: all but what stands on the map and the boxes."""
+"""Which numbers and moves are the same for a network on both boards: all except those of the map and the boxes."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ PRINTED: Final = ("boxes", "trains", "links", "plots")  # pieces that a board ha
 
 
 def network_map(board: str) -> NetworkMap | None:
-    """Of the built-in boards; None for others."""
+    """The map for a built-in board; None for other boards."""
     if board not in BOARDS:
         return None
     other = BOARDS.index(board)

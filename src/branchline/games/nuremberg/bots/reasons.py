@@ -55,23 +55,26 @@ REASONS: Final = Words({
     "reaches": "reaches {plots}",
     "alone": "reaches {plots} before anybody else",
     "ships": "can then ship {items}",
+    # Translators: said of a link that begins or continues a line, about what its further links reach
+    "leads": "leads on to {plots}",
+    "leads_alone": "leads on to {plots} before anybody else",
+    "will_ship": "can ship {items} once the line is built",
     "joins": "joins Fürth and Nürnberg",
     "goes_on": "a later line can start from {plot}",
     "closes": "nobody else can build there",
-    "no_line": "no line would earn what it costs",
-    "enough": "another link would cost more than it earns",
+    "no_line": "saves the cost and upkeep of a line",
+    "enough": "saves the cost and upkeep of another link",
     "leaves": "leaves {rest}",
     "most": "uses what is most plentiful",
     "useless": "it has no other use now",
     "seats": "has room for {passengers} at {fare} and {goods}",
-    "passenger": "earns {points} and a step of profit",
-    "goods": "earns {points} and {steps} of profit",
+    "earns": "earns {points} and {steps} of profit",
     "space": "a space that pays {points}",
     "contested": "{name} could ship it too",
     "set": "goes towards a set",
     "rest": "nothing else would pay off",
     "cedes": "removes {links} that would cost {points} by the end of the game",
-    "keeps": "the track will earn more than it costs",
+    "keeps": "the track can go on earning",
 })  # fmt: skip
 AMOUNTS: Final = Words({
     "points": "{count} point|{count} points",
@@ -125,6 +128,8 @@ def _line(before: State, move: int, after: State, seat: int) -> list[str]:
     if move == STOP:
         return [REASONS["no_line" if before.way_length == 0 else "enough"]]
     found = []
+    whole = after.links[seat] - before.links[seat] > 1  # the line as it is likely to go on
+    reaches, ships = (("leads", "leads_alone"), "will_ship") if whole else (("reaches", "alone"), "ships")
     new = after.touched[seat] & ~before.touched[seat] & after.setting.board.stations
     stations = [plot for plot in range(after.setting.board.plots) if new & bit(plot)]
     if stations:
@@ -133,10 +138,10 @@ def _line(before: State, move: int, after: State, seat: int) -> list[str]:
             others |= after.touched[other] if other != seat else 0
         alone = [plot for plot in stations if not others & bit(plot)]
         plots = listed(plot_name(after, plot) for plot in (alone or stations)[:3])
-        found.append(REASONS["alone" if alone else "reaches"].format(plots=plots))
+        found.append(REASONS[reaches[bool(alone)]].format(plots=plots))
     items = _more_items(before, after, seat)
     if items:
-        found.append(REASONS["ships"].format(items=items))
+        found.append(REASONS[ships].format(items=items))
     if after.joined and not before.joined:
         found.append(REASONS["joins"])
     return found or [_at_least(before, link_to(before.setting.board, build_link(move)), seat)]
@@ -184,10 +189,13 @@ def _train(s: State, move: int, seat: int, names: Sequence[str]) -> list[str]:
         return [REASONS["rest"]]
     if RENT <= move < SHIP:
         train = rent_train(move)
+        passengers = setting.train_passengers[train]
         return [
             REASONS["seats"].format(
-                passengers=counted(AMOUNTS["passengers"], setting.train_passengers[train]),
-                fare=counted(AMOUNTS["fare"], setting.passenger_points[train]),
+                passengers=counted(AMOUNTS["passengers"], passengers),
+                fare=counted(
+                    AMOUNTS["fare" if passengers > 1 else "points"], setting.passenger_points[train]
+                ),
                 goods=counted(AMOUNTS["goods"], setting.train_goods[train]),
             )
         ]
@@ -214,7 +222,7 @@ def _earned(s: State, seat: int, kind: int) -> str:
     ]
     earned = counted(AMOUNTS["points"], max(spaces, default=0))
     steps = counted(AMOUNTS["steps"], 2 if kind == GREY else 1)
-    return REASONS["passenger" if passenger else "goods"].format(points=earned, steps=steps)
+    return REASONS["earns"].format(points=earned, steps=steps)
 
 
 def _rivals(s: State, seat: int, kind: int, plot: int, names: Sequence[str]) -> list[str]:

@@ -29,7 +29,7 @@ STYLES: Final[dict[str, dict[str, float]]] = {
         hold_link=0.9, cube_few=1.075, white_first=1.1,
     ),
 }  # fmt: skip
-# One part favoured far more than seems good, to measure what it is worth
+# One part is favoured far too much, to measure what it is worth
 FAVOURS: Final[dict[str, dict[str, float]]] = {
     "first_to_build": scaled(TUNED, white_first=2.5, white_more=2.0, hold_white=2.0),
     "trains": scaled(TUNED, brown_first=1.5, brown_second=1.5, brown_more=2.0, rent_brown=0.5, rent_unit=0.6),
@@ -37,7 +37,7 @@ FAVOURS: Final[dict[str, dict[str, float]]] = {
     "sets": scaled(TUNED, set_item=3.0),
     "cubes": scaled(TUNED, cube_few=1.6, cube_many=2.0, hold_cube=1.8),
 }
-# Both boards as they are most of the time, and now and then with an option
+# Both boards: usually as they are, occasionally with an option
 PRACTICE: Final[Sequence[Mapping[str, object]]] = (
     *({"board": board} for board in BOARDS for _ in range(12)),
     *(

@@ -17,7 +17,7 @@ from branchline.games.nuremberg.data.components import Components
 
 FORMAT: Final = "branchline.nuremberg.map/1"
 BOARDS: Final = ("nuremberg", "wensleydale")
-SMALL: Final = ("mini", "tiny")  # for research: a match is learnt in seconds, or can be searched completely
+SMALL: Final = ("mini", "tiny")  # for research: learned in seconds, or searched completely
 
 # `$` alone would let a line break pass.
 Id = Annotated[str, Meta(pattern=r"^[A-Z][A-Z0-9_]*$(?!\n)", max_length=40)]
@@ -94,8 +94,8 @@ class CompanyNames(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class MapFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A whole map file, in the order of the file: draws and tie breaks go by it (N2.1, N8.1).
 
-    Maps come from anybody, so every list has a bound, at least four times what the built-in maps need: nothing that
-    works on a map takes long. `checking` decides what makes sense."""
+    Maps come from anybody, so every list has a bound, at least four times what the built-in maps need: no work on a map
+    takes long. `checking` decides what makes sense."""
 
     format: FormatName
     name: Name

@@ -62,7 +62,7 @@ def _land(style: Style) -> str:
 
 
 def _sign(style: Style, words: str, winners: int) -> str:
-    """An enamel station sign on two posts, with a garland if there is a reason for one."""
+    """An enamel station sign on two posts, with a garland if there is something to celebrate."""
     p, place = style.palette, SIGN
     size = 34.0 if winners < 2 else 24.0
     fits = shortened(words, size, place.w - 76, bold=True)

@@ -6,7 +6,7 @@ at most `MAX_PLOTS` plots. A set of borders takes `PARTS` of them, with `BORDERS
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -14,7 +14,6 @@ from mypy_extensions import i64
 if TYPE_CHECKING:
     from branchline.core.notation import Word
     from branchline.games.nuremberg.data.map_file import MapFile
-    from branchline.games.nuremberg.options import Options
 
 MAX_PLOTS: Final[i64] = 62
 MAX_BORDERS: Final[i64] = 180
@@ -149,12 +148,12 @@ class Names:
     """The names in a setting: the rules never read them."""
 
     def __init__(
-        self, plots: list[str], boxes: list[str], trains: list[str], source: MapFile, options: Options
+        self, plots: list[str], boxes: list[str], trains: list[str], source: MapFile, options: Any
     ) -> None:
         self.plots = plots
         self.boxes = boxes
         self.trains = trains
         self.plot_number = {name: number for number, name in enumerate(plots)}
         self.source: MapFile = source
-        self.options: Options = options
+        self.options = options  # the Options
         self.words: dict[int, Word] = {}  # the moves of a verb and a word, for `notation`

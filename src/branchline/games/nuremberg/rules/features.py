@@ -228,7 +228,7 @@ def _trains(s: State, columns: vec[i64], out: vec[i16], at: i64) -> None:
 
 
 def _links(s: State, columns: vec[i64], shown: Shown, out: vec[i16], at: i64) -> None:
-    """New links, and if somebody else looks all links."""
+    """New links, or all links if another seat observes."""
     owners = s.owner
     before = COLUMNS[(s.setting.players - 1) * 4 + max(shown.seat, 0)]
     turned = columns[0] != before[0]
@@ -253,7 +253,7 @@ def _links(s: State, columns: vec[i64], shown: Shown, out: vec[i16], at: i64) ->
 
 
 def _clear_links(members: i64, part: i64, out: vec[i16], at: i64) -> None:
-    """Blank the borders that had a link: some owners are others now."""
+    """Blank the borders that had a link: some have other owners now."""
     while members != 0:
         _clear(out, at + 6 * (part * BORDERS + lowest(members)), 6)
         members &= members - 1

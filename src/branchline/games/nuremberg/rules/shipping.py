@@ -85,8 +85,8 @@ def _add_shipments(s: State, found: vec[i64]) -> vec[i64]:
 
 
 def _reach(s: State, kind: i64) -> i64:
-    """The result of `shippable` for the player to move. While players ship, no link or station changes hands, so it
-    is computed once per round for each player and then only loses the plots that are emptied (`_ship`)."""
+    """The result of `shippable` for the player to move. No link or station changes hands during shipping, so this is
+    computed once per round for each player and then only loses the plots that are emptied (`_ship`)."""
     if s.reach_known & bit(s.active) == 0:
         _find_reach(s, s.active)
     return s.reach[s.active * 4 + kind]

@@ -297,14 +297,9 @@ def track_value(s: State, track: i64, seat: i64) -> i64:
 
 
 def lay(s: State, border: i64, owner: i64) -> None:
-    """Every link comes onto the board, or changes hands, through here."""
+    """Every link that is laid or changes hands goes through here."""
     s.owner[border] = i16(owner)
     s.reach[LAID + border // BORDERS] |= bit(border % BORDERS)
-
-
-def is_neutral(s: State, plot: i64) -> bool:
-    """A station that belongs to no company."""
-    return (s.setting.board.stations & ~(s.stations[0] | s.stations[1]) & bit(plot)) != 0
 
 
 def is_station_of(s: State, plot: i64, company: i64) -> bool:

@@ -64,7 +64,7 @@ def longest_line(record: Record) -> Counts:
 
 
 def cubes_saved(record: Record) -> Counts:
-    """N3.1: cubes that were not spent and stay for the next round."""
+    """N3.1: unspent cubes that stay for the next round."""
     ends = [played.before for played in record if played.after.round > played.before.round]
     return by_seat(record, lambda seat: sum(state.cubes[seat] for state in ends))
 
@@ -103,7 +103,7 @@ def most_influence(record: Record) -> Counts:
 
 
 def _shipped(*kinds: int) -> Callable[[Record], Counts]:
-    """N10.5: the items kept before each player."""
+    """N10.5: the items in front of each player."""
 
     def shipped(record: Record) -> Counts:
         end = _end(record)

@@ -31,7 +31,7 @@ PROVENANCE: Final = Words({
     "documented": "documented", "reconstructed": "reconstructed", "name documented": "name documented",
 })  # fmt: skip
 
-# What a board's page can show, by a word for the address
+# What a board's page can show, by a word for the URL
 STATIONS, YELLOW, GREY, LINKS, AUCTION, TRAINS = "stations", "yellow", "grey", "links", "auction", "trains"
 COSTS: Final = Words({"1": "costs 1", "2": "costs 2", "never": "never linked"})
 PLAYERS: Final = Words({"2": "Two or three players", "4": "Four players"})
@@ -93,7 +93,7 @@ def titles() -> dict[str, str]:
 
 
 def board(name: str, query: Mapping[str, str]) -> ReferencePage:
-    """board.html: `show` (the kind of thing to show; empty: all), `filters`, and the rows that they leave; raises
+    """board.html: `show` (the kind of thing to show; empty: all), `filters`, and the rows that pass them; raises
     `LookupError`."""
     if name not in BOARDS:
         raise LookupError(_("Board not found. The boards are Nuremberg and Wensleydale."))

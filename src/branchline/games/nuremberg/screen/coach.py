@@ -16,7 +16,7 @@ from branchline.games.nuremberg.views.show import decision
 from branchline.games.nuremberg.views.view import Items, View
 from branchline.languages import counted
 
-TO_SPARE: Final = 2  # cubes above the least bid that are no waste: they keep others from outbidding
+TO_SPARE: Final = 2  # cubes above the minimum that are not wasted: they keep others from outbidding
 FOR_TRACK: Final = 3  # cubes that even a short line costs
 
 Situations = dict[str, tuple[str, ...]]
@@ -55,7 +55,7 @@ class NurembergCoaching(Coaching):
 
 
 def _auction(view: View, before: View | None) -> Situations:
-    """N5.3: what was theirs before and is another's now."""
+    """N5.3: boxes that were theirs before and are somebody else's now."""
     mine = {box.name for box in view.boxes if box.seat == view.seat}
     had = {box.name for box in before.boxes if box.seat == before.seat} if before else set()
     found: Situations = {"bid": ()}

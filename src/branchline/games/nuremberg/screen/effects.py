@@ -16,7 +16,7 @@ from branchline.games.nuremberg.text.screen_words import NOTES, fill
 from branchline.languages import counted
 
 TRAIN_BROWN: Final = 3  # what the dearest train costs (N9.2): brown that a player likes to keep until then
-KEPT_CUBES: Final = 3  # N3.1: who keeps more gets fewer new ones
+KEPT_CUBES: Final = 3  # N3.1: players who keep more get fewer new ones
 
 
 class Tried(NamedTuple):
@@ -101,7 +101,7 @@ STRETCH: Final = ("red", "green", "upkeep")
 
 
 def changes(before: State, after: State, kinds: Iterable[str]) -> tuple[Effect, ...]:
-    """For the player to move before."""
+    """The changes for the player who was to move before."""
     seat = before.active
     found = [(kind, int(MEASURES[kind](before, seat)), int(MEASURES[kind](after, seat))) for kind in kinds]
     return tuple((kind, now - was, now) for kind, was, now in found if now != was)
@@ -122,7 +122,7 @@ def _marker(s: State, seat: int) -> int:
 
 
 def note_on_account(before: State, after: State) -> str:
-    """N10.3: the marker would stop at an end of its track, now that it did not before."""
+    """N10.3: the marker would now stop at an end of its track, and did not before."""
     seat = before.active
     was, now = (int(s.profit[seat] + profit.result(s, seat)) for s in (before, after))
     if now <= profit.LOWEST < was:

@@ -17,7 +17,7 @@ from branchline.languages import counted
 
 
 def description(view: View, names: Sequence[str]) -> str:
-    """Round, phase, whose turn, and each player's main figures."""
+    """Round, phase, whose turn it is, and each player's main figures."""
     said = [say("round", round=view.round, rounds=view.rounds)]
     if view.phase in ON_THE_LINE:
         said.append(tell("phase", phase=PHASES[ON_THE_LINE[view.phase]]))

@@ -14,7 +14,7 @@ EVERYWHERE = (1 << 62) - 1  # all plots that a board can have
 
 
 def refusal(s: State, move: int, reason: int) -> Refusal | None:
-    """A more helpful refusal than that of the rules, if there is one."""
+    """A more helpful refusal than the one from the rules, if there is one."""
     if reason not in (refusals.NO_SPACE, refusals.NO_WAY):
         return None
     kind, plot = moves.ship_kind(move), moves.ship_plot(move)

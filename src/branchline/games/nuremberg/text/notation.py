@@ -214,11 +214,13 @@ def _link(setting: Setting, text: str, start: str, end: str) -> int:
 def _read_bid(setting: Setting, text: str, words: list[str]) -> int:
     written = words[1].lower()
     row = {"a": "top", "b": "bottom"}.get(written[0])  # older records have top2 for A2
-    box = _one_of(text, f"{row}{written[1:]}" if row and len(written) == 2 else written, setting.names.boxes)
+    box, boxes = f"{row}{written[1:]}" if row and len(written) == 2 else written, setting.names.boxes
+    if box not in boxes:
+        raise NotationError(text, f"there is no box {words[1]!r}, only {', '.join(map(box_name, boxes))}.")
     cubes = whole_number(words[2])
     if cubes is None or not 1 <= cubes <= 15:
         raise NotationError(text, "a bid is 1 to 15 cubes.")
-    return moves.bid(box, cubes)
+    return moves.bid(boxes.index(box), cubes)
 
 
 def _read_build(setting: Setting, text: str, words: list[str]) -> int:

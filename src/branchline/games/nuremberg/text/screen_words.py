@@ -51,12 +51,12 @@ PRICES: Final = Words({
     "red": "1 :red: for {plot}",
     "green": "1 :green: for {plot}",
     "landlords": "{count} :white: for a landlord at {plot}|{count} :white: for {count} landlords at {plot}",
-    "line": "whole line: {links}, {spent}",
+    "line": "{links} in all, {spent}",
     "for_links": "{cost} for track",
     "outbids": "outbids {name}, who bid {cubes}",
     "to": "to {plot}",
     "leaves": "leaves the board: {things}",
-    "becomes": "{plots} becomes theirs too|{plots} become theirs too",
+    "becomes": "{plots} becomes a company station|{plots} become company stations",
 })  # fmt: skip
 
 # Translators: things with a number

@@ -17,7 +17,8 @@ from branchline.server.club.accounts import Accounts, SignedIn
 from branchline.server.http.cookies import cookie
 from branchline.server.http.errors import Refused
 from branchline.server.http.forms import form_of, text_of
-from branchline.server.http.rendering import done, page, visit_of, wants_json
+from branchline.server.http.rate_limits import network_of
+from branchline.server.http.rendering import form_response, page, visit_of, wants_json
 from branchline.server.http.visitors import DEVICE, SESSION
 from branchline.store.club.members import Member
 from branchline.store.club.sessions import LASTS
@@ -46,7 +47,8 @@ async def invitations_of(request: HTTPConnection) -> list[dict[str, str]]:
 
 
 def _address(request: Request) -> str:
-    return request.client.host if request.client else ""
+    """What attempts are counted by."""
+    return network_of(request.client.host) if request.client else ""
 
 
 def _password(form: FormData, name: str = "password") -> str:
@@ -56,14 +58,14 @@ def _password(form: FormData, name: str = "password") -> str:
 
 
 def _signed_in(request: Request, signed_in: SignedIn, path: str = "/") -> Response:
-    response = done(request, path)
+    response = form_response(request, path)
     response.headers.append("set-cookie", cookie(request, SESSION, signed_in.session, LASTS))
     response.headers.append("set-cookie", cookie(request, DEVICE, signed_in.device))
     return response
 
 
 def _signed_out(request: Request) -> Response:
-    response = done(request, "/")
+    response = form_response(request, "/")
     response.headers.append("set-cookie", cookie(request, SESSION, "", 0))
     return response
 
@@ -120,7 +122,7 @@ async def send_link(request: Request) -> Response:
     if not accounts.links:
         raise Refused(_("This server can't send email."))
     await accounts.ask_for_link(_address(request), text_of(await form_of(request), "email"))
-    return done(request, "/sign-in?sent")
+    return form_response(request, "/sign-in?sent")
 
 
 async def link(request: Request) -> Response:
@@ -142,7 +144,7 @@ async def sign_out(request: Request) -> Response:
 
 async def account(request: Request) -> Response:
     if visit_of(request).member is None:
-        return done(request, "/sign-in")
+        return form_response(request, "/sign-in")
     return await _account_page(request)
 
 
@@ -200,7 +202,7 @@ async def change(request: Request) -> Response:
                 raise HTTPException(404)
     except Refused as no:
         return await _account_page(request, _said(request, no))
-    return done(request, f"/account?done={told}")
+    return form_response(request, f"/account?done={told}")
 
 
 async def delete(request: Request) -> Response:

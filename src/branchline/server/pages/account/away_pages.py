@@ -21,7 +21,7 @@ from branchline.server.club.push import Keys
 from branchline.server.club.webhooks import check_address
 from branchline.server.http.errors import Refused
 from branchline.server.http.forms import form_of, text_of
-from branchline.server.http.rendering import done, page, visit_of
+from branchline.server.http.rendering import form_response, page, visit_of
 from branchline.server.lobby.lobby import lobby_of
 from branchline.store.club.members import Members, is_member
 from branchline.store.club.notices import Digest, Notices, NoticeWay
@@ -96,7 +96,7 @@ async def vacation(request: Request) -> Response:
     if any(_used(wanted, year) > DAYS for year in (first.year, last.year)):
         raise Refused(_("You can take up to {days} days of vacation per year.", days=DAYS))
     await vacations.add(me, wanted[-1])
-    return done(request, "/away")
+    return form_response(request, "/away")
 
 
 def _start(day: date) -> int:
@@ -109,7 +109,7 @@ async def back(request: Request) -> Response:
     if not (number.isascii() and number.isdecimal() and len(number) < 12):
         raise Refused(_("Vacation not found."))
     await Vacations(lobby_of(request).context.store).end(visit_of(request).me, int(number), wall_clock.now())
-    return done(request, "/away")
+    return form_response(request, "/away")
 
 
 async def add_way(request: Request) -> Response:
@@ -143,7 +143,7 @@ async def add_way(request: Request) -> Response:
             language=visit.language,
         )
     )
-    return done(request, "/away")
+    return form_response(request, "/away")
 
 
 def _where(form: FormData) -> str:
@@ -164,7 +164,7 @@ async def remove_way(request: Request) -> Response:
     form = await form_of(request)
     notices = Notices(lobby_of(request).context.store)
     await notices.forget(visit_of(request).me, text_of(form, "way"), _where(form))
-    return done(request, "/away")
+    return form_response(request, "/away")
 
 
 ROUTES: Final = [

@@ -13,7 +13,7 @@ from starlette.routing import Route
 from branchline.languages import _
 from branchline.server.http.errors import Refused
 from branchline.server.http.forms import form_of, text_of
-from branchline.server.http.rendering import done
+from branchline.server.http.rendering import form_response
 from branchline.server.lobby.lobby import lobby_of
 from branchline.server.lobby.seat_changes import take_open_seat
 from branchline.server.pages.account.account_pages import accounts_of, member_of
@@ -35,7 +35,7 @@ async def invite(request: Request) -> Response:
         if await accounts.members.blocks(one, other):
             raise Refused(_("{name} can't be invited to this table.", name=member.name))
     await accounts.invitations.add(live.row.id, member.id, host.id, int(time.time()))
-    return done(request, f"/table/{live.row.id}")
+    return form_response(request, f"/table/{live.row.id}")
 
 
 async def accept(request: Request) -> Response:
@@ -45,12 +45,12 @@ async def accept(request: Request) -> Response:
         raise HTTPException(404, _("This invitation is no longer valid."))
     await take_open_seat(live, member.id, member.name)
     await accounts.invitations.end(table, member.id)
-    return done(request, f"/table/{table}")
+    return form_response(request, f"/table/{table}")
 
 
 async def decline(request: Request) -> Response:
     await accounts_of(request).invitations.end(request.path_params["table"], member_of(request).id)
-    return done(request, "/")
+    return form_response(request, "/")
 
 
 ROUTES: Final = [

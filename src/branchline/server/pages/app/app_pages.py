@@ -60,8 +60,8 @@ async def manifest(request: Request) -> Response:
 
 
 async def service_worker(request: Request) -> Response:
-    """Query: language. The worker lies at the root because its scope is all pages. What it keeps stands in front of
-    the script, so a new version or another language is another worker to the browser."""
+    """Query: language. The worker is at the root because its scope is all pages. A list of what it keeps precedes the
+    script, so to the browser a new version or another language is a different worker."""
     kept = {
         "version": f"{__version__} {static_version()}",
         "language": _language(request.query_params.get("language", "en")),
@@ -91,7 +91,11 @@ def public_pages(language: str) -> list[tuple[str, str]]:
         (f"/learn/{name}", _("Learn {game}", game=registry.game(name).title)) for name in lessons.names()
     ]
     rules = [(f"/rules/{name}", rulebook(name, language).title) for name in rulebooks()]
-    more = [link for links in reference_pages.links().values() for link in links]
+    more = [
+        (address, f"{registry.game(name).title}: {title}")
+        for name, links in reference_pages.links().items()
+        for address, title in links
+    ]
     daily = [("/problem", _("The problem of the day"))] if problem_pages.games() else []
     return [*daily, *learn, ("/rules", _("Rulebook")), *rules, *more]
 

@@ -12,7 +12,7 @@ from starlette.routing import Route
 from branchline.languages import _
 from branchline.server.http.errors import Refused
 from branchline.server.http.forms import form_of, text_of
-from branchline.server.http.rendering import done
+from branchline.server.http.rendering import form_response
 from branchline.server.lobby.lobby import lobby_of
 from branchline.server.pages.club.league_pages import CROWD, league_member, league_of, league_service_of
 from branchline.store import Conflict
@@ -25,7 +25,7 @@ async def join(request: Request) -> Response:
     if not found.open and member.id != found.host:
         raise Refused(_("This league is by invitation. Ask its host to enrol you."))
     await _enter(request, found, member)
-    return done(request, f"/league/{found.id}")
+    return form_response(request, f"/league/{found.id}")
 
 
 async def enrol(request: Request) -> Response:
@@ -39,7 +39,7 @@ async def enrol(request: Request) -> Response:
     if await Members(store).blocks(other.id, found.host):
         raise Refused(_("You can't enrol {name}.", name=other.name))
     await _enter(request, found, other)
-    return done(request, f"/league/{found.id}")
+    return form_response(request, f"/league/{found.id}")
 
 
 async def _enter(request: Request, found: League, member: Member) -> None:
@@ -60,7 +60,7 @@ async def give_up(request: Request) -> Response:
         await league_service_of(request).give_up(found, member.id)
     except Conflict:
         raise Refused(_("You are no longer in this league.")) from None
-    return done(request, f"/league/{found.id}")
+    return form_response(request, f"/league/{found.id}")
 
 
 async def begin(request: Request) -> Response:
@@ -70,7 +70,7 @@ async def begin(request: Request) -> Response:
     if len(await league_service_of(request).leagues.entrants(found.id)) < 2:
         raise Refused(_("At least two players are needed to start."))
     await league_service_of(request).go_on(found.id)
-    return done(request, f"/league/{found.id}")
+    return form_response(request, f"/league/{found.id}")
 
 
 async def annul(request: Request) -> Response:
@@ -86,7 +86,7 @@ async def annul(request: Request) -> Response:
     if not running:
         raise Refused(_("Table not found, or its game is over."))
     await league_service_of(request).leagues.annul(table)
-    return done(request, f"/league/{found.id}")
+    return form_response(request, f"/league/{found.id}")
 
 
 async def _hosted(request: Request) -> League:

@@ -44,7 +44,7 @@ def league_service_of(request: Request) -> LeagueService:
 def league_member(request: Request) -> Member:
     member = visit_of(request).member
     if member is None:
-        raise HTTPException(403, _("Leagues are for members. Sign in first."))
+        raise HTTPException(401, _("Leagues are for members. Sign in first."))
     return member
 
 

@@ -21,7 +21,7 @@ from branchline.languages import _
 from branchline.leagues.pairing import Kind
 from branchline.server.http.errors import Refused
 from branchline.server.http.forms import form_of, text_of, texts_of
-from branchline.server.http.rendering import done, page
+from branchline.server.http.rendering import form_response, page
 from branchline.server.lobby.seat_requests import offered_bots
 from branchline.server.pages.club.league_pages import KINDS, SENTENCES, league_member, league_service_of
 from branchline.server.pages.home.new_table_pages import game_asked_for, options_of, said_beside
@@ -50,7 +50,7 @@ async def new(request: Request) -> Response:
     except BranchlineError as error:
         return _new_page(request, chosen, values, error)
     await league_service_of(request).leagues.add(league)
-    return done(request, f"/league/{league.id}")
+    return form_response(request, f"/league/{league.id}")
 
 
 def _new_page(

@@ -15,7 +15,7 @@ from branchline.core.text import SEAT_NAME
 from branchline.languages import _
 from branchline.server.club.players import People, people
 from branchline.server.http.forms import form_of, text_of
-from branchline.server.http.rendering import done, page, visit_of
+from branchline.server.http.rendering import form_response, page, visit_of
 from branchline.server.lobby.game_result import variant_of, variant_words
 from branchline.server.lobby.lobby import lobby_of
 from branchline.server.lobby.seat_changes import take_open_seat
@@ -94,12 +94,12 @@ async def sit(request: Request) -> Response:
     if live is None or live.state.club is None or not live.state.club.open:
         raise HTTPException(404, _("This table is no longer open."))
     if live.seating.of(visit.me):
-        return done(request, f"/table/{live.row.id}")
+        return form_response(request, f"/table/{live.row.id}")
     wished = SEAT_NAME.tidy(text_of(await form_of(request), "name")) or _("Guest")
     name = visit.member.name if visit.member else wished
     await check_own(lobby.context, visit.me, name)
     await take_open_seat(live, visit.me, name)
-    return done(request, f"/table/{live.row.id}")
+    return form_response(request, f"/table/{live.row.id}")
 
 
 ROUTES: Final = [

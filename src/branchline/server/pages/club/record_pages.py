@@ -18,7 +18,7 @@ from branchline.core.protocols import Game
 from branchline.languages import _
 from branchline.server.club.players import People, day, people
 from branchline.server.http.forms import form_of, text_of
-from branchline.server.http.rendering import done, page, visit_of
+from branchline.server.http.rendering import form_response, page, visit_of
 from branchline.server.lobby.game_result import variant_words
 from branchline.server.lobby.lobby import lobby_of
 from branchline.server.pages.club.rating_chart import rating_chart
@@ -192,10 +192,10 @@ async def show(request: Request) -> Response:
     """Form: shown. Whether the member's games by link may also appear in lists from now on."""
     member = visit_of(request).member
     if member is None:
-        raise HTTPException(403, _("Sign in first."))
+        raise HTTPException(401, _("Sign in first."))
     form = await form_of(request)
     await _store(request).write(club_tables.showing(member.id, bool(text_of(form, "shown"))))
-    return done(request, People({member.id: member.name}).of(member.id).address)
+    return form_response(request, People({member.id: member.name}).of(member.id).address)
 
 
 ROUTES: Final = [

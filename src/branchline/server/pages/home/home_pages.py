@@ -19,7 +19,7 @@ from branchline.server import wall_clock
 from branchline.server.http.cookies import cookie
 from branchline.server.http.forms import form_of, own_path, text_of
 from branchline.server.http.relative_time import ago
-from branchline.server.http.rendering import done, page, visit_of, words_of_scripts
+from branchline.server.http.rendering import form_response, page, visit_of, words_of_scripts
 from branchline.server.lobby import coach
 from branchline.server.lobby.lobby import lobby_of
 from branchline.server.lobby.seat_requests import SeatRequest
@@ -100,7 +100,7 @@ async def play_now(request: Request) -> Response:
     context = lobby_of(request).context
     club = ClubTable() if context.settings.accounts else None
     name = await make_table(context, visit_of(request).me, game, options, seats, lesson=lesson, club=club)
-    response = done(request, f"/table/{name}")
+    response = form_response(request, f"/table/{name}")
     if answer:
         asked = sorted({game, *visit_of(request).asked} & set(registry.games()))
         response.headers.append("set-cookie", cookie(request, "asked", ".".join(asked)))
@@ -117,7 +117,7 @@ async def settings(request: Request) -> Response:
         "account_sheet": ("1", "0"),
         "speed": ("slow", "normal", "fast", "instant"),
     }
-    response = done(request, own_path(text_of(form, "next", longest=2000)))
+    response = form_response(request, own_path(text_of(form, "next", longest=2000)))
     for name, values in allowed.items():
         value = text_of(form, name)
         if value in values:

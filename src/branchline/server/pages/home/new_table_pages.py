@@ -14,7 +14,7 @@ from branchline.core.text import SEAT_NAME
 from branchline.languages import _
 from branchline.server.http.errors import Refused
 from branchline.server.http.forms import form_of, text_of, texts_of
-from branchline.server.http.rendering import done, page, visit_of
+from branchline.server.http.rendering import form_response, page, visit_of
 from branchline.server.lobby.lobby import lobby_of
 from branchline.server.lobby.seat_requests import SeatRequest, offered_bots, offered_styles, styled
 from branchline.server.lobby.table_factory import make_table
@@ -95,7 +95,7 @@ async def _make(request: Request) -> Response:
         raise  # nothing that the visitor can fix
     except BranchlineError as error:
         return _new_page(request, chosen, values, error)
-    return done(request, f"/table/{name}")
+    return form_response(request, f"/table/{name}")
 
 
 async def _wanted(request: Request, values: dict[str, str]) -> list[SeatRequest]:

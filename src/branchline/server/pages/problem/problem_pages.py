@@ -26,7 +26,7 @@ from branchline.problems.calendar import day_of, number_at, number_of, place_of
 from branchline.problems.file import problems
 from branchline.server import wall_clock
 from branchline.server.http.forms import form_of, text_of
-from branchline.server.http.rendering import done, page, visit_of
+from branchline.server.http.rendering import form_response, page, visit_of
 from branchline.server.lobby.lobby import lobby_of
 from branchline.server.lobby.seat_requests import SeatRequest, seat_rows
 from branchline.server.lobby.table_factory import keep_table
@@ -40,7 +40,7 @@ from branchline.store.club.problems import ProblemResult, ProblemResults
 AHEAD: Final = 1  # days whose problems browsers may fetch early, for when there is no network
 LISTED: Final = 60  # earlier days on one page
 KEPT: Final = 60  # pages in memory: those of today and a few others, by language and theme
-LIMIT: Final = 20.0  # seconds that a page may take, which is made once for everybody
+LIMIT: Final = 20.0  # seconds that making a page may take; it is made once for everybody
 TRIES: Final = 3
 LONGEST_REPORT: Final = 18_000  # characters: what one request may report
 _RESULT: Final = re.compile(
@@ -123,7 +123,7 @@ def _day(text: str) -> str:
 
 
 def _number(text: str) -> int:
-    """A problem that there is already."""
+    """The number of a problem that has been published."""
     fine = text.isascii() and text.isdecimal() and len(text) < 7
     if not fine or not 1 <= int(text) <= today() + AHEAD:
         raise HTTPException(404, _("There is no problem for that day."))
@@ -189,7 +189,7 @@ async def play(request: Request) -> Response:
     ]
     holders = [(begun.seat, visit.me)]
     name = await keep_table(context, table, seed, seat_rows(seats), holders, visit.me, hints=True)
-    return done(request, f"/table/{name}")
+    return form_response(request, f"/table/{name}")
 
 
 async def progress(request: Request) -> Response:

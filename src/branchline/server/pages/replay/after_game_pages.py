@@ -9,7 +9,7 @@ from starlette.responses import Response
 from branchline.languages import _
 from branchline.server.http.errors import Refused
 from branchline.server.http.forms import parsed
-from branchline.server.http.rendering import done, visit_of
+from branchline.server.http.rendering import form_response, visit_of
 from branchline.server.lobby import follow_up_games
 from branchline.server.lobby.lobby import lobby_of
 from branchline.server.lobby.record_uploads import RecordUploads
@@ -18,7 +18,7 @@ from branchline.server.pages.table.table_pages import table_of
 
 async def rematch(request: Request) -> Response:
     live = await table_of(request)
-    return done(request, f"/table/{await follow_up_games.rematch(live)}")
+    return form_response(request, f"/table/{await follow_up_games.rematch(live)}")
 
 
 async def download(request: Request) -> Response:
@@ -40,4 +40,4 @@ async def upload(request: Request) -> Response:
         await form.close()
     uploads: RecordUploads = request.app.state.record_uploads
     name = await uploads.take(content, visit_of(request).me)
-    return done(request, f"/replay/{name}")
+    return form_response(request, f"/replay/{name}")

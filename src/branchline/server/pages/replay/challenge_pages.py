@@ -16,7 +16,7 @@ from branchline.languages import LANGUAGES, _, language, speaking
 from branchline.server import wall_clock
 from branchline.server.http.forms import form_of, text_of
 from branchline.server.http.relative_time import ago
-from branchline.server.http.rendering import done, page, visit_of, wants_json
+from branchline.server.http.rendering import form_response, page, visit_of, wants_json
 from branchline.server.lobby import challenges as lobby_challenges
 from branchline.server.lobby.lobby import lobby_of
 from branchline.server.lobby.seat_requests import offered_bots, player_name
@@ -74,7 +74,7 @@ def _link(request: Request, live: LiveTable, made: Challenge) -> Response:
     """Scripts also get the words to share it with."""
     address = f"/challenge/{made.id}"
     if not wants_json(request):
-        return done(request, address)
+        return form_response(request, address)
     stood, question = challenge_words(live.seating.names[made.seat], made.chance)
     if made.seat in live.seating.of(visit_of(request).me):
         stood = _("I stood at {chance}%.", chance=made.chance)
@@ -96,7 +96,7 @@ async def challenge(request: Request) -> Response:
     set_, live = await _challenged(request)
     if request.method == "POST":
         name = await wished_name(request, text_of(await form_of(request), "name"), player_name(set_.seat))
-        return done(
+        return form_response(
             request, f"/table/{await lobby_challenges.take_up(live, set_, visit_of(request).me, name)}"
         )
     return await _page(request, set_, live)

@@ -80,7 +80,7 @@ class Courses:
         try:
             return await self._thinkers.course(live.state.position, steps, self._partial[key])
         finally:
-            del self._partial[key]
+            self._partial.pop(key, None)
 
 
 def told_course(

@@ -15,7 +15,7 @@ from starlette.routing import Route
 from branchline.core.protocols import ALL
 from branchline.languages import _
 from branchline.server.http.forms import form_of, text_of
-from branchline.server.http.rendering import done, page, visit_of
+from branchline.server.http.rendering import form_response, page, visit_of
 from branchline.server.http.visitors import fingerprint
 from branchline.server.lobby import follow_up_games
 from branchline.server.lobby.challenges import settle_at
@@ -176,7 +176,8 @@ async def progress(request: Request) -> Response:
 
 
 async def finished_game(request: Request, otherwise: str) -> Seen:
-    """A game that hides nothing any more; of a running one the answer is `otherwise`."""
+    """A finished game, which hides nothing any more; if it is still running, `otherwise` says why there is no
+    answer."""
     seen = await _seen(request)
     if not seen.whole:
         raise HTTPException(404, otherwise)
@@ -202,7 +203,7 @@ async def branch(request: Request) -> Response:
     live = await lobby_of(request).finished(request.path_params["table"])
     at = _step(text_of(form, "at"), len(live.table.steps))
     member = visit.member.name if visit.member else ""
-    return done(request, f"/table/{await follow_up_games.branch(live, at, visit.me, member)}")
+    return form_response(request, f"/table/{await follow_up_games.branch(live, at, visit.me, member)}")
 
 
 def _step(text: str, last: int, usual: int | None = None) -> int:

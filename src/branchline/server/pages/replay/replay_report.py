@@ -75,7 +75,7 @@ def report(
 
 
 def ceremony_report(setup: Setup, found: Report, dark: bool, language: str) -> Ceremony:
-    """Of a game that was played to its end."""
+    """For a game that was played to its end."""
     told = found.told
     presentation = setup.game.presentation()
     with speaking(language):

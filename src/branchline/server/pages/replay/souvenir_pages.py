@@ -22,7 +22,7 @@ KEPT: Final = {"cache-control": "private, max-age=3600"}  # by the browser
 async def _made(
     request: Request, media_type: str, work: Callable[..., bytes], arguments: Callable[[LiveTable, str], Any]
 ) -> Response:
-    """The file that `work` makes of `arguments`, for a game in a language."""
+    """The file that `work` makes from `arguments`, for a game in a language."""
     live = (await finished_game(request, _("There is a poster once the game is over."))).live
     if live.table.outcome() is None:
         raise HTTPException(404, _("This game was not played to its end."))

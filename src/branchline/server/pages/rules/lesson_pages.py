@@ -13,12 +13,13 @@ from branchline.bots import DEFAULT_BOT
 from branchline.core import registry
 from branchline.languages import _
 from branchline.server.http.forms import form_of, text_of
-from branchline.server.http.rendering import done, page, visit_of
+from branchline.server.http.rendering import form_response, page, visit_of
 from branchline.server.lobby import coach, lessons
 from branchline.server.lobby.lessons import Tutorial
 from branchline.server.lobby.lobby import lobby_of
 from branchline.server.lobby.seat_requests import SeatRequest
 from branchline.server.lobby.table_factory import make_table
+from branchline.server.pages.table.seat_pages import wished_name
 
 
 async def first_game(request: Request) -> Response:
@@ -34,7 +35,9 @@ async def learn(request: Request) -> Response:
     makes the table; its field `chapter` names a chapter (none: the whole lesson)."""
     told = _tutorial(request)
     if request.method == "POST":
-        return done(request, await _lesson_table(request, told, text_of(await form_of(request), "chapter")))
+        return form_response(
+            request, await _lesson_table(request, told, text_of(await form_of(request), "chapter"))
+        )
     others = [registry.game(name) for name in lessons.names() if name != told.game]
     return page(
         request, "learn.html", told=told, game=registry.game(told.game), title=_(told.title),
@@ -47,8 +50,8 @@ async def _lesson_table(request: Request, told: Tutorial, chapter: str) -> str:
         part = told.part(chapter)
     except KeyError:
         raise HTTPException(404, _("There is no lesson for that game.")) from None
-    # Translators: what a learner is called at the table, as in "Apprentice bids 3 cubes"
-    seats = [SeatRequest("me", _("Apprentice")), *(SeatRequest(DEFAULT_BOT, name) for name in told.rivals)]
+    learner = await wished_name(request, "", _("Guest"))
+    seats = [SeatRequest("me", learner), *(SeatRequest(DEFAULT_BOT, name) for name in told.rivals)]
     table = await make_table(
         lobby_of(request).context,
         visit_of(request).me,

@@ -11,7 +11,7 @@ from branchline.core.text import SEAT_NAME
 from branchline.languages import _
 from branchline.server.http.errors import Refused
 from branchline.server.http.forms import form_of, text_of
-from branchline.server.http.rendering import done, page, trouble, visit_of, wants_json
+from branchline.server.http.rendering import error_response, form_response, page, visit_of, wants_json
 from branchline.server.lobby import seat_changes
 from branchline.server.lobby.lobby import lobby_of
 from branchline.server.lobby.seat_requests import styled
@@ -34,7 +34,7 @@ async def join(request: Request) -> Response:
     visit = visit_of(request)
     mine = live.seating.of(visit.me)
     if seat in mine or (seat == ANY_SEAT and mine):
-        return done(request, f"/table/{live.row.id}")
+        return form_response(request, f"/table/{live.row.id}")
     if seat != ANY_SEAT and live.seating.rows[seat].kind != "open":
         raise HTTPException(410, seat_changes.spent())
     if seat == ANY_SEAT and not seat_changes.free_seats(live):
@@ -42,15 +42,15 @@ async def join(request: Request) -> Response:
     if request.method == "POST":
         name = await wished_name(request, text_of(await form_of(request), "name"))
         await seat_changes.sit_down(live, seat, token, visit.me, name)
-        return done(request, f"/table/{live.row.id}")
+        return form_response(request, f"/table/{live.row.id}")
     return await _join_page(request, live, seat, visit.member.name if visit.member else "")
 
 
 async def _sold_out(request: Request, live: LiveTable) -> Response:
-    """Nobody can sit down any more; but whoever was invited may watch, except where only members play."""
+    """Nobody can sit down any more, but invited people may watch, except where only members play."""
     words = _("The game is over.") if live.point.over else _("All seats at this table are taken.")
     if wants_json(request):
-        return trouble(request, 410, words)
+        return error_response(request, 410, words)
     watch = "" if live.state.members_only else link_address(request, live, SPECTATOR)
     return await _join_page(request, live, ANY_SEAT, "", 410, refused=words, watch=watch)
 
@@ -65,7 +65,7 @@ async def come_back(request: Request) -> Response:
     if request.method == "POST" and seat not in live.seating.of(me):
         await seat_changes.come_back(live, seat, token, me)
     if seat in live.seating.of(me):
-        return done(request, f"/table/{live.row.id}")
+        return form_response(request, f"/table/{live.row.id}")
     return await _join_page(request, live, seat, live.seating.names[seat], own=True)
 
 
@@ -106,7 +106,7 @@ async def new_link(request: Request) -> Response:
         raise Refused(_("At this table each seat has an invitation of its own."))
     await seat_changes.renew_link(live, seat)
     if not wants_json(request):
-        return done(request, f"/table/{live.row.id}")
+        return form_response(request, f"/table/{live.row.id}")
     return JSONResponse({"seat": form.get("seat"), "link": link_address(request, live, seat)})
 
 
@@ -117,7 +117,7 @@ async def invite_again(request: Request) -> Response:
     seat = _seat_of(await form_of(request), live)
     opened = await live.new_invitations.agree(live.seating.of(me), live.row.host == me, seat)
     if not wants_json(request):
-        return done(request, f"/table/{live.row.id}")
+        return form_response(request, f"/table/{live.row.id}")
     return JSONResponse({"seat": str(seat), "link": link_address(request, live, seat) if opened else ""})
 
 
@@ -127,7 +127,7 @@ async def change_seat(request: Request) -> Response:
     form = await form_of(request)
     spec = styled(text_of(form, "bot"), text_of(form, "style"))
     await seat_changes.seat_bot(live, _seat_of(form, live), spec)
-    return done(request, f"/table/{live.row.id}")
+    return form_response(request, f"/table/{live.row.id}")
 
 
 async def leave(request: Request) -> Response:
@@ -139,7 +139,7 @@ async def leave(request: Request) -> Response:
     if any(seat not in mine for seat in seats):
         raise Refused(_("That seat is not yours."))
     await seat_changes.leave(live, visit_of(request).me, seats)
-    return done(request, "/")
+    return form_response(request, "/")
 
 
 def _seat_of(form: FormData, live: LiveTable) -> int:

@@ -11,7 +11,7 @@ from starlette.responses import Response
 from branchline.languages import _
 from branchline.server.http.rendering import page, visit_of
 from branchline.server.http.visitors import fingerprint
-from branchline.server.lobby import seat_changes
+from branchline.server.lobby import lessons, seat_changes
 from branchline.server.lobby.lobby import lobby_of
 from branchline.server.lobby.seat_requests import offered_bots, offered_styles
 from branchline.server.pages.account.account_pages import accounts_of
@@ -43,8 +43,9 @@ async def table(request: Request) -> Response:
     to all of them, or empty), `own_links` (to the visitor's seats, for them only),
     `watch` (for the host: the spectators' link), `invites_again` (whether the others can issue a new invitation
     to a taken seat), `secrets` (a shared screen has to be handed over), `bots` and `styles` (as for a new game),
-    `lesson` (a game's name, or empty), `offers_lesson` (there is time for one), `next` (the id of the table that
-    follows, or empty), `invited` (for a host who may invite members: those who have not answered; else None)."""
+    `lesson` (a game's name, or empty), `offered_lesson` (if there is time for one: a chapter), `next` (the id of the
+    table that follows, or empty), `invited` (for a host who may invite members: those who have not answered; else
+    None)."""
     live = await table_of(request)
     visit = visit_of(request)
     host = live.row.host == visit.me
@@ -105,10 +106,18 @@ async def _table_page(
         bots=offered_bots(),
         styles=offered_styles(live.row.game),
         lesson=live.row.lesson,
-        offers_lesson=bool(mine and not host and live.table.game.presentation().tutorial and _has_time(live)),
+        offered_lesson=_short_lesson(live) if mine and not host and _has_time(live) else None,
         next=live.row.next,
         invited=invited,
     )
+
+
+def _short_lesson(live: LiveTable) -> str | None:
+    """The first chapter of the game's lesson."""
+    game = live.table.game.name
+    if game not in lessons.names():
+        return None
+    return next((chapter.name for chapter in lessons.tutorial(game).chapters), "")
 
 
 def _has_time(live: LiveTable) -> bool:

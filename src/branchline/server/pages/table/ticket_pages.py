@@ -34,7 +34,7 @@ _cache: OrderedDict[Ticket, bytes] = OrderedDict()
 
 
 async def ticket_of(live: LiveTable) -> Ticket:
-    """Nothing in it depends on the course of the game, or tells who else plays."""
+    """Nothing in it depends on the course of the game or reveals who else plays."""
     game = live.table.game
     return Ticket(
         game=game.title,

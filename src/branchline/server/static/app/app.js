@@ -6,7 +6,7 @@ if ("serviceWorker" in navigator) {
   const app = matchMedia("(display-mode: standalone)").matches;
   const start = async () => {
     const { installing, waiting, active } = await register();
-    (installing ?? waiting ?? active).postMessage({ path: location.pathname, app }); // the newest keeps pages
+    (installing ?? waiting ?? active).postMessage({ path: location.pathname, app }); // the newest worker keeps pages
   };
   // It may fail, as in a private window; the page works without it.
   addEventListener("load", () => start().catch(() => {}));

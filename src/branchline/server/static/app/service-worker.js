@@ -1,8 +1,8 @@
 // The service worker of all pages: shows what the server pushes, and keeps public pages for when there is no network.
 //
-// It keeps nothing of anybody: pages are fetched without cookies, as a stranger would see them, in one language. All
-// other pages only ever come from the network. The cache is named after the version and the language; a worker with
-// another version or language brings its own cache and deletes this one.
+// It keeps nothing personal: pages are fetched without cookies, as a stranger would see them, in one language. All
+// other pages come from the network only. The cache is named after the version and the language; a worker with another
+// version or language brings its own cache and deletes this one.
 
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
 
@@ -21,7 +21,7 @@ worker.addEventListener("activate", (event) => {
   event.waitUntil(others().then((names) => Promise.all(names.map((name) => caches.delete(name)))).then(() => worker.clients.claim()));
 });
 
-// A page is open: keep it if it is public; all public pages if somebody reads one of them or uses the app.
+// A page is open: keep it if it is public, and all public pages if somebody reads one of them or uses the app.
 worker.addEventListener("message", (event) => {
   const { path, app } = event.data;
   const isPublic = rooms.some((room) => path === room || path.startsWith(`${room}/`));
@@ -86,14 +86,14 @@ async function picture(request) {
 /** @param {string[]} paths */
 async function keepAll(paths) {
   for (const path of paths) {
-    await keep(path).catch(() => {}); // without a network, or the server is too busy: another time
+    await keep(path).catch(() => {}); // no network, or the server is too busy: another time
   }
 }
 
 /**
  * Keeps a page or a file, and what it needs.
  * @param {string} path
- * @param {string[]} around what needs it: scripts may need each other
+ * @param {string[]} around what is already being kept: scripts may need each other
  */
 async function keep(path, around = []) {
   if (around.includes(path)) return;

@@ -1,5 +1,5 @@
-// The ceremony at the end of a game: ranks, the score counted up, the winner celebrated, turning points, awards. It opens by
-// itself once, fills the screen, and gives the table back when it is closed.
+// The ceremony at the end of a game: ranks, the score counted up, the winner celebrated, turning points, awards. It
+// opens by itself once and fills the screen; closing it shows the table again.
 
 import { icon, make } from "../shared/elements.js";
 import { countUp } from "../shared/statement.js";
@@ -54,7 +54,7 @@ export class Ceremony {
   }
 
   /**
-   * All moves have been shown: it is time, unless this browser has seen it before.
+   * All moves have been shown: open, unless this browser has shown it before.
    * @param {Server.Told} told
    * @param {boolean} first the page has just been loaded
    */
@@ -137,7 +137,7 @@ async function fetchEnd(table, tries = 3) {
     const answer = await fetch(`/replay/${table}/ceremony`, { headers: { accept: "application/json" } });
     if (answer.ok) return await answer.json();
   } catch {
-    // no connection: perhaps it comes back
+    // no connection: it may come back
   }
   if (tries <= 1) return null;
   await new Promise((resolve) => setTimeout(resolve, AGAIN));

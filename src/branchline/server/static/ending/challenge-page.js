@@ -1,4 +1,4 @@
-// The page of a challenge: passing it on.
+// The page of a challenge: sharing it.
 
 import { find } from "../shared/elements.js";
 import { share } from "./share.js";

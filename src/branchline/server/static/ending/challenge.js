@@ -5,7 +5,7 @@ import { _ } from "../shared/translations.js";
 import { share } from "./share.js";
 
 /**
- * From before a turn, in the seat of the player whose turn it was. Without a script the button leads to the challenge.
+ * Starts before a turn, in the seat of the player whose turn it was. Without a script the button leads to the challenge.
  * @param {{ first: number, words: string }} point
  * @param {string} address of the replay
  */

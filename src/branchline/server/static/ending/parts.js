@@ -72,7 +72,7 @@ export function course(table) {
 }
 
 /**
- * What to take home: a poster, an animation.
+ * Souvenirs: a poster, an animation.
  * @param {string} table
  * @param {Found} found
  * @param {() => string} words

@@ -21,6 +21,6 @@ export function remember(table) {
   try {
     localStorage.setItem(KEY, JSON.stringify([...others, table].slice(-KEPT)));
   } catch {
-    // then it opens once more after loading the page
+    // then it opens again after the page is loaded
   }
 }

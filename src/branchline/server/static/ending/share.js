@@ -17,6 +17,6 @@ export async function share(address, words) {
     await navigator.clipboard.writeText(url);
     return _("Link copied.");
   } catch (error) {
-    return error instanceof DOMException && error.name === "AbortError" ? "" : url; // called off, or not allowed
+    return error instanceof DOMException && error.name === "AbortError" ? "" : url; // cancelled, or not allowed
   }
 }

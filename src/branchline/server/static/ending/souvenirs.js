@@ -1,4 +1,4 @@
-// What a finished game leaves to share: a poster and an animated replay. The server draws them when somebody asks.
+// Souvenirs of a finished game: a poster and an animated replay. The server draws them on request.
 
 import { make } from "../shared/elements.js";
 import { _ } from "../shared/translations.js";

@@ -32,7 +32,7 @@ export class Highlights {
   }
 
   /**
-   * Highlight what can be chosen now, and nothing else; a shape that is only good for a makeshift is lit less.
+   * Highlight what can be chosen now, and nothing else; a shape that only offers a makeshift is highlighted less.
    * @param {Server.Choice[]} choices
    */
   offer(choices) {

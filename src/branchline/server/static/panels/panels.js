@@ -102,9 +102,9 @@ class Panel {
     this.zoom.fit();
   }
 
-  /** Whether its middle is to be seen: on a phone it may be on the next page, or scrolled away. */
+  /** Whether its middle is visible: on a phone it may be on the next page, or scrolled away. */
   get inView() {
-    for (const animation of this.figure.getAnimations()) animation.finish(); // while it glides it seems to be elsewhere
+    for (const animation of this.figure.getAnimations()) animation.finish(); // a gliding panel measures as elsewhere
     const { width, left, right, top, bottom } = this.view.getBoundingClientRect();
     const place = this.figure.parentElement.getBoundingClientRect();
     const [x, y] = [(left + right) / 2, (top + bottom) / 2];

@@ -1,4 +1,4 @@
-// What the choices of a problem lead to. The page holds the answers sealed, so that nobody reads them by accident.
+// What the choices of a problem lead to. The page holds sealed answers, so that nobody reads them by accident.
 
 /**
  * @typedef {object} Answer a choice, as it is explained; the best comes first

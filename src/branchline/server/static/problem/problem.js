@@ -134,7 +134,7 @@ class Problem {
     const root = find("#solution");
     root.replaceChildren(...explanation(this.answers, tried, (answer) => this.named(this.choiceOf(answer)), this.result.marks));
     root.hidden = false;
-    find("#afterwards").hidden = false;
+    for (const shown of ["#afterwards", "#result"]) find(shown).hidden = false;
     const days = streak(this.shown.game);
     find("#streak").textContent = isSolved(this.result) && days > 1 ? n_("{count} day in a row", "{count} days in a row", days) : "";
     const choice = this.choiceOf(best);

@@ -1,4 +1,4 @@
-// Wherever problems are listed: which is today's, how its visitor has done, and for how many days in a row.
+// Lists of problems: which is today's, how the visitor has done, and for how many days in a row.
 
 import { make } from "../shared/elements.js";
 import { _, n_ } from "../shared/translations.js";

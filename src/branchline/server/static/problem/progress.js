@@ -1,4 +1,4 @@
-// How somebody has done: kept in this browser, and for members with their account, too.
+// Results: kept in this browser, and for members in their account, too.
 
 const KEY = "problems";
 const FIRST_DAY = Date.UTC(2026, 10, 1); // the day of problem 1, as in calendar.py
@@ -33,7 +33,7 @@ function keep() {
   try {
     localStorage.setItem(KEY, JSON.stringify(progress));
   } catch {
-    // it lasts as long as the page
+    // results last as long as the page
   }
 }
 
@@ -48,7 +48,7 @@ export const resultOf = (game, number) => progress.games[game]?.[number] ?? { ma
 export const isSolved = (result) => result.marks.endsWith("1");
 
 /**
- * Note a try; gives the result so far.
+ * Record a try; returns the result so far.
  * @param {string} game
  * @param {number} number
  * @param {string} move
@@ -78,7 +78,7 @@ export function streak(game) {
   return days;
 }
 
-/** Signals, as they stand for the tries: red, red, green. @param {string} marks */
+/** The tries as signals: red, red, green. @param {string} marks */
 export const signals = (marks) => [...marks].map((mark) => (mark === "1" ? "🟢" : "🔴")).join("");
 
 /** Exchange results with the account of a member. What belongs to another member is dropped. @param {string} member */

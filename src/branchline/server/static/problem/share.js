@@ -1,4 +1,4 @@
-// A line to share that does not give the solution away: which problem, how many tries, and where it is.
+// A line to share that does not give the solution away: which problem, how many tries, and a link.
 
 import { _ } from "../shared/translations.js";
 import { signals } from "./progress.js";
@@ -23,6 +23,6 @@ export async function send(text) {
     await navigator.clipboard.writeText(text);
     return _("Copied.");
   } catch (error) {
-    return error instanceof DOMException && error.name === "AbortError" ? "" : text; // called off, or not allowed
+    return error instanceof DOMException && error.name === "AbortError" ? "" : text; // cancelled, or not allowed
   }
 }

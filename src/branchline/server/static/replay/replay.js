@@ -33,7 +33,7 @@ function link(path, values) {
   return made;
 }
 
-/** Fetch and show the wanted step. While one is being fetched, only the latest request is kept. */
+/** Fetch and show the wanted step. While one is being fetched, only the latest wish is kept. */
 async function follow() {
   if (busy || shown === wanted) return;
   busy = true;

@@ -4,13 +4,13 @@ import { challenge } from "../ending/challenge.js";
 import { emblem, make } from "./elements.js";
 import { _ } from "./translations.js";
 
-const EVERY = 1500; // milliseconds between two questions about the progress
+const EVERY = 1500; // milliseconds between two requests for the progress
 
 const found = new Map(); // by address: a page asks once
 
 /**
- * Puts the analysis of the game at an address into a section, as soon as it is done: until then its progress stands there.
- * Gives the chart, or null if there is no analysis now.
+ * Puts the analysis of the game at an address into a section as soon as it is done; until then it shows the progress.
+ * Returns the chart, or null if there is no analysis now.
  * @param {HTMLElement} section with a waiting message
  * @param {string} address
  */
@@ -44,7 +44,7 @@ async function follow(bar, address) {
   if (done) bar.value = done;
 }
 
-/** In place of the waiting message; gives the chart. */
+/** Replaces the waiting message; returns the chart. */
 function draw(section, course, address) {
   section.setAttribute("aria-busy", "false");
   const status = section.querySelector(".waiting");
@@ -63,11 +63,11 @@ function draw(section, course, address) {
 
 function line(point, address) {
   const moment = make("a", { href: `${address}?at=${point.step}`, "data-step": point.step }, emblem(point.seat), make("span", {}, point.words));
-  // Translators: a player's chance to win, in per cent, before and after a turn
+  // Translators: a player's chance of winning, in per cent, before and after a turn
   return make("li", {}, moment, make("small", {}, _("{before}% → {after}% to win", point)), make("div", { class: "ways" }, playOn(point, address), challenge(point, address)));
 }
 
-/** From before the turn, against bots, in the seat of the player whose turn it was. */
+/** Starts before the turn, against bots, in the seat of the player whose turn it was. */
 function playOn(point, address) {
   const words = _("Play on from here");
   const button = make("button", { class: "sign small plain", "aria-label": `${words}: ${point.words}` }, words);

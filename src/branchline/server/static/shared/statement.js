@@ -41,7 +41,7 @@ function section(account, titled) {
 }
 
 /**
- * The sums so far.
+ * Show the sums so far.
  * @param {HTMLElement} body
  * @param {Server.Account} account
  * @param {number[]} sums
@@ -55,7 +55,7 @@ function write(body, account, sums) {
 }
 
 /**
- * Bring the lines of a statement one after the other, and count.
+ * Show the lines of a statement one after the other, and count up.
  * @param {HTMLElement} root around the statement; has the class `counts` meanwhile
  * @param {Server.Account[]} accounts
  * @param {{ pause: number, goesOn: () => boolean, from?: number, counted?: (sums: number[], line: Element | null) => void }} how

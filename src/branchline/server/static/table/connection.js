@@ -1,7 +1,7 @@
 // The connection to the server: reconnects by itself without losing a move.
 
 const WAITS = [300, 700, 1500, 3000, 5000]; // ms before the next try
-const RESTART = 1012; // the server process ends, and another takes over
+const RESTART = 1012; // the server process is ending, and another takes over
 const SOON = 900; // ms over which pages spread their reconnects
 const PATIENT = 10000; // ms that this may take before the player is told
 const SILENCE = 8000; // ms without an answer after which a connection counts as dead
@@ -9,11 +9,11 @@ const SILENCE = 8000; // ms without an answer after which a connection counts as
 const letters = new TextDecoder();
 
 export class Connection {
-  /** `hear` gets every message, `state` gets "open" and "lost", `closed` is called if the table may not be opened. */
-  constructor(path, { hear, state, closed }) {
+  /** `receive` gets every message, `state` gets "open" and "lost", `closed` is called if the table may not be opened. */
+  constructor(path, { receive, state, closed }) {
     this.address = new URL(path, location.href);
     this.address.protocol = location.protocol === "https:" ? "wss:" : "ws:";
-    this.hear = hear;
+    this.receive = receive;
     this.state = state;
     this.closed = closed;
     this.tries = 0;
@@ -49,7 +49,7 @@ export class Connection {
   receive(socket, data) {
     if (socket !== this.socket) return;
     clearTimeout(this.silence);
-    this.hear(JSON.parse(typeof data === "string" ? data : letters.decode(data)));
+    this.receive(JSON.parse(typeof data === "string" ? data : letters.decode(data)));
   }
 
   lost(socket, code) {

@@ -36,7 +36,7 @@ async function send(path, fields) {
   return null;
 }
 
-/** Where the browser can pass a link on to other apps. */
+/** Whether the browser can share a link with other apps. */
 function offerSharing() {
   const button = find("[data-share]");
   if (button) button.hidden = !navigator.share;
@@ -80,7 +80,7 @@ export class Dialogs {
   }
 
   /**
-   * Shows or hides rows of the settings.
+   * Show or hide rows of the settings.
    * @param {string} selector
    * @param {boolean} is
    */

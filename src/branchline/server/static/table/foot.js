@@ -7,7 +7,7 @@ const root = find("#ends");
 
 /**
  * @param {Server.Choice[]} choices
- * @param {import("./choices/choices.js").Choices} list where the focus goes when nothing is left here
+ * @param {import("./choices/choices.js").Choices} list gets the focus when nothing is left here
  */
 export function drawEnds(choices, list) {
   const focused = root.contains(document.activeElement);

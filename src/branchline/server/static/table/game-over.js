@@ -55,7 +55,7 @@ export function heading(winners, names) {
 }
 
 /**
- * The way to the next game; none for spectators until there is one.
+ * How to get to the next game; nothing for spectators until there is one.
  * @param {Page} page
  */
 export function again({ table, seated, next }) {

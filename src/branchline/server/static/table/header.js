@@ -3,6 +3,7 @@
 
 import { emblem, find, make } from "../shared/elements.js";
 import { _ } from "../shared/translations.js";
+import { say } from "./notices.js";
 import * as sounds from "./sounds.js";
 
 /** @type {HTMLLinkElement} */
@@ -15,6 +16,7 @@ export class Header {
     this.phase = phase;
     this.ours = false;
     this.over = undefined;
+    this.at = -1; // how far the game was when it was last drawn
     this.title = document.title;
     this.icon = favicon.href;
   }
@@ -33,6 +35,8 @@ export class Header {
       const words = [strong ? make("b", {}, strong) : told.now, strong && !ours ? make("small", {}, told.now) : null];
       this.now.replaceChildren(make("span", { class: "words" }, mover ? emblem(told.to_move) : null, ...words));
     }
+    if (ours && runs && told.at !== this.at) say(strong); // what the others are about to do would only interrupt
+    this.at = told.at;
     this.now.dataset.key = key;
     this.now.dataset.mover = String(told.to_move);
     this.phase.textContent = told.phase ?? "";

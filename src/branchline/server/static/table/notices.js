@@ -1,4 +1,4 @@
-// Short messages at the bottom of the page. They disappear by themselves.
+// Short messages at the bottom of the page, which disappear by themselves, and what screen readers read out.
 
 import { find, icon, make, withClause } from "../shared/elements.js";
 import { _ } from "../shared/translations.js";
@@ -18,6 +18,17 @@ export function notice(words, clause = "") {
   const made = put(words, clause);
   while (root.children.length > 3) root.querySelector(".notice:not(.announced)").remove();
   setTimeout(() => made.remove(), LASTS);
+}
+
+const said = find("#said");
+
+/**
+ * Read out by screen readers.
+ * @param {string} words
+ */
+export function say(words) {
+  said.append(make("p", {}, words));
+  while (said.children.length > 8) said.firstChild.remove();
 }
 
 /** The server admin's announcement stays until it is closed or withdrawn (empty words). */

@@ -18,7 +18,7 @@ export class Requests {
   }
 
   /**
-   * Whether the player is acting on this position: the answer to a move may come after what it changed.
+   * Whether the player is acting on this position: the answer to a move may arrive after the changes that it made.
    * @param {number} at
    */
   acting(at) {

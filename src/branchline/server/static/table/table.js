@@ -53,6 +53,7 @@ class Table {
     this.panels = new Panels(places, find("#definitions"));
     this.panels.moved = () => markTabs(this.panels);
     const boards = find(".boards");
+    boards.addEventListener("scroll", () => markTabs(this.panels), { passive: true });
     this.highlights = new Highlights(boards);
     this.header = new Header(find("#now"), find("#phase"));
     this.focus = new PanelFocus(this.panels, this.highlights);
@@ -78,7 +79,6 @@ class Table {
       light: (choices) => this.light(choices),
     });
     this.log = new Log(find("#log"), {
-      said: find("#said"),
       light: (targets, tapped) => this.focus.light(targets, tapped),
       again: (entries, point) => this.spotlight.replay(entries, point),
       open: (entry) => this.sheet.open([entry], this.log.entries, this.position.told),
@@ -107,7 +107,7 @@ class Table {
     });
     this.dialogs = new Dialogs({ ask: (request) => this.requests.send(request), speed: (speed) => this.hasten(speed) });
     const connection = new Connection(body.dataset.live, {
-      hear: (message) => this.hear(message),
+      receive: (message) => this.receive(message),
       state: (state) => this.line(state),
       closed: () => warn(_("You can no longer open this table. Ask its host for a new link.")),
     });
@@ -129,7 +129,7 @@ class Table {
   // Messages from the server
 
   /** @param {Server.Reply} message */
-  hear(message) {
+  receive(message) {
     switch (message.type) {
       case "position":
         return this.hearPosition(message);
@@ -140,7 +140,7 @@ class Table {
       case "accepted":
         return this.requests.accepted();
       case "refused":
-        if (this.coach.waits && !this.requests.busy) return this.coach.hear(null);
+        if (this.coach.waits && !this.requests.busy) return this.coach.receive(null);
         this.requests.refused();
         return notice(message.words, message.clause);
       case "lapsed":
@@ -160,7 +160,7 @@ class Table {
         body.dataset.next = message.address;
         return this.position && this.tell();
       case "advice":
-        if (this.coach.advises) return this.coach.hear(message);
+        if (this.coach.advises) return this.coach.receive(message);
         this.requests.accepted();
         return this.advise(message);
       default:
@@ -241,7 +241,7 @@ class Table {
   }
 
   /**
-   * Show one move: replace what it changed, and animate it. Gives the new entries of the log.
+   * Show one move: replace what it changed, and animate it. Returns the new entries of the log.
    * @param {Server.Changes} changes
    */
   change(changes) {
@@ -283,7 +283,7 @@ class Table {
     const page = { table: body.dataset.table, seated: mine.length > 0 || this.position.host, next: body.dataset.next };
     drawGameOver(told, page, () => this.ceremony.open());
     this.ceremony.tell(told, page);
-    this.focus.lead(this.lit);
+    this.focus.lead(this.lit, !this.playing);
     body.classList.toggle("alone", told.seats.every((one, seat) => one.kind === "bot" || mine.includes(seat)));
     body.dataset.at = String(told.at);
     body.dataset.turn = ours ? "mine" : told.over ? "over" : "theirs";
@@ -320,7 +320,7 @@ class Table {
 
   // One screen for several people
 
-  /** Hands the screen to the player at it who has to move; true: it changed hands. */
+  /** Hands the screen over to the player at it who has to move; returns whether it changed hands. */
   passOn() {
     const { told, mine } = this.position;
     const next = told.to_move;

@@ -5,6 +5,7 @@ import { _ } from "../shared/translations.js";
 
 const bar = find(".tabs");
 const tabs = /** @type {HTMLCollectionOf<HTMLElement>} */ (bar.children);
+const boards = find(".boards");
 const body = document.body;
 
 /** @param {import("../panels/panels.js").Panels} panels */
@@ -35,17 +36,25 @@ export function turnTo(name, panels) {
     body.dataset.tab = "";
     if (!narrow()) panels.enlarge(name);
     else if (!panels.main.includes(name) && !panels.beside.includes(name)) panels.enlarge(name);
-    if (narrow()) panels.get(name)?.figure.scrollIntoView({ inline: "start", block: "nearest" });
+    if (narrow()) pageTo(name, panels);
   }
   markTabs(panels);
 }
 
+/**
+ * On a narrow screen: swipes to the page of a panel.
+ * @param {string} name
+ * @param {import("../panels/panels.js").Panels} panels
+ */
+export const pageTo = (name, panels) => panels.get(name)?.figure.scrollIntoView({ inline: "start", block: "nearest" });
+
 /** @param {import("../panels/panels.js").Panels} panels */
 export function markTabs(panels) {
   const { tab } = body.dataset;
+  const shown = narrow() && boards.scrollLeft > boards.clientWidth / 2 ? panels.beside : panels.main;
   for (const one of tabs) {
     const name = one.dataset.tab;
-    one.setAttribute("aria-pressed", (tab ? tab === name : panels.main.includes(name)) ? "true" : "false");
+    one.setAttribute("aria-pressed", (tab ? tab === name : shown.includes(name)) ? "true" : "false");
     one.classList.toggle("offers", Boolean(panels.get(name)?.figure.classList.contains("offers")));
   }
 }

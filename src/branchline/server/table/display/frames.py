@@ -41,7 +41,7 @@ class Frames:
         if key not in drawings:
             scene = Scene(self.setup, point.numbers, seat, names, language, dark)
             task = drawings[key] = asyncio.create_task(self._draw(scene))
-            task.add_done_callback(lambda done: done.cancelled() or done.exception())  # perhaps nobody waits
+            task.add_done_callback(lambda done: done.cancelled() or done.exception())  # nobody may be waiting
         try:
             return await asyncio.shield(drawings[key])
         except WorkerFailed:

@@ -98,7 +98,7 @@ class Journal:
                 self._tell(event.seat, [event.move], event.forced)
 
     def add_seats(self, events: Sequence[SeatEvent]) -> None:
-        """Tell how seats have changed hands up to this line."""
+        """Add entries for the seats that have changed hands up to this line."""
         with speaking(self._language):
             while self._seat_events < len(events) and events[self._seat_events].at <= self.read:
                 event = events[self._seat_events]
@@ -152,11 +152,11 @@ def tell_lines(
 
 
 class Journals:
-    """The journals of a table, one for each language in use: a move is told once for all who see the same."""
+    """The journals of a table, one per language in use: a move is told once for everybody who sees the same."""
 
     def __init__(self, frames: Frames) -> None:
         self._frames = frames
-        # The table they tell of, the names, and for whom
+        # What the journals are about: the table, the names, and the seats they are for
         self._source: tuple[Table, tuple[str, ...], Sequence[int | None]] | None = None
         self._journals: dict[str, Journal] = {}
         self._lock = asyncio.Lock()

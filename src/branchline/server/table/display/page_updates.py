@@ -99,7 +99,7 @@ class PageUpdates:
         if making is None or not self._is_current(making):
             self._sights = {one: made for one, made in self._sights.items() if self._is_current(made)}
             task = asyncio.create_task(self._look(viewer, state.point))
-            task.add_done_callback(lambda done: done.cancelled() or done.exception())  # perhaps nobody waits
+            task.add_done_callback(lambda done: done.cancelled() or done.exception())  # nobody may be waiting
             making = self._sights[viewer] = _Making(state.version, state.point, time.monotonic(), task)
         try:
             return await asyncio.shield(making.sight)
@@ -118,7 +118,7 @@ class PageUpdates:
         journal = await self._journals.of(
             state.table, state.trail, self._told_to(seat), language, point.at, names, state.seating.events
         )
-        # before drawing, which takes time: the log may not know more
+        # taken before drawing, which takes time: the log must not be ahead of the picture
         entries = tuple(journal.entries(seat))
         drawn = await self._frames.drawn(point, seat, names, language, dark)
         with speaking(language):

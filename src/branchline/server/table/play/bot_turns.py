@@ -122,7 +122,7 @@ class BotTurns(TablePart):
     def hurry(self) -> None:
         """No pauses until a person has to move; the other processes are told."""
         self.skip_pauses()
-        self._news.tell(Hurried())
+        self._news.send(Hurried())
 
     def skip_pauses(self) -> None:
         if self.busy:
@@ -134,8 +134,8 @@ class BotTurns(TablePart):
 
     def _pause_seconds(self) -> float:
         """The slowest pace that anybody who is looking has chosen."""
-        haste = max((page.visit.haste for page in self._state.connections), default=0.0)
-        return self._state.context.settings.pace * haste
+        pause_factor = max((page.visit.pause_factor for page in self._state.connections), default=0.0)
+        return self._state.context.settings.pace * pause_factor
 
     async def stop(self) -> None:
         await halt(self._task)

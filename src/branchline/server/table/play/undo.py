@@ -38,7 +38,7 @@ class TableUndo(TablePart):
 
     def _ask(self, request: UndoRequest) -> None:
         self._state.undo_request = request
-        self._news.tell(UndoRequested(self._state.point.at, request))
+        self._news.send(UndoRequested(self._state.point.at, request))
         self._state.update_pages()
 
     def _undo(self, seat: int, what: UndoKind) -> None:
@@ -54,7 +54,7 @@ class TableUndo(TablePart):
             if request is None or not request.waits & set(seats):
                 raise Refused(_("Nobody is waiting for your answer."))
             if not yes:
-                self._news.tell(UndoDeclined(state.point.at, request.seat))
+                self._news.send(UndoDeclined(state.point.at, request.seat))
                 await self.decline(request)
                 return
             request.waits -= set(seats)

@@ -151,6 +151,6 @@ class Connection:
                 await self._send_update()
 
     async def _send_update(self) -> None:
-        """A method of its own, so that no page that waits keeps the last message in memory."""
+        """A method of its own, so that a waiting page doesn't keep the last message in memory."""
         if (message := await self._next_update(self)) is not None:
             await self._send(message)

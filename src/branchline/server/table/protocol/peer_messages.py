@@ -1,4 +1,4 @@
-"""What the processes that serve a table tell each other about it, apart from what is in the store."""
+"""What the processes that serve a table tell each other about it, beyond what is in the store."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from branchline.store import Store
 
 
 class UndoRequest(msgspec.Struct):
-    """Somebody would like to undo what others have a say in."""
+    """Somebody would like to undo something, and the others have to agree."""
 
     seat: int
     what: UndoKind
@@ -62,9 +62,9 @@ class PeerNews:
         self._table = table
         self._tasks: set[asyncio.Task[None]] = set()
 
-    def tell(self, message: PeerMessage) -> None:
+    def send(self, message: PeerMessage) -> None:
         if self._store.shared:
-            self.later(self._store.tell(self._table, encode(message)))
+            self.later(self._store.publish(self._table, encode(message)))
 
     def later(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(work)

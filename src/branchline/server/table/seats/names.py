@@ -1,10 +1,10 @@
-"""Names of people. Whoever plays is called the same everywhere: at the table, in its log and chat, on the home page, in
+"""Names of people. A player is called the same everywhere: at the table, in its log and chat, on the home page, in
 replays, results and leagues.
 
 - A member has the name of their account, whatever they type when they sit down. If they change it, their seats change
   with it; a guest who becomes a member takes the member's name to their seats.
-- A guest has the name they typed when they sat down. Without one they are "Guest" in an instant game, and otherwise
-  have the name of the seat, which is "Player 2" unless the host has named it.
+- A guest has the name they typed when they sat down. Without one they are "Guest" in an instant game or a lesson, and
+  otherwise have the name of the seat, which is "Player 2" unless the host has named it.
 - Nobody else can use a member's name, not even at a table.
 - A bot has the name of an engine at its table. Ratings and results name its level, because that is what is rated.
 """

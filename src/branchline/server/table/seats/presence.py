@@ -58,7 +58,7 @@ class Presence:
         """Tell the other processes, if something has changed."""
         here = self._state.seats_here
         if here != self._announced:
-            self._news.tell(Here(sorted(here), ask=self._announced is None))
+            self._news.send(Here(sorted(here), ask=self._announced is None))
             self._announced = here
 
     def announce_again(self) -> None:
@@ -75,9 +75,9 @@ class Presence:
     def peer_has(self, message: Here, process: str) -> None:
         self._elsewhere[process] = set(message.seats)
         if message.ask and self._announced is not None:
-            self._news.tell(Here(sorted(self._announced)))
+            self._news.send(Here(sorted(self._announced)))
             if self._state.undo_request is not None:
-                self._news.tell(UndoRequested(self._state.point.at, self._state.undo_request))
+                self._news.send(UndoRequested(self._state.point.at, self._state.undo_request))
         self._show_elsewhere()
 
     def peer_lost(self, process: str) -> None:

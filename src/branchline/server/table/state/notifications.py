@@ -8,7 +8,7 @@ from branchline.store.club.notices import adding_notice
 
 
 def of_move(state: TableState, now: int) -> list[Statement]:
-    """For the lines that are about to be stored: it is somebody else's turn, or the game is over."""
+    """For the lines about to be stored: it is somebody else's turn, or the game is over."""
     table, name, before = state.table, state.row.id, state.point.to_move
     at, seat = len(table.log), table.to_move
     if state.row.uploaded or state.row.lesson or seat == before:

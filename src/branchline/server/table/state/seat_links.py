@@ -5,7 +5,7 @@ seat has their own link to it until they leave. Then the link number of the seat
 more. The store holds that number and the fingerprint of the invitation. So nobody can take a seat by reading the store,
 and the server can show a link to its owner at any time.
 
-A table also has one invitation for all its open seats: whoever comes next takes the first of them. It names the table,
+A table also has one invitation for all its open seats: the next visitor takes the first of them. It names the table,
 so the store need not hold it, and it is revoked together with the link of any seat.
 """
 

@@ -19,11 +19,12 @@ from branchline.core.play.loading import follow
 from branchline.core.protocols import OVER
 from branchline.languages import _
 from branchline.server import wall_clock
-from branchline.server.http.errors import Refused, not_kept
+from branchline.server.http.errors import Refused, not_saved
 from branchline.server.table.state import notifications
 from branchline.server.table.state.record_lines import decode_event, encode, load_table
 from branchline.server.table.state.table_state import TableState
-from branchline.store import Added, ChatRow, Conflict, Statement, StoredTable, StoreTrouble, TableVersion
+from branchline.store import Added, ChatRow, Conflict, StoredTable, StoreTrouble, TableVersion
+from branchline.store.rows import changing_round
 
 log = logging.getLogger(__name__)
 
@@ -83,7 +84,7 @@ class TableWriter:
                 log.error("At table %s: %s", state.row.id, trouble, exc_info=None if known else trouble)
                 self._in_step = False
                 await self._reload()
-                raise Refused(not_kept(trouble), stale=True) from None
+                raise Refused(not_saved(trouble), stale=True) from None
 
     async def _save(self) -> None:
         state, first = self._state, self._lines
@@ -94,7 +95,7 @@ class TableWriter:
         now, round_ = wall_clock.now(), state.table.game.screen().round(state.table.state)
         also = notifications.of_move(state, now)
         if round_ != state.row.round:
-            also = [*also, Statement("UPDATE tables SET round = ? WHERE id = ?", (round_, state.row.id))]
+            also = [*also, changing_round(state.row.id, round_)]
         await state.context.store.append(state.row.id, first, lines, to_move, now, also)
         state.row = msgspec.structs.replace(state.row, to_move=to_move, changed=now, round=round_)
         self._lines += len(lines)

@@ -67,7 +67,7 @@ def _face(encoded: bytes, plain: bool, values: tuple[int, ...]) -> Face:
 
 
 def printed(style: Style, shown: Face, values: Sequence[int]) -> str:
-    """The card at the origin, 100 by 140. It has no words, and lies at many places."""
+    """The card at the origin, 100 by 140. It has no words, so one drawing serves many places."""
     return _printed(style, shown, tuple(values))
 
 

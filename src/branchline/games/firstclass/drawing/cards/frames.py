@@ -58,7 +58,7 @@ def _chequers(style: Style) -> str:
 
 
 def back(style: Style) -> str:
-    """A card that lies face down."""
+    """A face-down card."""
     p = style.palette
     return group(
         element("rect", x=0.5, y=0.5, width=W - 1, height=H - 1, rx=7.5, fill=p.livery, stroke=p.ink),

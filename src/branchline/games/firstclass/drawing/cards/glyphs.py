@@ -57,7 +57,7 @@ def figure(text: str, size: float, colour: str = "ink") -> Glyph:
 
 
 def stroke(d: str, w: float, h: float, line: str, thick: float, fill: str | None = None) -> Glyph:
-    """A path in the palette's colours, for what is too plain to be an icon."""
+    """A path in the palette's colours, for shapes too plain to be icons."""
 
     def draw(style: Style, x: float, y: float, scale: float) -> str:
         return element(

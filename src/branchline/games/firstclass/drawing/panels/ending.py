@@ -42,7 +42,7 @@ def rows(paint: Painter, view: View, names: Sequence[str]) -> dict[str, str]:
     for place, player in enumerate(order(view, cards)):
         parts[f"standing-{place + 1}"] = paint(
             _row, player.seat, names[player.seat], player.score, player.role, player.evidence, place,
-            player.seat in caught,
+            player.seat in caught, view.decision == "discard" and player.seat == view.to_move,
         )  # fmt: skip
     return parts
 
@@ -57,7 +57,7 @@ def _heading(look: Style, cards: Deck) -> str:
 
 def _row(
     look: Style, cards: Deck, seat: int, name: str, score: int, role: str | None,
-    evidence: tuple[tuple[str, int], ...], place: int, caught: bool,
+    evidence: tuple[tuple[str, int], ...], place: int, caught: bool, discards: bool,
 ) -> str:  # fmt: skip
     p = look.palette
     y = TOP + place * (HIGH + 6)
@@ -70,21 +70,26 @@ def _row(
         label(ROLES[role], LEFT + 42, y + 70, 18, font_style="italic", fill=p.ox) if role else "",
         label(str(score), RIGHT, y + 56, 46, text_anchor="end", font_weight="700", fill=p.ink),
         area(targets.player(seat), Place(LEFT - 6, y + 4, 200, HIGH - 10), words),
-        _tokens(look, cards, evidence, LEFT + 220, y + 22),
+        _tokens(look, cards, evidence, Place(LEFT + 220, y + 22, 270, 54), discards),
         stamp(look, LEFT + 300, y + 88) if caught else "",
     ]  # fmt: skip
     return group(*parts)
 
 
-def _tokens(look: Style, cards: Deck, evidence: tuple[tuple[str, int], ...], x: float, y: float) -> str:
-    """Each kind side by side; a click on a token means its kind."""
-    step = min(44.0, 270 / max(1, sum(count for _, count in evidence)))
-    parts = []
+def _tokens(
+    look: Style, cards: Deck, evidence: tuple[tuple[str, int], ...], place: Place, discards: bool
+) -> str:
+    """Each kind side by side; where the player may discard, a click on a token means its kind."""
+    step = min(44.0, place.w / max(1, sum(count for _, count in evidence)))
+    parts, x = [], place.x
     for kind, count in evidence:
         what, amount = cards.tokens[kind]
-        parts += [fitted(look, token(what, amount), Place(x + i * step, y, 42, 54)) for i in range(count)]
+        shown = Place(x, place.y, (count - 1) * step + 42, place.h)
+        parts += [
+            fitted(look, token(what, amount), Place(x + i * step, shown.y, 42, shown.h)) for i in range(count)
+        ]
         words = counted(TITLES[f"token_{what}"], amount)
-        parts.append(area(targets.token(kind), Place(x, y, (count - 1) * step + 42, 54), words, rx=20))
+        parts.append(area(targets.token(kind) if discards else None, shown, words, rx=20))
         x += count * step
     return group(*parts)
 

@@ -42,7 +42,7 @@ def _corner(line: int, column: int) -> tuple[float, float]:
 
 
 def _lines(view: View) -> dict[int, int]:
-    """On which line a row lies: a row that is gone takes no room. Most rows stay where they are."""
+    """The line of each row: a row that is gone takes no room. Most rows stay where they are."""
     left = [row for row, cards in enumerate(view.market) if any(cards)] or list(range(ROWS))
     first = left[-1] - len(left) + 1
     return {row: first + i for i, row in enumerate(left)}

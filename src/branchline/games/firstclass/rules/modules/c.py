@@ -51,7 +51,7 @@ def _draw(s: State, seat: i64, tokens: i64) -> None:
 
 
 def suspect(s: State, seat: i64, card: i64) -> None:
-    """F13.1: the symbols of a card taken, whatever it is taken for."""
+    """F13.1: the symbols on a card count whatever the card is taken for."""
     others = s.setting.evidence_others[card]
     own = s.setting.evidence_self[card]
     place: i64

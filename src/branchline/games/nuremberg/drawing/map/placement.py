@@ -61,7 +61,8 @@ class Layout(msgspec.Struct, frozen=True, eq=False):
 
 
 def layout(source: MapFile) -> Layout:
-    """Maps that differ only in what is not laid out share one: companies' names come in all languages."""
+    """Maps that differ only in things that are not laid out share a layout, such as companies' names in different
+    languages."""
     unnamed = msgspec.structs.replace(source, companies=CompanyNames("", ""), provenance="")
     return _layout(msgspec.json.encode(unnamed))
 

@@ -126,10 +126,10 @@ def _printed_box(scene: Scene, grid: Grid, found: Printed) -> str:
         targets.box(name), tell("box", box=box_name(name), points=points_of(points), minimum=minimum),
         card(scene.style, grid.box, fill=ground, rx=9),
         area(grid.box, rx=9),
-        label(box_name(name), 34, 52, 40, text_anchor="middle", font_weight="700", fill=p.soft),
+        label(box_name(name), 38, 51, 36, text_anchor="middle", font_weight="700", fill=p.soft),
         *(small(scene.style.ref(f"disc-{colour}"), 84 + i * 38, 38, 2) for i, colour in enumerate(given)),
-        label("+", 221, 49, 34, text_anchor="middle", fill=p.soft),
-        element("circle", cx=252, cy=38, r=21, fill="none", stroke=p.line, stroke_width=2, stroke_dasharray="5 4"),
+        label("+", 203, 49, 34, text_anchor="middle", fill=p.soft),
+        element("circle", cx=247, cy=38, r=21, fill="none", stroke=p.line, stroke_width=2, stroke_dasharray="5 4"),
         _cubes(scene, "no-invests", 0, minimum),
         transform=grid.at(name),
     )  # fmt: skip
@@ -162,7 +162,7 @@ def parts(scene: Scene, view: View, names: tuple[str, ...]) -> dict[str, str]:
 @remembered
 def _disc(scene: Scene, grid: Grid, name: str, colour: str) -> str:
     words = title(tell("disc", colour=COLOUR_WORDS[colour]))
-    disc = small(scene.style.ref(f"disc-{colour}"), 252, 38, 2.2, words)
+    disc = small(scene.style.ref(f"disc-{colour}"), 247, 38, 2.2, words)
     return group(disc, data_target=targets.box(name), transform=grid.at(name))
 
 

@@ -120,7 +120,7 @@ export class Choices {
     if (!choices.length && waiting) this.root.append(make("p", { class: "waiting" }, waiting));
     if (keeps && choices.length) {
       this.first()?.focus({ preventScroll: true });
-      if (!this.root.querySelector(":focus-visible")) this.point(null); // whoever clicks points at something else
+      if (!this.root.querySelector(":focus-visible")) this.point(null); // a mouse is already pointing at something else
     }
   }
 
@@ -172,7 +172,7 @@ export const waitingWords = (told, seat) => {
 };
 
 /**
- * Plays a choice, after a question if the player might regret it, and with its payment.
+ * Plays a choice with its payment, after asking if the player might regret it.
  * @param {Server.Choice & { caution?: string }} choice
  * @param {number} at what the page has seen of the table
  * @param {import("../requests.js").Requests} requests

@@ -28,7 +28,7 @@ export class Hints {
   line({ choice, words, chance, reasons, line }) {
     const shown = preferred(choice);
     const play = button({ ...shown, words, price: [] }, () => this.take(shown), this.point);
-    // Translators: the chance to win with a move, in per cent
+    // Translators: the chance of winning with a move, in per cent
     play.append(make("span", { class: "chance" }, _("{chance}% to win", { chance })));
     return make(
       "li",

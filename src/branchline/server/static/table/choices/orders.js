@@ -47,9 +47,9 @@ export class Orders {
     this.at = told.at;
   }
 
-  // A conditional move is put together step by step: a list of what they can do, then of what I can do after it.
+  // A conditional move is built step by step: a list of what they can do, then of what I can do after it.
 
-  /** Begin anew. */
+  /** Start over. */
   plan() {
     for (const part of [".theirs", ".mine"]) find(part, this.form).replaceChildren();
     this.mind(_("Looking ahead…"));
@@ -63,7 +63,7 @@ export class Orders {
     return [...lists].map((list) => list.value).filter(Boolean);
   }
 
-  /** Whatever was chosen after a changed step no longer holds. */
+  /** Choices after a changed step no longer hold. */
   chosen(list) {
     const later = [...this.form.querySelectorAll("select")];
     for (const other of later.slice(later.indexOf(list) + 1)) other.remove();

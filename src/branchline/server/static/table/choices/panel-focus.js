@@ -1,6 +1,6 @@
 // Marks the panels with something to choose, and brings into view what a line of the log is about.
 
-import { markTabs, narrow, turnTo } from "../tabs.js";
+import { markTabs, narrow, pageTo, turnTo } from "../tabs.js";
 
 export class PanelFocus {
   /**
@@ -10,19 +10,36 @@ export class PanelFocus {
   constructor(panels, highlights) {
     this.panels = panels;
     this.highlights = highlights;
+    this.led = ""; // the panels with something to choose
   }
 
   /**
-   * Marks the panels with something to choose; on a narrow screen it also comes close enough to tap.
+   * Marks the panels with something to choose; on a narrow screen one of them is shown, and what can be chosen comes close
+   * enough to tap.
    * @param {Server.Choice[]} choices
+   * @param {boolean} settled others' turns are not being shown
    */
-  lead(choices) {
+  lead(choices, settled = true) {
     const shapes = this.highlights.shapesOf([...new Set(choices.map((choice) => choice.target).filter(Boolean))]);
     const offers = new Set(shapes.map((shape) => this.panels.of(shape)).filter(Boolean));
     for (const panel of this.panels) panel.figure.classList.toggle("offers", offers.has(panel));
     markTabs(this.panels);
     if (!narrow()) return;
+    if (settled || !offers.size) this.show([...offers].map((panel) => panel.name));
     for (const panel of offers) panel.zoom.reveal(shapes.filter((shape) => panel.svg.contains(shape)), { closer: panel.layout.zoom });
+  }
+
+  /**
+   * Shows a panel with something to choose when others have it than before; the player may then look at another.
+   * @param {string[]} offers
+   */
+  show(offers) {
+    const { main, beside } = this.panels;
+    const led = offers.join(" ");
+    if (led === this.led) return;
+    this.led = led;
+    const best = [...main, ...beside].find((name) => offers.includes(name));
+    if (best) pageTo(best, this.panels);
   }
 
   /**

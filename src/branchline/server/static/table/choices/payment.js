@@ -115,7 +115,7 @@ class Sheet {
       step("less", "minus", _("One fewer"), () => this.exchange(place, -1)),
       this.outputs[place],
       step("more", "plus", _("One more"), () => this.exchange(place, 1)),
-      make("small", {}, _("of {count}", { count: held })),
+      make("small", {}, [_("of {count}", { count: held }), this.choice.pays.buys?.[place]].filter(Boolean).join(" · ")),
     );
   }
 
@@ -139,7 +139,7 @@ class Sheet {
     });
   }
 
-  /** The preference that this payment shows: what most was paid of comes first. */
+  /** The preference that this payment shows: the unit used most comes first. */
   order() {
     const { units } = this.choice.pays;
     if (!this.set.size) return remembered() ?? [];

@@ -1,4 +1,4 @@
-// Undo: freely if nothing was revealed, otherwise by asking the others.
+// Undo: at once if nothing was revealed, otherwise after asking the others.
 
 import { find, make } from "../../shared/elements.js";
 import { _ } from "../../shared/translations.js";

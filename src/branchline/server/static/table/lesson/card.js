@@ -41,7 +41,7 @@ export class LessonCard {
   }
 
   /**
-   * True: it says something new.
+   * Returns whether it says something new.
    * @param {Server.Lesson | null | undefined} lesson
    */
   draw(lesson) {
@@ -55,6 +55,7 @@ export class LessonCard {
     this.heading.textContent = lesson.coach
       ? lesson.known ? _("Coach") : _("Coach: round {number} of {of}", { number: lesson.number, of: lesson.of })
       : _("Lesson: {number} of {of}", { number: lesson.number, of: lesson.of });
+    this.quit.hidden = Boolean(lesson.known); // the card itself asks it then
     this.quit.textContent = lesson.coach ? _("Leave the coach") : _("Leave the lesson");
     this.turn(0);
     return true;

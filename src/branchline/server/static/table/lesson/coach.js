@@ -9,7 +9,7 @@ import { withTokens } from "../choices/tokens.js";
 import { narrow, turnTo } from "../tabs.js";
 import { LessonCard } from "./card.js";
 
-const MUCH_WORSE = 12; // per cent: such a move is no good advice
+const MUCH_WORSE = 12; // per cent: a move this much worse is bad advice
 
 /**
  * The choices that a lesson waits for; those that a newcomer might regret get a caution.
@@ -23,8 +23,8 @@ export function taught(choices, lesson) {
 }
 
 /**
- * The ideas that are worth considering, none that the coach would ask about; of several amounts, such as bids on one box,
- * the best.
+ * The ideas worth considering, without those that the coach would ask about. Of several amounts, such as bids on one box,
+ * only the best.
  * @param {Server.Idea[]} all
  * @param {Record<string, string>} cautions
  */
@@ -55,7 +55,7 @@ export class Coach {
     this.keys = false; // whether the last suggestion was chosen by keyboard
     /** @type {Server.Idea[] | null} */
     this.ideas = null;
-    this.at = -1; // the position it gives advice on
+    this.at = -1; // the position that the advice is for
     this.all = false; // whether all choices are shown
     this.root.addEventListener("keydown", () => (this.keys = true));
     this.root.addEventListener("pointerdown", () => (this.keys = false));
@@ -65,7 +65,7 @@ export class Coach {
     return this.at >= 0;
   }
 
-  /** Whether it waits for good moves. */
+  /** Whether it is waiting for good moves. */
   get waits() {
     return this.advises && !this.ideas && !this.all;
   }
@@ -103,7 +103,7 @@ export class Coach {
   }
 
   /** @param {Server.Advice | null} advice null: there is none */
-  hear(advice) {
+  receive(advice) {
     if (this.at < 0 || (advice && advice.at !== this.at)) return;
     this.ideas = good(advice?.ideas ?? [], this.cautions);
     if (!this.ideas.length) this.all = true;
@@ -138,6 +138,11 @@ export class Coach {
     }
   }
 
+  /** @param {number} place of a suggestion */
+  reasons(place) {
+    return this.ideas[place].reasons.slice(0, 2).join(", ");
+  }
+
   /**
    * @param {string} name
    * @param {Server.Choice[]} members
@@ -146,9 +151,10 @@ export class Coach {
   group(name, members, choices) {
     const set = make("div", { class: "group" }, name ? make("h3", { class: "caps" }, withTokens(name)) : null);
     for (const choice of members) {
-      const { reasons } = this.ideas[choices.indexOf(choice)];
+      const place = choices.indexOf(choice);
+      const why = this.reasons(place);
       set.append(button(choice, this.table.take, this.table.point));
-      if (reasons.length) set.append(make("p", { class: "reasons" }, reasons.slice(0, 2).join(", ")));
+      if (why) set.append(make("p", { class: "reasons" }, place && why === this.reasons(0) ? _("Brings much the same") : why));
     }
     return set;
   }

@@ -14,14 +14,14 @@ const wanted = find("#settings [name=account_sheet]");
 /** @type {HTMLSelectElement} */
 const speed = find("#settings [name=speed]");
 
-/** Our clock is short, or somebody waits for our answer. */
+/** Our clock is running out, or somebody is waiting for our answer. */
 const isPressing = () =>
   (document.body.dataset.turn === "mine" && find(".clock.short") !== null) ||
   find(":is(#wish, #absence):not([hidden]) .answers:not(:has([aria-pressed=true]))") !== null;
 
 export class AccountSheet {
   constructor() {
-    this.seen = -1; // the step of the latest account that was there
+    this.seen = -1; // the step of the latest account in the log
     /** @type {Server.Entry[]} */
     this.shown = []; // entries whose accounts are on the sheet while it is open
     this.lines = 0; // counts what is shown, so that closing ends the counting
@@ -37,7 +37,8 @@ export class AccountSheet {
   }
 
   /**
-   * Open the accounts that are new in the log. After loading the page none are; the last ones are left to the ceremony.
+   * Open the accounts that are new in the log. None are new after loading the page; the last ones are left to the
+   * ceremony.
    * @param {Server.Entry[]} entries
    * @param {Server.Told} told
    * @param {boolean} first
@@ -49,7 +50,7 @@ export class AccountSheet {
     if (this.seen < seen) this.close(); // undone
     const fresh = due.filter((entry) => entry.step > seen);
     if (first || told.over || !fresh.length || !wanted.checked || isPressing() || find("dialog[open]")) return;
-    const before = this.isOpen ? this.shown : []; // what nobody has closed stays, and the new follows below
+    const before = this.isOpen ? this.shown : []; // accounts that nobody has closed stay, and the new ones follow below
     this.open([...before, ...fresh], entries, told, before.flatMap((entry) => entry.accounts ?? []).length);
   }
 
@@ -79,7 +80,7 @@ export class AccountSheet {
     this.count(accounts, counted);
   }
 
-  /** Over the largest picture, or the page if that is not to be seen. */
+  /** Place it over the largest picture, or over the page if the picture is out of sight. */
   place() {
     const boxes = [find("#large"), find("#main")].map((one) => one.getBoundingClientRect());
     const { left, width, top } = boxes.find((box) => box.width && box.height);
@@ -88,7 +89,7 @@ export class AccountSheet {
   }
 
   /**
-   * Bring the lines one after the other, and count.
+   * Show the lines one after the other, and count up.
    * @param {Server.Account[]} accounts
    * @param {number} counted how many of them were counted up already
    */

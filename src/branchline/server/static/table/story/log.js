@@ -2,24 +2,43 @@
 
 import { emblem, find, make } from "../../shared/elements.js";
 import { _, n_ } from "../../shared/translations.js";
+import { say } from "../notices.js";
 
 const lapsed = find("#lapsed");
 
 /**
- * Whether an entry tells a turn; that is what most do, so it need not be said.
+ * Whether an entry tells a turn; most entries do, so it need not be said.
  * @param {Server.Entry} entry
  */
 export const isTurn = (entry) => (entry.kind ?? "turn") === "turn";
 
+/**
+ * Whether an entry replaces an earlier one.
+ * @param {Server.Entry} entry
+ * @param {Server.Entry} before
+ */
+function continues(entry, before) {
+  if (isTurn(entry) && isTurn(before)) return before.first === entry.first && !before.seated && !before.undone;
+  return entry.kind === before.kind && entry.words === before.words;
+}
+
+/**
+ * The turn that is still going on, with what has come of it so far.
+ * @param {Server.Entry[]} entries
+ */
+function goingOn(entries) {
+  const last = entries.findLastIndex(isTurn);
+  return new Set(entries[last]?.open ? entries.slice(last) : []);
+}
+
 export class Log {
   /**
-   * `light` highlights targets in the pictures; `again` shows turns again and `open` the accounts of an entry; `said` is the
-   * live region for screen readers; `replay` is the address of the replay.
+   * `light` highlights targets in the pictures; `again` replays turns, and `open` shows the accounts of an entry; `replay` is
+   * the address of the replay.
    */
-  constructor(list, { said, light, again, open, replay }) {
+  constructor(list, { light, again, open, replay }) {
     this.list = list;
     this.replay = replay;
-    this.said = said;
     this.light = light;
     this.open = open;
     const show = () => again(this.sinceTurn(this.seat), (entry) => this.point(entry));
@@ -31,7 +50,7 @@ export class Log {
     this.lapsed = []; // lapsed orders, until the player has moved
     this.atEnd = true; // unless the player has scrolled back
     list.addEventListener("scroll", () => {
-      this.atEnd = list.scrollHeight - list.scrollTop - list.clientHeight < 40;
+      this.atEnd = this.end - list.scrollTop < 40;
     });
     new ResizeObserver(() => this.atEnd && this.toEnd()).observe(list);
     for (const [enter, leave] of [["pointerover", "pointerout"], ["focusin", "focusout"]]) {
@@ -58,29 +77,31 @@ export class Log {
   }
 
   /**
-   * New lines, from the place `kept` on: a turn that goes on is told anew, and undone ones are gone. A turn is read out
-   * once it is over. Gives the entries that are new or went on, with the targets that are new.
+   * New lines, from the place `kept` on: a turn that goes on is told again, and undone ones are gone. A turn and what came
+   * of it are read out once it is over. Returns the entries that are new or have grown, with their new targets.
    * @param {Server.Entry[]} entries
    * @param {number | null} kept
    */
   add(entries, kept) {
     const place = Math.min(kept ?? this.entries.length, this.entries.length);
+    const waited = goingOn(this.entries);
     const old = this.entries.splice(place);
+    this.entries.push(...entries);
+    const waits = goingOn(this.entries);
     const lines = [...this.list.children].slice(place);
     const fresh = [];
     for (const [n, entry] of entries.entries()) {
-      const before = old.find((other) => isTurn(entry) && isTurn(other) && other.first === entry.first && !other.seated && !other.undone);
+      const told = old.findIndex((other) => continues(entry, other));
+      const before = told < 0 ? null : old.splice(told, 1)[0];
       const line = this.line(entry, place + n);
       if (lines[n]?.querySelector("details")?.open) line.querySelector("details")?.setAttribute("open", "");
       if (lines[n]) lines[n].replaceWith(line);
       else this.list.append(line);
-      this.entries.push(entry);
+      if ((!before || waited.has(before)) && !waits.has(entry)) say(entry.words);
       if (before && !before.open) continue;
-      if (!entry.open) this.said.append(make("p", {}, entry.words));
       fresh.push({ ...entry, targets: (entry.targets ?? []).filter((target) => !before?.targets?.includes(target)) });
     }
     for (const line of lines.slice(entries.length)) line.remove();
-    while (this.said.children.length > 8) this.said.firstChild.remove();
     if (entries.length && this.atEnd) this.toEnd();
     return fresh;
   }
@@ -123,8 +144,14 @@ export class Log {
     return make("a", { class: "moment", href: address.href, title: _("Look back at this moment"), "aria-label": _("Look back at this moment") }, "↶");
   }
 
+  /** How far the list is scrolled at its end: an entry that is longer than the list shows its beginning, which says who did it. */
+  get end() {
+    const { lastElementChild: last, clientHeight, scrollHeight } = this.list;
+    return last?.offsetHeight > clientHeight ? last.offsetTop : scrollHeight - clientHeight;
+  }
+
   toEnd() {
-    this.list.scrollTop = this.list.scrollHeight;
+    this.list.scrollTop = this.end;
   }
 
   onKey(event) {

@@ -2,11 +2,11 @@
 // are shown as they are made, and again on request.
 
 import { emblem, find, make } from "../../shared/elements.js";
-import { turnTo } from "../tabs.js";
+import { narrow, turnTo } from "../tabs.js";
 import { isTurn } from "./log.js";
 
-const READING = 1600; // milliseconds at least for a turn that is shown again
-const END_OF_TURN = 3; // a finished turn is shown so much longer than a step
+const READING = 1600; // minimum milliseconds for a turn that is shown again
+const END_OF_TURN = 3; // a finished turn is shown this many times as long as a step
 
 export class Spotlight {
   /**
@@ -19,6 +19,7 @@ export class Spotlight {
     this.highlights = highlights;
     this.animator = animator;
     this.callout = make("div", { id: "callout", "aria-hidden": "true", hidden: true });
+    this.beside = find("#beside");
     this.replaying = false;
     /** @type {string | null} */
     this.turned = null; // the panel that the page turned to
@@ -26,10 +27,10 @@ export class Spotlight {
   }
 
   /**
-   * New entries of the log, one after the other; own ones need no showing.
+   * Show new entries of the log, one after the other; our own need no showing.
    * @param {Server.Entry[]} entries
    * @param {number | null} seat
-   * @param {{ more: () => boolean, busy: () => boolean }} state whether more moves wait to be shown, whether the player acts
+   * @param {{ more: () => boolean, busy: () => boolean }} state whether more moves wait, and whether the player is acting
    */
   async watch(entries, seat, { more, busy }) {
     const turns = entries.filter((entry) => isTurn(entry) && !entry.seated && !entry.undone && entry.seat !== seat);
@@ -62,7 +63,7 @@ export class Spotlight {
     this.end();
   }
 
-  /** True: turns were being shown again. */
+  /** Returns whether turns were being shown again. */
   stop() {
     const was = this.replaying;
     this.replaying = false;
@@ -72,7 +73,7 @@ export class Spotlight {
 
   /**
    * @param {Server.Entry} entry
-   * @param {boolean} turn turn to a panel that is not to be seen
+   * @param {boolean} turn turn to a panel that is out of sight
    */
   show(entry, turn) {
     this.clear();
@@ -87,7 +88,7 @@ export class Spotlight {
   }
 
   /**
-   * The picture of the first thing that was touched, of those to be seen.
+   * The picture of the first visible thing that was touched.
    * @param {Server.Entry} entry
    * @param {boolean} turn
    */
@@ -95,9 +96,17 @@ export class Spotlight {
     const found = this.highlights.shapesOf(entry.targets ?? []).map((shape) => this.panels.of(shape)).filter(Boolean);
     const seen = found.find((panel) => panel.inView);
     if (seen || !found.length || !turn) return seen;
+    if (!this.turned && !narrow()) this.hold();
+    this.putBack();
     this.turned = found[0].name;
     turnTo(this.turned, this.panels);
     return found[0];
+  }
+
+  /** Whatever stands beside the large panel meanwhile, log and choices stay where they are. */
+  hold() {
+    const { height } = this.beside.getBoundingClientRect();
+    Object.assign(this.beside.style, height ? { height: `${height}px` } : { display: "none" });
   }
 
   /**
@@ -123,9 +132,15 @@ export class Spotlight {
   end() {
     this.clear();
     if (!this.turned) return;
-    if (this.panels.chosen === this.turned) this.panels.enlarge();
+    this.putBack();
     turnTo(this.panels.main[0], this.panels);
     this.turned = null;
+    this.beside.removeAttribute("style");
+  }
+
+  /** The panel that the page turned to is no longer the large one. */
+  putBack() {
+    if (this.turned && this.panels.chosen === this.turned) this.panels.enlarge();
   }
 
   clear() {

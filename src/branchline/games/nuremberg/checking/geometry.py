@@ -1,4 +1,4 @@
-"""Checking a map, third part: its shapes. The cells cover the canvas exactly once, and borders lie where plots meet.
+"""Checking a map, part three: its shapes. The cells cover the canvas exactly once, and borders lie where plots meet.
 
 If every cell is a simple ring, neighbours lie on opposite sides of the side they share, and unshared sides lie on the
 edge of the canvas, then every point of the canvas is covered equally often; if the areas also add up to the canvas,
@@ -14,7 +14,7 @@ from itertools import combinations
 from typing import Final, NamedTuple, TypeAlias
 
 from branchline.core.protocols import Finding
-from branchline.games.nuremberg.data.checking_rows import label
+from branchline.games.nuremberg.checking.rows import label
 from branchline.games.nuremberg.data.map_file import Border, MapFile, Plot
 
 AREA_TOLERANCE: Final = 0.005

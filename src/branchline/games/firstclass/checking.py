@@ -1,4 +1,4 @@
-"""`branchline check` for this game: faults of a deck file, in words its author can act on."""
+"""`branchline check` for this game: faults in a deck file, in words its author can act on."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def _check_car_values(source: DeckFile) -> Iterator[Finding]:
 
 
 def _check_supplies(source: DeckFile) -> Iterator[Finding]:
-    """Everything that comes in a fixed number."""
+    """Everything that exists in a fixed number."""
     rows: list[tuple[str, int, int, int, str]] = [
         ("mail_cars", len(source.mail_cars), 4, 4, "F1.3"),
         ("locomotive_tiles", len(source.locomotive_tiles.numbers), 8, 8, "F2.4"),

@@ -1,4 +1,4 @@
-"""Checking a map, first part: everything a row names exists exactly once, and there is not too much of it."""
+"""Checking a map, part one: everything that a row names exists exactly once, and nothing is too long."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from branchline.core.protocols import Finding
-from branchline.games.nuremberg.data.checking_rows import label
+from branchline.games.nuremberg.checking.rows import label
 from branchline.games.nuremberg.data.map_file import FORMAT, MapFile, Plot
 from branchline.games.nuremberg.rules.board import MAX_BORDERS, MAX_PLOTS
 

@@ -1,4 +1,4 @@
-"""Checking a map, second part: each plot by itself, and the pieces that all plots need together."""
+"""Checking a map, part two: each plot by itself, and the pieces that all plots need together."""
 
 from __future__ import annotations
 

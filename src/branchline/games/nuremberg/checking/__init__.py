@@ -1,4 +1,4 @@
-"""`branchline check` for this game: faults of a map or components file, in words its author can act on.
+"""`branchline check` for this game: faults in a map or components file, in words its author can act on.
 
 A fault in one row is found whatever else is wrong. Checks that compare rows (borders, shapes, arrows) run only if
 every row refers to something that exists.
@@ -15,11 +15,11 @@ import msgspec
 from branchline.core.data_file import check_texts
 from branchline.core.errors import DataError
 from branchline.core.protocols import Finding
+from branchline.games.nuremberg.checking.components import check_components
+from branchline.games.nuremberg.checking.geometry import check_geometry
+from branchline.games.nuremberg.checking.references import check_references
+from branchline.games.nuremberg.checking.rows import check_rows, label
 from branchline.games.nuremberg.data import components, map_file
-from branchline.games.nuremberg.data.checking_components import check_components
-from branchline.games.nuremberg.data.checking_geometry import check_geometry
-from branchline.games.nuremberg.data.checking_references import check_references
-from branchline.games.nuremberg.data.checking_rows import check_rows, label
 from branchline.games.nuremberg.data.map_file import Border, MapFile, Plot
 
 
