@@ -67,7 +67,7 @@ def test_notifications_go_to_public_addresses(resolved: list[str], address: str)
     ],
     ids=["odd address", "short keys", "keys that are none"],
 )
-def test_what_can_not_be_sent_at_all_is_given_up_like_what_nobody_takes(
+def test_a_notification_that_cannot_be_sent_at_all_is_given_up_too(
     tmp_path: Path, way: dict[str, str]
 ) -> None:
     server = Server(tmp_path, sweep=3600.0, inside=True)

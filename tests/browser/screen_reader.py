@@ -45,7 +45,7 @@ new MutationObserver((changes) => {
 
 @dataclass(frozen=True)
 class Item:
-    """Something that is read out. `path`: the roles and names of what it is in, from the outside."""
+    """Something that is read out. `path`: the roles and names of its ancestors, outermost first."""
 
     role: str
     name: str
@@ -58,7 +58,7 @@ class Item:
 
 
 class ScreenReader:
-    """Reads the page and presses what it finds there. It knows no element but by role and name."""
+    """Reads the page and presses what it finds there. It knows elements by role and name only."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -75,7 +75,7 @@ class ScreenReader:
         return found
 
     def text(self, role: str, name: str = "") -> str:
-        """All that is read out inside of the regions with this role and name."""
+        """Everything that is read out inside the regions with this role and name."""
         return " ".join(
             item.name for item in self.items() if item.role == "StaticText" and item.is_in(role, name)
         )
@@ -94,7 +94,7 @@ class ScreenReader:
         return found[0]
 
     def focus(self, item: Item) -> str:
-        """Move the focus there; returns what is read out then beside the name."""
+        """Move the focus there; returns what is then read out besides the name."""
         node = {"backendNodeId": item.node}
         self._browser.send("DOM.focus", node)
         (found,) = self._browser.send("Accessibility.getPartialAXTree", {**node, "fetchRelatives": False})[

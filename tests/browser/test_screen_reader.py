@@ -1,4 +1,4 @@
-"""Games of each title by what a screen reader reads out, and by keys: nothing is known of the page's elements."""
+"""Games of each title played by keys and by what a screen reader reads out, without looking at the page's elements."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ TALKATIVE = 200  # words between two turns; more is not listened to
         pytest.param("firstclass", None, marks=pytest.mark.slow),
     ],
 )
-def test_a_game_by_ear(meet: Meet, game: str, turns: int | None) -> None:
+def test_a_game_with_a_screen_reader(meet: Meet, game: str, turns: int | None) -> None:
     reader = ScreenReader(meet().page)
     set_up(reader, game)
     random = Random(3)
@@ -72,7 +72,7 @@ def is_over(reader: ScreenReader) -> bool:
 
 
 def wait_for_my_turn(reader: ScreenReader) -> list[str]:
-    """What is said until it is my turn, or the game is over."""
+    """Everything that is said until it is my turn or the game is over."""
     said: list[str] = []
 
     def mine() -> bool:

@@ -110,7 +110,7 @@ def test_the_turn_in_progress_is_not_finished() -> None:
         assert len(story.entries) == before + 1
 
 
-def test_what_others_do_out_of_turn_belongs_to_the_turn() -> None:
+def test_actions_out_of_turn_belong_to_the_turn() -> None:
     """The start player tile gives the third player a car, and the first player's turn goes on."""
     table = drafted(3)
     taker = table.to_move or 0

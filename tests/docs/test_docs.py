@@ -83,7 +83,7 @@ LONG = [
 
 
 @pytest.mark.parametrize("words", LONG)
-def test_commands_that_take_long_are_read(words: list[str]) -> None:
+def test_the_options_of_long_commands_exist(words: list[str]) -> None:
     """Their options exist. Those of the guide for hosts, and those of Siding, also run: test_guide, test_siding."""
     program, *rest = words
     if program == "python":

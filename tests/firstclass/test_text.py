@@ -128,7 +128,7 @@ def test_waiting_actions_are_listed() -> None:
 
 
 @pytest.mark.clause("F14.2")
-def test_of_a_guest_on_board_only_the_action_waits() -> None:
+def test_only_the_action_of_a_guest_on_board_waits() -> None:
     scene = Scene("BD", 2).train(0, "upper", [1], conductor=1)
     scene.under(0, "upper", 1, "D1-1", boarded=True).waits(0, "D1-1")
     said = shown(scene)

@@ -57,14 +57,16 @@ def test_a_check_names_doubtful_problems_and_writes_the_rest(
     shipped = problems("nuremberg")
     assert shipped is not None
     wrong = msgspec.structs.replace(shipped.problems[1], seat=9)
-    few = msgspec.structs.replace(shipped, problems=(shipped.problems[0], wrong))
+    gone = msgspec.structs.replace(shipped.problems[2], seed=shipped.problems[2].seed + 1)
+    few = msgspec.structs.replace(shipped, problems=(shipped.problems[0], wrong, gone))
     few = msgspec.structs.replace(few, made=msgspec.structs.replace(few.made, playouts=64))
     path, out = tmp_path / "few.json", tmp_path / "fine.json"
     path.write_bytes(file.encode(few))
     assert main(["problems", "nuremberg", "--check", str(path), "--workers", "1", "--out", str(out)]) == 1
     told = capsys.readouterr().out
-    assert "1 of 2 problems of nuremberg confirmed" in told
-    assert "It is another seat's turn." in told
+    assert "1 of 3 problems of nuremberg confirmed" in told
+    assert "problem 2: It is another seat's turn." in told
+    assert "problem 3: Its position can't be reached: " in told
     assert file.read(out).problems == shipped.problems[:1]
 
 

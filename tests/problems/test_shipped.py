@@ -33,10 +33,8 @@ def path_of(found: Problems) -> Path:
     return path
 
 
-def test_there_are_enough() -> None:
-    shipped = [found for game in GAMES if (found := problems(game))]
-    assert sum(len(found.problems) for found in shipped) >= 120
-    assert min(len(found.problems) for found in shipped) >= 50
+def test_there_are_enough(found: Problems) -> None:
+    assert len(found.problems) >= 120
 
 
 def test_they_are_small_and_follow_the_current_rules(found: Problems) -> None:

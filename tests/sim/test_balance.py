@@ -12,7 +12,7 @@ import pytest
 from branchline.balance.making import make
 from branchline.balance.markdown import written
 from branchline.balance.matches import Match, Seen, play
-from branchline.balance.plan import Pairing, Plan, duels, pairings, setups
+from branchline.balance.plan import Pairing, Plan, duels, matches, pairings, setups
 from branchline.balance.report import Report, figures, parts, places, rounds
 from branchline.balance.statistics import mean, share
 from branchline.cli import main
@@ -54,6 +54,13 @@ def test_every_variant_every_number_of_players_and_every_part_is_in_the_report(n
             assert listed >= set(game.balance().parts(setup.setting))
     text = written(report)
     assert all(f"## Use: {kind}" in text for kind, _ in listed)
+    assert all(part.words for part in report.parts if part.kind in ("card", "game-end card", "plot", "train"))
+
+
+def test_every_variant_has_deals_of_its_own() -> None:
+    game = registry.game("nuremberg")
+    seeds = [(one.variant, one.seed) for one in matches(game, Plan("planner", games=2, deals=0), {})]
+    assert seeds[:4] == [("nuremberg", 1), ("nuremberg", 2), ("wensleydale", 3), ("wensleydale", 4)]
 
 
 def test_first_class_counts_every_main_step_once() -> None:

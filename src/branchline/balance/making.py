@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 import msgspec
 
 from branchline.balance import report
 from branchline.balance.matches import Seen, play_all
-from branchline.balance.plan import Plan, duels, matches, pairings
+from branchline.balance.plan import Plan, duels, matches, pairings, setups
 from branchline.balance.report import Report
+from branchline.core.balance import Part
 from branchline.core.protocols import Game
 from branchline.sim.run_jobs import ResultsFile, run_jobs
 
@@ -32,6 +33,7 @@ def make(
         keep=ResultsFile(keep, run) if keep else None,
     )  # fmt: skip
     seen = [one for bundle in bundles for one in bundle]
+    tables = [setup.setting for players in game.players for setup in setups(game, players, options).values()]
     main, rest = seen[: len(alike)], seen[len(alike) :]
     return Report(
         game=game.name,
@@ -43,6 +45,12 @@ def make(
         lengths=report.lengths(main),
         figures=report.figures(main),
         rounds=report.rounds(main),
-        parts=report.parts(main),
+        parts=report.parts(main, lambda part: _words(game, tables, part)),
         duels=report.duels(pairs, rest),
     )
+
+
+def _words(game: Game[Any], settings: Sequence[Any], part: Part) -> str:
+    """What a part is, in the first setting that knows it."""
+    balance = game.balance()
+    return next((words for setting in settings if (words := balance.words(setting, part))), "")

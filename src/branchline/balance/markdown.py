@@ -127,7 +127,7 @@ def _parts(kind: str, rows: Sequence[PartUse]) -> Iterable[str]:
         ["", "could be in", "used in", "times per player", "winners", "more than opponents"],
         [
             [
-                row.name,
+                row.name + (f" ({row.words})" if row.words else ""),
                 str(row.used.matches),
                 _share(row.used),
                 f"{row.times:.2f}",

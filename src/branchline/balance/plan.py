@@ -37,12 +37,13 @@ class Pairing(msgspec.Struct, frozen=True):
 
 
 def matches(game: Game[Any], plan: Plan, options: Mapping[str, object]) -> list[Match]:
-    """The same bot in every seat, for each number of players and each variant."""
+    """The same bot in every seat, for each number of players and each variant. Variants have seeds of their own: the
+    same seed would draw the same start player in all of them."""
     _check(plan)
     return [
-        Match(setup, variant, (plan.bot,) * players, plan.seed + number)
+        Match(setup, variant, (plan.bot,) * players, plan.seed + place * plan.games + number)
         for players in game.players
-        for variant, setup in setups(game, players, options).items()
+        for place, (variant, setup) in enumerate(setups(game, players, options).items())
         for number in range(plan.games)
     ]
 

@@ -13,6 +13,7 @@ import msgspec
 from branchline.balance.matches import Seen
 from branchline.balance.plan import Pairing, Plan
 from branchline.balance.statistics import Estimate, mean, share
+from branchline.core.balance import Part
 
 KeyT = TypeVar("KeyT")
 
@@ -58,6 +59,7 @@ class PartUse(msgspec.Struct, frozen=True):
     times: float  # per player and match
     winners: float  # times that winners use it
     more: Estimate  # how many more times than their opponents, per match
+    words: str = ""  # what it is
 
 
 class Figure(msgspec.Struct, frozen=True):
@@ -174,13 +176,13 @@ def _points_by_round(matches: Sequence[Seen]) -> list[float]:
 # What winners do
 
 
-def parts(matches: Sequence[Seen]) -> list[PartUse]:
-    """Kind by kind, in the order in which the kinds first appear."""
+def parts(matches: Sequence[Seen], words: Callable[[Part], str] = lambda part: "") -> list[PartUse]:
+    """Kind by kind, in the order in which the kinds first appear. `words` says what a part is."""
     offering: dict[str, list[Seen]] = defaultdict(list)
     for one in matches:
         for part in one.offered:
             offering[part].append(one)
-    found = [_part(part, some) for part, some in offering.items()]
+    found = [_part(Part(*name.split("/", 1)), some, words) for name, some in offering.items()]
     kinds = list(dict.fromkeys(part.kind for part in found))
     return sorted(found, key=lambda part: (kinds.index(part.kind), _natural(part.name)))
 
@@ -190,17 +192,17 @@ def _natural(name: str) -> list[tuple[int, str]]:
     return [(int(word), "") if word.isdecimal() else (-1, word) for word in re.split(r"(\d+)", name) if word]
 
 
-def _part(part: str, matches: Sequence[Seen]) -> PartUse:
-    kind, _, name = part.partition("/")
-    uses = [one.used.get(part, (0,) * one.players) for one in matches]
+def _part(part: Part, matches: Sequence[Seen], words: Callable[[Part], str]) -> PartUse:
+    uses = [one.used.get("/".join(part), (0,) * one.players) for one in matches]
     won, more = _winners(zip(matches, uses, strict=True))
     return PartUse(
-        kind=kind,
-        name=name,
+        kind=part.kind,
+        name=part.name,
         used=share(sum(any(one) for one in uses), len(uses)),
         times=round(fmean(fmean(one) for one in uses), 3),
         winners=won,
         more=more,
+        words=words(part),
     )
 
 

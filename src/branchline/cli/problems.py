@@ -85,7 +85,7 @@ def _check(args: argparse.Namespace) -> int:
         print(f"{len(results) - len(doubtful)} of {len(results)} problems of {args.game} confirmed")
         print(f"The planner's first choice is the solution of {obvious}.")
         for one in doubtful:
-            print(f"problem {one.place + 1}: {one.best}, ahead by {one.margin:.1%}. {one.fault}")
+            print(f"problem {one.place + 1}: {one.fault or f'{one.best}, ahead by {one.margin:.1%}.'}")
     return 1 if doubtful or obvious > OBVIOUS * len(results) else 0
 
 

@@ -40,6 +40,10 @@ class Balance:
         """Parts that a move or a draw makes available."""
         return ()
 
+    def words(self, setting: Any, part: Part) -> str:
+        """What a part is, where its name doesn't say it."""
+        return ""
+
     def used(self, before: Any, move: int, after: Any) -> Iterable[Use]:
         """Who uses which parts with a move, from the positions before and after it."""
         return ()

@@ -174,5 +174,5 @@ class Presentation:
         return None
 
     def moment_panel(self, view: Any, names: Sequence[str]) -> Panel | None:
-        """A moment in the game for the picture of a challenge, as the seat that looks sees it."""
+        """A moment of the game for the picture of a challenge, as the looking seat sees it."""
         return self.replay_panel(view, names)

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import msgspec
 
+from branchline.core.errors import BranchlineError
 from branchline.problems import mining
 from branchline.problems.explaining import reasons
 from branchline.problems.file import Problems, read
@@ -34,10 +35,10 @@ class Checked(msgspec.Struct, frozen=True):
 def check(job: Check) -> Checked:
     found = read(Path(job.path))
     fault = position_fault(found, job.place)
+    if fault:
+        return Checked(job.place, "", 0.0, False, fault)
     problem, table = found.problems[job.place], found.table(job.place)
     best = str(table.game.move(table.setting, problem.best.steps[0]))
-    if fault:
-        return Checked(job.place, best, 0.0, False, fault)
     again = mining.searched(table, problem, found.made.playouts * mining.CONFIRMED, job.seed)
     margin = again.margin if again.best.steps == problem.best.steps else -again.margin
     plans = planned(table.setup, table.view(problem.seat), table.legal_moves.ids, job.seed)
@@ -45,9 +46,12 @@ def check(job: Check) -> Checked:
 
 
 def position_fault(found: Problems, place: int) -> str:
-    """What is wrong with a problem even without a search; empty: nothing. Raises an error of the rules if its moves
-    can't be played."""
-    problem, table = found.problems[place], found.table(place)
+    """What is wrong with a problem even without a search; empty: nothing."""
+    problem = found.problems[place]
+    try:
+        table = found.table(place)
+    except BranchlineError as error:
+        return f"Its position can't be reached: {error}"
     if table.to_move != problem.seat:
         return "It is another seat's turn."
     if {option.steps for option in problem.choices} != set(choices(table)):

@@ -27,7 +27,7 @@ def check_url(url: str) -> str:
 
 
 def check_exists(url: str) -> None:
-    """Raises `StoreTrouble` where opening a store would begin a new file."""
+    """Raises `StoreTrouble` if opening the store would create a new file."""
     path = url.removeprefix(SQLITE)
     if path != url and not Path(path).exists():
         raise StoreTrouble(f"There are no games at {path}. Check the address of the store, or the folder.")

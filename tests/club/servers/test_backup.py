@@ -89,7 +89,7 @@ def test_a_store_with_games_is_not_overwritten(tmp_path: Path, capsys: pytest.Ca
     assert asyncio.run(contents(url)) == before
 
 
-def test_a_store_that_is_not_there_is_not_begun(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_missing_store_is_not_created(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     mistyped, new = sqlite_url(tmp_path / "strore.db"), sqlite_url(tmp_path / "new.db")
     file = str(tmp_path / "club.backup")
     for words in (["store", "copy", mistyped, new], ["store", "backup", file, "--store", mistyped],

@@ -323,7 +323,7 @@ def test_every_status_has_its_words() -> None:
 
 
 @pytest.mark.clause("F13.5")
-def test_only_the_evidence_of_the_player_who_may_discard_can_be_clicked() -> None:
+def test_only_evidence_of_the_discarding_player_can_be_clicked() -> None:
     scene = Scene("CD", players=2)
     scene.state.evidence[DESTROY] = 1
     scene.state.evidence[TOKENS], scene.state.evidence[TOKENS + 1] = 2, 1

@@ -28,7 +28,7 @@ def game_argument(parser: argparse.ArgumentParser, optional: bool = False) -> No
 
 
 def match_arguments(parser: argparse.ArgumentParser, players: int = 3) -> None:
-    """`players`: how many without the flag."""
+    """`players`: the number if the flag is not given."""
     parser.add_argument(
         "--players",
         type=int,

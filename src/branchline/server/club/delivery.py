@@ -169,7 +169,7 @@ class Delivery:
             status: int = await asyncio.to_thread(partial(work, *values, inside=self._settings.inside))
         except (OSError, webhooks.BadAddress):
             raise
-        except Exception as error:  # whatever somebody's address and keys lead to in libraries
+        except Exception as error:  # libraries raise anything for odd addresses and keys
             raise OSError(type(error).__name__) from None
         if not (200 <= status < 300 or status in fine):
             raise OSError(f"the answer was {status}")

@@ -68,11 +68,6 @@ class LimitedHttp(H11Protocol):
         else:
             self._wait_for(None)
 
-    def on_response_complete(self) -> None:
-        super().on_response_complete()
-        if self.conn.their_state is h11.SEND_BODY:
-            self._wait_for(h11.DONE, LINGER)
-
     def send_400_response(self, msg: str) -> None:
         """Replaces uvicorn's, which fails if an answer has already started or may have no body, as for HEAD."""
         if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE, h11.ERROR):
@@ -90,8 +85,6 @@ class LimitedHttp(H11Protocol):
     def _wait_for(self, what: object, seconds: float = 0.0) -> None:
         """Set what has to arrive in time. Waiting for the same thing again does not restart the timer."""
         if what is not None and what is self._waits_for:
-            return
-        if self._waits_for is h11.DONE and what is h11.SEND_BODY:
             return
         if self._deadline is not None:
             self._deadline.cancel()

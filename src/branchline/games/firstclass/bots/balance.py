@@ -23,8 +23,14 @@ from branchline.games.firstclass.rules.state import (
     is_tile,
     slot,
 )
+from branchline.games.firstclass.text.card_text import deck_of
 
 ROUNDS: Final = 6  # F1.4
+HALVES: Final = ("as a passenger", "as luggage")  # F14.1
+KINDS: Final = {
+    "gameEnd": "game-end", "suspectSelf": "“Suspect yourself”", "suspectOthers": "“Suspect the others”",
+    "destroy": "“Destroy evidence”",
+}  # fmt: skip
 SPACES: Final = (
     *(f"station {number}" for number in range(1, STATIONS + 1)),
     *(f"rail {number} {stop}" for number in range(1, 6) for stop in ("points", "clock")),
@@ -51,6 +57,8 @@ class FirstClassBalance(Balance):
         yield from (Part("locomotive tile", str(number)) for number in setting.tile_number)
         kinds = {_kind(setting, card) for card in range(len(setting.names.cards))}
         yield from (Part("kind of card", kind) for kind in sorted(kinds))
+        if any(kind.endswith("guest") for kind in kinds):
+            yield from (Part("guest", half) for half in HALVES)
 
     def offered(self, before: State, move: int, after: State) -> Iterator[Part]:
         names = before.setting.names
@@ -64,6 +72,22 @@ class FirstClassBalance(Balance):
             laid = after.taken[place] & ~before.taken[place]
             if laid and _kind(before.setting, card).endswith("contract"):
                 yield Part("contract completed", names.cards[card])
+
+    def words(self, setting: Setting, part: Part) -> str:
+        source = setting.names.source
+        assert isinstance(source, DeckFile)
+        deck = deck_of(source)
+        if part.kind in ("card", "contract completed"):
+            return deck.card(part.name)
+        if part.kind == "kind of card":
+            module, stage, kind = part.name[0], part.name[1], part.name[3:]
+            cards = f"{KINDS.get(kind, kind)} cards of stage {stage}"
+            return cards if module == "X" else f"{cards}, module {module}"
+        if part.kind == "coins" and part.name.startswith("column"):
+            return deck.action(part.name.partition(": ")[2])
+        if part.kind == "mail car":
+            return deck.mail_car(part.name)
+        return deck.at_the_end(part.name) if part.kind == "game-end card" else ""
 
     def used(self, before: State, move: int, after: State) -> Iterator[Use]:
         if move >= moves.CHANCE_MOVES:
@@ -123,6 +147,8 @@ def _used(s: State, move: int) -> Iterable[Part]:
         return (Part("contract completed", names.cards[moves.complete_card(move)]),)
     if moves.MAIL <= move < moves.UPGRADE:
         return (Part("mail car", names.mail_cars[moves.mail_car(move)]),)
+    if moves.GUEST <= move < moves.GAP:
+        return (Part("guest", HALVES[moves.guest_train(move)]),)
     if moves.PICK <= move < moves.CELEBRITY:
         return (Part("game-end card", names.game_ends[moves.pick_card(move)]),)
     if moves.is_keep(move):

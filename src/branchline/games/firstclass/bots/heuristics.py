@@ -44,6 +44,7 @@ from branchline.games.firstclass.rules.state import (
 )
 
 BEST_ARRIVAL: Final = 12.0
+CARS_PER_TURN: Final = vec[float]([0.9, 0.45, 0.37, 0.3, 0.22, 0.12])  # that reach a level, for who tries
 MECHANIC_NEAR: Final = 0.8  # how much of a mechanic's upgrade is in sight when its car lacks a level
 
 
@@ -173,11 +174,10 @@ class FirstClassHeuristics(Heuristics):
     def _guest(self, s: State, seat: i64, train: i64, card: i64) -> float:
         """F14.3: what boarding will bring."""
         half = card * 2 + train
-        found = float(s.setting.guest_coins[half]) * self.weights[k.COIN] + float(
-            s.setting.guest_points[half]
-        )
+        coin = self._coin()
+        found = float(s.setting.guest_coins[half]) * coin + float(s.setting.guest_points[half])
         before = float(s.guests[train * 4 + seat])
-        found += before * self.weights[k.COIN] if train == 0 else 2.0 * before
+        found += before * coin if train == 0 else 2.0 * before
         if s.setting.guest_box[half] != NOTHING:
             found += self._box(s, s.setting.guest_box[half], 1)
         return found * self.weights[k.GUEST] * min(1.0, 0.3 + self.left / 5.0)
@@ -231,8 +231,10 @@ class FirstClassHeuristics(Heuristics):
     # Coins, contracts, actions
 
     def _coins(self, s: State, seat: i64) -> float:
-        each = self.weights[k.COIN] + self.weights[k.COIN_EARLY] * self._share()
-        return each * float(coins.total(s, seat))
+        return self._coin() * float(coins.total(s, seat))
+
+    def _coin(self) -> float:
+        return self.weights[k.COIN] + self.weights[k.COIN_EARLY] * self._share()
 
     def _contracts(self, s: State, seat: i64) -> float:
         found = 0.0
@@ -267,23 +269,35 @@ class FirstClassHeuristics(Heuristics):
         best = 0.0
         have = 0.0
         want = 0.0
-        group = needs[place]
+        turns = 0.0
         while place < end:
-            if needs[place] != group:
-                best = max(best, self._near(have, want))
+            group = needs[place]
+            what = needs[place + 1]
+            least = needs[place + 5]
+            found = min(measure(s, seat, what, needs[place + 2], needs[place + 3], needs[place + 4]), least)
+            have += float(found)
+            want += float(least)
+            if what == w.CARS:
+                turns += float(least - found) / CARS_PER_TURN[lowest(needs[place + 2])]
+            elif found < least:
+                turns = math.inf
+            place += 6
+            if place == end or needs[place] != group:
+                best = max(best, self._near(have, want, turns))
                 have = 0.0
                 want = 0.0
-                group = needs[place]
-            found = measure(s, seat, needs[place + 1], needs[place + 2], needs[place + 3], needs[place + 4])
-            have += float(min(found, needs[place + 5]))
-            want += float(needs[place + 5])
-            place += 6
-        return max(best, self._near(have, want))
+                turns = 0.0
+        return best
 
-    def _near(self, have: float, want: float) -> float:
-        """Long requirements are judged by what there is, short ones, such as two celebrities, by what is missing."""
+    def _near(self, have: float, want: float, turns: float) -> float:
+        """Long requirements are judged by what there is, short ones, such as two celebrities, by what is missing, cars
+        by the turns that they still take."""
         share = have / want
-        return max(share * share, math.pow(self.weights[k.CONTRACT_NEAR], want - have))
+        near = max(share * share, math.pow(self.weights[k.CONTRACT_NEAR], want - have))
+        if turns == 0.0:
+            return near
+        time = min(self.left / turns, 1.5)
+        return max(near, self.weights[k.CONTRACT_TIME] * time * time)
 
     def _box(self, s: State, box: i64, times: i64) -> float:
         """Roughly what an action brings."""
@@ -309,7 +323,7 @@ class FirstClassHeuristics(Heuristics):
         elif part == w.LOCO:
             each = weights[k.DO_LOCO]
         elif part == w.COIN:
-            each = weights[k.COIN] + weights[k.COIN_EARLY] * self._share()
+            each = self._coin()
         elif part == w.GAME_END:
             each = weights[k.DO_GAME_END]
         return each * float(amount)

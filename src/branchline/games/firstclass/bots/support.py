@@ -32,12 +32,12 @@ from branchline.languages import Words
 # Before rules version 3 a coin bought less (F8.1), which made game-end cards dearer
 RULES_2: Final = {
     "coin": 1.05, "coin_early": 0.5, "game_end": 2.0, "guest": 0.7, "do_game_end": 5.46, "arrest": 35.0,
-    "contract_near": 0.0,
+    "contract_near": 0.0, "contract_time": 0.0,
 }  # fmt: skip
 # The weights that make a style
 STYLES: Final[dict[str, dict[str, float]]] = {
-    "engineer": {**scaled(TUNED, car=1.3, loco=0.4, rail=0.4, do_loco=0.7), "like_cars": 5.0},
-    "traveller": {**scaled(TUNED, loco=1.5, rail=1.5, do_loco=1.3), "like_route": 1.0},
+    "engineer": {**scaled(TUNED, car=1.2, loco=0.6, rail=0.6, do_loco=0.8), "like_cars": 5.0},
+    "traveller": {**scaled(TUNED, loco=1.75, rail=1.75, do_loco=1.4), "like_route": 1.0},
 }
 # One part is favoured far too much, to measure what it is worth
 FAVOURS: Final[dict[str, dict[str, float]]] = {

@@ -40,4 +40,5 @@ TUNED: Final[dict[str, float]] = {
     "like_cars": 0.0,
     "contract_near": 0.45,
     "mechanic_now": 1.3,
+    "contract_time": 0.3,
 }

@@ -51,3 +51,5 @@ LIKE_CARS: Final[i64] = 32  # a filled slot
 CONTRACT_NEAR: Final[i64] = 33  # how much of the reward is in sight when one thing is missing
 # A mechanic's upgrade that can be done at once
 MECHANIC_NOW: Final[i64] = 34
+# How sure a contract is that asks for cars, if they take just the turns that are left
+CONTRACT_TIME: Final[i64] = 35

@@ -62,7 +62,7 @@ def replay_panel(view: View, names: Sequence[str]) -> Panel:
 
 
 def moment_panel(view: View, names: Sequence[str]) -> Panel:
-    """The same with the trains of the seat that looks first, and large."""
+    """The same, with the trains of the looking seat first and large."""
     own = view.seat or 0
     others = [seat for seat in range(len(names)) if seat != own]
     return _panel(view, names, [own, *others], [own])

@@ -25,6 +25,7 @@ WORDS: Final = Words({
     "to_move": "to move",
     "start_player": "start player",
     "next_start": "starts the next round",
+    # Translators: a heading in capitals; at most 18 letters
     "mail_cars": "Mail cars to place",
     "arrested": "arrested",
     "hand": "Keep one",

@@ -14,6 +14,7 @@ from branchline.games.nuremberg.rules.state import AUCTION, BID_CUBES, GENERAL, 
 
 ITEMS: Final = ("yellow cube", "grey cube", "red passenger", "green passenger")
 COMPANIES: Final = ("to red", "to green")
+COLOURS: Final = {"w": "white", "b": "brown", "r": "red", "g": "green"}
 CLASSES: Final = ("first class", "second class", "third class")
 
 
@@ -36,6 +37,17 @@ class NurembergBalance(Balance):
         yield from (Part("goods of", setting.names.plots[plot]) for plot in board.goods_plots)
         if board.bonus_to:
             yield Part("bonus", "joined first (N8.1)")
+
+    def words(self, setting: Setting, part: Part) -> str:
+        if part.kind in ("plot", "goods of"):
+            return next((str(plot.name) for plot in setting.names.source.plots if plot.id == part.name), "")
+        if part.kind in ("auction box", "cubes bid for"):
+            letters = part.name.partition(",")[0].rpartition(" ")[2]
+            return ", ".join(COLOURS[letter] for letter in letters)
+        if part.kind == "train":
+            spaces = part.name.partition(",")[0].partition(" ")[2]  # such as 3P2G
+            return f"{spaces[0]} passengers, {spaces[2]} goods, {CLASSES[int(part.name[0]) - 1]}"
+        return ""
 
     def used(self, before: State, move: int, after: State) -> Iterator[Use]:
         if before.active < 0:
@@ -87,7 +99,7 @@ def _used(s: State, move: int) -> Iterable[Part]:
 
 
 def _box(setting: Setting, box: int) -> str:
-    letters = "".join(letter * setting.box_points[box * 4 + colour] for colour, letter in enumerate("wbrg"))
+    letters = "".join(letter * setting.box_points[box * 4 + colour] for colour, letter in enumerate(COLOURS))
     return f"{setting.names.boxes[box]} {letters}{', 4 players' if setting.players == 4 else ''}"
 
 

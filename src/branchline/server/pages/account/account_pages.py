@@ -47,7 +47,7 @@ async def invitations_of(request: HTTPConnection) -> list[dict[str, str]]:
 
 
 def _address(request: Request) -> str:
-    """What attempts are counted by."""
+    """The key under which attempts are counted."""
     return network_of(request.client.host) if request.client else ""
 
 

@@ -29,7 +29,7 @@ KINDS: Final[Words[Kind]] = Words(
 )
 SENTENCES: Final[Words[Kind]] = Words(
     {
-        "league": "Everybody plays everybody else as equally often as possible.",
+        "league": "Everybody plays everybody else about equally often.",
         "swiss": "Players with equal points are paired each round; nobody is knocked out.",
         "knockout": "The best players at each table go through; the others are out.",
     }

@@ -67,7 +67,7 @@ async def set_challenge(request: Request) -> Response:
             chance = percent(before.chances[after.seat])
             made = await lobby_challenges.set_challenge(live, before.event, after.seat, chance)
             return _link(request, live, made)
-    raise HTTPException(404, _("That moment is no turning point of this game."))
+    raise HTTPException(404, _("That moment is not a turning point of this game."))
 
 
 def _link(request: Request, live: LiveTable, made: Challenge) -> Response:

@@ -42,11 +42,11 @@ export class Connection {
       clearTimeout(this.gone);
       this.state("open");
     });
-    socket.addEventListener("message", (event) => this.receive(socket, event.data));
+    socket.addEventListener("message", (event) => this.arrived(socket, event.data));
     socket.addEventListener("close", (event) => this.lost(socket, event.code));
   }
 
-  receive(socket, data) {
+  arrived(socket, data) {
     if (socket !== this.socket) return;
     clearTimeout(this.silence);
     this.receive(JSON.parse(typeof data === "string" ? data : letters.decode(data)));

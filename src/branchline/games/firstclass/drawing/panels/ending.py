@@ -79,7 +79,7 @@ def _row(
 def _tokens(
     look: Style, cards: Deck, evidence: tuple[tuple[str, int], ...], place: Place, discards: bool
 ) -> str:
-    """Each kind side by side; where the player may discard, a click on a token means its kind."""
+    """Each kind side by side; if the player may discard, a click on a token means its kind."""
     step = min(44.0, place.w / max(1, sum(count for _, count in evidence)))
     parts, x = [], place.x
     for kind, count in evidence:
