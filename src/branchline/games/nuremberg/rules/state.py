@@ -42,7 +42,7 @@ GAME_END: Final[i64] = 11  # N14
 PROFIT_TRACK: Final[i64] = 4
 
 
-# Related arrays are stored one after another in a single array, because a state with fewer arrays copies faster. #
+# Related arrays are stored one after another in a single array, because a state with fewer arrays copies faster.
 # Where the later ones start:
 STOCK: Final[i64] = 4  # in `cubes`
 EARNED: Final[i64] = 4  # in `profit`
