@@ -143,7 +143,7 @@ build/learners/%/.made: examples/learners/%.txt pyproject.toml $(VENV)/.made-dev
 	@touch $@
 
 # The source distribution, and wheels for every Python here that run on any Linux with glibc 2.17 or newer, in dist/; then
-# they are installed and tried.
+# they are installed and tried. PYTHONS takes versions or paths, such as those of pyenv.
 PYTHONS ?= 3.11 3.12 3.13 3.14
 
 wheels: $(VENV)/.made-dev

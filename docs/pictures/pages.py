@@ -1,4 +1,4 @@
-"""Screenshots of the pages around a table, and two posters: python docs/pictures/pages.py FOLDER"""
+"""Screenshots of pages and positions, and two posters: python docs/pictures/pages.py FOLDER"""
 
 from __future__ import annotations
 
@@ -55,12 +55,22 @@ def _save_all(server: Server, folder: Path) -> None:
         ann.page.click("#hint-button")
         ann.page.locator("#ideas button.choice").first.wait_for()
         save("hint")
+        sit_at(ann, _late_market())
+        save("market")
         ann.new_game("firstclass", ["me", "friend", "friend"])
         invitation = ann.page.get_by_label("The link for all free seats").input_value()
         bob = Person(browser, server.address, SIZE)
         bob.page.goto(invitation)
         save("invitation", bob.page)
         browser.close()
+
+
+def _late_market() -> bl.Table:
+    """The first choice of cards in round 5 of a game between bots, when the trains have grown."""
+    table, bot = bl.Table("firstclass", len(NAMES), seed=6, seats=NAMES), bl.bot("greedy")
+    while table.view(None).round < 5 or table.view(table.to_move).decision != "main":
+        bot.play(table)
+    return table
 
 
 def _save_posters(folder: Path) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from branchline.core.compiled.bits import BIT, count, lowest, nth
+from branchline.core.compiled.bits import bit, count, lowest, nth
 
 
 def test_sets_are_counted_and_iterated() -> None:
@@ -12,7 +12,7 @@ def test_sets_are_counted_and_iterated() -> None:
     for size in [0, 1, 2, 5, 30, 61, 62]:
         for _ in range(20):
             members = sorted(rng.sample(range(62), size))
-            number = sum(BIT[n] for n in members)
+            number = sum(bit(n) for n in members)
             assert count(number) == size
             assert [nth(number, place) for place in range(size)] == members
             assert not members or lowest(number) == members[0]

@@ -99,7 +99,7 @@ def test_commands_that_need_no_server_run(words: str) -> None:
     [
         ("play --no-browser --port 0", "play"),
         ("serve --port 0", "play"),
-        ("admin stats", "play"),
+        ("admin stats --store postgresql://nobody@localhost/none", "postgres"),
         ("arena nuremberg --bots random,random --deals 1 --players 2", "arena"),
         ("sim nuremberg --games 2 --bots random --players 2 --cluster ray", "ray"),
         ("sim nuremberg --games 2 --bots model:weights.npz,random --players 2", "rl"),

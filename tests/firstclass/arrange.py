@@ -18,7 +18,7 @@ from random import Random
 
 from mypy_extensions import i16
 
-from branchline.core.compiled.bits import BIT
+from branchline.core.compiled.bits import bit
 from branchline.core.compiled.engine import CHANCE, OVER
 from branchline.core.errors import Refusal
 from branchline.core.options import with_files
@@ -79,7 +79,7 @@ class Scene:
         s, t = self.state, TRAINS.index(train)
         put_under(s, seat, t, slot - 1, self.give(seat, card))
         if boarded:
-            s.guests[BOARDED + seat] |= BIT[t * 10 + slot - 1]
+            s.guests[BOARDED + seat] |= bit(t * 10 + slot - 1)
             s.guests[t * 4 + seat] += 1
         return self
 
@@ -127,7 +127,7 @@ class Scene:
         s = self.state
         for place, card in enumerate(map(int, s.market)):
             if card != NOTHING:
-                s.unseen[GONE + card // 40] |= BIT[card % 40]
+                s.unseen[GONE + card // 40] |= bit(card % 40)
                 s.market[place] = i16(NOTHING)
         s.phase, s.round, s.tile = SCORING, round, 0
         s.cursor = s.seat = s.active = seat

@@ -7,7 +7,7 @@ from random import Random
 import msgspec
 import pytest
 
-from branchline.core.compiled.bits import BIT
+from branchline.core.compiled.bits import bit
 from branchline.core.compiled.engine import CHANCE, OVER
 from branchline.games.firstclass import GAME
 from branchline.games.firstclass.rules import moves
@@ -30,7 +30,7 @@ def told(state: State, text: str, seat: int | None) -> str:
 def swap_game_end(state: State, seat: int, mine: str, other: str) -> State:
     """The same position, but the seat holds another card of the pile instead."""
     swapped = clone(state)
-    a, b = (BIT[state.setting.names.game_end_number[card]] for card in (mine, other))
+    a, b = (bit(state.setting.names.game_end_number[card]) for card in (mine, other))
     assert swapped.held[seat] & a
     assert swapped.pile & b
     swapped.held[seat] ^= a | b
@@ -177,7 +177,7 @@ def test_evidence_that_is_face_down_is_nowhere_in_the_state() -> None:
 @pytest.mark.clause("F1.2")
 def test_the_order_of_unseen_cards_is_nowhere_in_the_state() -> None:
     one = after_draft("AB", 2, seed=3)
-    cards = [card for card in range(40) if one.state.unseen[0] & BIT[card]]
+    cards = [card for card in range(40) if one.state.unseen[0] & bit(card)]
     assert len(cards) == 22
     assert one.view().unseen == (22, 40, 40)
 
@@ -215,5 +215,5 @@ def test_no_view_names_a_secret_of_another_seat() -> None:
             for other in range(4):
                 hidden = state.held[other] & ~state.held[PASSED_ON + seat] & ~state.held[seat]
                 for number, name in enumerate(state.setting.names.game_ends):
-                    assert other == seat or not hidden & BIT[number] or f'"{name}"' not in text
+                    assert other == seat or not hidden & bit(number) or f'"{name}"' not in text
         GAME.apply(state, rng.choice(GAME.legal(state)))

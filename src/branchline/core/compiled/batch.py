@@ -10,12 +10,11 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i16, i64, u8
 
-from branchline.core.compiled.bits import BIT
+from branchline.core.compiled.bits import bit
 from branchline.core.compiled.engine import CHANCE, OVER, Engine, Position, Row, rewards
-from branchline.core.compiled.playout import draw
+from branchline.core.compiled.playout import ROOM, draw
 from branchline.core.compiled.rng import Rng
 
-ROOM: Final[i64] = 64  # moves that can be listed without allocating; most positions have about a dozen
 # What `step` takes besides moves:
 DEAL: Final[i64] = -1  # deal a new match in this lane
 WAIT: Final[i64] = -2  # leave the lane as it is
@@ -101,7 +100,7 @@ class Lanes:
             legal = self.engine.advance(position, move, room)
             if position.active < 0:
                 legal = self._settle(lane)
-        while position.active >= 0 and self.random_seats & BIT[position.active] != 0:
+        while position.active >= 0 and self.random_seats & bit(position.active) != 0:
             legal = self.engine.advance(position, legal[self.rngs[lane].below(len(legal))], room)
             if position.active < 0:
                 legal = self._settle(lane)

@@ -7,8 +7,14 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-# mypyc 2.4.1 computes `1 << n` in 32 bits, so powers of two come from a table.
-BIT: Final = vec[i64]([1 << n for n in range(62)])
+
+def bit(n: i64) -> i64:
+    """The set that has one number only."""
+    return _raised(1, n)  # mypyc 2.4.1 computes `1 << n` in 32 bits
+
+
+def _raised(members: i64, n: i64) -> i64:
+    return members << n
 
 
 def _lowest_table() -> list[i64]:

@@ -17,7 +17,7 @@ OVER: Final[i64] = -2
 UNWRITTEN: Final[i64] = -1  # a row that shows nothing yet
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
+@mypyc_attr(allow_interpreted_subclasses=True, acyclic=True)
 class Position:
     """What the states of all games have in common."""
 

@@ -12,7 +12,7 @@ from typing import Annotated, Final, TypeAlias, TypedDict
 import msgspec
 from mypy_extensions import i16
 
-from branchline.core.compiled.bits import BIT
+from branchline.core.compiled.bits import bit
 from branchline.core.errors import PositionError
 from branchline.games.firstclass.rules.cards import Setting
 from branchline.games.firstclass.rules.state import (
@@ -120,7 +120,7 @@ def put_market(s: State, cards: Sequence[str]) -> None:
     names, unseen = s.setting.names, s.unseen
     for place, card in enumerate(map(int, s.market)):
         if card != NOTHING:
-            unseen[card // 40] |= BIT[card % 40]
+            unseen[card // 40] |= bit(card % 40)
             s.market[place] = i16(NOTHING)
     chosen = [_number("card", card, names.card_number) for card in cards]
     stage = chosen[0] // 40 if chosen else 0
@@ -128,29 +128,29 @@ def put_market(s: State, cards: Sequence[str]) -> None:
     plain = [
         card
         for card in range(stage * 40, stage * 40 + 40)
-        if unseen[stage] & BIT[card % 40] and card not in chosen and s.setting.card_place[card] == NOTHING
+        if unseen[stage] & bit(card % 40) and card not in chosen and s.setting.card_place[card] == NOTHING
     ]
     if len(chosen) > len(s.market):
         raise PositionError(f"The market has {len(s.market)} places.")
     for place, card in enumerate([*chosen, *plain][: len(s.market)]):
-        if card // 40 != stage or not unseen[stage] & BIT[card % 40]:
+        if card // 40 != stage or not unseen[stage] & bit(card % 40):
             raise PositionError(f"{names.cards[card]} belongs to another stage, or is already there.")
-        unseen[stage] &= ~BIT[card % 40]
+        unseen[stage] &= ~bit(card % 40)
         s.market[place] = card
 
 
 def give(s: State, seat: int, card: str) -> int:
     """Give a card to a seat; returns its number."""
     number = _number("card", card, s.setting.names.card_number)
-    if not s.unseen[number // 40] & BIT[number % 40]:  # it is in the market: replace it there
+    if not s.unseen[number // 40] & bit(number % 40):  # it is in the market: replace it there
         if number not in list(s.market):
             raise PositionError(f"{card} is already there.")
         place = list(s.market).index(number)
-        other = next(n for n in range(40) if s.unseen[number // 40] & BIT[n])
-        s.unseen[number // 40] &= ~BIT[other]
+        other = next(n for n in range(40) if s.unseen[number // 40] & bit(n))
+        s.unseen[number // 40] &= ~bit(other)
         s.market[place] = number // 40 * 40 + other
-    s.unseen[number // 40] &= ~BIT[number % 40]
-    s.taken[seat * 3 + number // 40] |= BIT[number % 40]
+    s.unseen[number // 40] &= ~bit(number % 40)
+    s.taken[seat * 3 + number // 40] |= bit(number % 40)
     return number
 
 
@@ -158,17 +158,17 @@ def put_contract(s: State, seat: int, card: str) -> None:
     number = give(s, seat, card)
     if s.setting.contract_need[number] < 0:
         raise PositionError(f"{card} is no contract.")
-    s.taken[LAID + seat * 3 + number // 40] |= BIT[number % 40]
+    s.taken[LAID + seat * 3 + number // 40] |= bit(number % 40)
 
 
 def put_game_ends(s: State, seat: int, cards: Sequence[str]) -> None:
     for card in cards:
-        bit = BIT[_number("game-end card", card, s.setting.names.game_end_number)]
-        if not (s.pile | s.open_cards) & bit:
+        mark = bit(_number("game-end card", card, s.setting.names.game_end_number))
+        if not (s.pile | s.open_cards) & mark:
             raise PositionError(f"{card} is already held.")
-        s.pile &= ~bit
-        s.open_cards &= ~bit
-        s.held[seat] |= bit
+        s.pile &= ~mark
+        s.open_cards &= ~mark
+        s.held[seat] |= mark
 
 
 # Trains and routes
@@ -200,7 +200,7 @@ def _slot(s: State, seat: int, content: int | str) -> int:
         return int(TILE_SLOT + s.tiles - 1)
     if content in mail_cars:
         car = mail_cars.index(str(content))
-        s.mail[seat] &= ~BIT[car]
+        s.mail[seat] &= ~bit(car)
         return int(MAIL_SLOT + car)
     if not isinstance(content, int) or content not in values:
         known = ", ".join(map(str, [*values, *mail_cars, "L"]))

@@ -10,7 +10,7 @@ from typing import Annotated, Final, Literal
 import msgspec
 from msgspec import Meta
 
-from branchline.core.compiled.bits import BIT
+from branchline.core.compiled.bits import bit
 from branchline.core.data_file import embedded_file, refuse_faulty
 from branchline.core.errors import OptionError
 from branchline.core.options import OptionFile, read_options, wrong_value
@@ -19,10 +19,12 @@ from branchline.games.nuremberg.data import map_file
 from branchline.games.nuremberg.data.components import AuctionRow, TrainRow, spaces
 from branchline.games.nuremberg.data.map_file import BOARDS, SMALL, MapFile, Plot
 from branchline.games.nuremberg.rules.board import (
+    BORDERS,
     GREEN,
     GREEN_PASSENGER,
     GREY,
     NOWHERE,
+    PARTS,
     RED,
     RED_PASSENGER,
     YELLOW,
@@ -210,11 +212,13 @@ def build_board(source: MapFile, options: Options) -> Board:
         board.end_a[index], board.end_b[index] = a, b
         board.cost[index] = border.cost or 0
         board.forbidden[index] = border.why == "forbidden"
-        board.adjacent[a] |= BIT[b]
-        board.adjacent[b] |= BIT[a]
+        board.adjacent[a] |= bit(b)
+        board.adjacent[b] |= bit(a)
         if border.cost:
             near[a].append((index, b))
             near[b].append((index, a))
+            for plot_number in (a, b):
+                board.around[plot_number * PARTS + index // BORDERS] |= bit(index % BORDERS)
     for plot_number, neighbours in enumerate(near):
         board.near[plot_number + 1] = board.near[plot_number] + len(neighbours)
     board.list_all(
@@ -222,16 +226,16 @@ def build_board(source: MapFile, options: Options) -> Board:
         near_plot=[other for neighbours in near for _border, other in neighbours],
         crossable=[index for index, border in enumerate(source.borders) if border.cost],
         goods_plots=goods_plots,
-        station_plots=[index for index in range(len(source.plots)) if board.stations & BIT[index]],
+        station_plots=[index for index in range(len(source.plots)) if board.stations & bit(index)],
         pawn_draws=pawn_draws,
     )
     for field, stations in source.fields.items():
         for station in stations:
-            board.arrows[number[field]] |= BIT[number[station]]
+            board.arrows[number[field]] |= bit(number[station])
     if source.bonus is not None:
         board.bonus_from = number[source.bonus.start]
         for station in source.bonus.to:
-            board.bonus_to |= BIT[number[station]]
+            board.bonus_to |= bit(number[station])
     return board
 
 
@@ -239,14 +243,14 @@ def _print_plot(board: Board, index: int, plot: Plot, options: Options) -> None:
     like_the_south = _like_the_south(plot, options)
     colour = "red" if like_the_south else plot.colour
     if plot.takes_track:
-        board.tracked |= BIT[index]
+        board.tracked |= bit(index)
     if plot.is_station or like_the_south:
-        board.stations |= BIT[index]
+        board.stations |= bit(index)
     if colour in ("red", "green"):
         company = RED if colour == "red" else GREEN
-        board.company_stations[company - RED] |= BIT[index]
+        board.company_stations[company - RED] |= bit(index)
     if like_the_south:
-        board.south |= BIT[index]
+        board.south |= bit(index)
     elif plot.goods is not None:
         board.goods[index] = YELLOW if plot.goods == "yellow" else GREY
     if plot.fixed is not None:

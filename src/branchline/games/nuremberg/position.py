@@ -15,7 +15,7 @@ import msgspec
 from librt.vecs import vec
 from mypy_extensions import i16, i64
 
-from branchline.core.compiled.bits import BIT
+from branchline.core.compiled.bits import bit
 from branchline.core.compiled.engine import CHANCE
 from branchline.core.errors import PositionError
 from branchline.games.nuremberg.rules import phases
@@ -134,9 +134,9 @@ def _put_map(s: State, given: Position) -> None:
             put_link(s, a, b, owner)
     for plot, companies in given.get("stations", {}).items():
         for name in companies.split():
-            s.stations[_one_of("company", name, COMPANIES)] |= BIT[_plot(s, plot)]
+            s.stations[_one_of("company", name, COMPANIES)] |= bit(_plot(s, plot))
     for plot, letters in given.get("pawns", {}).items():
-        if s.setting.board.stations & BIT[_plot(s, plot)] == 0:
+        if s.setting.board.stations & bit(_plot(s, plot)) == 0:
             raise PositionError(f"{plot} is no station, so no pawns stand there (N2.2).")
         for letter in letters:
             s.pawns[_plot(s, plot) * 3 + _one_of("pawn", letter, _PAWNS)] += 1
@@ -163,7 +163,7 @@ def put_link(s: State, a: str, b: str, owner: Owner) -> None:
     if isinstance(owner, int):
         lay(s, border, _seat(s, owner))
         s.links[owner] += 1
-        s.touched[owner] |= BIT[one] | BIT[other]
+        s.touched[owner] |= bit(one) | bit(other)
         if s.links[owner] > TRACK:
             raise PositionError(f"Seat {owner} has more than {TRACK} links (N1.2).")
     else:

@@ -9,7 +9,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from branchline.core.compiled.bits import BIT, count
+from branchline.core.compiled.bits import bit, count
 from branchline.games.firstclass.bots.outlook import scorings
 from branchline.games.firstclass.data import opcodes as w
 from branchline.games.firstclass.rules import coins, route, scoring
@@ -121,7 +121,7 @@ def _car(s: State, seat: i64, train: i64, place: i64, level: i64, phases: float,
     if card != NOTHING:
         if b.is_celebrity(s, card):
             times *= 2.0
-        elif s.guests[BOARDED + seat] & BIT[train * SLOTS + place] == 0:
+        elif s.guests[BOARDED + seat] & bit(train * SLOTS + place) == 0:
             out[GUESTS] += 1.0
     value = times * float(s.setting.car_value[level])
     if ahead < 0:

@@ -8,7 +8,7 @@ from typing import Final, cast
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from branchline.core.compiled.bits import BIT, count, lowest
+from branchline.core.compiled.bits import bit, count, lowest
 from branchline.core.compiled.engine import OVER, Engine, Position
 from branchline.core.compiled.heuristics import Heuristics
 from branchline.games.firstclass.bots import weight_index as k
@@ -162,7 +162,7 @@ class FirstClassHeuristics(Heuristics):
         if card != NOTHING:
             if s.setting.card_place[card] == w.CELEBRITY:
                 times = 2.0
-            elif s.guests[BOARDED + seat] & BIT[train * SLOTS + place] == 0:
+            elif s.guests[BOARDED + seat] & bit(train * SLOTS + place) == 0:
                 found += self._guest(s, seat, train, card)
         share = min(self.left / 4.0, 1.0)
         worth = value + share * self.weights[k.LEVEL_0 + level]
@@ -402,7 +402,7 @@ class FirstClassHeuristics(Heuristics):
         if s.setting.card_place[card] == w.SWITCH:
             return self.phases * float(e.points_in(s, seat, gap, card)) + 0.4 * self._switch_hope(s, card)
         for train in range(2):
-            if s.mechanics[seat] & BIT[gap * 2 + train] == 0:
+            if s.mechanics[seat] & bit(gap * 2 + train) == 0:
                 found += self._work(s, seat, gap, train, card)
         return found
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from branchline.core.compiled.bits import BIT
+from branchline.core.compiled.bits import bit
 from branchline.core.compiled.engine import CHANCE
 from branchline.games.firstclass.rules import coins, contracts, effects, market, refusals, route, scoring
 from branchline.games.firstclass.rules import moves as m
@@ -168,7 +168,7 @@ def apply(s: State, move: i64, room: vec[i64]) -> vec[i64]:
     the given memory, if they had to be listed anyway; otherwise none."""
     phase = s.phase
     turn = s.turn
-    s.acted |= BIT[s.seat]
+    s.acted |= bit(s.seat)
     if s.drawing != NO_DRAW:
         effects.draw(s, move)
     elif s.box != NOTHING:
@@ -197,7 +197,7 @@ def _act(s: State, move: i64) -> None:
         market.apply(s, move)
     elif move < m.POINT:
         column = m.coin_column(move)
-        s.columns |= BIT[column]
+        s.columns |= bit(column)
         s.coins[s.seat * 3 + column] -= 1
         effects.begin(s, setting.column_box[column], 1, NOTHING)
     elif move < m.BUY:

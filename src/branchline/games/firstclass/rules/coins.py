@@ -5,7 +5,7 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from branchline.core.compiled.bits import BIT
+from branchline.core.compiled.bits import bit
 from branchline.games.firstclass.rules import refusals
 from branchline.games.firstclass.rules.cards import COLUMN_COINS, COLUMNS
 from branchline.games.firstclass.rules.moves import WAYS, buy, coins_paid, point
@@ -45,7 +45,7 @@ def why_no_column(s: State, column: i64) -> i64:
     """F8.1: the column has a coin and was not used this turn or scoring."""
     if s.coins[s.seat * 3 + column] == 0:
         return refusals.NO_COIN_THERE
-    return refusals.COLUMN_USED if s.columns & BIT[column] != 0 else refusals.ALLOWED
+    return refusals.COLUMN_USED if s.columns & bit(column) != 0 else refusals.ALLOWED
 
 
 def why_no_point(s: State, column: i64) -> i64:
@@ -54,11 +54,20 @@ def why_no_point(s: State, column: i64) -> i64:
 
 def why_no_purchase(s: State, way: i64) -> i64:
     """F8.2: four coins, as long as there is a game-end card."""
+    if not _has_coins(s, way):
+        return refusals.NO_FOUR_COINS
+    return refusals.NO_GAME_END_LEFT if s.open_cards | s.pile == 0 else refusals.ALLOWED
+
+
+def _has_coins(s: State, way: i64) -> bool:
+    """Whether the columns have the coins that a way of paying takes."""
+    coins = s.coins
+    first = s.seat * COLUMNS
     column: i64
     for column in range(COLUMNS):
-        if s.coins[s.seat * 3 + column] < coins_paid(way, column):
-            return refusals.NO_FOUR_COINS
-    return refusals.NO_GAME_END_LEFT if s.open_cards | s.pile == 0 else refusals.ALLOWED
+        if coins[first + column] < coins_paid(way, column):
+            return False
+    return True
 
 
 def add_purchases(s: State, found: vec[i64]) -> vec[i64]:
@@ -68,9 +77,9 @@ def add_purchases(s: State, found: vec[i64]) -> vec[i64]:
     for column in range(COLUMNS):
         if s.coins[s.seat * 3 + column] > 0:
             found = append(found, point(column))
-    if total(s, s.seat) >= 4:
+    if s.open_cards | s.pile != 0 and total(s, s.seat) >= 4:
         for way in range(WAYS):
-            if why_no_purchase(s, way) == refusals.ALLOWED:
+            if _has_coins(s, way):
                 found = append(found, buy(way))
     return found
 

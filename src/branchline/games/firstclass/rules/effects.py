@@ -11,7 +11,7 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from branchline.core.compiled.bits import BIT, count, lowest
+from branchline.core.compiled.bits import bit, count, lowest
 from branchline.games.firstclass.data import opcodes as w
 from branchline.games.firstclass.rules import coins, refusals, route, trains
 from branchline.games.firstclass.rules import moves as m
@@ -58,14 +58,22 @@ def can_do(s: State, seat: i64, box: i64) -> bool:
     return False
 
 
-def has_place(s: State, seat: i64, card: i64) -> bool:
-    """F12.3: whether there is a place for a card that has to be placed."""
+def homeless(s: State, seat: i64) -> i64:
+    """F12.3: bit set of what has to be placed but has no place."""
+    found: i64 = 0
+    if not route.has_room(s, seat):
+        found |= bit(w.RAIL)
+    if b.free_car(s, seat, w.UPPER) == NOTHING and b.free_car(s, seat, w.LOWER) == NOTHING:
+        found |= bit(w.CELEBRITY) | bit(w.GUEST)
+    if not b.has_free_rail(s, seat):
+        found |= bit(w.POSTCARD)
+    return found
+
+
+def has_place(s: State, card: i64, without: i64) -> bool:
+    """F12.3: whether a card has a place, or needs none, where some things are `homeless`."""
     what = s.setting.card_place[card]
-    if what == w.RAIL:
-        return route.has_room(s, seat)
-    if what == w.CELEBRITY or what == w.GUEST:
-        return b.free_car(s, seat, w.UPPER) != NOTHING or b.free_car(s, seat, w.LOWER) != NOTHING
-    return what != w.POSTCARD or b.has_free_rail(s, seat)
+    return what == NOTHING or without & bit(what) == 0
 
 
 # Starting
@@ -74,7 +82,7 @@ def has_place(s: State, seat: i64, card: i64) -> bool:
 def begin(s: State, box: i64, times: i64, card: i64) -> None:
     """F4.1: an action starts, by placing its card if it has one to place; F15.3: a mechanic's bonus comes before
     that."""
-    s.acted |= BIT[actor(s)]
+    s.acted |= bit(actor(s))
     s.box = box
     s.times = times
     s.card = card
@@ -98,13 +106,13 @@ def _do_sure_parts(s: State) -> None:
     """Parts without a choice that nothing else in the box depends on."""
     seat = actor(s)
     setting = s.setting
-    if s.parts & BIT[w.COIN] != 0:
+    if s.parts & bit(w.COIN) != 0:
         coins.gain(s, seat, setting.amount(s.box, w.COIN) * s.times)  # F4.5
-    if s.parts & BIT[w.POINTS] != 0:
+    if s.parts & bit(w.POINTS) != 0:
         s.score[seat] += setting.amount(s.box, w.POINTS) * s.times
-    if s.parts & BIT[w.LOCO] != 0:
+    if s.parts & bit(w.LOCO) != 0:
         route.move(s, seat, setting.amount(s.box, w.LOCO) * s.times)
-    s.parts &= ~(BIT[w.COIN] | BIT[w.POINTS] | BIT[w.LOCO])
+    s.parts &= ~(bit(w.COIN) | bit(w.POINTS) | bit(w.LOCO))
 
 
 def finish(s: State) -> None:
@@ -137,16 +145,16 @@ def _part_steps(s: State, found: vec[i64]) -> vec[i64]:
         return _game_end_cards(s, found)
     which = s.setting.box_which[s.box]
     seat = actor(s)
-    parts = s.parts if s.part == NOTHING else BIT[s.part]
-    if parts & BIT[w.CONDUCTOR] != 0 and which != w.EITHER and trains.can_walk(s, seat, which):
+    parts = s.parts if s.part == NOTHING else bit(s.part)
+    if parts & bit(w.CONDUCTOR) != 0 and which != w.EITHER and trains.can_walk(s, seat, which):
         found = append(found, m.WALK)
-    if parts & BIT[w.GAME_END] != 0 and s.open_cards | s.pile != 0:
+    if parts & bit(w.GAME_END) != 0 and s.open_cards | s.pile != 0:
         found = append(found, m.CHOOSE)
-    if parts & BIT[w.CAR] != 0:
+    if parts & bit(w.CAR) != 0:
         found = _cars(s, seat, found)
-    if parts & BIT[w.UPGRADE] != 0:
+    if parts & bit(w.UPGRADE) != 0:
         found = _upgrades(s, seat, found)
-    if parts & BIT[w.CONDUCTOR] != 0 and which == w.EITHER:
+    if parts & bit(w.CONDUCTOR) != 0 and which == w.EITHER:
         found = _conductor_steps(s, seat, found)
     return found
 
@@ -161,11 +169,11 @@ def _cars(s: State, seat: i64, found: vec[i64]) -> vec[i64]:
 
 def _upgrades(s: State, seat: i64, found: vec[i64]) -> vec[i64]:
     train: i64
-    place: i64
     for train in range(2):
-        for place in range(s.length[seat * 2 + train]):
-            if trains.why_no_upgrade(s, seat, train, place) == refusals.ALLOWED:
-                found = append(found, m.upgrade(train, place))
+        places = trains.upgradable(s, seat, train)
+        while places != 0:
+            found = append(found, m.upgrade(train, lowest(places)))
+            places &= places - 1
     return found
 
 
@@ -180,7 +188,7 @@ def _conductor_steps(s: State, seat: i64, found: vec[i64]) -> vec[i64]:
 def _mail_cars(s: State, found: vec[i64]) -> vec[i64]:
     car: i64
     for car in range(MAIL_CARS):
-        if s.mail[actor(s)] & BIT[car] != 0:
+        if s.mail[actor(s)] & bit(car) != 0:
             found = append(found, m.mail(car))
     return found
 
@@ -220,11 +228,11 @@ def _placings(s: State, found: vec[i64]) -> vec[i64]:
 
 def apply(s: State, move: i64) -> None:
     seat = actor(s)
-    s.acted |= BIT[seat]
+    s.acted |= bit(seat)
     if m.CELEBRITY <= move < m.KEEP:
         _place(s, seat, move)
     elif move == m.WALK:
-        s.parts &= ~BIT[w.CONDUCTOR]
+        s.parts &= ~bit(w.CONDUCTOR)
         amount = s.setting.amount(s.box, w.CONDUCTOR) * s.times
         trains.walk(s, seat, s.setting.box_which[s.box], amount)
     elif move == m.CHOOSE:
@@ -248,14 +256,14 @@ def apply(s: State, move: i64) -> None:
         trains.step(s, seat, m.step_train(move))
         _count_down(s)
     else:
-        s.open_cards &= ~BIT[m.pick_card(move)]
+        s.open_cards &= ~bit(m.pick_card(move))
         _take_game_end(s, m.pick_card(move))
 
 
 def _begin_part(s: State, part: i64) -> None:
     if s.part == NOTHING:
         s.part = part
-        s.parts &= ~BIT[part]
+        s.parts &= ~bit(part)
         s.left = s.setting.amount(s.box, part) * s.times
 
 
@@ -296,7 +304,7 @@ def _refill(s: State) -> None:
 
 def _take_game_end(s: State, card: i64) -> None:
     """Its immediate effect becomes a waiting action; from now on nobody else knows the card."""
-    s.held[actor(s)] |= BIT[card]
+    s.held[actor(s)] |= bit(card)
     wait(s, actor(s), FROM_GAME_END + card, 1)
     _count_down(s)
     if s.part == w.GAME_END:
@@ -304,13 +312,13 @@ def _take_game_end(s: State, card: i64) -> None:
 
 
 def draw(s: State, move: i64) -> None:
-    s.acted |= BIT[actor(s)]
+    s.acted |= bit(actor(s))
     if s.drawing == REFILL:
-        s.pile &= ~BIT[m.opened_card(move)]
-        s.open_cards |= BIT[m.opened_card(move)]
+        s.pile &= ~bit(m.opened_card(move))
+        s.open_cards |= bit(m.opened_card(move))
         _refill(s)
     else:
-        s.pile &= ~BIT[m.draw_card(move)]
+        s.pile &= ~bit(m.draw_card(move))
         s.drawing = NO_DRAW
         _take_game_end(s, m.draw_card(move))
 
@@ -334,7 +342,7 @@ def why_not(s: State, move: i64) -> i64:
     part = _part_of(move)
     if s.part != NOTHING and s.part != part:
         return refusals.OTHER_PART
-    if s.part == NOTHING and (s.parts & BIT[part] == 0 or move == m.BLIND or m.PICK <= move < m.CELEBRITY):
+    if s.part == NOTHING and (s.parts & bit(part) == 0 or move == m.BLIND or m.PICK <= move < m.CELEBRITY):
         return refusals.NOT_PART
     return _why_no_step(s, move)
 

@@ -17,15 +17,16 @@ from branchline.games.firstclass.rules.state import State
 
 
 class FirstClassEngine(Engine):
-    __slots__ = ("_blank", "setting")
+    __slots__ = ("_blank", "_opening", "setting")
 
     def __init__(self, setting: Setting) -> None:
         super().__init__(setting.players, MOVE_COUNT, features.FEATURES)
         self.setting: Setting = setting
+        self._opening: State = phases.start(setting)
         self._blank: vec[i16] = features.blank()
 
     def start(self) -> Position:
-        return phases.start(self.setting)
+        return states.clone(self._opening)
 
     def clone(self, position: Position) -> Position:
         return states.clone(cast("State", position))

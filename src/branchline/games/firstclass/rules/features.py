@@ -9,7 +9,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i16, i64
 
-from branchline.core.compiled.bits import BIT, count, lowest
+from branchline.core.compiled.bits import bit, count, lowest
 from branchline.core.compiled.engine import UNWRITTEN, Row
 from branchline.games.firstclass.data.opcodes import PARTS
 from branchline.games.firstclass.rules.cards import CARDS, MAX_GAME_END, SOURCES, STAGE_CARDS, STAGES
@@ -142,7 +142,7 @@ def _action(s: State, out: vec[i16], at: i64) -> i64:
     _clear(out, at + 4, PARTS)
     if s.box != NOTHING:
         for part in range(PARTS):
-            if s.parts & BIT[part] != 0:
+            if s.parts & bit(part) != 0:
                 out[at + 4 + part] = i16(s.setting.amount(s.box, part) * s.times)
     return at + 12
 
@@ -219,7 +219,7 @@ def _players(s: State, seat: i64, shown: Shown, out: vec[i16], at: i64) -> i64:
     acting = same and (s.phase == TURNS or s.phase == SCORING)
     other: i64
     for other in range(s.setting.players):
-        if not acting or s.acted & BIT[other] != 0:
+        if not acting or s.acted & bit(other) != 0:
             _player(s, other, out, at + PLAYER * _beside(s, seat, other))
     if shown.seat != UNWRITTEN:
         s.acted = 0

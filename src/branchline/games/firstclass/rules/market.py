@@ -7,7 +7,7 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i16, i64
 
-from branchline.core.compiled.bits import BIT, lowest
+from branchline.core.compiled.bits import bit, lowest
 from branchline.core.compiled.engine import CHANCE
 from branchline.games.firstclass.data.opcodes import POSTCARD, RAIL
 from branchline.games.firstclass.rules import effects, refusals
@@ -47,7 +47,7 @@ def stage(s: State) -> i64:
 
 
 def show(s: State, card: i64) -> None:
-    s.unseen[stage(s)] &= ~BIT[card % STAGE_CARDS]
+    s.unseen[stage(s)] &= ~bit(card % STAGE_CARDS)
     s.market[s.cursor] = i16(card)
     s.cursor += 1
     if s.cursor == PLACES:
@@ -104,13 +104,14 @@ def _end_round(s: State) -> None:
 def add_moves(s: State, found: vec[i64]) -> vec[i64]:
     """The main steps of a turn, except the tile."""
     cards = s.market
+    without = effects.homeless(s, s.seat)
     filled: i64 = 0
     place: i64
     for place in range(PLACES):
         card = i64(cards[place])
         if card != NOTHING:
-            filled |= BIT[place]
-            if effects.has_place(s, s.seat, card):
+            filled |= bit(place)
+            if effects.has_place(s, card, without):
                 found = append(found, take(place))
     while filled != 0:
         found = append(found, trade(lowest(filled)))
@@ -128,7 +129,7 @@ def why_not(s: State, move: i64) -> i64:
     card = i64(s.market[market_place(move)])
     if card == NOTHING:
         return refusals.NO_CARD_THERE
-    if move < TRADE and not effects.has_place(s, s.seat, card):
+    if move < TRADE and not effects.has_place(s, card, effects.homeless(s, s.seat)):
         return _why_no_place(s, card)
     return refusals.ALLOWED
 
@@ -152,9 +153,9 @@ def _take_card(s: State, place: i64, for_action: bool) -> None:
     """F3.2: take a card for its action or for an upgrade. Once used, it is turned face down (F3.6)."""
     seat = s.seat
     card = i64(s.market[place])
-    bit = BIT[card % STAGE_CARDS]
+    mark = bit(card % STAGE_CARDS)
     where = seat * STAGES + card // STAGE_CARDS
-    s.taken[where] |= bit
+    s.taken[where] |= mark
     _clear_place(s, place)
     if s.setting.has_evidence:
         c.suspect(s, seat, card)
@@ -162,7 +163,7 @@ def _take_card(s: State, place: i64, for_action: bool) -> None:
         effects.begin(s, s.setting.trade_box, 1, NOTHING)
         return
     if s.setting.contract_need[card] != NOTHING:
-        s.taken[LAID + where] |= bit  # F9.1
+        s.taken[LAID + where] |= mark  # F9.1
     if s.setting.destroys[card] != 0:
         c.keep_destroy_card(s, seat, card)
     effects.begin(s, s.setting.card_box[card], 1, card)
@@ -184,7 +185,7 @@ def _clear_place(s: State, place: i64) -> None:
 def _remove(s: State, place: i64) -> None:
     card = i64(s.market[place])
     if card != NOTHING:
-        s.unseen[GONE + card // STAGE_CARDS] |= BIT[card % STAGE_CARDS]
+        s.unseen[GONE + card // STAGE_CARDS] |= bit(card % STAGE_CARDS)
         s.market[place] = i16(NOTHING)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from branchline.core.compiled.bits import BIT, count
+from branchline.core.compiled.bits import bit, count
 from branchline.games.firstclass.data import opcodes as w
 from branchline.games.firstclass.rules import coins, route
 from branchline.games.firstclass.rules.modules import a as module_a
@@ -70,12 +70,12 @@ def _cars(s: State, seat: i64, levels: i64, trains: i64, where: i64) -> i64:
     train: i64
     place: i64
     for train in range(2):
-        if trains & BIT[train] == 0:
+        if trains & bit(train) == 0:
             continue
         last = s.length[CONDUCTORS + seat * 2 + train] if where % 2 == 1 else s.length[seat * 2 + train]
         for place in range(where // 2 - 1, last):
             level = slot(s, seat, train, place)
-            if is_car(level) and levels & BIT[level] != 0:
+            if is_car(level) and levels & bit(level) != 0:
                 found += 1
     return found
 
@@ -99,7 +99,7 @@ def _runs_from(s: State, seat: i64, train: i64, place: i64, levels: i64, length:
         level = slot(s, seat, train, place)
         place += 1
         if is_car(level):
-            if level < (levels // BIT[3 * (length - 1)]) % 8:
+            if level < (levels >> (3 * (length - 1))) & 7:
                 return False
             length -= 1
     return True
@@ -153,7 +153,7 @@ def _different(s: State, seat: i64, levels: i64) -> i64:
         for place in range(s.length[seat * 2 + train]):
             level = slot(s, seat, train, place)
             if is_car(level):
-                present |= BIT[level]
+                present |= bit(level)
     return count(present & levels)
 
 

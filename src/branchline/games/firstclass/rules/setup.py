@@ -5,7 +5,7 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from branchline.core.compiled.bits import BIT, count
+from branchline.core.compiled.bits import bit, count
 from branchline.core.compiled.engine import CHANCE
 from branchline.games.firstclass.rules import moves as m
 from branchline.games.firstclass.rules import refusals
@@ -69,7 +69,7 @@ def why_not(s: State, move: i64) -> i64:
     """Why a move is not legal in the draft."""
     if not m.KEEP <= move < m.keep(s.setting.game_ends):
         return refusals.OTHER_PHASE
-    return refusals.ALLOWED if s.hand & BIT[m.keep_card(move)] != 0 else refusals.NOT_IN_HAND
+    return refusals.ALLOWED if s.hand & bit(m.keep_card(move)) != 0 else refusals.NOT_IN_HAND
 
 
 def apply(s: State, move: i64) -> None:
@@ -87,8 +87,8 @@ def apply(s: State, move: i64) -> None:
     elif s.phase == DRAFT:
         _keep(s, m.keep_card(move))
     else:
-        s.pile &= ~BIT[m.opened_card(move)]
-        s.open_cards |= BIT[m.opened_card(move)]
+        s.pile &= ~bit(m.opened_card(move))
+        s.open_cards |= bit(m.opened_card(move))
         if count(s.open_cards) == OPEN_ROW:
             s.phase = SHOW_CARDS
 
@@ -102,8 +102,8 @@ def drafter(s: State) -> i64:
 
 
 def _deal(s: State, card: i64) -> None:
-    s.pile &= ~BIT[card]
-    s.hand |= BIT[card]
+    s.pile &= ~bit(card)
+    s.hand |= bit(card)
     if count(s.hand) == s.setting.players + 1:
         s.phase = DRAFT
 
@@ -122,8 +122,8 @@ def _begin_pick(s: State) -> None:
 def _keep(s: State, card: i64) -> None:
     """F2.2, F2.3: one card is kept, without its effect; the rest are passed on, and the last one goes back."""
     seat = s.seat
-    s.hand &= ~BIT[card]
-    s.held[seat] |= BIT[card]
+    s.hand &= ~bit(card)
+    s.held[seat] |= bit(card)
     s.held[DRAFTED + seat] = card
     s.held[PASSED_ON + seat] = s.hand
     s.cursor += 1

@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import Final
 
 from librt.vecs import vec
-from mypy_extensions import i16, i32, i64
+from mypy_extensions import i16, i32, i64, mypyc_attr
 
 from branchline.core.compiled.engine import Position, copy_into, copy_small, numbers_of, put_numbers
 from branchline.games.firstclass.rules.cards import MAX_TOKENS, RAILS, Setting
@@ -73,6 +73,7 @@ FIRST: Final = vec[i64]([(1 << n) - 1 for n in range(62)])  # sets of the first 
 ALL_CARDS: Final[i64] = FIRST[40]  # of one stage
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class State(Position):
     __slots__ = (
         "acted",
@@ -250,12 +251,11 @@ def clone(s: State) -> State:
 
 
 def copy(s: State, t: State) -> None:
-    """Make `t` equal to `s`. Small arrays are copied number by number; from about thirty numbers on, a new block is
-    faster."""
-    t.slots = s.slots[:]
+    """Make `t` equal to `s`."""
+    copy_small(s.slots, t.slots)
     copy_into(s.length, t.length)
     copy_into(s.guests, t.guests)
-    t.rails = s.rails[:]
+    copy_small(s.rails, t.rails)
     copy_into(s.loco, t.loco)
     copy_into(s.coins, t.coins)
     copy_into(s.mail, t.mail)
@@ -333,7 +333,8 @@ def restore(setting: Setting, row: list[int]) -> State:
 
 def actor(s: State) -> i64:
     """The acting seat: the one whose turn it is, or another one out of turn (F4.4)."""
-    return (s.seat + s.out) % s.setting.players
+    seat = s.seat + s.out
+    return seat if seat < s.setting.players else seat - s.setting.players
 
 
 # Trains

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from branchline.core.compiled.bits import BIT
+from branchline.core.compiled.bits import bit
 from branchline.games.firstclass.data.opcodes import BOTH, LOWER, UPPER
 from branchline.games.firstclass.rules import refusals
 from branchline.games.firstclass.rules.cards import FROM_MAIL
@@ -54,7 +54,7 @@ def add_mail_car(s: State, seat: i64, train: i64, mail_car: i64) -> None:
     """F5.3: its bonus becomes a waiting action."""
     fill_slot(s, seat, train, MAIL_PLACE, MAIL_SLOT + mail_car)
     s.length[seat * 2 + train] = MAIL_PLACE + 1
-    s.mail[seat] &= ~BIT[mail_car]
+    s.mail[seat] &= ~bit(mail_car)
     wait(s, seat, FROM_MAIL + mail_car, 1)
 
 
@@ -75,16 +75,26 @@ def why_no_upgrade(s: State, seat: i64, train: i64, place: i64) -> i64:
     return refusals.ALLOWED if level < i64(s.slots[base + neighbour]) else refusals.LEFT_FIRST
 
 
-def can_upgrade(s: State, seat: i64) -> bool:
-    """Whether any car can be upgraded: the first of equal neighbours always can, unless it has the highest value."""
+def upgradable(s: State, seat: i64, train: i64) -> i64:
+    """Bit set of the places of a train whose cars can be upgraded (F5.2), those with a car on the left that is worth
+    more."""
+    slots = s.slots
+    base = seat * 20 + train * SLOTS
+    found: i64 = 0
+    left = TOP_LEVEL
     place: i64
-    for place in range(SLOTS):
-        if (
-            why_no_upgrade(s, seat, UPPER, place) == refusals.ALLOWED
-            or why_no_upgrade(s, seat, LOWER, place) == refusals.ALLOWED
-        ):
-            return True
-    return False
+    for place in range(s.length[seat * 2 + train]):
+        level = i64(slots[base + place])
+        if is_car(level):
+            if level < left:
+                found |= bit(place)
+            left = level
+    return found
+
+
+def can_upgrade(s: State, seat: i64) -> bool:
+    """Whether any car can be upgraded."""
+    return upgradable(s, seat, UPPER) != 0 or upgradable(s, seat, LOWER) != 0
 
 
 def upgrade(s: State, seat: i64, train: i64, place: i64) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from operator import add, sub
 from typing import Final
 
-from branchline.core.compiled.bits import BIT, lowest
+from branchline.core.compiled.bits import bit, lowest
 from branchline.core.screen import Account, AccountRow, account
 from branchline.games.firstclass.data.opcodes import TOKEN_POINTS
 from branchline.games.firstclass.rules import coins, phases, route, scoring, trains
@@ -83,7 +83,7 @@ def _luggage(before: State, after: State, seat: int) -> int:
     aboard = int(before.guests[4 + seat])
     for train in range(2):
         for place in range(SLOTS):
-            if new & BIT[train * SLOTS + place]:
+            if new & bit(train * SLOTS + place):
                 card = st.card_under(after, seat, train, place)
                 found += int(before.setting.guest_points[card * 2 + train])
                 if train == 1:

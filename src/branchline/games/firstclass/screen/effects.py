@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from branchline.core.compiled.bits import BIT
+from branchline.core.compiled.bits import bit
 from branchline.core.screen import Effect, Payment
 from branchline.games.firstclass.data.codes import PARTS
 from branchline.games.firstclass.data.opcodes import LOCO, LOWER, UPPER
@@ -87,7 +87,7 @@ def _to_come(trial: Trial) -> Iterator[tuple[str, int]]:
     for part, name in enumerate(PARTS):
         if after.part == part:
             yield SIGN_OF.get(name, name), int(after.left)
-        elif after.parts & BIT[part]:
+        elif after.parts & bit(part):
             yield SIGN_OF.get(name, name), int(after.setting.amount(box, part) * after.times)
 
 
@@ -115,7 +115,7 @@ def purchase(s: State) -> tuple[Payment | None, tuple[int, ...]]:
     for _ in range(FOUR):
         column = max(
             (column for column, coins in enumerate(left) if coins),
-            key=lambda column: (left[column] > 1 or s.columns & BIT[column] != 0, KEPT.index(column)),
+            key=lambda column: (left[column] > 1 or s.columns & bit(column) != 0, KEPT.index(column)),
         )
         left[column] -= 1
         paid[column] += 1
@@ -132,7 +132,7 @@ def purchase(s: State) -> tuple[Payment | None, tuple[int, ...]]:
 def note(trial: Trial) -> str:
     """F6.2: spaces beyond the end of the route."""
     before, after, seat = trial.before, trial.after, trial.seat
-    if trial.box == NOTHING or after.parts & BIT[LOCO]:
+    if trial.box == NOTHING or after.parts & bit(LOCO):
         return ""
     due = before.setting.amount(trial.box, LOCO) * trial.times
     lost = int(due - (after.loco[seat] - before.loco[seat]))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from branchline.core.compiled.bits import BIT
+from branchline.core.compiled.bits import bit
 from branchline.games.firstclass.data.opcodes import COIN
 from branchline.games.firstclass.drawing import targets
 from branchline.games.firstclass.rules import coins, phases
@@ -109,8 +109,8 @@ def _coins_of_box(trial: Trial) -> int:
     """Coins of the action that the move starts, including any card that has to be placed first."""
     s, after, box = trial.before, trial.after, trial.box
     if m.CELEBRITY <= trial.move < m.KEEP:
-        box = s.box if s.parts & BIT[COIN] else NOTHING
-    elif after.placing != NOTHING and after.parts & BIT[COIN]:
+        box = s.box if s.parts & bit(COIN) else NOTHING
+    elif after.placing != NOTHING and after.parts & bit(COIN):
         return 0
     return 0 if box == NOTHING else s.setting.amount(box, COIN) * trial.times
 
@@ -123,7 +123,7 @@ def _fares(before: State, after: State, seat: int) -> int:
     found = 0
     aboard = before.guests[seat]
     for place in range(SLOTS):
-        if new & BIT[place]:
+        if new & bit(place):
             found += after.setting.guest_coins[card_under(after, seat, 0, place) * 2] + aboard
             aboard += 1
     return found + _coins_of_luggage(after, seat, new)
@@ -131,6 +131,6 @@ def _fares(before: State, after: State, seat: int) -> int:
 
 def _coins_of_luggage(after: State, seat: int, new: int) -> int:
     """A custom deck may pay coins for luggage."""
-    places = [place for place in range(SLOTS) if new & BIT[SLOTS + place]]
+    places = [place for place in range(SLOTS) if new & bit(SLOTS + place)]
     cards = [card_under(after, seat, 1, place) for place in places]
     return sum(after.setting.guest_coins[card * 2 + 1] for card in cards if d.is_guest(after, card))

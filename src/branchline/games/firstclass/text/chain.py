@@ -9,7 +9,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i16
 
-from branchline.core.compiled.bits import BIT
+from branchline.core.compiled.bits import bit
 from branchline.core.protocols import ALL
 from branchline.games.firstclass.data.codes import PLACED
 from branchline.games.firstclass.data.opcodes import COIN, LOCO, POINTS
@@ -334,7 +334,7 @@ def _conductor(before: State, after: State, owner: int, train: int) -> Iterator[
         yield CHANGES[f"conductor_{name}"].format(slot=after.length[place])
     boarded = after.guests[BOARDED + owner] & ~before.guests[BOARDED + owner]
     for number in range(SLOTS if boarded else 0):
-        if boarded & BIT[train * SLOTS + number]:
+        if boarded & bit(train * SLOTS + number):
             yield CHANGES[f"boards_{name}"].format(slot=number + 1)
 
 
@@ -345,7 +345,7 @@ def _game_ends(action: Action, after: State, owner: int, seat: int | None) -> It
         return
     drawn = {m.draw_card(move) for move in action.moves if m.DRAW <= move < m.SHOW}
     for card in range(after.setting.game_ends):
-        if new & BIT[card]:
+        if new & bit(card):
             if card in drawn and seat not in (owner, ALL):
                 yield CHANGES["game_end_hidden"]
             else:

@@ -6,7 +6,7 @@ from random import Random
 
 from mypy_extensions import i16
 
-from branchline.core.compiled.bits import BIT
+from branchline.core.compiled.bits import bit
 from branchline.core.compiled.engine import OVER
 from branchline.games.firstclass.data.codes import PARTS, PLACED
 from branchline.games.firstclass.rules.cards import MAX_TOKENS, STAGE_CARDS, Setting
@@ -109,7 +109,7 @@ def _stages(s: State, cards: tuple[str, ...]) -> list[int]:
 def _put_unseen(s: State, seen: View) -> None:
     for card in map(int, s.market):
         if card != NOTHING:
-            s.unseen[card // STAGE_CARDS] &= ~BIT[card % STAGE_CARDS]
+            s.unseen[card // STAGE_CARDS] &= ~bit(card % STAGE_CARDS)
     for stage in range(3):
         s.unseen[stage] &= ~s.unseen[GONE + stage]
         for player in seen.players:
@@ -136,7 +136,7 @@ def _put_player(s: State, player: Player) -> None:
     for gap, top in enumerate(player.gaps):
         s.gaps[seat * 5 + gap] = names.card_number[top.card]
         for train in range(2):
-            s.mechanics[seat] |= top.done[train] * BIT[gap * 2 + train]
+            s.mechanics[seat] |= top.done[train] * bit(gap * 2 + train)
             while e.waiting(s, seat, gap, train) < top.owed[train]:
                 e.owe(s, seat, gap, train)
     for place in range(3):
@@ -159,4 +159,4 @@ def _put_slot(s: State, seat: int, train: int, place: int, slot: Slot) -> None:
     if slot.card is not None:
         put_under(s, seat, train, place, names.card_number[slot.card])
     if slot.boarded:
-        s.guests[BOARDED + seat] |= BIT[train * SLOTS + place]
+        s.guests[BOARDED + seat] |= bit(train * SLOTS + place)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from branchline.core.compiled.bits import BIT, lowest
+from branchline.core.compiled.bits import bit, lowest
 from branchline.games.firstclass.rules.cards import FROM_GAME_END
 from branchline.games.firstclass.rules.modules.c import MURDERER
 from branchline.games.firstclass.rules.state import (
@@ -85,9 +85,9 @@ class _Draft:
         passed = sum(1 << card for card in rest)
         for seat in reversed(self.order[:done]):
             s.held[DRAFTED + seat] = self.kept[seat]
-            s.held[seat] = BIT[self.kept[seat]]
+            s.held[seat] = bit(self.kept[seat])
             s.held[PASSED_ON + seat] = passed
-            passed |= BIT[self.kept[seat]]
+            passed |= bit(self.kept[seat])
 
 
 def deal_game_ends(s: State, seen: View, rng: Random) -> None:
@@ -125,7 +125,7 @@ def _deal_taken(s: State, seen: View, draft: _Draft, rest: list[int]) -> None:
     for player in seen.players:
         if player is not draft.me:
             for _ in range(player.game_ends - 1):
-                s.held[player.seat] |= BIT[pool.pop()]
+                s.held[player.seat] |= bit(pool.pop())
 
 
 def _put_game_ends(s: State, seen: View) -> None:
@@ -142,7 +142,7 @@ def deal_waiting(s: State, player: Player, rng: Random) -> None:
     names = s.setting.names
     hidden = s.held[player.seat]
     if s.held[DRAFTED + player.seat] != NOTHING:
-        hidden &= ~BIT[s.held[DRAFTED + player.seat]]
+        hidden &= ~bit(s.held[DRAFTED + player.seat])
     candidates = []
     while hidden:
         candidates.append(lowest(hidden))

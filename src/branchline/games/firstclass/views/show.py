@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from branchline.core.compiled.bits import BIT, count, lowest
+from branchline.core.compiled.bits import bit, count, lowest
 from branchline.core.compiled.engine import CHANCE, OVER
 from branchline.games.firstclass.data import deck_file
 from branchline.games.firstclass.data.codes import PARTS, PLACED
@@ -99,7 +99,7 @@ def view(s: State, seat: int | None) -> View:
         tile_row=market.tile_row(s) + 1 if s.tile == 1 else None,
         turn_of=_seat(s.seat),
         main_done=s.done,
-        columns_used=tuple(column + 1 for column in range(3) if s.columns & BIT[column]),
+        columns_used=tuple(column + 1 for column in range(3) if s.columns & bit(column)),
         clock=s.clock,
         clock_again=s.again == 1,
         queue=s.queue,
@@ -156,7 +156,7 @@ def _cards(setting: Setting, stages: object) -> tuple[str, ...]:
 
 
 def _game_ends(setting: Setting, cards: int) -> tuple[str, ...]:
-    return tuple(name for n, name in enumerate(setting.names.game_ends) if cards & BIT[n])
+    return tuple(name for n, name in enumerate(setting.names.game_ends) if cards & bit(n))
 
 
 def _decision(s: State) -> Decision:
@@ -187,7 +187,7 @@ def _player(s: State, player: int, seat: int | None) -> Player:
         upper=tuple(_slot(s, player, 0, place) for place in range(s.length[player * 2])),
         lower=tuple(_slot(s, player, 1, place) for place in range(s.length[player * 2 + 1])),
         conductors=(s.length[CONDUCTORS + player * 2], s.length[CONDUCTORS + player * 2 + 1]),
-        mail_cars=tuple(name for n, name in enumerate(names.mail_cars) if s.mail[player] & BIT[n]),
+        mail_cars=tuple(name for n, name in enumerate(names.mail_cars) if s.mail[player] & bit(n)),
         rails=_rails(s, player),
         loco=s.loco[player],
         coins=(s.coins[player * 3], s.coins[player * 3 + 1], s.coins[player * 3 + 2]),
@@ -224,7 +224,7 @@ def _slot(s: State, player: int, train: int, place: int) -> Slot:
     return Slot(
         value=s.setting.car_value[content],
         card=_card(s.setting, card_under(s, player, train, place)),
-        boarded=s.guests[BOARDED + player] & BIT[train * SLOTS + place] != 0,
+        boarded=s.guests[BOARDED + player] & bit(train * SLOTS + place) != 0,
     )
 
 
@@ -246,7 +246,7 @@ def _gaps(s: State, player: int) -> tuple[Gap, ...]:
             found.append(
                 Gap(
                     card,
-                    done=(done & BIT[gap * 2] != 0, done & BIT[gap * 2 + 1] != 0),
+                    done=(done & bit(gap * 2) != 0, done & bit(gap * 2 + 1) != 0),
                     owed=(e.waiting(s, player, gap, 0), e.waiting(s, player, gap, 1)),
                 )
             )
@@ -279,7 +279,7 @@ def _running(s: State) -> Running | None:
         times=s.times,
         card=_card(s.setting, s.card),
         placing=None if s.placing == NOTHING else PLACED[s.placing],
-        parts=tuple(name for n, name in enumerate(PARTS) if s.parts & BIT[n]),
+        parts=tuple(name for n, name in enumerate(PARTS) if s.parts & bit(n)),
         part=None if s.part == NOTHING else PARTS[s.part],
         left=s.left,
         mail_train=None if s.mail_train == NOTHING else TRAINS[s.mail_train],

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from branchline.core.balance import Balance, Part, Use
-from branchline.core.compiled.bits import BIT
+from branchline.core.compiled.bits import bit
 from branchline.games.nuremberg.data.map_file import BOARDS
 from branchline.games.nuremberg.rules import moves
 from branchline.games.nuremberg.rules.board import RED, Setting
@@ -32,7 +32,7 @@ class NurembergBalance(Balance):
         yield from (Part("takeover", company) for company in (*COMPANIES, "none"))
         board = setting.board
         for plot in range(board.plots):
-            if board.tracked & BIT[plot]:
+            if board.tracked & bit(plot):
                 yield Part("plot", setting.names.plots[plot])
         yield from (Part("goods of", setting.names.plots[plot]) for plot in board.goods_plots)
         if board.bonus_to:

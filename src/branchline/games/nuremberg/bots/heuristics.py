@@ -7,7 +7,7 @@ from typing import cast
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from branchline.core.compiled.bits import BIT
+from branchline.core.compiled.bits import bit
 from branchline.core.compiled.engine import OVER, Engine, Position
 from branchline.core.compiled.heuristics import Heuristics
 from branchline.games.nuremberg.bots import weight_index as k
@@ -170,7 +170,7 @@ class NurembergHeuristics(Heuristics):
             else:
                 kind = ship_kind(move)
                 self.rates[place] = self._ship(s, seat, kind)
-                if others & BIT[ship_plot(move)] != 0:
+                if others & bit(ship_plot(move)) != 0:
                     self.rates[place] += self.w[k.CONTESTED]
 
     def _others(self, s: State, seat: i64) -> i64:
@@ -179,7 +179,7 @@ class NurembergHeuristics(Heuristics):
         other: i64
         kind: i64
         for other in range(s.setting.players):
-            if other != seat and s.passed & BIT[other] == 0 and s.touched[other] & s.touched[seat] != 0:
+            if other != seat and s.passed & bit(other) == 0 and s.touched[other] & s.touched[seat] != 0:
                 nets = networks(s, other)
                 for kind in range(4):
                     found |= shippable(s, nets, kind)

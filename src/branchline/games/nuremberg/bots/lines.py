@@ -6,7 +6,7 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from branchline.core.compiled.bits import BIT, lowest
+from branchline.core.compiled.bits import bit, lowest
 from branchline.games.nuremberg.bots import weight_index as k
 from branchline.games.nuremberg.bots.worth import Fleet, Items
 from branchline.games.nuremberg.rules.board import GREEN, MAX_PLOTS, NOWHERE, RED, WHITE
@@ -83,7 +83,7 @@ class Lines:
             starts = s.touched[self.seat] | s.stations[0] | s.stations[1]
             while starts != 0:
                 plot = lowest(starts)
-                starts &= ~BIT[plot]
+                starts &= ~bit(plot)
                 self._begin_at(s, plot, True)
         done: i64 = 0
         while done < self.queued:
@@ -109,9 +109,9 @@ class Lines:
         red = self.red[behind]
         green = self.green[behind]
         white = self.white[behind] + i64(s.pawns[plot * 3 + 2])
-        if s.stations[0] & BIT[plot] != 0:
+        if s.stations[0] & bit(plot) != 0:
             red += 1
-        if s.stations[1] & BIT[plot] != 0:
+        if s.stations[1] & bit(plot) != 0:
             green += 1
         if (
             red > s.influence[base + RED]
@@ -128,13 +128,13 @@ class Lines:
 
     def _go_on(self, s: State, plot: i64) -> None:
         board = s.setting.board
-        if board.south & BIT[plot] != 0 and (self.via[plot] != NOWHERE or s.head != NOWHERE):
+        if board.south & bit(plot) != 0 and (self.via[plot] != NOWHERE or s.head != NOWHERE):
             return  # N7.8
         place: i64
         for place in range(board.near[plot], board.near[plot + 1]):
             border = board.near_border[place]
             onward = board.near_plot[place]
-            if i64(s.owner[border]) == NO_LINK and s.visited & BIT[onward] == 0:
+            if i64(s.owner[border]) == NO_LINK and s.visited & bit(onward) == 0:
                 self._reach(s, plot, onward, border)
 
     def _reach(self, s: State, plot: i64, onward: i64, border: i64) -> None:
@@ -142,7 +142,7 @@ class Lines:
         cubes = self.cubes[plot] + board.cost[border]
         if cubes > s.cubes[self.seat] + 1 or s.links[self.seat] + self.length[plot] >= TRACK:
             return
-        if s.setting.south_start_only and board.south & BIT[onward] != 0:
+        if s.setting.south_start_only and board.south & bit(onward) != 0:
             return
         cost = self.cost[plot] + self.w[k.LINK] + self.w[k.LINK_CUBE] * float(board.cost[border])
         if cost >= self.cost[onward] - 0.01 or self.queued >= 4096:
@@ -165,11 +165,11 @@ class Lines:
 
     def _way(self, s: State, plot: i64) -> i64:
         """Bit set of the plots on the path to a plot, and of the line so far."""
-        found = BIT[plot] | s.visited
+        found = bit(plot) | s.visited
         steps: i64 = 0
         while self.via[plot] != NOWHERE and steps < TRACK:
             plot = link_from(s.setting.board, self.via[plot])
-            found |= BIT[plot]
+            found |= bit(plot)
             steps += 1
         return found
 
@@ -188,7 +188,7 @@ class Lines:
 
     def _matters(self, s: State, plot: i64) -> bool:
         """Whether a path might usefully end at a plot: something lies there, or it is a station."""
-        return s.setting.board.stations & BIT[plot] != 0 or i64(s.goods[plot]) > 0
+        return s.setting.board.stations & bit(plot) != 0 or i64(s.goods[plot]) > 0
 
     def _brings(self, s: State, way: i64, cubes: i64) -> float:
         items = self.items

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from branchline.core.compiled.bits import BIT
+from branchline.core.compiled.bits import bit
 from branchline.games.nuremberg.bots.worth import Items
 from branchline.games.nuremberg.rules.auction import points
 from branchline.games.nuremberg.rules.board import GREY, RED_PASSENGER, WHITE, YELLOW
@@ -131,12 +131,12 @@ def _line(before: State, move: int, after: State, seat: int) -> list[str]:
     whole = after.links[seat] - before.links[seat] > 1  # the line as it is likely to go on
     reaches, ships = (("leads", "leads_alone"), "will_ship") if whole else (("reaches", "alone"), "ships")
     new = after.touched[seat] & ~before.touched[seat] & after.setting.board.stations
-    stations = [plot for plot in range(after.setting.board.plots) if new & BIT[plot]]
+    stations = [plot for plot in range(after.setting.board.plots) if new & bit(plot)]
     if stations:
         others = 0
         for other in range(after.setting.players):
             others |= after.touched[other] if other != seat else 0
-        alone = [plot for plot in stations if not others & BIT[plot]]
+        alone = [plot for plot in stations if not others & bit(plot)]
         plots = listed(plot_name(after, plot) for plot in (alone or stations)[:3])
         found.append(REASONS[reaches[bool(alone)]].format(plots=plots))
     items = _more_items(before, after, seat)
@@ -149,7 +149,7 @@ def _line(before: State, move: int, after: State, seat: int) -> list[str]:
 
 def _at_least(s: State, plot: int, seat: int) -> str:
     """N7.3, N7.2: what every link does."""
-    if s.touched[seat] & BIT[plot]:
+    if s.touched[seat] & bit(plot):
         return REASONS["closes"]
     return REASONS["goes_on"].format(plot=plot_name(s, plot))
 
@@ -229,7 +229,7 @@ def _rivals(s: State, seat: int, kind: int, plot: int, names: Sequence[str]) -> 
     return [
         REASONS["contested"].format(name=names[other])
         for other in range(s.setting.players)
-        if other != seat and not s.passed & BIT[other] and shippable(s, networks(s, other), kind) & BIT[plot]
+        if other != seat and not s.passed & bit(other) and shippable(s, networks(s, other), kind) & bit(plot)
     ][:1]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from branchline.core.compiled.bits import BIT
+from branchline.core.compiled.bits import bit
 from branchline.games.nuremberg.bots import weight_index as k
 from branchline.games.nuremberg.rules.board import GREEN, NOWHERE
 from branchline.games.nuremberg.rules.moves import KEEP, SIGN, cede_company, cede_link, link_from, link_to
@@ -34,7 +34,7 @@ class Stretches:
                 company = cede_company(move)
                 link = cede_link(move)
                 start = s.start if s.ceding != NOWHERE else link_from(board, link)
-                visited = s.visited | BIT[link_from(board, link)]
+                visited = s.visited | bit(link_from(board, link))
                 lost = self._lost(s, company, visited)
                 rates[place] = self._best_from(
                     s, company, start, link_to(board, link), visited, s.way_length + 1, lost
@@ -49,14 +49,14 @@ class Stretches:
             return NEVER
         lost += self._lies_on(s, company, plot)
         best = NEVER
-        ends = board.stations & BIT[plot] != 0 and (start < plot or not is_station_of(s, plot, company))
+        ends = board.stations & bit(plot) != 0 and (start < plot or not is_station_of(s, plot, company))
         if ends:
             best = self._worth(s, company, length, lost)
-        visited |= BIT[plot]
+        visited |= bit(plot)
         place: i64
         for place in range(board.near[plot], board.near[plot + 1]):
             onward = board.near_plot[place]
-            if s.owner[board.near_border[place]] == s.active and visited & BIT[onward] == 0:
+            if s.owner[board.near_border[place]] == s.active and visited & bit(onward) == 0:
                 best = max(best, self._best_from(s, company, start, onward, visited, length + 1, lost))
         return best
 
@@ -72,7 +72,7 @@ class Stretches:
         found: i64 = 0
         plot: i64
         for plot in range(s.setting.board.plots):
-            if plots & BIT[plot] != 0:
+            if plots & bit(plot) != 0:
                 found += self._lies_on(s, company, plot)
         return found
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from branchline.core.compiled.bits import BIT, lowest
+from branchline.core.compiled.bits import bit, lowest
 from branchline.games.nuremberg.bots import weight_index as k
 from branchline.games.nuremberg.rules.board import (
     BROWN,
@@ -57,12 +57,12 @@ class Items:
         plots = net
         while plots != 0:
             plot = lowest(plots)
-            plots &= ~BIT[plot]
-            if red and s.stations[0] & BIT[plot] == 0:
+            plots &= ~bit(plot)
+            if red and s.stations[0] & bit(plot) == 0:
                 self.red += i64(s.pawns[plot * 3])
-            if green and s.stations[1] & BIT[plot] == 0:
+            if green and s.stations[1] & bit(plot) == 0:
                 self.green += i64(s.pawns[plot * 3 + 1])
-            if board.goods[plot] == YELLOW and companies & BIT[plot] == 0:
+            if board.goods[plot] == YELLOW and companies & bit(plot) == 0:
                 self.yellow += i64(s.goods[plot])
         index: i64
         for index in range(len(board.goods_plots)):
@@ -100,13 +100,13 @@ class Fleet:
         used: i64 = 0
         for train in range(s.setting.trains):
             if s.trains[train] == seat:
-                used |= BIT[s.setting.train_row[train]]
+                used |= bit(s.setting.train_row[train])
                 self.passengers[3] += s.setting.train_passengers[train] - s.trains[TRAIN_PASSENGERS + train]
                 self.goods[3] += s.setting.train_goods[train] - s.trains[TRAIN_GOODS + train]
                 self.fares[3] = max(self.fares[3], s.setting.passenger_points[train])
         for train in range(s.setting.trains):
             row = s.setting.train_row[train]
-            if s.trains[train] == NOBODY and used & BIT[row] == 0:
+            if s.trains[train] == NOBODY and used & bit(row) == 0:
                 self.fares[row] = s.setting.passenger_points[train]
                 if s.setting.train_passengers[train] > self.passengers[row]:
                     self.passengers[row] = s.setting.train_passengers[train]
@@ -122,7 +122,7 @@ class Fleet:
         for rows in range(8):
             cost: i64 = 0
             for row in range(3):
-                if rows & BIT[row] != 0:
+                if rows & bit(row) != 0:
                     cost += 3 - row
             missing = max(cost - self.budget, 0)
             if missing * 3 > self.units - spent:
@@ -131,7 +131,7 @@ class Fleet:
             seats_left = passengers
             room: i64 = self.goods[3]
             for row in range(4):
-                if row == 3 or rows & BIT[row] != 0:
+                if row == 3 or rows & bit(row) != 0:
                     boarding = min(seats_left, self.passengers[row])
                     points += float(boarding) * (float(self.fares[row]) + self.w[k.PROFIT])
                     seats_left -= boarding

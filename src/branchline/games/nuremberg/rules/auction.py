@@ -33,18 +33,17 @@ def legal(s: State, found: vec[i64]) -> vec[i64]:
     seat = s.active
     held = s.cubes[seat]
     box: i64
-    cubes: i64
+    move: i64
     for box in range(s.setting.boxes):
         if s.boxes[box] != seat:  # N5.6
-            for cubes in range(least_bid(s, box), held + 1):
-                found = append(found, bid(box, cubes))
+            for move in range(bid(box, least_bid(s, box)), bid(box, held) + 1):
+                found = append(found, move)
     return found
 
 
 def least_bid(s: State, box: i64) -> i64:
     """N5.2: at least the row's minimum, and more than the standing bid."""
-    least = s.setting.box_minimum[box]
-    return s.boxes[BID_CUBES + box] + 1 if s.boxes[BID_CUBES + box] >= least else least
+    return max(s.setting.box_minimum[box], s.boxes[BID_CUBES + box] + 1)
 
 
 def why_not(s: State, move: i64) -> i64:

@@ -1,7 +1,7 @@
 """The board as numbers: what the rules look up while they run. Built once per match, never changed.
 
 Plots and borders are numbered in the order of the map file. Sets of plots are bit sets in one i64, so a board has
-at most `MAX_PLOTS` plots.
+at most `MAX_PLOTS` plots. A set of borders takes `PARTS` of them, with `BORDERS` in each.
 """
 
 from __future__ import annotations
@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 MAX_PLOTS: Final[i64] = 62
 MAX_BORDERS: Final[i64] = 180
+BORDERS: Final[i64] = 60  # in each of the bit sets that together hold a set of borders
+PARTS: Final[i64] = MAX_BORDERS // BORDERS
 
 # N1.4: colours of influence; red and green name the companies too.
 WHITE: Final[i64] = 0
@@ -38,9 +40,9 @@ class Board:
     """Plots, borders and what is printed on them."""
 
     __slots__ = (
-        "adjacent", "arrows", "bonus_from", "bonus_to", "borders", "company_stations", "cost", "crossable", "end_a",
-        "end_b", "fixed", "forbidden", "goods", "goods_plots", "near", "near_border", "near_plot", "pawn_draws",
-        "plots", "south", "station_plots", "stations", "tracked",
+        "adjacent", "around", "arrows", "bonus_from", "bonus_to", "borders", "company_stations", "cost", "crossable",
+        "end_a", "end_b", "fixed", "forbidden", "goods", "goods_plots", "near", "near_border", "near_plot",
+        "pawn_draws", "plots", "south", "station_plots", "stations", "tracked",
     )  # fmt: skip
 
     def __init__(self, plots: i64, borders: i64) -> None:
@@ -55,6 +57,7 @@ class Board:
         self.near: vec[i64] = vec[i64]([0] * (plots + 1))
         self.near_border: vec[i64] = vec[i64]()
         self.near_plot: vec[i64] = vec[i64]()
+        self.around: vec[i64] = vec[i64]([0] * (plots * PARTS))  # the same borders as bit sets
         self.crossable: vec[i64] = vec[i64]()  # all borders where track is allowed
         self.adjacent: vec[i64] = vec[i64]([0] * plots)  # bit sets: all plots that share a border
         self.arrows: vec[i64] = vec[i64]([0] * plots)  # bit sets: stations that serve a field or hill (N9.8)

@@ -5,23 +5,22 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from branchline.core.compiled.bits import BIT, lowest
+from branchline.core.compiled.bits import bit, lowest
 from branchline.games.nuremberg.rules import furth, paying, refusals
-from branchline.games.nuremberg.rules.board import GREEN, LANDLORD, NOWHERE, RED, WHITE
+from branchline.games.nuremberg.rules.board import BORDERS, GREEN, LANDLORD, NOWHERE, PARTS, RED, WHITE, Board
 from branchline.games.nuremberg.rules.moves import (
     BUILD,
     STOP,
     border_of,
     build,
     build_link,
-    directed,
     link_from,
     link_to,
     pay_unit,
-    rising,
 )
 from branchline.games.nuremberg.rules.state import (
     BUILDING_ORDER,
+    LAID,
     NO_LINK,
     REMOVED,
     SHIPPING,
@@ -45,29 +44,42 @@ def legal(s: State, found: vec[i64]) -> vec[i64]:
     found = append(found, STOP)  # N7.5: the line may end anywhere
     if s.links[s.active] == TRACK:
         return found
-    if s.head != NOWHERE:
-        return rising(_add_links(s, found, s.head))
-    starts = s.touched[s.active] | s.stations[0] | s.stations[1]  # N7.3
-    while starts != 0:
-        plot = lowest(starts)
-        starts &= ~BIT[plot]
-        found = _add_links(s, found, plot)
-    return rising(found)
+    starts = _starts(s)
+    part: i64
+    for part in range(PARTS):
+        free = _around(s.setting.board, starts, part) & ~s.reach[LAID + part]  # N7.2
+        found = _add_links(s, found, starts, free, part * BORDERS)
+    return found
 
 
-def _add_links(s: State, found: vec[i64], plot: i64) -> vec[i64]:
-    board = s.setting.board
-    near_border = board.near_border
-    near_plot = board.near_plot
-    owner = s.owner
-    place: i64
-    for place in range(board.near[plot], board.near[plot + 1]):
-        border = near_border[place]
-        if (
-            i64(owner[border]) == NO_LINK
-            and _why_not_onward(s, border, plot, near_plot[place]) == refusals.ALLOWED
-        ):
-            found = append(found, build(directed(board, border, plot)))
+def _starts(s: State) -> i64:
+    """Bit set of the plots that the next link may leave: N7.4 for a line in progress, else N7.3."""
+    return bit(s.head) if s.head != NOWHERE else s.touched[s.active] | s.stations[0] | s.stations[1]
+
+
+def _around(board: Board, plots: i64, part: i64) -> i64:
+    """Bit set of the borders of some plots where track is allowed (N7.6, N7.7), those of one part."""
+    found: i64 = 0
+    while plots != 0:
+        found |= board.around[lowest(plots) * PARTS + part]
+        plots &= plots - 1
+    return found
+
+
+def _add_links(s: State, found: vec[i64], starts: i64, borders: i64, first: i64) -> vec[i64]:
+    """The links that leave some plots over some borders, counted from the first, in rising order."""
+    end_a = s.setting.board.end_a
+    end_b = s.setting.board.end_b
+    means = _means(s)
+    while borders != 0:
+        border = first + lowest(borders)
+        borders &= borders - 1
+        a = end_a[border]
+        b = end_b[border]
+        if starts & bit(a) != 0 and _why_not_onward(s, border, a, b, means) == refusals.ALLOWED:
+            found = append(found, build(2 * border))
+        if starts & bit(b) != 0 and _why_not_onward(s, border, b, a, means) == refusals.ALLOWED:
+            found = append(found, build(2 * border + 1))
     return found
 
 
@@ -95,28 +107,33 @@ def _why_not_over(s: State, border: i64, start: i64, end: i64) -> i64:
         return refusals.BORDER_TAKEN  # N7.2
     if s.links[s.active] == TRACK:
         return refusals.NO_TRACK_LEFT  # N7.1
-    if s.head == NOWHERE:
-        if (s.touched[s.active] | s.stations[0] | s.stations[1]) & BIT[start] == 0:
-            return refusals.NO_START  # N7.3
-    elif start != s.head:
-        return refusals.NOT_FROM_HEAD  # N7.4
-    return _why_not_onward(s, border, start, end)
+    if _starts(s) & bit(start) == 0:
+        return refusals.NO_START if s.head == NOWHERE else refusals.NOT_FROM_HEAD  # N7.3, N7.4
+    return _why_not_onward(s, border, start, end, _means(s))
 
 
-def _why_not_onward(s: State, border: i64, start: i64, end: i64) -> i64:
+def _why_not_onward(s: State, border: i64, start: i64, end: i64, means: i64) -> i64:
     """The conditions that are left where a line may go on, over a free border that takes track."""
     board = s.setting.board
     if s.head != NOWHERE:
-        if s.visited & BIT[end] != 0:
+        if s.visited & bit(end) != 0:
             return refusals.PLOT_TWICE  # N7.4
-        if board.south & BIT[start] != 0:
+        if board.south & bit(start) != 0:
             return refusals.THROUGH_SOUTH  # N7.8
-    if s.setting.south_start_only and board.south & BIT[end] != 0:
+    if s.setting.south_start_only and board.south & bit(end) != 0:
         return refusals.SOUTH_ONLY_START  # N16: south=start
-    return _why_unpaid(s, border, start, end)
+    return _why_unpaid(s, border, start, end, means)
 
 
-def _why_unpaid(s: State, border: i64, start: i64, end: i64) -> i64:
+def _means(s: State) -> i64:
+    """All that the player to move can pay with: cubes, and influence of every colour."""
+    influence = s.influence
+    base = s.active * 4
+    of_colours = influence[base] + influence[base + 1] + influence[base + 2] + influence[base + 3]
+    return s.cubes[s.active] + of_colours
+
+
+def _why_unpaid(s: State, border: i64, start: i64, end: i64, means: i64) -> i64:
     """N7.13: first the payments of N7.10 and N7.11, then the link's cost from what is left (N7.12)."""
     influence = s.influence
     base = s.active * 4
@@ -127,8 +144,7 @@ def _why_unpaid(s: State, border: i64, start: i64, end: i64) -> i64:
         return refusals.COMPANY_UNPAID
     if influence[base + WHITE] < white:
         return refusals.LANDLORD_UNPAID
-    left = influence[base] + influence[base + 1] + influence[base + 2] + influence[base + 3]
-    if s.cubes[s.active] + left - red - green - white < s.setting.board.cost[border]:
+    if means - red - green - white < s.setting.board.cost[border]:
         return refusals.LINK_UNPAID
     return refusals.ALLOWED
 
@@ -143,9 +159,9 @@ def company_toll(s: State, link: i64, company: i64) -> i64:
 def _company_toll(s: State, start: i64, end: i64, company: i64) -> i64:
     stations = s.stations[company - RED]
     toll: i64 = 0
-    if stations & BIT[end] != 0:
+    if stations & bit(end) != 0:
         toll += 1
-    if s.head == NOWHERE and stations & BIT[start] != 0:
+    if s.head == NOWHERE and stations & bit(start) != 0:
         toll += 1
     return toll
 
@@ -186,15 +202,15 @@ def _lay(s: State, link: i64) -> None:
     if s.head == NOWHERE:
         s.start = link_from(board, link)
         s.pawns[s.start * 3 + 2] = 0
-        s.visited = BIT[s.start]
+        s.visited = bit(s.start)
     border = border_of(link)
     lay(s, border, seat)
     s.links[seat] += 1
     s.head = link_to(board, link)
-    s.visited |= BIT[s.head]
+    s.visited |= bit(s.head)
     if landlords > 0:
         s.stale |= s.visited
-    s.touched[seat] |= BIT[link_from(board, link)] | BIT[s.head]
+    s.touched[seat] |= bit(link_from(board, link)) | bit(s.head)
     s.way[s.way_length] = border
     s.way_length += 1
     cubes = min(s.cubes[seat], board.cost[border])

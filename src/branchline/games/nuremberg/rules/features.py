@@ -8,13 +8,12 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i16, i64
 
-from branchline.core.compiled.bits import BIT, lowest
+from branchline.core.compiled.bits import bit, lowest
 from branchline.core.compiled.engine import UNWRITTEN, Row
-from branchline.games.nuremberg.rules.board import NOWHERE, RED, Setting
+from branchline.games.nuremberg.rules.board import BORDERS, NOWHERE, PARTS, RED, Setting
 from branchline.games.nuremberg.rules.state import (
     AUCTION,
     BID_CUBES,
-    BORDERS,
     BOX_DISC,
     BUILDING_ORDER,
     COMPANY,
@@ -100,7 +99,7 @@ class Shown(Row):
         super().__init__()
         self.phase: i64 = 0
         self.round: i64 = 0
-        self.laid: vec[i64] = vec[i64]([0] * 3)  # bit sets of the borders with a link, `BORDERS` in each
+        self.laid: vec[i64] = vec[i64]([0] * PARTS)  # the borders with a link
         self.ceded: i64 = 0  # links of the companies
         self.stations: vec[i64] = vec[i64]([0] * 2)
         self.visited: i64 = 0
@@ -235,7 +234,7 @@ def _links(s: State, columns: vec[i64], shown: Shown, out: vec[i16], at: i64) ->
     turned = columns[0] != before[0]
     ceded = s.links[COMPANY] + s.links[COMPANY + 1]
     part: i64
-    for part in range(3):
+    for part in range(PARTS):
         laid = s.reach[LAID + part]
         old = shown.laid[part]
         if ceded != shown.ceded:
@@ -296,7 +295,7 @@ def _with_room(s: State) -> i64:
     goods_plots = s.setting.board.goods_plots
     place: i64
     for place in range(len(goods_plots)):
-        found |= BIT[goods_plots[place]]
+        found |= bit(goods_plots[place])
     return found
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from branchline.core.compiled.bits import BIT
+from branchline.core.compiled.bits import bit
 from branchline.games.nuremberg.rules import furth_own
 from branchline.games.nuremberg.rules.board import MAX_BORDERS, NOWHERE
 from branchline.games.nuremberg.rules.state import COMPANY, NO_LINK, State
@@ -54,7 +54,7 @@ def _distances(s: State) -> vec[i64]:
     plot: i64
     place: i64
     for plot in range(board.plots):
-        if board.bonus_to & BIT[plot] != 0:
+        if board.bonus_to & bit(plot) != 0:
             found[plot] = 0
             queue = append(queue, plot)
     head: i64 = 0

@@ -13,7 +13,7 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from branchline.core.compiled.bits import BIT
+from branchline.core.compiled.bits import bit
 from branchline.games.nuremberg.rules.board import Board
 from branchline.games.nuremberg.rules.state import NO_LINK, State
 
@@ -77,7 +77,7 @@ def _shortest_run(s: State, seat: i64) -> i64:
     length: i64
     for length in range(1, _links(s, seat) + 1):
         for plot in range(s.setting.board.plots):
-            if _runs_on(s, seat, plot, plot, BIT[plot], length):
+            if _runs_on(s, seat, plot, plot, bit(plot), length):
                 return length
     return FAR
 
@@ -104,27 +104,27 @@ def _runs_on(s: State, seat: i64, start: i64, plot: i64, visited: i64, left: i64
         onward = board.near_plot[place]
         if (
             s.owner[board.near_border[place]] == seat
-            and visited & BIT[onward] == 0
-            and _runs_on(s, seat, start, onward, visited | BIT[onward], left - 1)
+            and visited & bit(onward) == 0
+            and _runs_on(s, seat, start, onward, visited | bit(onward), left - 1)
         ):
             return True
     return False
 
 
 def _ends_a_line(board: Board, plot: i64) -> bool:
-    return plot == board.bonus_from or board.bonus_to & BIT[plot] != 0
+    return plot == board.bonus_from or board.bonus_to & bit(plot) != 0
 
 
 def _is_on_a_line(s: State, seat: i64, start: i64, end: i64, visited: i64) -> bool:
     """Whether paths lead from both ends of a run to Fürth and Nuremberg. They start with another owner's link:
     otherwise the run would be longer."""
     board = s.setting.board
-    ends = BIT[start] | BIT[end]
+    ends = bit(start) | bit(end)
     flow = Flow(2 * board.plots + 3)
     plot: i64
     for plot in range(board.plots):
-        if visited & BIT[plot] == 0 or ends & BIT[plot] != 0:
-            _add_plot(flow, s, seat, plot, others_only=ends & BIT[plot] != 0, but=NO_LINK)
+        if visited & bit(plot) == 0 or ends & bit(plot) != 0:
+            _add_plot(flow, s, seat, plot, others_only=ends & bit(plot) != 0, but=NO_LINK)
     return _two_ways(flow, board, start, end) < FAR
 
 

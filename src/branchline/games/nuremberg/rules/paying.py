@@ -41,8 +41,9 @@ def settle(s: State) -> bool:
         kinds: i64 = 0
         first: i64 = CUBE
         for unit in range(CUBE, -1, -1):
-            if has(s, unit) > 0:
-                units += has(s, unit)
+            held = has(s, unit)
+            if held > 0:
+                units += held
                 kinds += 1
                 first = unit
         if kinds > 1 and units > s.owed:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from branchline.core.compiled.bits import BIT
+from branchline.core.compiled.bits import bit
 from branchline.core.compiled.engine import CHANCE
 from branchline.games.nuremberg.rules import moves
 from branchline.games.nuremberg.rules.board import NOWHERE, RED_PASSENGER
@@ -46,7 +46,7 @@ def begin_pawns(s: State) -> None:
         if board.fixed[plot] != NOWHERE:
             colour = board.fixed[plot] - RED_PASSENGER
             s.pawns[plot * 3 + colour] += 1
-            s.stale |= BIT[plot]
+            s.stale |= bit(plot)
             s.bags[PAWN_BAG + colour] -= 1
         plot += 1
     if len(board.pawn_draws) == 0:
@@ -95,19 +95,24 @@ def weights(s: State) -> vec[i64]:
 
 
 def tickets(s: State) -> i64:
+    """The sum of all weights."""
+    if s.phase == DRAW_ORDER:
+        return s.setting.players - s.cursor
     found: i64 = 0
-    result: i64
-    for result in range(_results(s)):
-        found += _chances(s, result)
+    piece: i64
+    for piece in range(_bag(s), _bag(s) + _results(s)):
+        found += s.bags[piece]
     return found
 
 
 def drawn(s: State, ticket: i64) -> i64:
     """The result that a ticket stands for."""
     result: i64 = 0
-    while ticket >= _chances(s, result):
-        ticket -= _chances(s, result)
+    chances = _chances(s, 0)
+    while ticket >= chances:
+        ticket -= chances
         result += 1
+        chances = _chances(s, result)
     return _draw_of(s, result)
 
 
@@ -165,7 +170,7 @@ def _draw_goods(s: State, kind: i64) -> None:
     s.bags[GOODS_BAG + kind] -= 1
     if board.goods[plot] == kind:
         s.goods[plot] += 1
-        s.stale |= BIT[plot]
+        s.stale |= bit(plot)
     else:
         s.bags[REMOVED + kind] += 1
     s.cursor += 1
@@ -179,7 +184,7 @@ def _draw_pawn(s: State, colour: i64) -> None:
     s.bags[PAWN_BAG + colour] -= 1
     plot = board.pawn_draws[s.cursor]
     s.pawns[plot * 3 + colour] += 1
-    s.stale |= BIT[plot]
+    s.stale |= bit(plot)
     s.cursor += 1
     if s.cursor == len(board.pawn_draws):
         s.phase = DRAW_ORDER

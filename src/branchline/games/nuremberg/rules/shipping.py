@@ -7,7 +7,7 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from branchline.core.compiled.bits import BIT, lowest
+from branchline.core.compiled.bits import bit, lowest
 from branchline.games.nuremberg.rules import paying, refusals
 from branchline.games.nuremberg.rules.board import BROWN, GREY, NOWHERE, RED_PASSENGER, YELLOW
 from branchline.games.nuremberg.rules.moves import (
@@ -38,6 +38,10 @@ from branchline.games.nuremberg.rules.state import (
     gain,
 )
 
+# Bit sets of kinds
+GOODS: Final[i64] = 0b0011
+PASSENGERS: Final[i64] = 0b1100
+
 UNITS: Final[i64] = 3  # N9.3: units of other influence or cubes that replace one brown
 
 
@@ -52,26 +56,28 @@ def legal(s: State, found: vec[i64]) -> vec[i64]:
         return paying.payments(s, found)
     if s.loading != NOWHERE:
         return trains_with_room(s, s.loading, found)
-    found = append(found, PASS)
+    return _add_shipments(s, _add_rents(s, append(found, PASS)))
+
+
+def _add_rents(s: State, found: vec[i64]) -> vec[i64]:
     train: i64
     rows = _rows_used(s)
     most = _most_payable(s)
     for train in range(s.setting.trains):
         if _why_no_rent(s, train, rows, most) == refusals.ALLOWED:
             found = append(found, rent(train))
-    return _add_shipments(s, found)
+    return found
 
 
 def _add_shipments(s: State, found: vec[i64]) -> vec[i64]:
-    passengers = _has_room(s, RED_PASSENGER)
-    goods = _has_room(s, YELLOW)
-    kind: i64
-    for kind in range(4):
-        if goods if kind < RED_PASSENGER else passengers:
-            plots = _reach(s, kind)
-            while plots != 0:
-                found = append(found, ship(kind, lowest(plots)))
-                plots &= plots - 1
+    kinds = _kinds_with_room(s)
+    while kinds != 0:
+        kind = lowest(kinds)
+        kinds &= kinds - 1
+        plots = _reach(s, kind)
+        while plots != 0:
+            found = append(found, ship(kind, lowest(plots)))
+            plots &= plots - 1
     return found
 
 
@@ -81,7 +87,7 @@ def _add_shipments(s: State, found: vec[i64]) -> vec[i64]:
 def _reach(s: State, kind: i64) -> i64:
     """The result of `shippable` for the player to move. No link or station changes hands during shipping, so this is
     computed once per round for each player and then only loses the plots that are emptied (`_ship`)."""
-    if s.reach_known & BIT[s.active] == 0:
+    if s.reach_known & bit(s.active) == 0:
         _find_reach(s, s.active)
     return s.reach[s.active * 4 + kind]
 
@@ -91,7 +97,7 @@ def _find_reach(s: State, seat: i64) -> None:
     kind: i64
     for kind in range(4):
         s.reach[seat * 4 + kind] = shippable(s, nets, kind)
-    s.reach_known |= BIT[seat]
+    s.reach_known |= bit(seat)
 
 
 def networks(s: State, seat: i64) -> vec[i64]:
@@ -109,15 +115,15 @@ def _network(s: State, seat: i64, start: i64) -> i64:
     board = s.setting.board
     near_border = board.near_border
     owner = s.owner
-    joined = BIT[start]
+    joined = bit(start)
     front = joined
     place: i64
     while front != 0:
         plot = lowest(front)
-        front &= ~BIT[plot]
+        front &= ~bit(plot)
         for place in range(board.near[plot], board.near[plot + 1]):
             if owner[near_border[place]] == seat:
-                onward = BIT[board.near_plot[place]]
+                onward = bit(board.near_plot[place])
                 if joined & onward == 0:
                     joined |= onward
                     front |= onward
@@ -126,16 +132,12 @@ def _network(s: State, seat: i64, start: i64) -> i64:
 
 def shippable(s: State, nets: vec[i64], kind: i64) -> i64:
     """Bit set of the plots from which the owner of the networks can ship an item of a kind."""
-    found: i64 = 0
+    served: i64 = 0  # the plots of the networks that lead to a destination
     index: i64
     for index in range(len(nets)):
-        net = nets[index]
-        if destinations(s, net, kind) != 0:
-            if kind == GREY:
-                found |= _grey_within_reach(s, net)
-            else:
-                found |= _loadable(s, net, kind)
-    return found
+        if destinations(s, nets[index], kind) != 0:
+            served |= nets[index]
+    return _grey_within_reach(s, served) if kind == GREY else _loadable(s, served, kind)
 
 
 def destinations(s: State, net: i64, kind: i64) -> i64:
@@ -153,9 +155,9 @@ def _loadable(s: State, plots: i64, kind: i64) -> i64:
     plots &= ~_home(s, kind)
     while plots != 0:
         plot = lowest(plots)
-        plots &= ~BIT[plot]
+        plots &= ~bit(plot)
         if _lies_there(s, plot, kind):
-            found |= BIT[plot]
+            found |= bit(plot)
     return found
 
 
@@ -172,15 +174,15 @@ def _home(s: State, kind: i64) -> i64:
     return s.stations[0] | s.stations[1]
 
 
-def _grey_within_reach(s: State, net: i64) -> i64:
-    """Fields and hills with grey cubes that the network serves."""
+def _grey_within_reach(s: State, served: i64) -> i64:
+    """Fields and hills with grey cubes that leave from one of the plots."""
     board = s.setting.board
     found: i64 = 0
     index: i64
     for index in range(len(board.goods_plots)):
         plot = board.goods_plots[index]
-        if board.goods[plot] == GREY and s.goods[plot] > 0 and served_from(s, plot) & net != 0:
-            found |= BIT[plot]
+        if board.goods[plot] == GREY and s.goods[plot] > 0 and served_from(s, plot) & served != 0:
+            found |= bit(plot)
     return found
 
 
@@ -217,7 +219,7 @@ def _rows_used(s: State) -> i64:
     train: i64
     for train in range(s.setting.trains):
         if s.trains[train] == s.active:
-            rows |= BIT[s.setting.train_row[train]]
+            rows |= bit(s.setting.train_row[train])
     return rows
 
 
@@ -225,7 +227,7 @@ def _why_no_rent(s: State, train: i64, rows_used: i64, most_payable: i64) -> i64
     """N9.2, N9.3."""
     if s.trains[train] != NOBODY:
         return refusals.TRAIN_TAKEN
-    if rows_used & BIT[s.setting.train_row[train]] != 0:
+    if rows_used & bit(s.setting.train_row[train]) != 0:
         return refusals.ROW_USED
     return refusals.TRAIN_UNPAID if s.setting.train_cost[train] > most_payable else refusals.ALLOWED
 
@@ -240,13 +242,13 @@ def _most_payable(s: State) -> i64:
 def _why_no_shipment(s: State, kind: i64, plot: i64) -> i64:
     if not _lies_there(s, plot, kind):
         return refusals.NO_SUCH_ITEM
-    if _home(s, kind) & BIT[plot] != 0:
+    if _home(s, kind) & bit(plot) != 0:
         return refusals.IS_AT_HOME
-    if not _has_room(s, kind):
+    if _kinds_with_room(s) & bit(kind) == 0:
         return refusals.NO_SPACE
     if kind == GREY and served_from(s, plot) == 0:
         return refusals.STRANDED
-    if shippable(s, networks(s, s.active), kind) & BIT[plot] == 0:
+    if shippable(s, networks(s, s.active), kind) & bit(plot) == 0:
         return refusals.NO_WAY
     return refusals.ALLOWED
 
@@ -287,7 +289,7 @@ def apply(s: State, move: i64) -> None:
 def _pass(s: State) -> None:
     """N9.1: final for the round; the trains stay (N9.11) unless the option says otherwise (N16)."""
     train: i64
-    s.passed |= BIT[s.active]
+    s.passed |= bit(s.active)
     if s.setting.pass_returns_trains:
         for train in range(s.setting.trains):
             if s.trains[train] == s.active:
@@ -322,7 +324,7 @@ def _ship(s: State, kind: i64, plot: i64) -> None:
         s.pawns[plot * 3 + kind - RED_PASSENGER] -= 1
     else:
         s.goods[plot] -= 1
-    s.stale |= BIT[plot]
+    s.stale |= bit(plot)
     if not _lies_there(s, plot, kind):
         _leave_reach(s, plot, kind)
     s.shipped[s.active * 4 + kind] += 1
@@ -336,7 +338,7 @@ def _leave_reach(s: State, plot: i64, kind: i64) -> None:
     """Remove an emptied plot from everybody's reach."""
     seat: i64
     for seat in range(4):
-        s.reach[seat * 4 + kind] &= ~BIT[plot]
+        s.reach[seat * 4 + kind] &= ~bit(plot)
 
 
 def _load(s: State, train: i64) -> None:
@@ -351,12 +353,17 @@ def _load(s: State, train: i64) -> None:
     _next_turn(s, s.cursor + 1)
 
 
-def _has_room(s: State, kind: i64) -> bool:
+def _kinds_with_room(s: State) -> i64:
+    """Bit set of the kinds for which the player to move has a space."""
+    found: i64 = 0
     train: i64
     for train in range(s.setting.trains):
-        if _train_has_room(s, train, kind):
-            return True
-    return False
+        if s.trains[train] == s.active:
+            if _train_has_room(s, train, YELLOW):
+                found |= GOODS
+            if _train_has_room(s, train, RED_PASSENGER):
+                found |= PASSENGERS
+    return found
 
 
 def _train_has_room(s: State, train: i64, kind: i64) -> bool:
@@ -393,7 +400,7 @@ def _next_turn(s: State, place: i64) -> None:
     tries: i64
     for tries in range(players):
         at = (place + tries) % players
-        if s.passed & BIT[s.orders[TRAIN_ORDER + at]] == 0:
+        if s.passed & bit(s.orders[TRAIN_ORDER + at]) == 0:
             s.cursor = at
             begin_turn(s, s.orders[TRAIN_ORDER + at])
             return

@@ -9,11 +9,11 @@ from __future__ import annotations
 from typing import Final
 
 from librt.vecs import vec
-from mypy_extensions import i16, i64
+from mypy_extensions import i16, i64, mypyc_attr
 
-from branchline.core.compiled.bits import BIT
-from branchline.core.compiled.engine import Position, copy_into, numbers_of, put_numbers
-from branchline.games.nuremberg.rules.board import NOWHERE, RED, Setting
+from branchline.core.compiled.bits import bit
+from branchline.core.compiled.engine import Position, copy_into, copy_small, numbers_of, put_numbers
+from branchline.games.nuremberg.rules.board import BORDERS, NOWHERE, PARTS, RED, Setting
 
 CUBES: Final[i64] = 15  # N1.2: investment cubes, and track pieces
 TRACK: Final[i64] = 15
@@ -42,7 +42,7 @@ GAME_END: Final[i64] = 11  # N14
 PROFIT_TRACK: Final[i64] = 4
 
 
-# Related arrays are stored one after another in a single array, because a state with fewer arrays copies faster. #
+# Related arrays are stored one after another in a single array, because a state with fewer arrays copies faster.
 # Where the later ones start:
 STOCK: Final[i64] = 4  # in `cubes`
 EARNED: Final[i64] = 4  # in `profit`
@@ -64,9 +64,9 @@ DISC_BAG: Final[i64] = 5
 REMOVED: Final[i64] = 9
 # In `reach`
 LAID: Final[i64] = 16
-BORDERS: Final[i64] = 60  # in each of these bit sets
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class State(Position):
     __slots__ = (
         "bags", "boxes", "ceding", "cubes", "cursor", "goods", "head", "influence", "joined", "links",
@@ -154,7 +154,7 @@ def new_state(setting: Setting) -> State:
         shipped=vec[i64]([0] * 32),
         bags=vec[i64]([60, 60, 25, 25, 25, 0, 0, 0, 0, 0, 0, 0, 0, 0]),
         way=vec[i64]([0] * TRACK),
-        reach=vec[i64]([0] * (LAID + 3)),
+        reach=vec[i64]([0] * (LAID + PARTS)),
     )
     colour: i64
     for colour in range(4):
@@ -191,22 +191,21 @@ def _copy_scalars(s: State, t: State) -> None:
 
 
 def copy(s: State, t: State) -> None:
-    """Make `t` equal to `s`. Small arrays are copied number by number; from about thirty numbers on, a new block is
-    faster."""
+    """Make `t` equal to `s`."""
     copy_into(s.cubes, t.cubes)
     copy_into(s.influence, t.influence)
     copy_into(s.score, t.score)
     copy_into(s.profit, t.profit)
-    t.orders = s.orders[:]
+    copy_into(s.orders, t.orders)
     copy_into(s.boxes, t.boxes)
-    t.owner = s.owner[:]
+    copy_small(s.owner, t.owner)
     copy_into(s.touched, t.touched)
     copy_into(s.links, t.links)
     copy_into(s.stations, t.stations)
-    t.goods = s.goods[:]
-    t.pawns = s.pawns[:]
-    t.trains = s.trains[:]
-    t.shipped = s.shipped[:]
+    copy_small(s.goods, t.goods)
+    copy_small(s.pawns, t.pawns)
+    copy_into(s.trains, t.trains)
+    copy_into(s.shipped, t.shipped)
     copy_into(s.bags, t.bags)
     copy_into(s.way, t.way)
     copy_into(s.reach, t.reach)
@@ -300,11 +299,11 @@ def track_value(s: State, track: i64, seat: i64) -> i64:
 def lay(s: State, border: i64, owner: i64) -> None:
     """Every link that is laid or changes hands goes through here."""
     s.owner[border] = i16(owner)
-    s.reach[LAID + border // BORDERS] |= BIT[border % BORDERS]
+    s.reach[LAID + border // BORDERS] |= bit(border % BORDERS)
 
 
 def is_station_of(s: State, plot: i64, company: i64) -> bool:
-    return s.stations[company - RED] & BIT[plot] != 0
+    return s.stations[company - RED] & bit(plot) != 0
 
 
 # Turns

@@ -5,7 +5,7 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from branchline.core.compiled.bits import BIT, lowest
+from branchline.core.compiled.bits import bit, lowest
 from branchline.games.nuremberg.rules import refusals
 from branchline.games.nuremberg.rules.board import GREEN, NOWHERE, RED, RED_PASSENGER
 from branchline.games.nuremberg.rules.moves import (
@@ -57,7 +57,7 @@ def legal(s: State, found: vec[i64]) -> vec[i64]:
         if links_payable(s, company) > 0:
             while starts != 0:
                 plot = lowest(starts)
-                starts &= ~BIT[plot]
+                starts &= ~bit(plot)
                 found = _add_steps(s, found, company, plot)
     return rising(found)
 
@@ -67,7 +67,7 @@ def _add_steps(s: State, found: vec[i64], company: i64, plot: i64) -> vec[i64]:
     place: i64
     for place in range(board.near[plot], board.near[plot + 1]):
         border = board.near_border[place]
-        if s.owner[border] == s.active and s.visited & BIT[board.near_plot[place]] == 0:
+        if s.owner[border] == s.active and s.visited & bit(board.near_plot[place]) == 0:
             link = directed(board, border, plot)
             if _completable(s, company, link, links_payable(s, company)):
                 found = append(found, cede(company, link))
@@ -94,7 +94,7 @@ def _completable(s: State, company: i64, link: i64, links: i64) -> bool:
 def _leads_to_end(s: State, company: i64, link: i64, links: i64, start: i64) -> bool:
     board = s.setting.board
     left = links - s.way_length - 1
-    visited = s.visited | BIT[link_from(board, link)]
+    visited = s.visited | bit(link_from(board, link))
     return left >= 0 and _ends_somewhere(s, company, start, link_to(board, link), visited, left)
 
 
@@ -104,11 +104,11 @@ def _ends_somewhere(s: State, company: i64, start: i64, plot: i64, visited: i64,
         return True
     if left == 0:
         return False
-    visited |= BIT[plot]
+    visited |= bit(plot)
     place: i64
     for place in range(board.near[plot], board.near[plot + 1]):
         onward = board.near_plot[place]
-        free = s.owner[board.near_border[place]] == s.active and visited & BIT[onward] == 0
+        free = s.owner[board.near_border[place]] == s.active and visited & bit(onward) == 0
         if free and _ends_somewhere(s, company, start, onward, visited, left - 1):
             return True
     return False
@@ -117,7 +117,7 @@ def _ends_somewhere(s: State, company: i64, start: i64, plot: i64, visited: i64,
 def _may_end(s: State, company: i64, start: i64, plot: i64) -> bool:
     """N12.3: any station. N12.5: a stretch between two stations of the company has one direction only: from the one
     that comes first in the map file."""
-    if s.setting.board.stations & BIT[plot] == 0:
+    if s.setting.board.stations & bit(plot) == 0:
         return False
     return start < plot or not is_station_of(s, plot, company)
 
@@ -138,7 +138,7 @@ def why_not(s: State, move: i64) -> i64:
 def _why_no_signature(s: State) -> i64:
     if s.ceding == NOWHERE:
         return refusals.NO_STRETCH
-    if s.setting.board.stations & BIT[s.head] == 0:
+    if s.setting.board.stations & bit(s.head) == 0:
         return refusals.NOT_AT_STATION
     if not _may_end(s, s.ceding, s.start, s.head):
         return refusals.NAMED_FROM_OTHER_END
@@ -157,7 +157,7 @@ def _why_no_step(s: State, company: i64, link: i64) -> i64:
         return refusals.OTHER_COMPANY
     elif start != s.head:
         return refusals.WAY_NOT_FROM_HEAD
-    elif s.visited & BIT[link_to(board, link)] != 0:
+    elif s.visited & bit(link_to(board, link)) != 0:
         return refusals.WAY_PLOT_TWICE
     if not _completable(s, company, link, TRACK):
         any_end = _leads_to_end(s, company, link, TRACK, NOWHERE)  # as if it started before all plots
@@ -187,9 +187,9 @@ def _go_on(s: State, company: i64, link: i64) -> None:
     if s.ceding == NOWHERE:
         s.ceding = company
         s.start = link_from(board, link)
-        s.visited = BIT[s.start]
+        s.visited = bit(s.start)
     s.head = link_to(board, link)
-    s.visited |= BIT[s.head]
+    s.visited |= bit(s.head)
     s.way[s.way_length] = border_of(link)
     s.way_length += 1
 
@@ -207,7 +207,7 @@ def _cede(s: State) -> None:
     plots = s.visited
     while plots != 0:
         plot = lowest(plots)
-        plots &= ~BIT[plot]
+        plots &= ~bit(plot)
         _clear(s, plot, company)
     _find_touched(s, seat)
 
@@ -217,7 +217,7 @@ def _clear(s: State, plot: i64, company: i64) -> None:
     if s.goods[plot] > 0:
         s.bags[REMOVED + s.setting.board.goods[plot]] += i64(s.goods[plot])
         s.goods[plot] = 0
-    s.stale |= BIT[plot]
+    s.stale |= bit(plot)
     passengers = plot * 3 + company - RED
     s.bags[REMOVED + RED_PASSENGER + company - RED] += i64(s.pawns[passengers])
     s.pawns[passengers] = 0
@@ -229,7 +229,7 @@ def _find_touched(s: State, seat: i64) -> None:
     border: i64
     for border in range(board.borders):
         if s.owner[border] == seat:
-            touched |= BIT[board.end_a[border]] | BIT[board.end_b[border]]
+            touched |= bit(board.end_a[border]) | bit(board.end_b[border])
     s.touched[seat] = touched
 
 

@@ -6,7 +6,7 @@ from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from branchline.core.compiled.bits import BIT
+from branchline.core.compiled.bits import bit
 from branchline.games.nuremberg.rules import shipping
 from branchline.games.nuremberg.rules.board import GREEN, GREY, NOWHERE, RED
 from branchline.games.nuremberg.rules.state import State, is_station_of
@@ -47,7 +47,7 @@ def way_of_item(s: State, kind: int, plot: int) -> Way | None:
     own = own_links(s, s.active)
     everywhere = int(s.touched[s.active])
     ends = int(shipping.destinations(s, everywhere, kind))
-    return shortest(own, [start for start in starts if everywhere & BIT[start]], ends)
+    return shortest(own, [start for start in starts if everywhere & bit(start)], ends)
 
 
 def shortest(own: Steps, starts: list[int], ends: int) -> Way | None:
@@ -56,7 +56,7 @@ def shortest(own: Steps, starts: list[int], ends: int) -> Way | None:
     queue = deque(starts)
     while queue:
         plot = queue.popleft()
-        if ends & BIT[plot]:
+        if ends & bit(plot):
             return _back(came, plot)
         for border, onward in own.get(plot, ()):
             if onward not in came:
@@ -116,6 +116,6 @@ def _onward(s: State, own: Steps, begun: Stretch) -> Iterator[Stretch]:
 def _may_end(s: State, stretch: Stretch) -> bool:
     """N12.3: at any station. N12.5: between two stations of the company it is named from the first in the map file."""
     start, end = stretch.plots[0], stretch.plots[-1]
-    if not s.setting.board.stations & BIT[end]:
+    if not s.setting.board.stations & bit(end):
         return False
     return start < end or not is_station_of(s, end, stretch.company)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from branchline.core.compiled.bits import BIT
+from branchline.core.compiled.bits import bit
 from branchline.games.nuremberg.rules.board import NOWHERE, RED, RED_PASSENGER
 from branchline.games.nuremberg.rules.moves import border_of, link_from, link_to
 from branchline.games.nuremberg.rules.state import State
@@ -36,8 +36,8 @@ def of_link(s: State, link: int) -> tuple[str, ...]:
 def _newly_touched(s: State, link: int) -> int:
     """Bit set of the plots that the line touches for the first time: its first link touches both ends."""
     board = s.setting.board
-    plots = int(BIT[link_to(board, link)])
-    return plots if s.head != NOWHERE else plots | int(BIT[link_from(board, link)])
+    plots = int(bit(link_to(board, link)))
+    return plots if s.head != NOWHERE else plots | int(bit(link_from(board, link)))
 
 
 def _tolls(s: State, touched: int) -> list[str]:
@@ -47,7 +47,7 @@ def _tolls(s: State, touched: int) -> list[str]:
         parts += [
             fill(PRICES, company, plot=name)
             for company, stations in zip(COMPANIES, s.stations, strict=True)
-            if stations & BIT[plot]
+            if stations & bit(plot)
         ]  # N7.10
         landlords = int(s.pawns[plot * 3 + 2])
         if landlords:
@@ -74,7 +74,7 @@ def _line(s: State, touched: int, cost: int) -> str:
 def of_stretch(s: State, stretch: Stretch) -> tuple[str, ...]:
     """N12.5, N12.6: whose stations become the company's, what leaves the board."""
     parts = []
-    plots = sum(int(BIT[plot]) for plot in stretch.plots)
+    plots = sum(int(bit(plot)) for plot in stretch.plots)
     new = plots & int(s.setting.board.stations) & ~int(s.stations[stretch.company - RED])
     if new:
         names = [plot_name(s, plot) for plot in plots_in(new)]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from branchline.core.compiled.bits import BIT
+from branchline.core.compiled.bits import bit
 from branchline.core.errors import Refusal
 from branchline.games.nuremberg.rules import moves, refusals, shipping
 from branchline.games.nuremberg.rules.board import GREY
@@ -19,7 +19,7 @@ def refusal(s: State, move: int, reason: int) -> Refusal | None:
         return None
     kind, plot = moves.ship_kind(move), moves.ship_plot(move)
     if reason == refusals.NO_SPACE:
-        way = shipping.shippable(s, shipping.networks(s, s.active), kind) & BIT[plot]
+        way = shipping.shippable(s, shipping.networks(s, s.active), kind) & bit(plot)
         return Refusal(*sentences.NEARLY["space"]) if way else None
     border = missing_link(s, kind, plot)
     if border is None:
@@ -33,12 +33,12 @@ def refusal(s: State, move: int, reason: int) -> Refusal | None:
 def missing_link(s: State, kind: int, plot: int) -> int | None:
     """The first free border in the map file whose link would complete the path (N9.5)."""
     board = s.setting.board
-    starts = int(shipping.served_from(s, plot)) if kind == GREY else int(BIT[plot])
+    starts = int(shipping.served_from(s, plot)) if kind == GREY else int(bit(plot))
     near = _joined(s, starts)
     far = _joined(s, int(shipping.destinations(s, EVERYWHERE, kind)) & (1 << board.plots) - 1)
     for border in range(board.borders):
         if s.owner[border] == NO_LINK and board.cost[border]:
-            a, b = BIT[board.end_a[border]], BIT[board.end_b[border]]
+            a, b = bit(board.end_a[border]), bit(board.end_b[border])
             if (near & a and far & b) or (near & b and far & a):
                 return border
     return None
@@ -50,7 +50,7 @@ def _joined(s: State, plots: int) -> int:
     found, front = plots, list(plots_in(plots))
     while front:
         for _, onward in own.get(front.pop(), ()):
-            if not found & BIT[onward]:
-                found |= int(BIT[onward])
+            if not found & bit(onward):
+                found |= int(bit(onward))
                 front.append(onward)
     return found

@@ -20,7 +20,7 @@ from typing import Final, TypeAlias
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from branchline.core.compiled.bits import BIT
+from branchline.core.compiled.bits import bit
 from branchline.core.errors import NotationError
 from branchline.core.notation import Listed, Word, words_by_id
 from branchline.core.text import whole_number
@@ -293,6 +293,6 @@ def _ship_by(s: State, text: str, words: list[str]) -> list[int]:
 def _from_first_end(s: State, text: str, company: str, plots: list[str]) -> list[str]:
     """N12.5: between two stations of the company a stretch may be named from either end."""
     first, last = _plot(s.setting, text, plots[0]), _plot(s.setting, text, plots[-1])
-    both = BIT[first] | BIT[last]
+    both = bit(first) | bit(last)
     theirs = s.stations[_one_of(text, company.lower(), COMPANIES)] & both == both
     return plots[::-1] if theirs and s.ceding == NOWHERE and first > last else plots

@@ -7,7 +7,7 @@ from random import Random
 
 import msgspec
 
-from branchline.core.compiled.bits import BIT
+from branchline.core.compiled.bits import bit
 from branchline.core.compiled.engine import OVER
 from branchline.games.nuremberg.rules.board import NOWHERE, RED, Setting
 from branchline.games.nuremberg.rules.state import (
@@ -95,14 +95,14 @@ def _put_player(s: State, player: Player) -> None:
     for i, items in enumerate(msgspec.structs.astuple(player.kept)):
         s.shipped[KEPT + seat * 4 + i] = items
     if player.passed:
-        s.passed |= BIT[seat]
+        s.passed |= bit(seat)
 
 
 def _put_link(s: State, a: int, b: int, owner: int | Company) -> None:
     border = s.setting.board.border_between(a, b)
     if isinstance(owner, int):
         lay(s, border, owner)
-        s.touched[owner] |= BIT[a] | BIT[b]
+        s.touched[owner] |= bit(a) | bit(b)
     else:
         company = COMPANIES.index(owner)
         lay(s, border, COMPANY + company)
@@ -112,7 +112,7 @@ def _put_link(s: State, a: int, b: int, owner: int | Company) -> None:
 def _put_plot(s: State, number: int, plot: Plot) -> None:
     for company, name in enumerate(COMPANIES):
         if name in plot.companies:
-            s.stations[company] |= BIT[number]
+            s.stations[company] |= bit(number)
     s.goods[number] = plot.goods
     s.pawns[number * 3] = plot.red
     s.pawns[number * 3 + 1] = plot.green
@@ -124,7 +124,7 @@ def _put_line(s: State, plots: list[int]) -> None:
         return
     s.start, s.head = plots[0], plots[-1]
     for plot in plots:
-        s.visited |= BIT[plot]
+        s.visited |= bit(plot)
     for a, b in pairwise(plots):
         s.way[s.way_length] = s.setting.board.border_between(a, b)
         s.way_length += 1

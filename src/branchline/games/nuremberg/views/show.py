@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from branchline.core.compiled.bits import BIT
+from branchline.core.compiled.bits import bit
 from branchline.core.compiled.engine import CHANCE, OVER
 from branchline.games.nuremberg.options import own_map
 from branchline.games.nuremberg.rules.board import NOWHERE, RED
@@ -123,7 +123,7 @@ def _player(s: State, seat: int) -> Player:
         shipped=Items(*s.shipped[four]),
         kept=Items(*s.shipped[KEPT:][four]),
         earned=s.profit[EARNED + seat],
-        passed=s.passed & BIT[seat] != 0,
+        passed=s.passed & bit(seat) != 0,
     )
 
 
@@ -173,7 +173,7 @@ def _plots(s: State) -> tuple[Plot, ...]:
     found = []
     for plot, name in enumerate(s.setting.names.plots):
         companies = tuple(
-            company for company, held in zip(COMPANIES, stations, strict=True) if held & BIT[plot]
+            company for company, held in zip(COMPANIES, stations, strict=True) if held & bit(plot)
         )
         lying = (goods[plot], *pawns[plot * 3 : plot * 3 + 3])
         if companies or any(lying):

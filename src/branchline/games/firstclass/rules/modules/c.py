@@ -7,7 +7,7 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from branchline.core.compiled.bits import BIT
+from branchline.core.compiled.bits import bit
 from branchline.core.compiled.engine import CHANCE
 from branchline.games.firstclass.data.opcodes import FINGERPRINTS, REMOVE, TOKEN_POINTS
 from branchline.games.firstclass.rules import refusals
@@ -47,7 +47,7 @@ def supply(s: State) -> i64:
 
 def _draw(s: State, seat: i64, tokens: i64) -> None:
     s.evidence[TOKENS + seat] += min(tokens, supply(s))
-    s.acted |= BIT[seat]
+    s.acted |= bit(seat)
 
 
 def suspect(s: State, seat: i64, card: i64) -> None:
@@ -67,7 +67,7 @@ def suspect(s: State, seat: i64, card: i64) -> None:
 def keep_destroy_card(s: State, seat: i64, card: i64) -> None:
     """F13.3: it stays face up."""
     s.evidence[DESTROY + seat] += 1
-    s.taken[LAID + seat * STAGES + card // STAGE_CARDS] |= BIT[card % STAGE_CARDS]
+    s.taken[LAID + seat * STAGES + card // STAGE_CARDS] |= bit(card % STAGE_CARDS)
 
 
 # F13.5: the end

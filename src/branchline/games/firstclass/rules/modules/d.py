@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from branchline.core.compiled.bits import BIT
+from branchline.core.compiled.bits import bit
 from branchline.games.firstclass.data.opcodes import GUEST, UPPER
 from branchline.games.firstclass.rules import coins
 from branchline.games.firstclass.rules.modules import b
@@ -35,12 +35,12 @@ def place_guest(s: State, seat: i64, train: i64, card: i64) -> None:
 def board(s: State, seat: i64, train: i64, place: i64) -> None:
     """F14.2: the guest of a car boards once the car is worth 1 or more and is reached."""
     card = card_under(s, seat, train, place)
-    bit = BIT[train * SLOTS + place]
-    if not is_guest(s, card) or s.guests[BOARDED + seat] & bit != 0:
+    mark = bit(train * SLOTS + place)
+    if not is_guest(s, card) or s.guests[BOARDED + seat] & mark != 0:
         return
     if slot(s, seat, train, place) < 1 or not reached(s, seat, train, place):
         return
-    s.guests[BOARDED + seat] |= bit
+    s.guests[BOARDED + seat] |= mark
     half = card * 2 + train
     money = s.setting.guest_coins[half]
     points = s.setting.guest_points[half]

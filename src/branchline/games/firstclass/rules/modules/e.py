@@ -7,7 +7,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i16, i64
 
-from branchline.core.compiled.bits import BIT
+from branchline.core.compiled.bits import bit
 from branchline.games.firstclass.data.opcodes import LOWER, MECHANIC, SWITCH, UPPER
 from branchline.games.firstclass.rules import refusals, trains
 from branchline.games.firstclass.rules.state import (
@@ -42,13 +42,13 @@ def place(s: State, seat: i64, gap: i64, card: i64) -> None:
     """F15.1: a covered mechanic earns nothing more; what it has earned keeps waiting (F15.3)."""
     train: i64
     for train in range(2):
-        bit = BIT[gap * 2 + train]
+        mark = bit(gap * 2 + train)
         if s.setting.rules == 1:  # one upgrade kept waiting, and only if it could have been done before
             if why_no_upgrade(s, seat, gap, train) == refusals.ALLOWED:
-                s.mechanics[OWED + seat] |= bit
+                s.mechanics[OWED + seat] |= mark
         elif earned(s, seat, gap, train):
             owe(s, seat, gap, train)
-        s.mechanics[seat] &= ~bit
+        s.mechanics[seat] &= ~mark
     s.gaps[seat * GAPS + gap] = i16(card)
 
 
@@ -72,7 +72,7 @@ def _works(s: State, seat: i64, gap: i64, train: i64) -> bool:
     return (
         RIGHT[gap] != EMPTY
         and is_mechanic(s, top(s, seat, gap))
-        and s.mechanics[seat] & BIT[gap * 2 + train] == 0
+        and s.mechanics[seat] & bit(gap * 2 + train) == 0
     )
 
 
@@ -80,7 +80,7 @@ def owed(s: State, seat: i64, gap: i64, train: i64) -> i64:
     """How many upgrades of covered mechanics are waiting."""
     place = gap * 2 + train
     found = s.mechanics[OWED + seat]
-    return 0 if found & BIT[place] == 0 else 1 + found // BIT[FURTHER + 5 * place] % 32
+    return 0 if found & bit(place) == 0 else 1 + ((found >> (FURTHER + 5 * place)) & 31)
 
 
 def all_owed(s: State, seat: i64) -> i64:
@@ -95,10 +95,10 @@ def all_owed(s: State, seat: i64) -> i64:
 
 def owe(s: State, seat: i64, gap: i64, train: i64) -> None:
     place = gap * 2 + train
-    if s.mechanics[OWED + seat] & BIT[place] == 0:
-        s.mechanics[OWED + seat] |= BIT[place]
+    if s.mechanics[OWED + seat] & bit(place) == 0:
+        s.mechanics[OWED + seat] |= bit(place)
     else:
-        s.mechanics[OWED + seat] += BIT[FURTHER + 5 * place]
+        s.mechanics[OWED + seat] += bit(FURTHER + 5 * place)
 
 
 def waiting(s: State, seat: i64, gap: i64, train: i64) -> i64:
@@ -108,10 +108,10 @@ def waiting(s: State, seat: i64, gap: i64, train: i64) -> i64:
 
 def why_no_upgrade(s: State, seat: i64, gap: i64, train: i64) -> i64:
     """F15.3: why the mechanic of a gap has no upgrade to do in a train; 0 if it has one."""
-    bit = BIT[gap * 2 + train]
-    if s.mechanics[OWED + seat] & bit == 0:
+    mark = bit(gap * 2 + train)
+    if s.mechanics[OWED + seat] & mark == 0:
         card = top(s, seat, gap)
-        if not is_mechanic(s, card) or s.mechanics[seat] & bit != 0:
+        if not is_mechanic(s, card) or s.mechanics[seat] & mark != 0:
             return refusals.NO_MECHANIC
         level = slot(s, seat, train, LEFT[gap])
         if not is_car(level) or level < s.setting.need_level[card]:
@@ -127,11 +127,11 @@ def upgrade(s: State, seat: i64, gap: i64, train: i64) -> None:
     place = gap * 2 + train
     waits = owed(s, seat, gap, train)
     if waits > 1:
-        s.mechanics[OWED + seat] -= BIT[FURTHER + 5 * place]
+        s.mechanics[OWED + seat] -= bit(FURTHER + 5 * place)
     elif waits == 1:
-        s.mechanics[OWED + seat] &= ~BIT[place]
+        s.mechanics[OWED + seat] &= ~bit(place)
     else:
-        s.mechanics[seat] |= BIT[place]
+        s.mechanics[seat] |= bit(place)
     trains.upgrade(s, seat, train, RIGHT[gap])
 
 
