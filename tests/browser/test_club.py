@@ -19,7 +19,7 @@ SMALL = (1280, 800)
 
 def no_wider(person: Person) -> None:
     """Nothing on the page is wider than the screen."""
-    assert person.page.evaluate("() => document.documentElement.scrollWidth - innerWidth") <= 0, (
+    assert person.page.evaluate("() => document.documentElement.scrollWidth - screen.width") <= 0, (
         person.page.url
     )
 

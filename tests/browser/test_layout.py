@@ -65,7 +65,7 @@ def overlap(a: FloatRect, b: FloatRect) -> bool:
 def overflows(page: Page) -> dict[str, Any]:
     """How far the page is larger than the window."""
     return page.evaluate(  # type: ignore[no-any-return]
-        "() => ({ wide: document.documentElement.scrollWidth - innerWidth,"
+        "() => ({ wide: document.documentElement.scrollWidth - screen.width,"
         " high: document.documentElement.scrollHeight - innerHeight })"
     )
 

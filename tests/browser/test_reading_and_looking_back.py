@@ -31,7 +31,7 @@ def bring_a_record(person: Person, folder: Path, game: str = "nuremberg") -> Tab
 
 
 def no_wider_than_the_screen(person: Person) -> None:
-    wide = person.page.evaluate("document.documentElement.scrollWidth - innerWidth")
+    wide = person.page.evaluate("document.documentElement.scrollWidth - screen.width")
     assert wide <= 0
 
 

@@ -20,7 +20,7 @@ PAGE = re.compile(rb"/Type\s*/Page\b")
 
 
 def no_wider_than_the_screen(person: Person) -> None:
-    assert person.page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+    assert person.page.evaluate("document.documentElement.scrollWidth - screen.width") <= 0
 
 
 def see_every_picture(person: Person, where: str) -> int:

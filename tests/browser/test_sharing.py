@@ -53,7 +53,7 @@ def test_a_challenge_goes_from_one_browser_to_another_and_back(meet: Meet, size:
     zoe.page.wait_for_function(
         "image => image.complete && image.naturalWidth === 1200", arg=picture.element_handle()
     )
-    assert zoe.page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+    assert zoe.page.evaluate("document.documentElement.scrollWidth - screen.width") <= 0
     assert serious(zoe) == []
     zoe.page.get_by_label("Your name").fill("Zoë")
     zoe.page.get_by_role("button", name="Take up the challenge").click()
